@@ -1,0 +1,35 @@
+import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Which scopes and kinds may import which: the arrows of ARCHITECTURE.md, law 1. */
+export const depConstraints = [
+  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:ui', onlyDependOnLibsWithTags: ['type:ui', 'type:contracts'] },
+  { sourceTag: 'type:kit', onlyDependOnLibsWithTags: ['type:kit', 'type:contracts'] },
+  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:ui', 'type:contracts', 'type:tool'] },
+  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:kit', 'type:contracts'] },
+  { sourceTag: 'type:sandbox', onlyDependOnLibsWithTags: ['type:sandbox'] },
+  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:tool', 'type:contracts', 'type:kit'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:e2e', 'type:contracts'] },
+  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:bench', 'type:contracts'] },
+];
+
+export default [
+  { ignores: ['**/node_modules', '**/dist', '.data', '.nx'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { '@nx': nx, 'react-hooks': reactHooks },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { allow: [], depConstraints, enforceBuildableLibDependency: false, banTransitiveDependencies: false },
+      ],
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-console': 'off',
+    },
+  },
+];
