@@ -1,0 +1,123 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts';
+import { errorBodySchema, type ErrorBody } from './errors.ts';
+
+/**
+ * A non-OK response. `message` is status, colon, body text (status text when the body is empty). (REQUEST-07)
+ * `body` is the common error body where the answer had one.
+ */
+export class ResponseError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, text: string, retryAfter?: string | null) {
+    super(`${status}: ${text}`);
+    this.name = 'ResponseError';
+    this.status = status;
+    this.body = parseErrorBody(text);
+    const seconds = Number(retryAfter);
+    this.retryAfterSeconds = retryAfter && Number.isFinite(seconds) ? seconds : undefined;
+  }
+
+  /** The error code of the common error body, if there was one. */
+  get code(): string | undefined {
+    return this.body?.error;
+  }
+}
+
+function parseErrorBody(text: string): ErrorBody | undefined {
+  try {
+    const parsed = errorBodySchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface CallOptions<E> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** `null`: a 401 answers null instead of raising. (REQUEST-08) */
+  on401?: 'throw' | 'null';
+}
+
+/** Path with its parameters filled in and the non-empty query fields appended. */
+export function urlOf(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${filled}?${text}` : filled;
+}
+
+export type AnyEndpoint = Endpoint;
+
+/**
+ * Calls an endpoint and answers with its parsed JSON. Always sends credentials; a body goes as JSON. Raises a
+ * ResponseError for a non-OK response and whatever fetch raises when there is none. (REQUEST-01, REQUEST-02)
+ */
+export function createClient(
+  baseUrl = '',
+  defaults: { headers?: Record<string, string>; fetch?: typeof fetch } = {},
+) {
+  async function call<E extends AnyEndpoint>(
+    endpoint: E,
+    options: CallOptions<E> & { on401: 'null' },
+  ): Promise<ResponseOf<E> | null>;
+  async function call<E extends AnyEndpoint>(endpoint: E, options?: CallOptions<E>): Promise<ResponseOf<E>>;
+  async function call<E extends AnyEndpoint>(
+    endpoint: E,
+    options: CallOptions<E> = {},
+  ): Promise<ResponseOf<E> | null> {
+    const { params, query, body, headers, signal, on401 } = options;
+    const url =
+      baseUrl + urlOf(endpoint.path, params as Record<string, unknown>, query as Record<string, unknown>);
+    const response = await (defaults.fetch ?? fetch)(url, {
+      method: endpoint.method,
+      credentials: 'include',
+      signal: signal ?? null,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...defaults.headers,
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (response.status === 401 && on401 === 'null') return null;
+    const isSuccess = response.ok || endpoint.successStatuses?.includes(response.status);
+    const text = await response.text();
+    if (!isSuccess)
+      throw new ResponseError(
+        response.status,
+        text || response.statusText,
+        response.headers.get('retry-after'),
+      );
+    return (text ? JSON.parse(text) : undefined) as ResponseOf<E>;
+  }
+  return call;
+}
+
+/** The browser's client: same origin. */
+export const call = createClient();
+
+/** The generic read: a GET to the first element of the query key. (REQUEST-03) */
+export async function readQueryKey({
+  queryKey,
+  signal,
+}: {
+  queryKey: readonly unknown[];
+  signal?: AbortSignal;
+}): Promise<unknown> {
+  const path = String(queryKey[0]) as `/api/${string}`;
+  return call({ method: 'GET', path } as unknown as AnyEndpoint, { signal });
+}

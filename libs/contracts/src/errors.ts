@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+/**
+ * Every failure that a service can answer with: its HTTP status and the sentence that the user sees when the place that
+ * raised it has none of its own. The log, not the user, gets the cause.
+ */
+export const errorCatalogue = {
+  // Requests
+  VALIDATION_ERROR: [400, 'Invalid input'],
+  NOT_FOUND: [404, 'There is nothing at this address.'],
+  METHOD_NOT_ALLOWED: [405, 'This address does not take this kind of request.'],
+  PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
+  TOO_MANY_REQUESTS: [429, 'Too many requests. Please wait a minute and try again.'],
+  INTERNAL_ERROR: [500, 'Something went wrong. Please try again.'],
+  SERVICE_UNAVAILABLE: [
+    503,
+    'This part of the site is not available right now. Please try again in a moment.',
+  ],
+
+  // Sessions
+  NOT_AUTHENTICATED: [401, 'Not authenticated'],
+  FORBIDDEN: [403, 'You are not allowed to do this.'],
+  ORIGIN_REFUSED: [403, 'This request did not come from this site.'],
+  INVALID_CREDENTIALS: [401, 'Invalid username or password'],
+  USERNAME_TAKEN: [409, 'This username is taken. Please choose another one.'],
+  EMAIL_TAKEN: [409, 'This email address cannot be used for a new account. Sign in, or reset your password.'],
+  PASSWORD_TOO_COMMON: [400, 'This password is too common. Please choose another one.'],
+  CURRENT_PASSWORD_WRONG: [400, 'The current password is not correct.'],
+  LINK_INVALID: [410, 'This link has expired or was used before. Please ask for a new one.'],
+
+  // Searching
+  SEARCH_PARAMETERS_MISSING: [400, 'Missing required flight search parameters'],
+  SEARCH_BUSY: [503, 'Flight search is busy right now. We will try again in a moment.'],
+  PROVIDER_UNAVAILABLE: [502, 'The airlines are not answering right now. Please try again in a moment.'],
+  OFFER_NOT_FOUND: [404, 'Flight offer not found'],
+  OFFER_EXPIRED: [410, 'This flight offer has expired. Please select another flight.'],
+  OFFER_UNAVAILABLE: [410, 'This flight offer is no longer available. Please select another flight.'],
+  PRICE_CHANGED: [409, 'The airline changed the price of this flight.'],
+  SEAT_UNAVAILABLE: [409, 'A chosen seat is no longer available. Please choose another one.'],
+
+  // Paying
+  OFFER_REQUIRED: [400, 'Offer ID is required'],
+  CARD_DETAILS_REQUIRED: [400, 'Card details are required for card payment'],
+  AMOUNT_MISMATCH: [409, 'The amount is not the price of this flight. Nothing was charged.'],
+  PAYMENT_FAILED: [402, 'Your card was declined. Nothing was charged.'],
+  CARD_CHALLENGE_REQUIRED: [
+    402,
+    'Your bank wants to confirm this payment in a way that this form cannot show. Nothing was charged. Please use another card.',
+  ],
+  CARD_NUMBER_REFUSED: [402, 'This card number cannot be used here. Nothing was charged.'],
+  PAYMENT_UNAVAILABLE: [503, 'Card payments are not available right now. Nothing was charged.'],
+  TOO_MANY_ATTEMPTS: [429, 'Too many payment attempts. Please wait before you try again.'],
+  PAYMENT_NOT_FOUND: [404, 'This payment is not known. Nothing was booked.'],
+  IDEMPOTENCY_KEY_REQUIRED: [400, 'The Idempotency-Key header is required.'],
+  IDEMPOTENCY_KEY_REUSED: [409, 'This attempt was sent before with other details.'],
+  IDEMPOTENCY_IN_PROGRESS: [409, 'This attempt is still being worked on.'],
+
+  // Booking
+  BOOKING_OFFER_REQUIRED: [400, 'Offer ID is required for booking'],
+  BOOKING_PASSENGERS_REQUIRED: [400, 'At least one passenger is required for booking'],
+  BOOKING_PAYMENT_REQUIRED: [400, 'Payment details are required for booking'],
+  BOOKING_PASSENGER_INCOMPLETE: [400, 'All passengers must have first name, last name, and date of birth'],
+  BOOKING_REFUSED: [422, 'The airline did not accept this booking. Nothing was charged.'],
+  BOOKING_ID_REQUIRED: [400, 'Booking ID is required'],
+  CANCEL_ID_REQUIRED: [400, 'Booking ID is required to cancel a booking'],
+  BOOKING_NOT_FOUND: [404, 'Booking not found'],
+  BOOKING_NOT_CANCELLABLE: [409, 'This booking cannot be cancelled online. Please call us.'],
+  CANCELLATION_QUOTE_CHANGED: [409, 'The airline changed what comes back. Please look at the new amount.'],
+
+  // Brands and administration
+  BRAND_NOT_FOUND: [404, 'Brand not found'],
+  LIVE_MODE_UNAVAILABLE: [409, 'Live mode needs the keys of the flight-data provider.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+
+/** The HTTP status of a code. */
+export const statusOf = (code: ErrorCode): number => errorCatalogue[code][0];
+
+/** The sentence that the user sees for a code, unless the answer brings its own. */
+export const messageOf = (code: ErrorCode): string => errorCatalogue[code][1];
+
+/** The body of every failure. `fields` names what was wrong where; `details` belongs to the code. */
+export const errorBodySchema = z
+  .object({
+    error: z.string(),
+    message: z.string(),
+    fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'ErrorBody' });
+export type ErrorBody = z.output<typeof errorBodySchema>;
+
+/** `details` of PRICE_CHANGED. Decimal strings in `currency`; `offer_id` is the offer that can be bought at the new price. */
+export const priceChangeSchema = z.object({
+  offer_id: z.string(),
+  old_amount: z.string(),
+  new_amount: z.string(),
+  currency: z.string(),
+});
+export type PriceChange = z.output<typeof priceChangeSchema>;

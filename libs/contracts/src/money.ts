@@ -1,0 +1,45 @@
+/**
+ * Money is a whole number of minor units inside and a decimal string at the edge. The number of decimals comes from ISO
+ * 4217 as the runtime knows it (JPY 0, USD 2, KWD 3).
+ */
+export interface Money {
+  /** Whole number of the currency's minor units (cents). */
+  readonly minor: number;
+  /** ISO 4217 code in capitals. */
+  readonly currency: string;
+}
+
+const digitsByCurrency = new Map<string, number>();
+
+/** How many decimals the currency has. Throws a RangeError for something that is not a currency code. */
+export function currencyDigits(currency: string): number {
+  let digits = digitsByCurrency.get(currency);
+  if (digits === undefined) {
+    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    digitsByCurrency.set(currency, digits);
+  }
+  return digits;
+}
+
+/**
+ * "389.5" USD → 38950. Extra decimals are accepted only when they are zeros.
+ * Returns undefined for anything that is not such an amount.
+ */
+export function parseMinor(amount: string, currency: string): number | undefined {
+  const match = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(amount);
+  if (!match || !/^[A-Z]{3}$/.test(currency)) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const digits = currencyDigits(currency);
+  if (/[1-9]/.test(fraction.slice(digits))) return undefined;
+  const minor = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  return sign ? -minor : minor;
+}
+
+/** 38950 USD → "389.50", 1200 JPY → "1200". */
+export function formatMinor(minor: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  const sign = minor < 0 ? '-' : '';
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

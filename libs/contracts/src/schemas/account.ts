@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** (API-16) */
+export const userSchema = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    createdAt: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    isAdmin: z.boolean(),
+  })
+  .meta({ id: 'User' });
+export type User = z.output<typeof userSchema>;
+
+export const loginRequestSchema = z
+  .object({
+    username: z.string().trim().min(1, 'Username is required').max(254),
+    password: z.string().min(1, 'Password is required').max(512),
+  })
+  .meta({ id: 'LoginRequest' });
+
+/** (REGISTER-03 to REGISTER-06) */
+export const registerRequestSchema = z
+  .object({
+    username: z.string().trim().min(3, 'Username must be at least 3 characters').max(64),
+    email: z.email('Please enter a valid email address').max(254),
+    firstName: z.string().trim().min(1, 'First name is required').max(80),
+    lastName: z.string().trim().min(1, 'Last name is required').max(80),
+    password: z.string().min(6, 'Password must be at least 6 characters').max(512),
+  })
+  .meta({ id: 'RegisterRequest' });
+
+/** Twelve characters of four classes. (SETTINGS-06) */
+export const newPasswordSchema = z
+  .string()
+  .min(12, 'New password must be at least 12 characters')
+  .max(512)
+  .refine(
+    (password) => [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9]/].every((kind) => kind.test(password)),
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+  );
+
+export const changePasswordRequestSchema = z
+  .object({
+    currentPassword: z.string().min(1, 'Current password is required').max(512),
+    newPassword: newPasswordSchema,
+  })
+  .meta({ id: 'ChangePasswordRequest' });
+
+export const successSchema = z
+  .object({ success: z.literal(true), message: z.string() })
+  .meta({ id: 'Success' });
+
+export const loginResponseSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  user: userSchema,
+});
+
+/** (API-19) */
+export const adminSettingsSchema = z
+  .object({
+    enableLiveMode: z.boolean(),
+    duffelApiConfigured: z.boolean(),
+    stripeConfigured: z.boolean(),
+    environment: z.string(),
+  })
+  .meta({ id: 'AdminSettings' });
+export type AdminSettings = z.output<typeof adminSettingsSchema>;
+
+export const contactTopics = [
+  'cheap-flights',
+  'booking-help',
+  'cancellation',
+  'refund',
+  'group-booking',
+  'other',
+] as const;
+
+/** (CONTACT-04, CONTACT-05, CONTACT-06) */
+export const contactRequestSchema = z
+  .object({
+    name: z.string({ error: 'Required' }).trim().min(1, 'Required').max(120),
+    email: z.string({ error: 'Required' }).trim().min(1, 'Required').pipe(z.email('Invalid email').max(254)),
+    phone: z.string().trim().max(40).optional(),
+    subject: z.enum(contactTopics, { error: 'Invalid input' }).optional(),
+    message: z.string().trim().max(5000).optional(),
+    newsletter: z.boolean().default(false),
+  })
+  .meta({ id: 'ContactRequest' });
+
+/** (API-14) */
+export const systemModeSchema = z
+  .object({ isLiveMode: z.boolean(), mode: z.enum(['live', 'test']) })
+  .meta({ id: 'SystemMode' });
+export type SystemMode = z.output<typeof systemModeSchema>;

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** Fonts that the product can serve itself. (D27) */
+export const knownFonts = ['Plus Jakarta Sans', 'System UI', 'Georgia'] as const;
+
+const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #0f766e');
+const text = (max: number) => z.string().trim().min(1, 'Required').max(max);
+const link = z.url({ protocol: /^https$/, error: 'Please enter an https address' }).max(300);
+const optionalLink = z.union([z.literal(''), link]).default('');
+
+/** An https address or a path on this site. (API-82) */
+const logo = z.union([
+  link,
+  z
+    .string()
+    .max(300)
+    .regex(/^\/(?!\/)[\w./-]+$/, 'Please enter an https address or a path on this site'),
+]);
+
+/** Ids that the documents of the tag providers allow. */
+const tagId = z
+  .union([z.literal(''), z.string().regex(/^[A-Z]{1,4}-[A-Za-z0-9-]{4,40}$/, 'Invalid input')])
+  .default('');
+
+export const themeSchema = z.object({
+  primary: hexColour,
+  secondary: hexColour,
+  accent: hexColour,
+  background: hexColour,
+  text: hexColour,
+  font: z.enum(knownFonts, { error: `Please choose one of ${knownFonts.join(', ')}` }),
+});
+
+const card = z.object({ title: text(80), description: text(300) });
+
+/** Everything that a brand can say in its own words. (D28, BRAND-09) */
+export const brandContentSchema = z.object({
+  headline: text(120),
+  subline: text(240),
+  blurb: text(400),
+  claims: z.object({
+    averageSavingsPercent: z.number().int().min(0).max(100),
+    averageSavedAmount: z.number().int().min(0),
+    airlinesCompared: z.number().int().min(1),
+    comparisonSeconds: z.number().int().min(1),
+    lowestPriceCredit: z.number().int().min(0),
+    happyPercent: z.number().int().min(0).max(100),
+    supportWaitSeconds: z.number().int().min(1),
+    phoneWaitMinutes: z.number().int().min(1),
+  }),
+  benefits: z.array(card).length(6),
+  testimonials: z
+    .array(z.object({ firstName: text(40), city: text(60), saved: text(20), quote: text(300) }))
+    .length(3),
+  secondPhone: text(30),
+  emails: z.object({ general: z.email(), booking: z.email(), urgent: z.email() }),
+  company: z.object({
+    legalName: text(120),
+    doingBusinessAs: text(120),
+    registration: text(120),
+    registeredOffice: text(200),
+    state: text(60),
+    copyrightYear: z.number().int(),
+  }),
+  partner: z.object({ name: text(80), address: text(200), phone: text(30) }),
+});
+
+/** (API-15) */
+export const brandSchema = z
+  .object({
+    id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'Invalid input'),
+    name: text(60),
+    domain: z.string().regex(/^[a-z0-9.-]{1,253}$/, 'Invalid input'),
+    logo,
+    theme: themeSchema,
+    contact: z.object({ email: z.email(), phone: text(30), address: text(200) }),
+    social: z.object({ facebook: optionalLink, twitter: optionalLink, instagram: optionalLink }),
+    /** The uplift in percent that the flights service puts on the provider's total. (D1) */
+    pricing: z.object({ markupPercent: z.number().min(0).max(200) }),
+    /** Airport pairs that need passports whatever the provider says, as "AAA-BBB". (D15) */
+    passportRoutes: z.array(z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/)).default([]),
+    tags: z.object({ analyticsId: tagId, adConversionId: tagId }),
+    content: brandContentSchema,
+  })
+  .meta({ id: 'Brand' });
+export type Brand = z.output<typeof brandSchema>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** A decimal amount as text, such as "389.50". */
+export const amountSchema = z.string().regex(/^-?\d{1,12}(\.\d{1,4})?$/, 'Invalid input');
+
+/** An amount in a request: text, or a number that is written out as text. Never calculated with as a number. */
+export const amountInputSchema = z.union([
+  amountSchema,
+  z.number().finite().transform(String).pipe(amountSchema),
+]);
+
+export const currencySchema = z.string().regex(/^[A-Z]{3}$/, 'Invalid input');
+
+/** A calendar day, `yyyy-MM-dd`, that exists. (FORM-28) */
+export const dateSchema = z.iso.date('Invalid input');
+
+/** An airport-local time without a zone, `yyyy-MM-ddTHH:mm:ss`; never shifted. (D10) */
+export const localDateTimeSchema = z.string();
+
+export const iataCodeSchema = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, 'Invalid input')
+  .transform((code) => code.toUpperCase());
+
+export const modeSchema = z.enum(['test', 'live']);
+export type Mode = z.output<typeof modeSchema>;
+
+export const cabinClasses = ['economy', 'premium_economy', 'business', 'first'] as const;
+export const cabinClassSchema = z.enum(cabinClasses);
+export type CabinClass = z.output<typeof cabinClassSchema>;
