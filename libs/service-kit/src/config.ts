@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** A setting is missing or bad: the message is a sentence that says what to do. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Settings that every service has. */
+export const commonConfigShape = {
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Origins from which writes are accepted, separated by commas. (SECURITY-04) */
+  SITE_ORIGIN: z
+    .string()
+    .min(1)
+    .transform((list) => list.split(',').map((origin) => origin.trim())),
+  /** Shared by the services; every call to a path under /internal carries it. */
+  SERVICE_CREDENTIAL: z.string().min(16),
+};
+
+export type CommonConfig = z.output<z.ZodObject<typeof commonConfigShape>>;
+
+/**
+ * Parses the environment once, at start. Empty values count as missing. Throws a ConfigError that names every bad
+ * setting and never shows a value.
+ */
+export function parseConfig<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  env: Record<string, string | undefined>,
+): z.output<z.ZodObject<Shape>> {
+  const filled = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = z.object(shape).safeParse(filled);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return filled[name] === undefined
+      ? `  ${name} is missing: set it.`
+      : `  ${name} is not valid: ${issue.message}.`;
+  });
+  throw new ConfigError(`The service cannot start with these settings:\n${lines.join('\n')}`);
+}
+
+/** A base address from settings, without its trailing slash. */
+export const urlSetting = z.url().transform((url) => url.replace(/\/$/, ''));

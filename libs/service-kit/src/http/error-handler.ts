@@ -1,0 +1,52 @@
+import { messageOf, type ErrorBody, type ErrorCode } from '@fareline/contracts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { AppError } from '../app-error.ts';
+
+/** The one map from an error to an answer. Anything unknown is a 500 whose cause only the log sees. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? messageOf('VALIDATION_ERROR'),
+    }));
+    return new AppError('VALIDATION_ERROR', { message: fields[0]?.message, fields, cause: error });
+  }
+  if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR', { cause: error });
+  const status = (error as Partial<FastifyError>).statusCode;
+  const code: ErrorCode =
+    status === 413
+      ? 'PAYLOAD_TOO_LARGE'
+      : status === 429
+        ? 'TOO_MANY_REQUESTS'
+        : status === 404
+          ? 'NOT_FOUND'
+          : status !== undefined && status >= 400 && status < 500
+            ? 'VALIDATION_ERROR'
+            : 'INTERNAL_ERROR';
+  return new AppError(code, { cause: error });
+}
+
+/** The common error body of an AppError. */
+export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
+  return {
+    error: error.code,
+    message: error.message,
+    ...(error.fields ? { fields: error.fields } : {}),
+    ...(error.details ? { details: error.details } : {}),
+    request_id: requestId,
+  };
+}
+
+export function errorHandler(raw: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = toAppError(raw);
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, error.message);
+  else request.log.info({ code: error.code }, error.message);
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  reply.status(error.status).header('cache-control', 'no-store').send(errorBodyOf(error, request.id));
+}
+
+export function notFoundHandler(request: FastifyRequest, reply: FastifyReply): void {
+  errorHandler(new AppError('NOT_FOUND'), request, reply);
+}

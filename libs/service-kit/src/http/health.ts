@@ -1,0 +1,40 @@
+import fastifyPlugin from 'fastify-plugin';
+
+/** Named checks of what the service cannot do without. A check throws, or rejects, when it is not there. */
+export type ReadinessChecks = Record<string, () => Promise<unknown>>;
+
+const checkLimitMs = 2000;
+
+const withLimit = async (check: () => Promise<unknown>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), checkLimitMs);
+  });
+  try {
+    await Promise.race([check(), limit]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** `/health/live`: the process answers. `/health/ready`: everything that it needs answers too, else 503 with what is missing. */
+export const health = fastifyPlugin<{ checks: ReadinessChecks }>(
+  async (app, { checks }) => {
+    app.get('/health/live', { logLevel: 'silent', schema: { hide: true } }, async () => ({ status: 'ok' }));
+    app.get('/health/ready', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => {
+      const results = await Promise.all(
+        Object.entries(checks).map(
+          async ([name, check]) => [name, (await withLimit(check)) ? 'ok' : 'down'] as const,
+        ),
+      );
+      const isReady = results.every(([, state]) => state === 'ok');
+      return reply
+        .status(isReady ? 200 : 503)
+        .send({ status: isReady ? 'ok' : 'down', checks: Object.fromEntries(results) });
+    });
+  },
+  { name: 'health' },
+);

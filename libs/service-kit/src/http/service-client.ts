@@ -1,0 +1,54 @@
+import {
+  createClient,
+  errorCodes,
+  ResponseError,
+  type AnyEndpoint,
+  type CallOptions,
+  type ErrorCode,
+  type ResponseOf,
+} from '@fareline/contracts';
+import { AppError } from '../app-error.ts';
+import { credentialHeader } from './service-credential.ts';
+
+export interface ServiceClientOptions {
+  baseUrl: string;
+  credential: string;
+  /** Milliseconds until a call counts as failed. */
+  timeoutMs?: number;
+}
+
+export type ServiceCall = <E extends AnyEndpoint>(
+  endpoint: E,
+  options?: CallOptions<E>,
+) => Promise<ResponseOf<E>>;
+
+const isErrorCode = (code: string | undefined): code is ErrorCode =>
+  (errorCodes as string[]).includes(code ?? '');
+
+/**
+ * Calls another service's endpoint. A failure with a known code is thrown as that AppError, with its details; anything
+ * else (no connection, time-out, unreadable answer) as SERVICE_UNAVAILABLE.
+ */
+export function createServiceClient({
+  baseUrl,
+  credential,
+  timeoutMs = 10_000,
+}: ServiceClientOptions): ServiceCall {
+  const call = createClient(baseUrl, { headers: { [credentialHeader]: credential } });
+  return async (endpoint, options = {}) => {
+    try {
+      return await call(endpoint, { signal: AbortSignal.timeout(timeoutMs), ...options });
+    } catch (error) {
+      if (error instanceof ResponseError && isErrorCode(error.code)) {
+        throw new AppError(error.code, {
+          message: error.body?.message,
+          details: error.body?.details,
+          fields: error.body?.fields,
+          retryAfterSeconds: error.retryAfterSeconds,
+          cause: error,
+        });
+      }
+      throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
+    }
+  };
+}

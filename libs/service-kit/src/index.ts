@@ -1,0 +1,16 @@
+export * from './app-error.ts';
+export * from './config.ts';
+export * from './db/database.ts';
+export * from './db/migrate.ts';
+export { errorBodyOf, toAppError } from './http/error-handler.ts';
+export { registerRoute, type RouteContext } from './http/register-route.ts';
+export { buildServer, type ServerOptions } from './http/server.ts';
+export { credentialHeader } from './http/service-credential.ts';
+export { createServiceClient, type ServiceCall, type ServiceClientOptions } from './http/service-client.ts';
+export * from './jobs/jobs.ts';
+export * from './mail.ts';
+export * from './redis.ts';
+export * from './run-service.ts';
+export * from './sessions/session-check.ts';
+export * from './sessions/session-cookie.ts';
+export * from './sessions/session-token.ts';

@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify';
+
+export const sessionCookieName = 'session';
+
+/** Thirty days, in seconds. */
+export const sessionLifetimeSeconds = 30 * 24 * 3600;
+
+const attributes = (origins: readonly string[]) =>
+  ({
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: origins.every((origin) => origin.startsWith('https://')),
+  }) as const;
+
+/** Scripts cannot read it; Secure wherever the site is on https. (SECURITY-01) */
+export function setSessionCookie(reply: FastifyReply, token: string, origins: readonly string[]): void {
+  reply.setCookie(sessionCookieName, token, { ...attributes(origins), maxAge: sessionLifetimeSeconds });
+}
+
+export function clearSessionCookie(reply: FastifyReply, origins: readonly string[]): void {
+  reply.clearCookie(sessionCookieName, attributes(origins));
+}

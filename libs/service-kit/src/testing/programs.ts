@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+export interface Program {
+  /** Where it answers. */
+  url: string;
+  output(): string;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  process: ChildProcess;
+}
+
+/**
+ * Starts a TypeScript program of this repository (path from the root) on a free port and waits for its `listening on`
+ * line. Rejects with what it printed when it ends before that.
+ */
+export async function startProgram(path: string, env: Record<string, string> = {}): Promise<Program> {
+  const child = spawn(process.execPath, [path], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const stop = () => child.kill('SIGKILL');
+  process.once('exit', stop);
+  child.once('exit', () => process.removeListener('exit', stop));
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const match = /listening on (http:\/\/\S+)/i.exec(output);
+      if (match?.[1]) resolve(match[1]);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => reject(new Error(`${path} ended (${code ?? signal}):\n${output}`)));
+  });
+  return {
+    url,
+    process: child,
+    output: () => output,
+    async kill(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** The provider sandboxes as programs, each with state of its own. */
+export const startDuffelSandbox = (env: Record<string, string> = {}) =>
+  startProgram('sandbox/duffel/src/main.ts', env);
+export const startStripeSandbox = (env: Record<string, string> = {}) =>
+  startProgram('sandbox/stripe/src/main.ts', env);
+export const startMailSandbox = (env: Record<string, string> = {}) =>
+  startProgram('sandbox/mail/src/main.ts', env);
