@@ -20,56 +20,58 @@ const count = (max: number) =>
     .default(0);
 
 /** What is searched for, as the forms, the address of the results and the calls carry it. (API-01, FORM-11, FORM-17 to FORM-20) */
-export const searchFieldsSchema = z
-  .object({
-    origin: airportCode('Please select an origin airport'),
-    destination: airportCode('Please select a destination airport'),
-    departureDate: z.string({ error: 'Please select a departure date' }).pipe(dateSchema),
-    returnDate: dateSchema.optional(),
-    cabinClass: cabinClassSchema.default('economy'),
-    adultsCount: z.coerce
-      .number('Invalid input')
-      .int('Invalid input')
-      .min(1, 'At least 1 adult is required')
-      .max(travellerLimits.adults, 'Invalid input')
-      .default(1),
-    childrenCount: count(travellerLimits.children),
-    infantsCount: count(travellerLimits.infants),
-  })
-  .meta({ id: 'SearchFields' });
+export const searchFieldsSchema = z.object({
+  origin: airportCode('Please select an origin airport'),
+  destination: airportCode('Please select a destination airport'),
+  departureDate: z.string({ error: 'Please select a departure date' }).pipe(dateSchema),
+  returnDate: dateSchema.optional(),
+  cabinClass: cabinClassSchema.default('economy'),
+  adultsCount: z.coerce
+    .number('Invalid input')
+    .int('Invalid input')
+    .min(1, 'At least 1 adult is required')
+    .max(travellerLimits.adults, 'Invalid input')
+    .default(1),
+  childrenCount: count(travellerLimits.children),
+  infantsCount: count(travellerLimits.infants),
+});
+type SearchFields = z.output<typeof searchFieldsSchema>;
 
 export const tooManyTravellers = 'At most 9 travellers can be searched for at once';
 export const tooManyInfants = 'Each infant needs an adult to travel with';
 
 /** The rules between the fields that every search obeys. (D9, API-34) */
-export const searchRequestSchema = searchFieldsSchema
-  .refine(
-    (search) => search.adultsCount + search.childrenCount + search.infantsCount <= travellerLimits.total,
-    {
-      error: tooManyTravellers,
-      path: ['adultsCount'],
-    },
-  )
-  .refine((search) => search.infantsCount <= search.adultsCount, {
-    error: tooManyInfants,
-    path: ['infantsCount'],
-  })
-  .refine((search) => search.origin !== search.destination, {
-    error: 'Origin and destination cannot be the same',
-    path: ['destination'],
-  })
-  .refine((search) => !search.returnDate || search.returnDate >= search.departureDate, {
-    error: 'Return date must be after departure date',
-    path: ['returnDate'],
-  });
+const withSearchRules = <Schema extends z.ZodType<SearchFields>>(schema: Schema) =>
+  schema
+    .refine(
+      (search) => search.adultsCount + search.childrenCount + search.infantsCount <= travellerLimits.total,
+      {
+        error: tooManyTravellers,
+        path: ['adultsCount'],
+      },
+    )
+    .refine((search) => search.infantsCount <= search.adultsCount, {
+      error: tooManyInfants,
+      path: ['infantsCount'],
+    })
+    .refine((search) => search.origin !== search.destination, {
+      error: 'Origin and destination cannot be the same',
+      path: ['destination'],
+    })
+    .refine((search) => !search.returnDate || search.returnDate >= search.departureDate, {
+      error: 'Return date must be after departure date',
+      path: ['returnDate'],
+    });
+
+export const searchRequestSchema = withSearchRules(searchFieldsSchema);
 export type SearchRequest = z.output<typeof searchRequestSchema>;
 
 /** Page 1 of 30 by POST, later pages of 100 by GET. (D8) */
 export const firstPageSize = 30;
 export const nextPageSize = 100;
 
-export const searchPageQuerySchema = searchRequestSchema.and(
-  z.object({
+export const searchPageQuerySchema = withSearchRules(
+  searchFieldsSchema.extend({
     page: z.coerce.number().int().min(1).max(100).default(1),
     limit: z.coerce.number().int().min(1).max(200).default(firstPageSize),
   }),

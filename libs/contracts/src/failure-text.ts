@@ -1,0 +1,17 @@
+import { ResponseError } from './client.ts';
+
+/**
+ * The sentence that a service sent with its refusal: `message`, else `error`. Undefined when the failure brought none
+ * (an empty or unreadable body, no answer at all). (PAY-29, LOGIN-05, REGISTER-09, TRIPS-21)
+ */
+export function failureTextOf(failure: unknown): string | undefined {
+  if (!(failure instanceof ResponseError)) return undefined;
+  if (failure.body) return failure.body.message;
+  try {
+    const body: unknown = JSON.parse(failure.message.slice(failure.message.indexOf(':') + 1));
+    const { message, error } = Object(body) as { message?: unknown; error?: unknown };
+    return [message, error].find((text): text is string => typeof text === 'string' && text !== '');
+  } catch {
+    return undefined;
+  }
+}
