@@ -1,0 +1,54 @@
+/** Why a bank refuses: error code, decline code and text as on docs.stripe.com/testing and docs.stripe.com/declines/codes. */
+export interface Decline {
+  code: string;
+  declineCode?: string;
+  message: string;
+  param?: string;
+}
+
+const DECLINED = 'Your card was declined.';
+const plain = (declineCode: string, message = DECLINED): Decline => ({
+  code: 'card_declined',
+  declineCode,
+  message,
+});
+
+export const DECLINES = {
+  generic_decline: plain('generic_decline'),
+  insufficient_funds: plain('insufficient_funds', 'Your card has insufficient funds.'),
+  lost_card: plain('lost_card'),
+  stolen_card: plain('stolen_card'),
+  fraudulent: plain('fraudulent'),
+  card_velocity_exceeded: plain(
+    'card_velocity_exceeded',
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+  ),
+  test_mode_live_card: plain(
+    'test_mode_live_card',
+    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+  ),
+  expired_card: { code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' },
+  incorrect_cvc: { code: 'incorrect_cvc', message: "Your card's security code is incorrect.", param: 'cvc' },
+  processing_error: {
+    code: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+  authentication_required: {
+    code: 'authentication_required',
+    declineCode: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
+  },
+  authentication_not_handled: {
+    code: 'authentication_required',
+    declineCode: 'authentication_not_handled',
+    message:
+      "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
+  },
+  payment_intent_authentication_failure: {
+    code: 'payment_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  },
+} as const satisfies Record<string, Decline>;
+
+export type DeclineName = keyof typeof DECLINES;

@@ -1,0 +1,23 @@
+/** The sandbox's own time: real time plus what tests have moved it forward. Stripe's timestamps are Unix seconds. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  nowMs(): number;
+  /** Seconds since the epoch, as in every `created`. */
+  now(): number;
+  /** Moves the clock forward. The new offset is the caller's to keep. */
+  advance(ms: number): number;
+  set(offsetMs: number): void;
+}
+
+export function createClock(offsetMs = 0): Clock {
+  let offset = offsetMs;
+  const nowMs = () => Date.now() + offset;
+  return {
+    nowMs,
+    now: () => Math.floor(nowMs() / 1000),
+    advance: (ms) => (offset += ms),
+    set: (ms) => {
+      offset = ms;
+    },
+  };
+}

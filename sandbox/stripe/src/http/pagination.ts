@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+import { invalidRequest, resourceMissing } from './errors.ts';
+import { integer, text } from './params.ts';
+
+const created = z.union([
+  integer,
+  z.strictObject({
+    gt: integer.optional(),
+    gte: integer.optional(),
+    lt: integer.optional(),
+    lte: integer.optional(),
+  }),
+]);
+
+export const listParams = {
+  created: created.optional(),
+  ending_before: text.optional(),
+  expand: z.array(text).optional(),
+  limit: integer.optional(),
+  starting_after: text.optional(),
+};
+
+interface Listed {
+  id: string;
+  created: number;
+}
+interface ListParams {
+  created?: z.output<typeof created> | undefined;
+  ending_before?: string | undefined;
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+}
+
+export interface List<T> {
+  object: 'list';
+  url: string;
+  has_more: boolean;
+  data: T[];
+}
+
+/** 1 to 100, 10 when nothing is asked. */
+export function requireLimit(limit: number | undefined): number {
+  if (limit === undefined) return 10;
+  if (limit >= 1 && limit <= 100) return limit;
+  const bound = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100';
+  throw invalidRequest({
+    code: 'parameter_invalid_integer',
+    message: `Invalid integer: ${limit}: This value must be ${bound}.`,
+    param: 'limit',
+  });
+}
+
+function isInRange(value: number, range: ListParams['created']): boolean {
+  if (range === undefined) return true;
+  if (typeof range === 'number') return value === range;
+  const { gt = -1, gte = 0, lt = Infinity, lte = Infinity } = range;
+  return value > gt && value >= gte && value < lt && value <= lte;
+}
+
+/** One page, newest first, with Stripe's cursors (docs.stripe.com/api/pagination). `items` come oldest first. */
+export function paginate<T extends Listed>(
+  items: T[],
+  params: ListParams,
+  url: string,
+  kind: string,
+): List<T> {
+  const limit = requireLimit(params.limit);
+  const newestFirst = [...items].reverse();
+  const position = (id: string, param: string) => {
+    const index = newestFirst.findIndex((item) => item.id === id);
+    if (index < 0) throw resourceMissing(kind, id, param);
+    return index;
+  };
+  const matches = (list: T[]) => list.filter((item) => isInRange(item.created, params.created));
+  if (params.ending_before !== undefined) {
+    const before = matches(newestFirst.slice(0, position(params.ending_before, 'ending_before')));
+    return { object: 'list', url, has_more: before.length > limit, data: before.slice(-limit) };
+  }
+  const from =
+    params.starting_after === undefined ? 0 : position(params.starting_after, 'starting_after') + 1;
+  const after = matches(newestFirst.slice(from));
+  return { object: 'list', url, has_more: after.length > limit, data: after.slice(0, limit) };
+}

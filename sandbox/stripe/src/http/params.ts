@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+import { invalidRequest } from './errors.ts';
+
+/** What a form body or a query string becomes: strings, lists and nested records, nothing else. */
+export type Params = Record<string, unknown>;
+
+/** Stripe's own code for a failed check travels through zod in `params.code`. */
+const fail = (code: string, message: (input: string) => string) => ({
+  error: (issue: { input?: unknown }) => message(String(issue.input)),
+  params: { code },
+});
+
+export const integer = z
+  .string()
+  .refine(
+    (text) => /^-?\d{1,15}$/.test(text),
+    fail('parameter_invalid_integer', (text) => `Invalid integer: ${text}`),
+  )
+  .transform(Number);
+
+export const flag = z
+  .string()
+  .refine(
+    (text) => text === 'true' || text === 'false',
+    fail('', (text) => `Invalid boolean: ${text}`),
+  )
+  .transform((text) => text === 'true');
+
+export const text = z.string().refine(
+  (value) => value !== '',
+  fail('parameter_invalid_empty', () => 'You passed an empty string where a value is needed.'),
+);
+
+/** An empty string unsets the field. */
+export const unsettable = z.string().transform((value) => (value === '' ? null : value));
+
+export function oneOf<const T extends string>(...values: T[]) {
+  const last = values.at(-1);
+  const list =
+    values.length > 1 ? `${values.slice(0, -1).join(', ')}${values.length > 2 ? ',' : ''} or ${last}` : last;
+  return z.enum(values, { error: () => `must be one of ${list}` });
+}
+
+/** Key-value pairs: 50 keys of 40 characters, values of 500; an empty value removes the key (docs.stripe.com/api/metadata). */
+export const metadata = z.union([
+  z.literal('').transform((): Record<string, string> | null => null),
+  z
+    .record(z.string().max(40), z.string().max(500))
+    .refine((pairs) => Object.keys(pairs).length <= 50, { error: 'Metadata can hold at most 50 keys' }),
+]);
+
+export const email = z.union([
+  z.literal('').transform(() => null),
+  z.string().refine(
+    (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+    fail('email_invalid', (value) => `Invalid email address: ${value}`),
+  ),
+]);
+
+/** `a[b][c]`, as Stripe names a nested parameter. */
+function paramName(path: PropertyKey[]): string {
+  const [first, ...rest] = path;
+  return `${String(first ?? '')}${rest.map((part) => `[${String(part)}]`).join('')}`;
+}
+
+function refuse(issue: z.core.$ZodIssue): never {
+  const param = paramName(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = paramName([...issue.path, issue.keys[0] ?? '']);
+    throw invalidRequest({
+      code: 'parameter_unknown',
+      message: `Received unknown parameter: ${unknown}`,
+      param: unknown,
+    });
+  }
+  if (issue.code === 'invalid_type' && issue.message.includes('received undefined')) {
+    throw invalidRequest({ code: 'parameter_missing', message: `Missing required param: ${param}.`, param });
+  }
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors.at(-1)?.[0];
+    if (inner) refuse({ ...inner, path: [...issue.path, ...inner.path] });
+  }
+  if (issue.code === 'custom') {
+    const code = (issue.params as { code?: string } | undefined)?.code;
+    throw invalidRequest({ ...(code ? { code } : {}), message: issue.message, param });
+  }
+  if (issue.code === 'invalid_value')
+    throw invalidRequest({ message: `Invalid ${param}: ${issue.message}`, param });
+  throw invalidRequest({ message: `Invalid ${param}: ${issue.message}`, param });
+}
+
+/** Parses a body or query; the first failure becomes Stripe's 400 with `param`. */
+export function parseParams<S extends z.ZodType>(schema: S, input: Params): z.output<S> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  if (!issue) throw invalidRequest({ message: 'Invalid request.' });
+  return refuse(issue);
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../context.ts';
+import { newClientSecret, newId } from '../ids.ts';
+import type { PaymentIntent } from '../state/records.ts';
+import type { CreateParams } from './schema.ts';
+
+/** Redirects are possible unless the caller restricts the types or says never: then a confirmation needs a `return_url`. */
+function automaticMethods(params: CreateParams): PaymentIntent['automatic_payment_methods'] {
+  if (params.allowed_payment_method_types) return null;
+  const asked = params.automatic_payment_methods;
+  return { allow_redirects: asked?.allow_redirects ?? 'always', enabled: asked?.enabled ?? true };
+}
+
+/** A new PaymentIntent before any attempt to pay. */
+export function buildIntent(context: Context, params: CreateParams, currency: string): PaymentIntent {
+  const id = newId('pi');
+  const types = params.allowed_payment_method_types ?? ['card', 'link'];
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    amount: params.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: automaticMethods(params),
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: params.capture_method ?? 'automatic_async',
+    client_secret: newClientSecret(id),
+    confirmation_method: params.confirmation_method ?? 'automatic',
+    created: context.clock.now(),
+    currency,
+    customer: null,
+    customer_account: null,
+    description: params.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: context.livemode,
+    managed_payments: null,
+    metadata: withoutEmpty(params.metadata ?? {}),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: types,
+    payment_record: null,
+    processing: null,
+    receipt_email: params.receipt_email ?? null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: params.statement_descriptor ?? null,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: params.transfer_group ?? null,
+  };
+}
+
+function withoutEmpty(pairs: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== ''));
+}
+
+/** Given keys are added or replaced, empty values remove their key, null removes them all. */
+export function mergeMetadata(
+  old: Record<string, string>,
+  change: Record<string, string> | null | undefined,
+): Record<string, string> {
+  if (change === null) return {};
+  return withoutEmpty({ ...old, ...change });
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+import { paymentMethodData } from '../cards/schema.ts';
+import { email, flag, integer, metadata, oneOf, text, unsettable } from '../http/params.ts';
+
+/** Understood by Stripe and without effect on a card payment here. */
+const ignored = {
+  amount_details: z.unknown().optional(),
+  hooks: z.unknown().optional(),
+  mandate: z.unknown().optional(),
+  mandate_data: z.unknown().optional(),
+  payment_details: z.unknown().optional(),
+  payment_method_options: z.unknown().optional(),
+  radar_options: z.unknown().optional(),
+  setup_future_usage: z.unknown().optional(),
+  shipping: z.unknown().optional(),
+  use_stripe_sdk: z.unknown().optional(),
+};
+const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
+const expand = z.array(text).optional();
+const paymentMethodTypes = z.array(text).optional();
+
+export const confirmSchema = z.strictObject({
+  ...ignored,
+  allowed_payment_method_types: paymentMethodTypes,
+  capture_method: captureMethod.optional(),
+  error_on_requires_action: flag.optional(),
+  expand,
+  off_session: flag.optional(),
+  payment_method: text.optional(),
+  payment_method_data: paymentMethodData.optional(),
+  receipt_email: email.optional(),
+  return_url: text.optional(),
+});
+
+const facts = {
+  allowed_payment_method_types: paymentMethodTypes,
+  description: unsettable.optional(),
+  excluded_payment_method_types: z.unknown().optional(),
+  metadata: metadata.optional(),
+  payment_method_configuration: z.unknown().optional(),
+  receipt_email: email.optional(),
+  statement_descriptor: text.optional(),
+  statement_descriptor_suffix: text.optional(),
+  transfer_group: text.optional(),
+};
+
+export const createSchema = z.strictObject({
+  ...confirmSchema.shape,
+  ...facts,
+  amount: integer,
+  automatic_payment_methods: z
+    .strictObject({ enabled: flag, allow_redirects: oneOf('always', 'never').optional() })
+    .optional(),
+  confirm: flag.optional(),
+  confirmation_method: oneOf('automatic', 'manual').optional(),
+  currency: text,
+});
+
+export const updateSchema = z.strictObject({
+  ...ignored,
+  ...facts,
+  amount: integer.optional(),
+  capture_method: captureMethod.optional(),
+  currency: text.optional(),
+  expand,
+  payment_method: text.optional(),
+  payment_method_data: paymentMethodData.optional(),
+});
+
+export const captureSchema = z.strictObject({
+  amount_details: z.unknown().optional(),
+  amount_to_capture: integer.optional(),
+  expand,
+  final_capture: flag.optional(),
+  hooks: z.unknown().optional(),
+  metadata: metadata.optional(),
+  payment_details: z.unknown().optional(),
+  statement_descriptor: text.optional(),
+  statement_descriptor_suffix: text.optional(),
+});
+
+export const cancelSchema = z.strictObject({
+  cancellation_reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer', 'abandoned').optional(),
+  expand,
+});
+
+export type CreateParams = z.output<typeof createSchema>;
+export type ConfirmParams = z.output<typeof confirmSchema>;
+export type UpdateParams = z.output<typeof updateSchema>;
+export type CaptureParams = z.output<typeof captureSchema>;
+export type CancelParams = z.output<typeof cancelSchema>;

@@ -1,0 +1,69 @@
+import type { Stripe } from 'stripe';
+
+export type PaymentIntent = Stripe.PaymentIntent;
+export type Charge = Stripe.Charge;
+export type Refund = Stripe.Refund;
+export type PaymentMethod = Stripe.PaymentMethod;
+
+/** A payment method and the test card behind it, which decides how it behaves. */
+export interface PaymentMethodRecord {
+  object: PaymentMethod;
+  testCard: string;
+}
+
+/** An event as `GET /v1/events` shows it; `pending_webhooks` says whether it still has to be delivered. */
+export interface StripeEvent {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: object; previous_attributes?: object };
+  livemode: boolean;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+}
+
+/** The stored answer to an idempotency key. `fingerprint` covers method, path and parameters without card data. */
+export interface IdempotencyRecord {
+  fingerprint: string;
+  path: string;
+  status: number;
+  body: unknown;
+  requestId: string;
+  created: number;
+}
+
+/** What the ledger shows of a call: never parameters or bodies. `status` is null where no answer went out. */
+export interface RequestRecord {
+  id: string;
+  method: string;
+  path: string;
+  at: string;
+  status: number | null;
+  idempotency_key: string | null;
+  replayed: boolean;
+  fault?: string;
+}
+
+export interface Collections {
+  payment_intents: PaymentIntent;
+  charges: Charge;
+  refunds: Refund;
+  payment_methods: PaymentMethodRecord;
+  events: StripeEvent;
+  idempotency: IdempotencyRecord;
+  requests: RequestRecord;
+  settings: number;
+}
+
+export const COLLECTION_NAMES = [
+  'payment_intents',
+  'charges',
+  'refunds',
+  'payment_methods',
+  'events',
+  'idempotency',
+  'requests',
+  'settings',
+] as const satisfies (keyof Collections)[];
