@@ -1,0 +1,28 @@
+import { ChevronDown } from 'lucide-react';
+import { Accordion as RadixAccordion } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export const Accordion = RadixAccordion.Root;
+
+/** One heading that opens; give the Accordion `type="single" collapsible` for at most one open. */
+export function AccordionItem({
+  value,
+  title,
+  children,
+}: {
+  value: string;
+  title: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <RadixAccordion.Item className="ui-accordion__item" value={value}>
+      <RadixAccordion.Header className="ui-accordion__header">
+        <RadixAccordion.Trigger className="ui-accordion__trigger">
+          {title}
+          <ChevronDown className="ui-accordion__chevron" aria-hidden size={18} strokeWidth={1.5} />
+        </RadixAccordion.Trigger>
+      </RadixAccordion.Header>
+      <RadixAccordion.Content className="ui-accordion__content">{children}</RadixAccordion.Content>
+    </RadixAccordion.Item>
+  );
+}

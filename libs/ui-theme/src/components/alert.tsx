@@ -1,0 +1,32 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, destructive: CircleAlert };
+
+export interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
+  variant?: keyof typeof icons;
+  title?: ReactNode;
+  /** Buttons beneath the text. */
+  action?: ReactNode;
+}
+
+/** A notice in the page. A destructive one is spoken at once, the others when their turn comes. */
+export function Alert({ variant = 'info', title, action, className, children, ...props }: AlertProps) {
+  const Icon = icons[variant];
+  return (
+    <div
+      role={variant === 'destructive' ? 'alert' : 'status'}
+      className={classNames('ui-alert', className)}
+      data-variant={variant}
+      {...props}
+    >
+      <Icon className="ui-alert__icon" aria-hidden size={20} strokeWidth={1.5} />
+      <div className="ui-alert__body">
+        {title && <p className="ui-alert__title">{title}</p>}
+        {children && <div className="ui-alert__text">{children}</div>}
+        {action && <div className="ui-alert__action">{action}</div>}
+      </div>
+    </div>
+  );
+}

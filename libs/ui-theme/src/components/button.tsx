@@ -1,0 +1,77 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link';
+  size?: 'small' | 'medium' | 'large';
+  /** Fills the width of what it stands in. */
+  block?: boolean;
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Keeps its place and look, says that it works and ignores presses. */
+  loading?: boolean;
+  /** Puts the look on the one child, such as a router link. */
+  asChild?: boolean;
+}
+
+export function Button({
+  variant = 'primary',
+  size = 'medium',
+  block,
+  loading,
+  asChild,
+  className,
+  type = 'button',
+  disabled,
+  ...props
+}: ButtonProps) {
+  const look = {
+    className: classNames('ui-button', className),
+    'data-variant': variant,
+    'data-size': size,
+    'data-block': block || undefined,
+  };
+  if (asChild) return <Slot.Root {...look} {...props} />;
+  return (
+    <button
+      type={type}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      {...look}
+      {...props}
+    />
+  );
+}
+
+/** A link that looks like a button: for addresses outside the router. Inside it, use `<Button asChild><Link/></Button>`. */
+export function LinkButton({
+  variant = 'primary',
+  size = 'medium',
+  block,
+  className,
+  ...props
+}: ComponentProps<'a'> & ButtonLook) {
+  return (
+    <a
+      className={classNames('ui-button', className)}
+      data-variant={variant}
+      data-size={size}
+      data-block={block || undefined}
+      {...props}
+    />
+  );
+}
+
+/** A square button with an icon only; `label` is its name. */
+export function IconButton({
+  label,
+  className,
+  type = 'button',
+  ...props
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button type={type} className={classNames('ui-icon-button', className)} aria-label={label} {...props} />
+  );
+}

@@ -1,0 +1,25 @@
+import { Plane } from 'lucide-react';
+import { useState } from 'react';
+
+/** An airline's logo, or a plane where there is none or it does not load. The name stands beside it. */
+export function CarrierLogo({ url, size = 32 }: { url: string | null | undefined; size?: number }) {
+  const [failed, setFailed] = useState<string>();
+  if (!url || failed === url) {
+    return (
+      <span className="ui-carrier-logo" data-empty="">
+        <Plane aria-hidden size={16} strokeWidth={1.5} />
+      </span>
+    );
+  }
+  return (
+    <img
+      className="ui-carrier-logo"
+      src={url}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      onError={() => setFailed(url)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, type ButtonLook } from './button.tsx';
+
+export interface CopyButtonProps extends ButtonLook {
+  value: string;
+  /** What is copied, for the button's name: "Copy booking reference". */
+  label: string;
+}
+
+/** Puts `value` on the clipboard and says so; where that is refused it says that too. */
+export function CopyButton({ value, label, variant = 'secondary', size = 'small' }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  const Icon = state === 'copied' ? Check : Copy;
+  return (
+    <Button variant={variant} size={size} aria-label={label} onClick={copy}>
+      <Icon aria-hidden size={16} strokeWidth={1.5} />
+      <span aria-live="polite">{{ idle: 'Copy', copied: 'Copied', failed: 'Could not copy' }[state]}</span>
+    </Button>
+  );
+}

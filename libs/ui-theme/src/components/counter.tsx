@@ -1,0 +1,42 @@
+import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+
+export interface CounterProps {
+  /** The whole label, "Adults 12+". */
+  label: string;
+  /** How the label is drawn, where that differs from its text. */
+  children?: ReactNode;
+  value: number;
+  onValueChange: (value: number) => void;
+  min: number;
+  max: number;
+}
+
+/** A number between two buttons, which stop at the limits. */
+export function Counter({ label, children, value, onValueChange, min, max }: CounterProps) {
+  return (
+    <div className="ui-counter" role="group" aria-label={label}>
+      <span className="ui-counter__label">{children ?? label}</span>
+      <IconButton
+        label={`Decrease ${label}`}
+        className="ui-counter__step"
+        disabled={value <= min}
+        onClick={() => onValueChange(Math.max(min, value - 1))}
+      >
+        <Minus aria-hidden size={16} strokeWidth={1.5} />
+      </IconButton>
+      <output className="ui-counter__value" aria-live="polite">
+        {value}
+      </output>
+      <IconButton
+        label={`Increase ${label}`}
+        className="ui-counter__step"
+        disabled={value >= max}
+        onClick={() => onValueChange(Math.min(max, value + 1))}
+      >
+        <Plus aria-hidden size={16} strokeWidth={1.5} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { X } from 'lucide-react';
+import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { Button, type ButtonLook } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { PortalScope } from './mfe-scope.tsx';
+
+export const Dialog = RadixDialog.Root;
+export const DialogTrigger = RadixDialog.Trigger;
+export const DialogClose = RadixDialog.Close;
+
+interface Titled {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons at the end. */
+  footer?: ReactNode;
+}
+
+interface PanelProps extends Omit<ComponentProps<typeof RadixDialog.Content>, 'title'>, Titled {
+  look: string;
+}
+
+function Panel({ title, description, footer, look, className, children, ...props }: PanelProps) {
+  const described = description ? {} : { 'aria-describedby': undefined };
+  return (
+    <RadixDialog.Portal>
+      <PortalScope>
+        <RadixDialog.Overlay className="ui-overlay" />
+        <RadixDialog.Content className={classNames(look, className)} {...described} {...props}>
+          <header className="ui-dialog__header">
+            <RadixDialog.Title className="ui-dialog__title">{title}</RadixDialog.Title>
+            <RadixDialog.Close className="ui-icon-button" aria-label="Close">
+              <X aria-hidden size={18} strokeWidth={1.5} />
+            </RadixDialog.Close>
+          </header>
+          {description && (
+            <RadixDialog.Description className="ui-dialog__description">
+              {description}
+            </RadixDialog.Description>
+          )}
+          <div className="ui-dialog__body">{children}</div>
+          {footer && <footer className="ui-dialog__footer">{footer}</footer>}
+        </RadixDialog.Content>
+      </PortalScope>
+    </RadixDialog.Portal>
+  );
+}
+
+/** The window of a Dialog: title, body that scrolls, buttons. */
+export function DialogContent(props: Omit<PanelProps, 'look'>) {
+  return <Panel look="ui-dialog" {...props} />;
+}
+
+export const Sheet = RadixDialog.Root;
+export const SheetTrigger = RadixDialog.Trigger;
+export const SheetClose = RadixDialog.Close;
+
+/** A Dialog that slides in from a side; `full` covers a phone's screen. */
+export function SheetContent({
+  side = 'right',
+  ...props
+}: Omit<PanelProps, 'look'> & { side?: 'left' | 'right' | 'bottom' | 'full' }) {
+  return <Panel look="ui-sheet" data-side={side} {...props} />;
+}
+
+export const AlertDialog = RadixAlertDialog.Root;
+export const AlertDialogTrigger = RadixAlertDialog.Trigger;
+
+/** A question that must be answered; the buttons are AlertDialogCancel and AlertDialogAction, in `footer`. */
+export function AlertDialogContent({
+  title,
+  description,
+  footer,
+  className,
+  children,
+  ...props
+}: Omit<ComponentProps<typeof RadixAlertDialog.Content>, 'title'> & Titled) {
+  const described = description ? {} : { 'aria-describedby': undefined };
+  return (
+    <RadixAlertDialog.Portal>
+      <PortalScope>
+        <RadixAlertDialog.Overlay className="ui-overlay" />
+        <RadixAlertDialog.Content className={classNames('ui-dialog', className)} {...described} {...props}>
+          <RadixAlertDialog.Title className="ui-dialog__title">{title}</RadixAlertDialog.Title>
+          {description && (
+            <RadixAlertDialog.Description className="ui-dialog__description">
+              {description}
+            </RadixAlertDialog.Description>
+          )}
+          {children && <div className="ui-dialog__body">{children}</div>}
+          {footer && <footer className="ui-dialog__footer">{footer}</footer>}
+        </RadixAlertDialog.Content>
+      </PortalScope>
+    </RadixAlertDialog.Portal>
+  );
+}
+
+export function AlertDialogCancel({
+  variant = 'secondary',
+  ...props
+}: ComponentProps<'button'> & ButtonLook) {
+  return (
+    <RadixAlertDialog.Cancel asChild>
+      <Button variant={variant} {...props} />
+    </RadixAlertDialog.Cancel>
+  );
+}
+
+export function AlertDialogAction(props: ComponentProps<'button'> & ButtonLook) {
+  return (
+    <RadixAlertDialog.Action asChild>
+      <Button {...props} />
+    </RadixAlertDialog.Action>
+  );
+}

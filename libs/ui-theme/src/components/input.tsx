@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { useFieldControl } from './field.tsx';
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  const control = useFieldControl(props);
+  return <input type="text" className={classNames('ui-input', className)} {...props} {...control} />;
+}
+
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  const control = useFieldControl(props);
+  return (
+    <textarea rows={4} className={classNames('ui-input ui-textarea', className)} {...props} {...control} />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { reportConversion, track } from '../track/track.ts';
+
+export interface PhoneLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  phone: string;
+  /** The label of the `phone_call` event, such as `hero_call_button`. */
+  label: string;
+}
+
+/** A telephone link: reports the ad conversion and the event, then the browser dials whatever came of that. (TRACK-03, TRACK-05) */
+export function PhoneLink({ phone, label, onClick, children, ...props }: PhoneLinkProps) {
+  return (
+    <a
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      onClick={(event) => {
+        reportConversion(label);
+        track({ category: 'engagement', action: 'phone_call', label });
+        onClick?.(event);
+      }}
+      {...props}
+    >
+      {children ?? phone}
+    </a>
+  );
+}

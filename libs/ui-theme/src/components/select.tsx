@@ -1,0 +1,45 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { useFieldControl } from './field.tsx';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
+  options: readonly SelectOption[];
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Shown while `value` is empty; cannot be chosen. */
+  placeholder?: string;
+}
+
+/** The platform's own list: it fits every phone and needs no script to be usable. */
+export function Select({ options, value, onValueChange, placeholder, className, ...props }: SelectProps) {
+  const control = useFieldControl(props);
+  return (
+    <span className={classNames('ui-select', className)}>
+      <select
+        className="ui-input ui-select__control"
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        {...props}
+        {...control}
+      >
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="ui-select__chevron" aria-hidden size={16} strokeWidth={1.5} />
+    </span>
+  );
+}

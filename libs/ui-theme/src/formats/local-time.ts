@@ -1,0 +1,88 @@
+/**
+ * Airport times come as local text without a zone. They are read field by field and put together again; `Date` is used in UTC
+ * only, to know weekdays and days between, so that the browser's own zone never shifts anything. (FORMAT-10, D10)
+ */
+interface LocalTime {
+  day: number;
+  hour: string;
+  minute: string;
+}
+
+const millisecondsPerDay = 86_400_000;
+const unavailable = 'N/A';
+
+function parse(value: string | null | undefined): LocalTime | undefined {
+  const match =
+    /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+      value ?? '',
+    );
+  if (!match) return undefined;
+  const [, year, month, date, hour = '00', minute = '00'] = match;
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(date));
+  const isReal = new Date(time).toISOString().startsWith(`${year}-${month}-${date}`);
+  if (!isReal || Number(hour) > 23 || Number(minute) > 59) return undefined;
+  return { day: time, hour, minute };
+}
+
+function print(
+  value: string | null | undefined,
+  options: Intl.DateTimeFormatOptions,
+  missing = unavailable,
+): string {
+  const time = parse(value);
+  return time ? new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(time.day) : missing;
+}
+
+/** "2026-12-05T09:05:00" → "09:05". (FORMAT-06, FORMAT-09) */
+export function formatTime(value: string | null | undefined): string {
+  const time = parse(value);
+  return time && /[T ]/.test(value ?? '') ? `${time.hour}:${time.minute}` : unavailable;
+}
+
+/** → "Dec 5". (FORMAT-07) */
+export const formatDate = (value: string | null | undefined): string =>
+  print(value, { month: 'short', day: 'numeric' });
+
+/** → "Dec 5, 2026". */
+export const formatDateFull = (value: string | null | undefined): string =>
+  print(value, { month: 'short', day: 'numeric', year: 'numeric' });
+
+/** → "Dec 05, 2026", as date fields show it. (FORM-06) */
+export const formatDateField = (value: string | null | undefined): string =>
+  print(value, { month: 'short', day: '2-digit', year: 'numeric' });
+
+/** → "Sat", empty for an invalid date. (FORMAT-09) */
+export const formatWeekday = (value: string | null | undefined): string =>
+  print(value, { weekday: 'short' }, '');
+
+/** → "Sat, Dec 5". (CARD-02) */
+export const formatDateWithWeekday = (value: string | null | undefined): string =>
+  print(value, { weekday: 'short', month: 'short', day: 'numeric' });
+
+/** How many calendar days later the arrival is, each in its own airport's time. */
+export function daysBetween(
+  departure: string | null | undefined,
+  arrival: string | null | undefined,
+): number {
+  const from = parse(departure);
+  const to = parse(arrival);
+  return from && to ? Math.round((to.day - from.day) / millisecondsPerDay) : 0;
+}
+
+/** "+1" for an arrival on the next day, "" on the same. (FORMAT-10, CARD-11) */
+export function dayOffset(departure: string | null | undefined, arrival: string | null | undefined): string {
+  const days = daysBetween(departure, arrival);
+  if (days === 0) return '';
+  return days > 0 ? `+${days}` : String(days);
+}
+
+/** Today in the visitor's own calendar as `yyyy-MM-dd`. */
+export function today(now = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** A calendar day moved by `days`. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * millisecondsPerDay).toISOString().slice(0, 10);
+}

@@ -1,0 +1,22 @@
+import type { CabinClass } from '@fareline/contracts';
+
+/** The names of the cabins. (FORM-11) */
+export const cabinLabels: Record<CabinClass, string> = {
+  economy: 'Economy',
+  premium_economy: 'Premium Economy',
+  business: 'Business',
+  first: 'First Class',
+};
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** "2 adults, 1 child"; groups of nobody are left out. */
+export function travellersLabel(adults: number, children: number, infants: number): string {
+  return [
+    adults > 0 && plural(adults, 'adult', 'adults'),
+    children > 0 && plural(children, 'child', 'children'),
+    infants > 0 && plural(infants, 'infant', 'infants'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+
+export interface PageMeta {
+  title: string;
+  description?: string;
+  keywords?: string;
+  /** A path on this site or a full address. */
+  canonical?: string;
+  /** Title and description for social sharing. */
+  social?: { title: string; description: string };
+}
+
+const mark = 'data-page-meta';
+
+function put(tag: 'meta' | 'link', key: string, name: string, attribute: string, value: string): () => void {
+  const found = document.head.querySelector(`${tag}[${key}="${name}"]`);
+  const element = found ?? document.head.appendChild(document.createElement(tag));
+  const previous = element.getAttribute(attribute);
+  element.setAttribute(key, name);
+  element.setAttribute(attribute, value);
+  if (!found) element.setAttribute(mark, '');
+  return () => {
+    if (element.hasAttribute(mark)) element.remove();
+    else if (previous !== null) element.setAttribute(attribute, previous);
+  };
+}
+
+/** Title and descriptions of a page, for as long as it is shown; what the brand had set before comes back after it. (HOME-12, HOME-13) */
+export function usePageMeta({ title, description, keywords, canonical, social }: PageMeta): void {
+  const socialTitle = social?.title;
+  const socialDescription = social?.description;
+  useEffect(() => {
+    const previousTitle = document.title;
+    document.title = title;
+    const undo = [
+      description && put('meta', 'name', 'description', 'content', description),
+      keywords && put('meta', 'name', 'keywords', 'content', keywords),
+      canonical && put('link', 'rel', 'canonical', 'href', new URL(canonical, window.location.origin).href),
+      socialTitle && put('meta', 'property', 'og:title', 'content', socialTitle),
+      socialDescription && put('meta', 'property', 'og:description', 'content', socialDescription),
+    ];
+    return () => {
+      document.title = previousTitle;
+      for (const step of undo) if (step) step();
+    };
+  }, [title, description, keywords, canonical, socialTitle, socialDescription]);
+}

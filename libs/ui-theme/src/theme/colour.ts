@@ -1,0 +1,61 @@
+/** A colour as channels from 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+export const black: Rgb = [0, 0, 0];
+export const white: Rgb = [255, 255, 255];
+
+/** "#0f766e" → [15, 118, 110]. Brand colours are validated before they come here. */
+export function parseHex(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+export function toHex(colour: Rgb): string {
+  return `#${colour.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Every channel moved by `units`, kept between 0 and 255. (THEME-02) */
+export function shift([red, green, blue]: Rgb, units: number): Rgb {
+  const move = (channel: number) => Math.min(255, Math.max(0, channel + units));
+  return [move(red), move(green), move(blue)];
+}
+
+/** `share` of `over` laid on `under`, 0 to 1. */
+export function mix(over: Rgb, under: Rgb, share: number): Rgb {
+  const blend = (a: number, b: number) => Math.round(a * share + b * (1 - share));
+  return [blend(over[0], under[0]), blend(over[1], under[1]), blend(over[2], under[2])];
+}
+
+/** Perceived lightness from 0 to 1 with the weights of ITU-R BT.601. */
+export function luminance([red, green, blue]: Rgb): number {
+  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+}
+
+/** Black on light colours, white on dark ones. (THEME-01) */
+export function textOn(colour: Rgb): Rgb {
+  return luminance(colour) > 0.5 ? black : white;
+}
+
+function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+function relativeLuminance([red, green, blue]: Rgb): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** Contrast ratio of WCAG 2.2, 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [light = 0, dark = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The colour itself, or as little of `towards` as makes it stand out from every ground by `ratio`. */
+export function readable(colour: Rgb, grounds: readonly Rgb[], towards: Rgb, ratio: number): Rgb {
+  for (let step = 0; step <= 20; step += 1) {
+    const candidate = mix(towards, colour, step / 20);
+    if (grounds.every((ground) => contrast(candidate, ground) >= ratio)) return candidate;
+  }
+  return towards;
+}

@@ -1,0 +1,104 @@
+import type { Brand } from '@fareline/contracts';
+import { black, contrast, mix, parseHex, readable, shift, textOn, toHex, white, type Rgb } from './colour.ts';
+import { fontStack } from './fonts.ts';
+
+export type Theme = Brand['theme'];
+
+/** Colours that mean the same under every brand. (THEME-03) */
+export const semanticColours = {
+  destructive: '#ff4d4f',
+  success: '#52c41a',
+  warning: '#faad14',
+  info: '#1890ff',
+} as const;
+
+const textRatio = 4.5;
+const controlRatio = 3;
+
+/** Whichever of black and white stands out more: the fixed colours are no brand's choice, so they must always be readable. */
+function strongestOn(colour: Rgb): Rgb {
+  return contrast(black, colour) >= contrast(white, colour) ? black : white;
+}
+
+function grounds(theme: Theme) {
+  const background = parseHex(theme.background);
+  return {
+    background,
+    muted: shift(background, -20),
+    card: shift(background, 5),
+    input: shift(background, -5),
+  };
+}
+
+/**
+ * The CSS variables of a brand, by name. `-ink` is a colour made readable as text on the brand's grounds, `on-` the text on
+ * a filled area of that colour. (THEME-01 to THEME-04)
+ */
+export function themeVariables(theme: Theme): Record<string, string> {
+  const { background, muted, card, input } = grounds(theme);
+  const text = parseHex(theme.text);
+  const every = [background, muted, card, input];
+  const variables: Record<string, string> = {
+    '--color-background': theme.background,
+    '--color-text': theme.text,
+    '--color-text-muted': toHex(readable(mix(text, background, 0.62), every, text, textRatio)),
+    '--color-muted': toHex(muted),
+    '--color-card': toHex(card),
+    '--color-border': toHex(shift(background, -10)),
+    '--color-input': toHex(input),
+    '--color-line': toHex(shift(background, -28)),
+    '--color-control': toHex(readable(mix(text, background, 0.35), every, text, controlRatio)),
+  };
+  for (const name of ['primary', 'secondary', 'accent'] as const) {
+    const colour = parseHex(theme[name]);
+    variables[`--color-${name}`] = theme[name];
+    variables[`--color-on-${name}`] = toHex(textOn(colour));
+    variables[`--color-${name}-ink`] = toHex(readable(colour, every, text, textRatio));
+    variables[`--color-${name}-soft`] = toHex(mix(colour, card, 0.1));
+    variables[`--color-${name}-hover`] = toHex(mix(textOn(colour) === white ? black : white, colour, 0.12));
+  }
+  for (const [name, hex] of Object.entries(semanticColours)) {
+    const colour = parseHex(hex);
+    const soft = mix(colour, card, 0.1);
+    variables[`--color-${name}`] = hex;
+    variables[`--color-on-${name}`] = toHex(strongestOn(colour));
+    variables[`--color-${name}-soft`] = toHex(soft);
+    variables[`--color-${name}-ink`] = toHex(readable(colour, [...every, soft], text, textRatio));
+  }
+  variables['--font-sans'] = fontStack(theme.font);
+  variables['--radius'] = '0.5rem';
+  return variables;
+}
+
+/** The variables as one rule for a style element; values are hex colours and font stacks of our own, never free text. */
+export function themeCss(theme: Theme): string {
+  const lines = Object.entries(themeVariables(theme)).map(([name, value]) => `${name}:${value}`);
+  return `:root{${lines.join(';')}}`;
+}
+
+export interface UnreadablePair {
+  pair: string;
+  ratio: number;
+  reason: string;
+}
+
+/** Pairs of brand colours that people could not read; empty for a usable theme. A brand with any is refused with the reasons. */
+export function unreadablePairs(theme: Theme): UnreadablePair[] {
+  const { background, muted } = grounds(theme);
+  const text = parseHex(theme.text);
+  const pairs: [string, Rgb, Rgb, number][] = [
+    ['text on background', text, background, textRatio],
+    ['text on muted areas', text, muted, textRatio],
+    ...(['primary', 'secondary', 'accent'] as const).map((name): [string, Rgb, Rgb, number] => {
+      const colour = parseHex(theme[name]);
+      return [`button text on ${name}`, textOn(colour), colour, textRatio];
+    }),
+    ['primary on background', parseHex(theme.primary), background, controlRatio],
+  ];
+  return pairs.flatMap(([pair, one, other, needed]) => {
+    const ratio = contrast(one, other);
+    if (ratio >= needed) return [];
+    const reason = `${pair}: contrast ${ratio.toFixed(1)} to 1, at least ${needed} to 1 is needed`;
+    return [{ pair, ratio, reason }];
+  });
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+
+export interface ToastOptions {
+  title: string;
+  description?: string;
+  /** A `ToastAction`, or nothing. */
+  action?: ReactNode;
+  variant?: 'default' | 'destructive';
+  /** Milliseconds until it closes by itself; Infinity keeps it. */
+  duration?: number;
+}
+
+export interface ToastState extends ToastOptions {
+  id: string;
+  open: boolean;
+  duration: number;
+  variant: 'default' | 'destructive';
+}
+
+export const toastDuration = 5000;
+export const toastRemoveDelay = 1_000_000;
+
+let current: ToastState | undefined;
+let count = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: ToastState | undefined): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast in the place of the one before and answers with its id. (TOAST-01 to TOAST-03) */
+export function toast(options: ToastOptions): string {
+  clearTimeout(removal);
+  count += 1;
+  const id = String(count);
+  set({ variant: 'default', duration: toastDuration, ...options, id, open: true });
+  return id;
+}
+
+/** Closes a toast (the shown one by default); it is forgotten a good while later. */
+export function dismissToast(id = current?.id): void {
+  if (!current || current.id !== id || !current.open) return;
+  set({ ...current, open: false });
+  clearTimeout(removal);
+  removal = setTimeout(() => {
+    if (current?.id === id) set(undefined);
+  }, toastRemoveDelay);
+}
+
+export const currentToast = (): ToastState | undefined => current;
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
