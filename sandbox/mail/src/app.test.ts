@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createTransport } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { startMailSandbox } from './app.ts';
+import type { MailOptions, MailSandbox, Message } from './app.ts';
+
+async function start(options: MailOptions = {}): Promise<MailSandbox> {
+  const sandbox = await startMailSandbox(options);
+  let closed = false;
+  const close = async () => {
+    if (!closed) await sandbox.close();
+    closed = true;
+  };
+  onTestFinished(close);
+  return { ...sandbox, close };
+}
+
+async function send(sandbox: MailSandbox, mail: SendMailOptions): Promise<void> {
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: sandbox.smtpPort,
+    secure: false,
+    ignoreTLS: true,
+  });
+  try {
+    await transport.sendMail({ from: 'Shop <shop@example.com>', ...mail });
+  } finally {
+    transport.close();
+  }
+}
+
+async function read(sandbox: MailSandbox, query = ''): Promise<Message[]> {
+  return (await (await fetch(`${sandbox.url}/messages${query}`)).json()) as Message[];
+}
+
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+describe('taking mails', () => {
+  it('reads subject, both bodies and every recipient as they were written', async () => {
+    const sandbox = await start();
+    const text = `Grüße aus Zürich = 100 % ✈\n${'a long line '.repeat(20)}\n.starts with a dot`;
+    await send(sandbox, {
+      to: 'Jörg Müller <joerg@example.com>',
+      bcc: 'hidden@example.com',
+      subject: 'Ihre Buchung für Montréal – bestätigt ✈ und noch ein paar Wörter, damit sie umbrechen',
+      text,
+      html: '<p>Grüße <b>✈</b></p>',
+    });
+    const [message] = await read(sandbox);
+    expect(message).toMatchObject({
+      to: ['joerg@example.com', 'hidden@example.com'],
+      from: 'Shop <shop@example.com>',
+      subject: 'Ihre Buchung für Montréal – bestätigt ✈ und noch ein paar Wörter, damit sie umbrechen',
+      html: '<p>Grüße <b>✈</b></p>',
+    });
+    expect(message?.text?.trimEnd()).toBe(text.trimEnd());
+    expect(message?.headers.to).toBe('Jörg Müller <joerg@example.com>');
+  });
+
+  it('reads a mail of one part, in base64 too, and leaves attachments out', async () => {
+    const sandbox = await start();
+    await send(sandbox, {
+      to: 'a@example.com',
+      subject: 'html only',
+      html: '<p>ÄÖÜ</p>',
+      encoding: 'base64',
+    });
+    await send(sandbox, {
+      to: 'a@example.com',
+      subject: 'with a file',
+      text: 'see the file',
+      attachments: [{ filename: 'a.txt', content: 'not a body' }],
+    });
+    const [second, first] = await read(sandbox);
+    expect(first).toMatchObject({ subject: 'html only', text: null, html: '<p>ÄÖÜ</p>' });
+    expect(second).toMatchObject({ subject: 'with a file', html: null });
+    expect(second?.text?.trim()).toBe('see the file');
+  });
+
+  it('lists newest first, by recipient, one by id, and forgets on request', async () => {
+    const sandbox = await start();
+    await send(sandbox, { to: 'one@example.com', subject: 'first', text: '1' });
+    await send(sandbox, { to: 'two@example.com', subject: 'second', text: '2' });
+    await send(sandbox, { to: 'one@example.com', subject: 'third', text: '3' });
+    expect((await read(sandbox)).map((mail) => mail.subject)).toEqual(['third', 'second', 'first']);
+    const own = await read(sandbox, '?to=ONE@example.com');
+    expect(own.map((mail) => mail.subject)).toEqual(['third', 'first']);
+    const single = await fetch(`${sandbox.url}/messages/${own[1]?.id}`);
+    expect(await single.json()).toMatchObject({ subject: 'first' });
+    expect((await fetch(`${sandbox.url}/messages/nothing`)).status).toBe(404);
+    await fetch(`${sandbox.url}/messages`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await read(sandbox)).toEqual([]);
+  });
+
+  it('keeps the mails over a restart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const stateFile = join(folder, 'deep', 'mails.json');
+    const before = await start({ stateFile });
+    await send(before, { to: 'a@example.com', subject: 'kept', text: 'kept' });
+    await before.close();
+    const after = await start({ stateFile });
+    expect((await read(after)).map((mail) => mail.subject)).toEqual(['kept']);
+  });
+});
+
+describe('faults', () => {
+  it('[MAIL-02] refuses mails while told to, and takes them again after', async () => {
+    const sandbox = await start();
+    await post(`${sandbox.url}/_sandbox/faults`, { refuse: true });
+    const mail = { to: 'a@example.com', subject: 'late', text: 'late' };
+    await expect(send(sandbox, mail)).rejects.toMatchObject({ responseCode: 421 });
+    expect(await read(sandbox)).toEqual([]);
+    await post(`${sandbox.url}/_sandbox/faults`, { refuse: false });
+    await send(sandbox, mail);
+    expect(await read(sandbox)).toHaveLength(1);
+  });
+
+  it('refuses a control call that says nothing', async () => {
+    const sandbox = await start();
+    expect((await post(`${sandbox.url}/_sandbox/faults`, {})).status).toBe(400);
+    const cut = await fetch(`${sandbox.url}/_sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"refuse":',
+    });
+    expect(cut.status).toBe(400);
+    const health = await fetch(`${sandbox.url}/_sandbox/health`);
+    expect(await health.json()).toEqual({ status: 'ok', refuse: false });
+  });
+});
+
+describe('the page', () => {
+  it('shows what was sent and lets nothing in a mail run as a script', async () => {
+    const sandbox = await start();
+    expect(await (await fetch(sandbox.url)).text()).toContain('No mail has been sent yet');
+    await send(sandbox, {
+      to: 'a@example.com',
+      subject: '<script>alert(1)</script>',
+      text: 'Reset: http://localhost/reset?a=1&b=2 <b>',
+      html: '<script>alert(2)</script>',
+    });
+    const list = await (await fetch(sandbox.url)).text();
+    expect(list).toContain('&lt;script&gt;alert(1)');
+    const [message] = await read(sandbox);
+    const view = await (await fetch(`${sandbox.url}/view/${message?.id}`)).text();
+    expect(view).not.toContain('<script');
+    expect(view).toContain('<a href="http://localhost/reset?a=1&amp;b=2">');
+  });
+});
