@@ -1,0 +1,77 @@
+/** The kinds of error Duffel answers with. */
+export type ErrorType =
+  | 'authentication_error'
+  | 'airline_error'
+  | 'invalid_state_error'
+  | 'rate_limit_error'
+  | 'validation_error'
+  | 'invalid_request_error'
+  | 'api_error';
+
+export interface ErrorBody {
+  type: ErrorType;
+  code: string;
+  title: string;
+  message: string;
+  documentation_url: string;
+  source?: { field: string; pointer: string };
+}
+
+/** Thrown by a handler; the server's one error handler writes it as Duffel's envelope. */
+export class DuffelProblem extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: Omit<ErrorBody, 'documentation_url'>) {
+    super(`${body.code}: ${body.message}`);
+    this.status = status;
+    this.body = { ...body, documentation_url: 'https://duffel.com/docs/api/overview/response-handling' };
+  }
+}
+
+export const notFound = (what = 'resource'): DuffelProblem =>
+  new DuffelProblem(404, {
+    type: 'invalid_request_error',
+    code: 'not_found',
+    title: 'Not found',
+    message: `The ${what} you are trying to access does not exist.`,
+  });
+
+/** A field that breaks a rule; `pointer` as in '/passengers/0/born_on'. */
+export function invalidField(
+  pointer: string,
+  code: string,
+  message: string,
+  title = 'Validation error',
+): DuffelProblem {
+  const field = pointer.split('/').filter(Boolean).at(-1) ?? '';
+  return new DuffelProblem(422, {
+    type: 'validation_error',
+    code,
+    title,
+    message,
+    source: { field, pointer },
+  });
+}
+
+export const required = (pointer: string): DuffelProblem =>
+  invalidField(
+    pointer,
+    'validation_required',
+    `Field '${pointer.split('/').at(-1) ?? ''}' can't be blank`,
+    'Required field',
+  );
+
+export const invalidState = (code: string, title: string, message: string): DuffelProblem =>
+  new DuffelProblem(422, { type: 'invalid_state_error', code, title, message });
+
+export const airlineProblem = (status: number, code: string, title: string, message: string): DuffelProblem =>
+  new DuffelProblem(status, { type: 'airline_error', code, title, message });
+
+export const badRequest = (code: string, title: string, message: string): DuffelProblem =>
+  new DuffelProblem(400, { type: 'invalid_request_error', code, title, message });
+
+export const envelope = (status: number, requestId: string, errors: ErrorBody[]) => ({
+  meta: { status, request_id: requestId },
+  errors,
+});

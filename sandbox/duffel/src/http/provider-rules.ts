@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sandbox } from '../sandbox.ts';
+import { DuffelProblem, badRequest } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    requestId: string;
+    liveMode: boolean;
+  }
+}
+
+const WINDOW_MS = 60_000;
+
+const unauthorised = (code: string, title: string, message: string): DuffelProblem =>
+  new DuffelProblem(401, { type: 'authentication_error', code, title, message });
+
+/** Duffel tells test from live by the token alone. */
+function readToken(header: string | undefined): boolean {
+  if (!header)
+    throw unauthorised(
+      'missing_authorization_header',
+      'Missing authorization header',
+      "The 'Authorization' header needs to be set and contain a valid API token.",
+    );
+  const token = /^Bearer (\S+)$/.exec(header)?.[1];
+  if (!token)
+    throw unauthorised(
+      'invalid_authorization_header',
+      'Invalid authorization header',
+      "The 'Authorization' header must have the form 'Bearer API_TOKEN'.",
+    );
+  if (token.startsWith('duffel_test_')) return false;
+  if (token.startsWith('duffel_live_')) return true;
+  throw unauthorised(
+    'access_token_not_found',
+    'Access token not found',
+    'The access token used is not recognized.',
+  );
+}
+
+function checkVersion(version: string | string[] | undefined): void {
+  if (!version)
+    throw badRequest(
+      'missing_version_header',
+      'Missing version header',
+      "The 'Duffel-Version' header needs to be set to a valid API version.",
+    );
+  if (version === 'v1' || version === 'beta')
+    throw badRequest(
+      'unsupported_version',
+      'Unsupported version',
+      "The version set to the 'Duffel-Version' header is no longer supported by the API.",
+    );
+  if (version !== 'v2')
+    throw badRequest(
+      'invalid_version_header',
+      'Invalid version header',
+      "The 'Duffel-Version' header needs to be a known version of the API.",
+    );
+}
+
+/** Headers every call must carry, and the budget of calls a minute. */
+export function addProviderRules(app: FastifyInstance, sandbox: Sandbox): void {
+  let windowEnds = 0;
+  let used = 0;
+  app.decorateRequest('requestId', '');
+  app.decorateRequest('liveMode', false);
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    request.requestId = randomBytes(15).toString('base64url');
+    reply.header('x-request-id', request.requestId);
+    const now = Date.now();
+    if (now >= windowEnds) {
+      windowEnds = now + WINDOW_MS;
+      used = 0;
+    }
+    used += 1;
+    reply.headers({
+      'ratelimit-limit': String(sandbox.rateLimit),
+      'ratelimit-remaining': String(Math.max(0, sandbox.rateLimit - used)),
+      'ratelimit-reset': new Date(windowEnds).toUTCString(),
+    });
+    request.liveMode = readToken(request.headers.authorization);
+    checkVersion(request.headers['duffel-version']);
+    if (used > sandbox.rateLimit) throw rateLimited();
+  });
+}
+
+export const rateLimited = (): DuffelProblem =>
+  new DuffelProblem(429, {
+    type: 'rate_limit_error',
+    code: 'rate_limit_exceeded',
+    title: 'Rate limit exceeded',
+    message:
+      'Too many requests hit the API too quickly. Please retry your request after the time specified in the `ratelimit-reset` header.',
+  });

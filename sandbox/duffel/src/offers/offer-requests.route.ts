@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { derivedId } from '../flights/random.ts';
+import { testScenario } from '../flights/test-routes.ts';
+import { resolvePlace } from '../geo/airports.ts';
+import { DuffelProblem, invalidField, notFound } from '../http/errors.ts';
+import { paginate } from '../http/paging.ts';
+import { parseData } from '../http/request-body.ts';
+import type { ListedOffer, OfferRequestRecord, RequestPassenger } from '../records.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const Range = z.object({ from: Time, to: Time }).nullish();
+const Code = z.string().regex(/^[A-Z]{3}$/, 'must be a 3-letter IATA code');
+const Loyalty = z.array(z.object({ account_number: z.string(), airline_iata_code: z.string() })).nullish();
+
+export const SearchInput = z.object({
+  slices: z
+    .array(
+      z.object({
+        origin: Code,
+        destination: Code,
+        departure_date: z.iso.date(),
+        departure_time: Range,
+        arrival_time: Range,
+      }),
+    )
+    .min(1)
+    .max(6),
+  passengers: z
+    .array(
+      z.object({
+        type: z.enum(['adult', 'child', 'infant_without_seat']).nullish(),
+        age: z.number().int().min(0).max(130).nullish(),
+        fare_type: z.string().nullish(),
+        given_name: z.string().nullish(),
+        family_name: z.string().nullish(),
+        loyalty_programme_accounts: Loyalty,
+      }),
+    )
+    .min(1)
+    .max(9),
+  cabin_class: z.enum(['economy', 'premium_economy', 'business', 'first']).nullish(),
+  max_connections: z.number().int().min(0).max(2).nullish(),
+});
+
+const Query = z.object({
+  return_offers: z.enum(['true', 'false']).default('true'),
+  supplier_timeout: z.coerce.number().optional().catch(undefined),
+});
+
+const DEFAULT_SUPPLIER_TIMEOUT_MS = 20_000;
+
+/** Values outside 2 to 60 seconds are ignored, as Duffel ignores them. */
+export function supplierTimeout(query: unknown): number {
+  const asked = Query.safeParse(query).data?.supplier_timeout;
+  return asked !== undefined && asked >= 2_000 && asked <= 60_000 ? asked : DEFAULT_SUPPLIER_TIMEOUT_MS;
+}
+
+function passengerOf(
+  input: z.infer<typeof SearchInput>['passengers'][number],
+  id: string,
+  index: number,
+): RequestPassenger {
+  if ((input.type ?? null) === null && (input.age ?? null) === null && (input.fare_type ?? null) === null)
+    throw invalidField(
+      `/passengers/${index}/type`,
+      'validation_required',
+      "One of 'type' or 'age' can't be blank",
+      'Required field',
+    );
+  if (input.type && typeof input.age === 'number')
+    throw invalidField(
+      `/passengers/${index}/age`,
+      'validation_mutually_exclusive',
+      "Only one of 'type' and 'age' may be given",
+    );
+  const age = input.age ?? null;
+  const byAge = age === null || age >= 12 ? 'adult' : age >= 2 ? 'child' : 'infant_without_seat';
+  return {
+    id,
+    type: input.type ?? byAge,
+    age,
+    given_name: input.given_name ?? null,
+    family_name: input.family_name ?? null,
+    fare_type: null,
+    loyalty_programme_accounts: input.loyalty_programme_accounts ?? [],
+  };
+}
+
+/** Makes a search out of what was asked, or refuses it as Duffel would. */
+export function createSearch(
+  sandbox: Sandbox,
+  input: z.infer<typeof SearchInput>,
+  liveMode: boolean,
+  supplierTimeoutMs: number,
+): OfferRequestRecord {
+  input.slices.forEach((slice, index) => {
+    for (const field of ['origin', 'destination'] as const)
+      if (!resolvePlace(slice[field]))
+        throw invalidField(
+          `/slices/${index}/${field}`,
+          'validation_inclusion',
+          `Field '${field}' is not a known IATA code`,
+          'Unknown place',
+        );
+    const before =
+      input.slices[index - 1]?.departure_date ??
+      sandbox.clock.iso(sandbox.clock.now() - 86_400_000).slice(0, 10);
+    if (slice.departure_date < before)
+      throw invalidField(
+        `/slices/${index}/departure_date`,
+        'validation_date_in_past',
+        "Field 'departure_date' must be after the date before it",
+        'Invalid date',
+      );
+  });
+  const id = derivedId('orq', randomBytes(16).toString('hex'));
+  const passengers = input.passengers.map((passenger, index) =>
+    passengerOf(passenger, derivedId('pas', `${id}|${index}`), index),
+  );
+  return {
+    id,
+    created_at: sandbox.clock.iso(),
+    live_mode: liveMode,
+    cabin_class: input.cabin_class ?? null,
+    passengers,
+    search: {
+      slices: input.slices.map((slice) => ({
+        ...slice,
+        departure_time: slice.departure_time ?? null,
+        arrival_time: slice.arrival_time ?? null,
+      })),
+      cabin: input.cabin_class ?? 'economy',
+      passengers: passengers.map((passenger) => passenger.type),
+      maxConnections: input.max_connections ?? 1,
+      today: sandbox.clock.today(),
+      supplierTimeoutMs,
+    },
+  };
+}
+
+/** Duffel's documented route on which every search runs into its time limit. */
+export async function playTimeout(record: OfferRequestRecord): Promise<void> {
+  if (testScenario(record.search.slices) !== 'timeout') return;
+  await sleep(record.search.supplierTimeoutMs);
+  throw new DuffelProblem(504, {
+    type: 'api_error',
+    code: 'gateway_timeout_error',
+    title: 'Gateway timeout',
+    message: 'The airline did not answer in time.',
+  });
+}
+
+function wire(record: OfferRequestRecord, offers?: ListedOffer[]) {
+  return {
+    id: record.id,
+    live_mode: record.live_mode,
+    created_at: record.created_at,
+    cabin_class: record.cabin_class,
+    client_key: `SFMyNTY.${record.id}`,
+    passengers: record.passengers,
+    slices: record.search.slices.map((slice) => {
+      const origin = resolvePlace(slice.origin)?.place;
+      const destination = resolvePlace(slice.destination)?.place;
+      return {
+        origin_type: origin?.type,
+        origin,
+        destination_type: destination?.type,
+        destination,
+        departure_date: slice.departure_date,
+        departure_time: slice.departure_time,
+        arrival_time: slice.arrival_time,
+      };
+    }),
+    ...(offers && { offers }),
+  };
+}
+
+export function addOfferRequestRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  app.post('/air/offer_requests', async (request, reply) => {
+    const input = parseData(request, SearchInput);
+    const record = createSearch(sandbox, input, request.liveMode, supplierTimeout(request.query));
+    await playTimeout(record);
+    sandbox.offers.remember(record);
+    const withOffers = Query.safeParse(request.query).data?.return_offers !== 'false';
+    return reply
+      .code(201)
+      .send({ data: wire(record, withOffers ? sandbox.offers.listOf(record) : undefined) });
+  });
+
+  app.get('/air/offer_requests', async (request) => {
+    const page = paginate(
+      sandbox.requests
+        .all()
+        .filter((record) => record.live_mode === request.liveMode)
+        .reverse(),
+      request.query,
+    );
+    return { ...page, data: page.data.map((record) => wire(record)) };
+  });
+
+  app.get<{ Params: { id: string } }>('/air/offer_requests/:id', async (request) => {
+    const record = sandbox.requests.get(request.params.id);
+    if (!record) throw notFound('offer request');
+    return { data: wire(record, sandbox.offers.listOf(record)) };
+  });
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** A booking as it comes in. Rules between fields and the offer are in passenger-rules.ts and create-order.ts. */
+export const OrderInput = z.object({
+  type: z.enum(['instant', 'hold', 'pay_later']),
+  selected_offers: z.array(z.string()).length(1),
+  services: z.array(z.object({ id: z.string(), quantity: z.number().int().min(1) })).nullish(),
+  payments: z.array(z.object({ type: z.string(), amount: z.string(), currency: z.string() })).nullish(),
+  metadata: z
+    .record(
+      z
+        .string()
+        .max(40)
+        .regex(/^[\w-]+$/),
+      z.string().max(500),
+    )
+    .refine((metadata) => Object.keys(metadata).length <= 50, 'at most 50 pairs')
+    .nullish(),
+  users: z.array(z.string()).nullish(),
+  passengers: z
+    .array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        gender: z.enum(['m', 'f']),
+        given_name: z.string().min(1),
+        family_name: z.string().min(1),
+        born_on: z.iso.date(),
+        email: z.string(),
+        phone_number: z.string(),
+        infant_passenger_id: z.string().nullish(),
+        user_id: z.string().nullish(),
+        identity_documents: z
+          .array(
+            z.object({
+              type: z.string(),
+              unique_identifier: z.string().min(1),
+              issuing_country_code: z
+                .string()
+                .regex(/^[A-Z]{2}$/)
+                .nullish(),
+              expires_on: z.iso.date().nullish(),
+            }),
+          )
+          .nullish(),
+        loyalty_programme_accounts: z
+          .array(z.object({ account_number: z.string(), airline_iata_code: z.string() }))
+          .nullish(),
+      }),
+    )
+    .min(1),
+});
+
+export type OrderInput = z.infer<typeof OrderInput>;
+export type PassengerInput = OrderInput['passengers'][number];

@@ -1,0 +1,161 @@
+import { invalidField, required } from '../http/errors.ts';
+import type { ListedOffer, RequestPassenger } from '../records.ts';
+import type { PassengerInput } from './order-input.ts';
+
+const TITLES = ['mr', 'ms', 'mrs', 'miss', 'dr'];
+// Letters of Latin-1 and Latin Extended-A without the ligatures the airlines' systems refuse.
+const NAME = /^(?![ÆæĲĳŒœÞð])(?:[A-Za-zÀ-ÖØ-öø-ſ '-](?<![ÆæĲĳŒœÞð]))+$/u;
+const PHONE = /^\+[1-9]\d{6,14}$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** Whole years on a day, both as '2026-05-01'. */
+export function ageOn(bornOn: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
+  return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
+}
+
+function checkAge(
+  passenger: PassengerInput,
+  offered: RequestPassenger,
+  lastDeparture: string,
+  pointer: string,
+): void {
+  const age = ageOn(passenger.born_on, lastDeparture);
+  const fits =
+    age >= 0 &&
+    (offered.age !== null
+      ? age === offered.age
+      : offered.type === 'adult'
+        ? age >= 12
+        : offered.type === 'child'
+          ? age >= 2 && age < 18
+          : age < 2);
+  if (!fits)
+    throw invalidField(
+      `${pointer}/born_on`,
+      'order_passengers_incompatible_with_offer',
+      "Field 'born_on' does not match the age or type the offer was made for",
+      'Passenger does not match the offer',
+    );
+}
+
+function checkDocuments(
+  passenger: PassengerInput,
+  offer: ListedOffer,
+  lastDeparture: string,
+  pointer: string,
+): void {
+  const documents = passenger.identity_documents ?? [];
+  if (offer.passenger_identity_documents_required && documents.length === 0)
+    throw required(`${pointer}/identity_documents`);
+  documents.forEach((document, index) => {
+    const at = `${pointer}/identity_documents/${index}`;
+    if (!offer.supported_passenger_identity_document_types.some((type) => type === document.type))
+      throw invalidField(
+        `${at}/type`,
+        'validation_inclusion',
+        "Field 'type' is not a document the airline takes",
+      );
+    if (document.type !== 'passport') return;
+    if (!document.issuing_country_code) throw required(`${at}/issuing_country_code`);
+    if (!document.expires_on) throw required(`${at}/expires_on`);
+    if (document.expires_on < lastDeparture)
+      throw invalidField(
+        `${at}/expires_on`,
+        'validation_date_in_past',
+        "Field 'expires_on' must be after the journey",
+      );
+  });
+}
+
+function checkPassenger(
+  passenger: PassengerInput,
+  offer: ListedOffer,
+  lastDeparture: string,
+  index: number,
+): void {
+  const pointer = `/passengers/${index}`;
+  const offered = offer.passengers.find((candidate) => candidate.id === passenger.id);
+  if (!offered)
+    throw invalidField(
+      `${pointer}/id`,
+      'linked_record_not_found',
+      "Field 'id' contains ID(s) of linked record(s) that were not found in your account",
+      'Linked record(s) not found',
+    );
+  if (!TITLES.includes(passenger.title))
+    throw invalidField(
+      `${pointer}/title`,
+      'invalid_passenger_title',
+      "Field 'title' is not a title the airline takes",
+    );
+  for (const field of ['given_name', 'family_name'] as const)
+    if (!NAME.test(passenger[field]) || passenger[field].length > 20)
+      throw invalidField(
+        `${pointer}/${field}`,
+        'invalid_passenger_name',
+        `Field '${field}' is not a name the airline takes`,
+      );
+  if (!EMAIL.test(passenger.email))
+    throw invalidField(`${pointer}/email`, 'invalid_email_address', "Field 'email' is not an email address");
+  if (!PHONE.test(passenger.phone_number))
+    throw invalidField(
+      `${pointer}/phone_number`,
+      'invalid_phone_number',
+      "Field 'phone_number' must be a number in E.164 form",
+    );
+  checkAge(passenger, offered, lastDeparture, pointer);
+  checkDocuments(passenger, offer, lastDeparture, pointer);
+}
+
+function checkInfants(passengers: readonly PassengerInput[], offer: ListedOffer): void {
+  const infants = offer.passengers
+    .filter((passenger) => passenger.type === 'infant_without_seat')
+    .map(({ id }) => id);
+  const held = passengers
+    .map((passenger) => passenger.infant_passenger_id)
+    .filter((id) => id !== null && id !== undefined);
+  const wrong = passengers.findIndex(
+    ({ infant_passenger_id: id }) =>
+      id && (!infants.includes(id) || held.filter((other) => other === id).length > 1),
+  );
+  if (wrong >= 0)
+    throw invalidField(
+      `/passengers/${wrong}/infant_passenger_id`,
+      'linked_record_not_found',
+      "Field 'infant_passenger_id' must name an infant that nobody else holds",
+      'Linked record(s) not found',
+    );
+  const missing = infants.find((id) => !held.includes(id));
+  if (missing !== undefined) {
+    const adult = passengers.findIndex(
+      (passenger) =>
+        offer.passengers.some(({ id, type }) => id === passenger.id && type === 'adult') &&
+        !passenger.infant_passenger_id,
+    );
+    throw required(`/passengers/${Math.max(0, adult)}/infant_passenger_id`);
+  }
+}
+
+/** Refuses passengers the airline would refuse, first fault first. */
+export function checkPassengers(passengers: readonly PassengerInput[], offer: ListedOffer): void {
+  const lastDeparture = offer.slices.at(-1)?.segments[0]?.departing_at.slice(0, 10) ?? '';
+  passengers.forEach((passenger, index) => checkPassenger(passenger, offer, lastDeparture, index));
+  const ids = new Set(passengers.map((passenger) => passenger.id));
+  if (ids.size !== passengers.length || ids.size !== offer.passengers.length)
+    throw invalidField(
+      '/passengers',
+      'validation_length',
+      "Field 'passengers' must name every passenger of the offer once",
+    );
+  const names = new Set(
+    passengers.map(({ given_name, family_name }) => `${given_name} ${family_name}`.toLowerCase()),
+  );
+  if (names.size !== passengers.length)
+    throw invalidField(
+      '/passengers',
+      'duplicate_passenger_name',
+      'An order cannot have two passengers of one name',
+    );
+  checkInfants(passengers, offer);
+}

@@ -1,0 +1,59 @@
+import { Clock } from './state/clock.ts';
+import { Faults } from './control/faults.ts';
+import { Ledger } from './control/ledger.ts';
+import { OfferBook } from './offers/offer-book.ts';
+import type {
+  AttemptRecord,
+  CancellationRecord,
+  OfferOverride,
+  OfferRequestRecord,
+  OrderRecord,
+  PaymentRecord,
+} from './records.ts';
+import { Store } from './state/store.ts';
+import { WebhookSender } from './webhooks/webhook-sender.ts';
+
+export interface SandboxOptions {
+  /** Where orders and searches survive a restart; absent: memory only. */
+  stateFile?: string | undefined;
+  webhookUrl?: string | undefined;
+  webhookSecret?: string | undefined;
+  /** How long a search takes; other calls take a fifth of it. */
+  latencyMs?: number | undefined;
+  /** Requests a minute before 429. */
+  rateLimit?: number | undefined;
+  currency?: string | undefined;
+  /** The machine's time, for tests. */
+  now?: (() => number) | undefined;
+}
+
+/** Everything the routes share. */
+export function createSandbox(options: SandboxOptions) {
+  const store = new Store(options.stateFile ?? null);
+  const clock = new Clock(options.now);
+  const requests = store.collection<OfferRequestRecord>('offer_requests');
+  const overrides = store.collection<OfferOverride>('offer_overrides');
+  return {
+    latencyMs: options.latencyMs ?? 0,
+    rateLimit: options.rateLimit ?? 4000,
+    store,
+    clock,
+    ledger: new Ledger(),
+    faults: new Faults(),
+    offers: new OfferBook({ requests, overrides, clock, currency: options.currency ?? 'USD' }),
+    requests,
+    overrides,
+    orders: store.collection<OrderRecord>('orders'),
+    payments: store.collection<PaymentRecord>('payments'),
+    cancellations: store.collection<CancellationRecord>('cancellations'),
+    attempts: store.collection<AttemptRecord>('attempts'),
+    webhooks: new WebhookSender({
+      store,
+      clock,
+      url: options.webhookUrl ?? null,
+      secret: options.webhookSecret ?? 'sandbox-webhook-secret',
+    }),
+  };
+}
+
+export type Sandbox = ReturnType<typeof createSandbox>;
