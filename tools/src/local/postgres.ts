@@ -10,12 +10,12 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './ports.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { Problem } from './problem.ts';
-import { startProcess } from './processes.ts';
+import type { ProgramOptions } from './processes.ts';
 
 export interface PostgresOptions {
   /** Where the data lies; made when it is not there. */
@@ -24,13 +24,6 @@ export interface PostgresOptions {
   throwaway?: boolean;
   logFile?: string;
   env?: NodeJS.ProcessEnv;
-}
-
-export interface Postgres {
-  url: string;
-  /** Whether this call started it; false where DATABASE_URL named one. */
-  ours: boolean;
-  stop(): Promise<void>;
 }
 
 interface Account {
@@ -46,20 +39,17 @@ const THROWAWAY_SETTINGS = [
   'max_connections=300',
 ];
 
-/** A PostgreSQL with a database `fareline`: the one of DATABASE_URL, or one of our own on a free port of 127.0.0.1. */
-export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const env = options.env ?? process.env;
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, ours: false, stop: async () => undefined };
-
+/** How to run a PostgreSQL of our own on a free port of 127.0.0.1; its data folder is made. */
+export async function preparePostgres(
+  options: PostgresOptions,
+): Promise<{ url: string; program: ProgramOptions }> {
   const user = unprivilegedUser();
-  const bin = runnableBin(user, env);
-  const folder = prepareFolder(options.folder, user);
-  initialise(bin, folder, user);
-
+  const { bin, folder } = withOpenUmask(() => prepareFiles(options, user));
   const port = await freePort();
   const settings = ['unix_socket_directories=', ...(options.throwaway ? THROWAWAY_SETTINGS : [])];
-  const server = await withOpenUmask(() =>
-    startProcess({
+  return {
+    url: urlOf(port, DATABASE),
+    program: {
       name: 'postgres',
       command: join(bin, 'postgres'),
       args: [
@@ -72,26 +62,38 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
         ...settings.flatMap((value) => ['-c', value]),
       ],
       ready: /database system is ready to accept connections/,
+      // A fast shutdown, which does not wait for clients; for a throwaway one, an immediate one.
       endSignal: options.throwaway ? 'SIGQUIT' : 'SIGINT',
       logFile: options.logFile,
       user,
       cwd: folder,
-    }),
-  );
-  try {
-    await createDatabase(port);
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
-  return {
-    url: urlOf(port, DATABASE),
-    ours: true,
-    stop: async () => {
-      await server.stop();
-      if (options.throwaway) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes the database `fareline` where it is not there yet. */
+export async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Removes the data of a throwaway PostgreSQL that has ended, wherever it had to lie. */
+export function discardPostgres(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(sharedPath(folder), { recursive: true, force: true });
+}
+
+function prepareFiles(options: PostgresOptions, user: Account | undefined): { bin: string; folder: string } {
+  const bin = runnableBin(user, options.env ?? process.env);
+  const folder = prepareFolder(options.folder, user);
+  initialise(bin, folder, user);
+  return { bin, folder };
 }
 
 /** PostgreSQL refuses to run as root: as root, the user to run it as. */
@@ -137,9 +139,8 @@ function prepareFolder(wanted: string, user: Account | undefined): string {
 
 /** A folder outside the checkout that every user can pass, for a checkout that others cannot look into. */
 function sharedFolder(of: string): string {
-  const base = `/var/tmp/fareline-${process.getuid?.() ?? 0}`;
-  const folder = join(base, createHash('sha256').update(of).digest('hex').slice(0, 12));
-  for (const path of [base, folder]) {
+  const folder = sharedPath(of);
+  for (const path of [dirname(folder), folder]) {
     mkdirSync(path, { recursive: true, mode: 0o755 });
     const found = lstatSync(path);
     if (!found.isDirectory() || found.uid !== process.getuid?.()) {
@@ -150,27 +151,19 @@ function sharedFolder(of: string): string {
   return folder;
 }
 
+function sharedPath(of: string): string {
+  const name = createHash('sha256').update(of).digest('hex').slice(0, 12);
+  return join(`/var/tmp/fareline-${process.getuid?.() ?? 0}`, name);
+}
+
 function initialise(bin: string, folder: string, user: Account | undefined): void {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   const args = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  const result = withOpenUmask(() =>
-    spawnSync(join(bin, 'initdb'), args, { encoding: 'utf8', cwd: folder, ...user }),
-  );
+  const result = spawnSync(join(bin, 'initdb'), args, { encoding: 'utf8', cwd: folder, ...user });
   if (result.status !== 0) {
     const said = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`;
     if (/No space left/i.test(said)) throw Object.assign(new Error(said), { code: 'ENOSPC' });
     throw new Problem(`PostgreSQL could not make its data folder ${folder}:\n${said}`);
-  }
-}
-
-async function createDatabase(port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(port, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (!rowCount) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
   }
 }
 
@@ -182,7 +175,7 @@ function runs(command: string, args: string[], user: Account | undefined): boole
   return spawnSync(command, args, { stdio: 'ignore', cwd: '/', ...user }).status === 0;
 }
 
-/** PostgreSQL's own files must not inherit a umask that shuts out the user it runs as. */
+/** What is made here must not inherit a umask that shuts out the user whom PostgreSQL runs as. */
 function withOpenUmask<T>(run: () => T): T {
   const before = process.umask(0o022);
   try {

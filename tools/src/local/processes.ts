@@ -6,7 +6,7 @@ import { Problem } from './problem.ts';
 
 const LINES_KEPT = 40;
 
-export interface ProcessOptions {
+export interface CommandOptions {
   name: string;
   command: string;
   args: string[];
@@ -14,87 +14,116 @@ export interface ProcessOptions {
   cwd?: string;
   /** Run as this user; only root may say so. */
   user?: { uid: number; gid: number };
+  /** Output is added to this file; its folder is made. */
+  logFile?: string;
+  /** How this program is asked to end; SIGTERM unless said otherwise. */
+  endSignal?: NodeJS.Signals;
+  /** Ends the program when it fires. */
+  signal?: AbortSignal;
+}
+
+export interface ProgramOptions extends CommandOptions {
   /** The program is ready once a line of its output matches. */
   ready: RegExp;
   readyTimeoutMs?: number;
-  /** Appended to; the folder is made. */
-  logFile?: string;
-  /** How this program is asked to end. */
-  endSignal?: NodeJS.Signals;
-  endTimeoutMs?: number;
 }
 
 export interface RunningProcess {
   name: string;
   pid: number;
-  /** The line that said it was ready. */
-  ready: RegExpExecArray;
   /** Resolves with a short description such as `exit code 1` once it has ended. */
   ended: Promise<string>;
   lastLines(): string[];
-  signal(signal: NodeJS.Signals): void;
+  kill(signal: NodeJS.Signals): void;
   /** Asks it to end, and ends it hard when it does not. */
   stop(): Promise<void>;
 }
 
 /** Starts a program and waits until it says that it is ready. */
-export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
-  const child = launch(options);
-  const lines: string[] = [];
-  const log = options.logFile ? openLog(options.logFile) : undefined;
-  const ended = endOf(child);
-  void ended.then(() => log?.end());
-
-  const ready = new Promise<RegExpExecArray>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      if (!stream) continue;
-      createInterface({ input: stream }).on('line', (line) => {
-        log?.write(`${line}\n`);
-        lines.push(line);
-        if (lines.length > LINES_KEPT) lines.shift();
-        const match = options.ready.exec(line);
-        if (match) resolve(match);
-      });
-    }
-  });
-  const running: Omit<RunningProcess, 'ready'> = {
-    name: options.name,
-    pid: child.pid ?? 0,
-    ended,
-    lastLines: () => [...lines],
-    signal: (signal) => void child.kill(signal),
-    stop: () => end(child, ended, options.endSignal ?? 'SIGTERM', options.endTimeoutMs ?? 8000),
-  };
+export async function startProgram(options: ProgramOptions): Promise<RunningProcess> {
   const timeoutMs = options.readyTimeoutMs ?? 60_000;
-  const first = await Promise.race([ready, ended, elapsed(timeoutMs)]);
-  if (typeof first === 'object') return { ...running, ready: first };
+  let onReady: (value: 'ready') => void = () => undefined;
+  const ready = new Promise<'ready'>((resolve) => (onReady = resolve));
+  const running = launch(options, (line) => {
+    if (options.ready.test(line)) onReady('ready');
+  });
+  const first = await Promise.race([ready, running.ended, elapsed(timeoutMs)]);
+  if (first === 'ready' && !options.signal?.aborted) return running;
   await running.stop();
   const why = first === 'elapsed' ? `was not ready after ${timeoutMs / 1000} s` : `ended early (${first})`;
-  throw new Problem([`${options.name} ${why}.`, ...lines.slice(-15).map((line) => `  ${line}`)].join('\n'));
+  throw new Problem([`${options.name} ${why}.`, ...indent(running.lastLines(), 15)].join('\n'));
+}
+
+/** Runs a command to its end; a failure is a Problem with the last lines of its output. */
+export async function runCommand(options: CommandOptions): Promise<string[]> {
+  const running = launch(options, () => undefined);
+  const end = await running.ended;
+  if (end === 'exit code 0') return running.lastLines();
+  throw new Problem(
+    [`${options.name} failed (${end}).`, ...indent(running.lastLines(), LINES_KEPT)].join('\n'),
+  );
+}
+
+/** Some last lines, set off to be read below a sentence. */
+export function indent(lines: string[], count: number): string[] {
+  return lines.slice(-count).map((line) => `    ${line}`);
 }
 
 /**
  * Every child gets a session of its own, so that Ctrl-C reaches us alone and we end things in order, and (on Linux)
  * asks the kernel for a signal when we die without a chance to do so.
  */
-function launch(options: ProcessOptions): ChildProcess {
+function launch(options: CommandOptions, onLine: (line: string) => void): RunningProcess {
   const endSignal = options.endSignal ?? 'SIGTERM';
-  const dieWithUs = deathSignalSupported()
-    ? ['setpriv', '--pdeathsig', endSignal.replace('SIG', ''), options.command]
-    : [options.command];
-  return spawn(dieWithUs[0] ?? options.command, [...dieWithUs.slice(1), ...options.args], {
+  const wrapper = deathSignalSupported() ? ['setpriv', '--pdeathsig', endSignal.replace('SIG', '')] : [];
+  const [command = options.command, ...args] = [...wrapper, options.command, ...options.args];
+  const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env ?? process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     ...options.user,
   });
+  const ended = endOf(child);
+  const lines = collect(child, options.logFile, ended, onLine);
+  const stop = () => end(child, ended, endSignal);
+  options.signal?.addEventListener('abort', stop, { once: true });
+  void ended.then(() => options.signal?.removeEventListener('abort', stop));
+  return {
+    name: options.name,
+    pid: child.pid ?? 0,
+    ended,
+    lastLines: () => [...lines],
+    kill: (signal) => void child.kill(signal),
+    stop,
+  };
 }
 
 let deathSignal: boolean | undefined;
 function deathSignalSupported(): boolean {
   deathSignal ??= spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { stdio: 'ignore' }).status === 0;
   return deathSignal;
+}
+
+function collect(
+  child: ChildProcess,
+  logFile: string | undefined,
+  ended: Promise<string>,
+  onLine: (line: string) => void,
+): string[] {
+  const lines: string[] = [];
+  const log = logFile ? openLog(logFile) : undefined;
+  void ended.then(() => log?.end());
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      log?.write(`${line}\n`);
+      lines.push(line);
+      if (lines.length > LINES_KEPT) lines.shift();
+      onLine(line);
+    });
+  }
+  return lines;
 }
 
 function openLog(file: string) {
@@ -112,10 +141,10 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function end(child: ChildProcess, ended: Promise<string>, signal: NodeJS.Signals, timeoutMs: number) {
+async function end(child: ChildProcess, ended: Promise<string>, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
   child.kill(signal);
-  if ((await Promise.race([ended, elapsed(timeoutMs)])) !== 'elapsed') return;
+  if ((await Promise.race([ended, elapsed(8000)])) !== 'elapsed') return;
   child.kill('SIGKILL');
   await ended;
 }

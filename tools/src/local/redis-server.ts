@@ -12,7 +12,7 @@ export interface RedisServer {
 }
 
 /** An installed server, one unpacked from Debian's packages, one in Docker; else a Problem. */
-export async function findRedisServer(env: NodeJS.ProcessEnv): Promise<RedisServer> {
+export function findRedisServer(env: NodeJS.ProcessEnv): RedisServer {
   const installed = onPath(env, ['redis-server', 'valkey-server']);
   if (installed) return binary(installed);
   const unpacked = downloadDebianRedis(env);

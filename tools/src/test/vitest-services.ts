@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../local/alive.ts';
 import { dataFolder } from '../local/paths.ts';
-import { startPostgres } from '../local/postgres.ts';
-import { startRedis } from '../local/redis.ts';
+import { discardPostgres, ensureDatabase, preparePostgres } from '../local/postgres.ts';
+import { prepareRedis } from '../local/redis.ts';
+import { Supervisor } from '../local/supervisor.ts';
 
 /**
  * Vitest's global setup: a PostgreSQL and a Redis for this run alone, so that several runs can go on at once.
@@ -13,26 +15,36 @@ export default async function setup(): Promise<() => Promise<void>> {
   removeLeftovers(base);
   const folder = join(base, `run-${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  const postgres = await startPostgres({
-    folder: join(folder, 'postgres'),
-    throwaway: true,
-    env: { ...process.env, DATABASE_URL: process.env.TEST_DATABASE_URL },
-  });
-  const redis = await startRedis({
+  const supervisor = new Supervisor((line) => process.stderr.write(`${line}\n`));
+  const stop = async () => {
+    await supervisor.stop();
+    remove(folder);
+  };
+  try {
+    process.env.TEST_DATABASE_URL ||= await bringPostgres(supervisor, folder);
+    process.env.TEST_REDIS_URL ||= await bringRedis(supervisor, folder);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+async function bringPostgres(supervisor: Supervisor, folder: string): Promise<string> {
+  const { url, program } = await preparePostgres({ folder: join(folder, 'postgres'), throwaway: true });
+  await supervisor.start(program);
+  await ensureDatabase(url);
+  return url;
+}
+
+async function bringRedis(supervisor: Supervisor, folder: string): Promise<string> {
+  const { url, program } = await prepareRedis({
     name: 'redis',
     folder: join(folder, 'redis'),
     policy: 'noeviction',
-    env: { ...process.env, REDIS_URL: process.env.TEST_REDIS_URL },
-  }).catch(async (error: unknown) => {
-    await postgres.stop();
-    throw error;
   });
-  process.env.TEST_DATABASE_URL = postgres.url;
-  process.env.TEST_REDIS_URL = redis.url;
-  return async () => {
-    await Promise.all([postgres.stop(), redis.stop()]);
-    rmSync(folder, { recursive: true, force: true });
-  };
+  await supervisor.start(program);
+  return url;
 }
 
 /** A run that was killed could not tidy up after itself. */
@@ -40,15 +52,11 @@ function removeLeftovers(base: string): void {
   if (!existsSync(base)) return;
   for (const name of readdirSync(base)) {
     const pid = Number(/^run-(\d+)$/.exec(name)?.[1]);
-    if (pid && !isAlive(pid)) rmSync(join(base, name), { recursive: true, force: true });
+    if (pid && !isAlive(pid)) remove(join(base, name));
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+function remove(folder: string): void {
+  discardPostgres(join(folder, 'postgres'));
+  rmSync(folder, { recursive: true, force: true });
 }

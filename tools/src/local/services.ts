@@ -1,0 +1,51 @@
+import { command, type Context, program } from './context.ts';
+import type { serviceEnvironments } from './environment.ts';
+import { type Addresses, portOf } from './providers.ts';
+import { waitUntilReady } from './readiness.ts';
+
+export type Environments = ReturnType<typeof serviceEnvironments>;
+
+/** Brings both databases up to date. */
+export async function migrate(context: Context, environments: Environments): Promise<void> {
+  for (const name of ['accounts', 'payments'] as const) {
+    await command(
+      context,
+      `The migration of ${name}`,
+      `services/${name}/src/db/migrate.ts`,
+      [],
+      environments[name],
+    );
+  }
+}
+
+/** Starts the services, each flights replica under a name of its own, and waits until all are ready. */
+export async function startServices(
+  context: Context,
+  environments: Environments,
+  addresses: Addresses,
+  edgePort: number,
+): Promise<void> {
+  const start = async (name: string, service: keyof Environments, address: string, host?: string) => {
+    const env = { ...environments[service], PORT: portOf(address), ...(host ? { HOST: host } : {}) };
+    await context.supervisor.start(program(context, name, `services/${service}/src/main.ts`, env));
+    await waitUntilReady(name, address, context.supervisor.signal);
+  };
+  await Promise.all([
+    start('accounts', 'accounts', addresses.accounts),
+    ...addresses.flights.map((address, index) => start(`flights-${index + 1}`, 'flights', address)),
+    start('payments', 'payments', addresses.payments),
+  ]);
+  // The edge is what visitors see: it opens once the rest is there.
+  await start('edge', 'edge', `http://127.0.0.1:${edgePort}`, context.env.HOST);
+}
+
+/** Makes the first administrator where there is none; returns what the command printed, the password included. */
+export function createAdministrator(context: Context, environments: Environments): Promise<string[]> {
+  return command(
+    context,
+    'Making the first administrator',
+    'services/accounts/src/admin-create.ts',
+    ['--if-none'],
+    environments.accounts,
+  );
+}

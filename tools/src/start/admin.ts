@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { dataFolder, repoRoot } from '../local/paths.ts';
+import { findRunning } from '../local/running.ts';
+
+// Makes an administrator in the product that runs just now, or in the database of DATABASE_URL.
+const databaseUrl = process.env.DATABASE_URL || findRunning(dataFolder())?.databaseUrl;
+if (databaseUrl) {
+  const file = join(repoRoot, 'services/accounts/src/admin-create.ts');
+  const env = { DATABASE_SCHEMA: 'accounts', ...process.env, DATABASE_URL: databaseUrl };
+  process.exitCode =
+    spawnSync(process.execPath, [file, ...process.argv.slice(2)], { stdio: 'inherit', env }).status ?? 1;
+} else {
+  process.stderr.write('Nothing runs here: begin with npm start, or set DATABASE_URL.\n');
+  process.exitCode = 1;
+}
