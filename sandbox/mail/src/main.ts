@@ -2,7 +2,7 @@ import { startMailSandbox } from './app.ts';
 import { parseConfig } from './config.ts';
 
 const sandbox = await startMailSandbox(parseConfig(process.env));
-console.log(`mail sandbox: read at ${sandbox.url}, send to ${sandbox.smtpUrl}`);
+console.log(`mail sandbox listening on ${sandbox.url} , mails to ${sandbox.smtpUrl}`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void sandbox.close());

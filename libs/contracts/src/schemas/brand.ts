@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contrast, parseHex } from '../brand/colour.ts';
 
 /** Fonts that the product can serve itself. (D27) */
 export const knownFonts = ['Plus Jakarta Sans', 'System UI', 'Georgia'] as const;
@@ -22,13 +23,34 @@ const tagId = z
   .union([z.literal(''), z.string().regex(/^[A-Z]{1,4}-[A-Za-z0-9-]{4,40}$/, 'Invalid input')])
   .default('');
 
-export const themeSchema = z.object({
+/** WCAG 2.2, 1.4.3 and 1.4.11. */
+const textContrast = 4.5;
+const controlContrast = 3;
+
+const themeFieldsSchema = z.object({
   primary: hexColour,
   secondary: hexColour,
   accent: hexColour,
   background: hexColour,
   text: hexColour,
   font: z.enum(knownFonts, { error: `Please choose one of ${knownFonts.join(', ')}` }),
+});
+
+/** A theme whose colours cannot be read on its background is refused with the reason. */
+export const themeSchema = themeFieldsSchema.superRefine((theme, context) => {
+  const background = parseHex(theme.background);
+  const needed = {
+    text: textContrast,
+    primary: controlContrast,
+    secondary: controlContrast,
+    accent: controlContrast,
+  };
+  for (const [name, ratio] of Object.entries(needed) as [keyof typeof needed, number][]) {
+    const found = contrast(parseHex(theme[name]), background);
+    if (found >= ratio) continue;
+    const message = `Too close to the background to be read: contrast ${found.toFixed(1)}, needed ${ratio}`;
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
 });
 
 const card = z.object({ title: text(80), description: text(300) });

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
+const startLimitMs = 15_000;
+
 export interface Program {
   /** Where it answers. */
   url: string;
@@ -35,6 +37,11 @@ export async function startProgram(path: string, env: Record<string, string> = {
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('error', reject);
+    const limit = setTimeout(
+      () => reject(new Error(`${path} did not say that it is listening:\n${output}`)),
+      startLimitMs,
+    );
+    limit.unref();
     child.once('exit', (code, signal) => reject(new Error(`${path} ended (${code ?? signal}):\n${output}`)));
   });
   return {
