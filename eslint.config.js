@@ -11,7 +11,7 @@ export const depConstraints = [
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:kit', 'type:contracts'] },
   { sourceTag: 'type:sandbox', onlyDependOnLibsWithTags: ['type:sandbox'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:tool', 'type:contracts', 'type:kit'] },
-  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:e2e', 'type:contracts'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:e2e', 'type:contracts', 'type:tool'] },
   { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:bench', 'type:contracts'] },
 ];
 

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { repoRoot } from '../local/paths.ts';
+
+export interface Check {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+const bin = (name: string) => join(repoRoot, 'node_modules/.bin', name);
+const tool = (file: string) => [join(repoRoot, 'tools/src', file)];
+/** Nx keeps results of projects that did not change; its background process would outlive us. */
+const nx = (target: string): Omit<Check, 'name'> => ({
+  command: bin('nx'),
+  args: ['run-many', '-t', target, '--output-style=static'],
+  env: { NX_DAEMON: 'false', NX_TUI: 'false', CI: 'true' },
+});
+
+/** What is checked without running the product. Each counts as one test. */
+export const checks: Check[] = [
+  { name: 'Types', ...nx('typecheck') },
+  { name: 'Lint', ...nx('lint') },
+  { name: 'Format', command: bin('prettier'), args: ['--check', '--log-level=warn', '--cache', '.'] },
+  { name: 'Unused code', command: bin('knip'), args: ['--no-progress'] },
+  {
+    name: 'Requirements',
+    command: process.execPath,
+    args: [...tool('requirements/requirements.ts'), '--quiet'],
+  },
+  { name: 'Documents', command: process.execPath, args: tool('check/documents.ts') },
+];

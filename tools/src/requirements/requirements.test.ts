@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { readCitations } from './citations.ts';
+import { readRequirements } from './list.ts';
+import { report } from './report.ts';
+
+const markdown = `
+## FORM: form
+
+| id | requirement |
+|---|---|
+| FORM-01 | One. |
+| FORM-02 | Two, see FORM-01. |
+
+## API: calls
+
+| API-01 | Three. |
+`;
+
+describe('the list', () => {
+  it('is read by area', () => {
+    expect(readRequirements(markdown)).toEqual([
+      { name: 'FORM', ids: ['FORM-01', 'FORM-02'] },
+      { name: 'API', ids: ['API-01'] },
+    ]);
+  });
+
+  it('may not hold an id twice', () => {
+    expect(() => readRequirements('| A-01 | x |\n| A-01 | y |')).toThrow('A-01 stands twice');
+  });
+});
+
+describe('a test file', () => {
+  const cite = (source: string) => readCitations('a.test.ts', source).map(({ id, line }) => `${id}@${line}`);
+
+  it('cites with the titles of its tests', () => {
+    const source = ["it('[FORM-01] works', () => {});", 'test(', "  '[FORM-02, API-01] too',", '  f);'].join(
+      '\n',
+    );
+    expect(cite(source)).toEqual(['FORM-01@1', 'FORM-02@3', 'API-01@3']);
+  });
+
+  it('cites with tables and modifiers', () => {
+    expect(cite("it.each([['a', 1]])('[FORM-01] %s', f); test.concurrent(`[API-01] it's`, f)")).toEqual([
+      'FORM-01@1',
+      'API-01@1',
+    ]);
+  });
+
+  it('does not cite with comments, other calls or other brackets', () => {
+    const source =
+      "// [FORM-01]\nlog('[FORM-02]'); describe('[API-01]', f); it('[form-1] array[0]', f); submit('[API-01]')";
+    expect(cite(source)).toEqual([]);
+  });
+});
+
+describe('the report', () => {
+  it('counts what is cited, names what is not, and what does not exist', () => {
+    const citations = [
+      { id: 'FORM-01', file: 'a', line: 1 },
+      { id: 'FORM-01', file: 'b', line: 1 },
+      { id: 'FORM-99', file: 'b', line: 2 },
+    ];
+    expect(report(readRequirements(markdown), citations)).toEqual({
+      areas: [
+        { name: 'FORM', total: 2, cited: 1, missing: ['FORM-02'] },
+        { name: 'API', total: 1, cited: 0, missing: ['API-01'] },
+      ],
+      unknown: [{ id: 'FORM-99', file: 'b', line: 2 }],
+    });
+  });
+});

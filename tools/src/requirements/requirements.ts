@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { repoRoot } from '../local/paths.ts';
+import { readCitations } from './citations.ts';
+import { readRequirements } from './list.ts';
+import { report } from './report.ts';
+
+// npm run requirements                  how many of each area's requirements a test cites, and which none does
+// npm run requirements -- --area FORM   one area, with the tests of each
+const { values } = parseArgs({ options: { area: { type: 'string' }, quiet: { type: 'boolean' } } });
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+const list = readRequirements(readFileSync(join(repoRoot, 'docs/requirements.md'), 'utf8'));
+const tests = globSync(
+  [
+    '{apps,libs,services,sandbox}/*/src/**/*.test.{ts,tsx}',
+    '{tools,bench}/src/**/*.test.ts',
+    'e2e/**/*.spec.ts',
+  ],
+  { cwd: repoRoot, exclude: (path) => path.includes('node_modules') },
+);
+const citations = tests.flatMap((file) => readCitations(file, readFileSync(join(repoRoot, file), 'utf8')));
+const { areas, unknown } = report(list, citations);
+
+if (values.area) showArea(values.area);
+else if (!values.quiet) showAll();
+for (const { id, file, line } of unknown)
+  say(`${file}:${line} cites ${id}, which docs/requirements.md does not have`);
+process.exitCode = unknown.length === 0 ? 0 : 1;
+
+function showArea(name: string): void {
+  const area = list.find((one) => one.name === name);
+  if (!area) return say(`There is no area ${name}; there are ${list.map((one) => one.name).join(', ')}.`);
+  for (const id of area.ids) {
+    const places = citations.filter((one) => one.id === id).map(({ file, line }) => `${file}:${line}`);
+    say(`${id.padEnd(14)}${places.join('\n'.padEnd(15)) || '-'}`);
+  }
+}
+
+function showAll(): void {
+  for (const { name, cited, total, missing } of areas) {
+    const rest =
+      missing.length > 0 ? `  not cited: ${missing.map((id) => id.replace(`${name}-`, '')).join(' ')}` : '';
+    say(`${name.padEnd(10)}${`${cited}/${total}`.padStart(8)}${rest}`);
+  }
+  const sum = (key: 'cited' | 'total') => areas.reduce((all, area) => all + area[key], 0);
+  say(`${'all'.padEnd(10)}${`${sum('cited')}/${sum('total')}`.padStart(8)}`);
+}
