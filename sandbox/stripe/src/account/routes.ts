@@ -5,6 +5,17 @@ import { endpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
 
+const ACCOUNT_ID = 'acct_1FarelineSandbox';
+const NOTHING_DUE = {
+  alternatives: [],
+  current_deadline: null,
+  currently_due: [],
+  disabled_reason: null,
+  errors: [],
+  eventually_due: [],
+  past_due: [],
+  pending_verification: [],
+};
 const expand = z.array(text).optional();
 
 /** Captured less refunded, by currency. Minor units. */
@@ -29,19 +40,30 @@ export const accountEndpoints: Endpoint[] = [
     path: '/v1/account',
     schema: z.strictObject({ expand }),
     execute: () => ({
-      id: 'acct_1FarelineSandbox',
+      id: ACCOUNT_ID,
       object: 'account',
       business_profile: { name: 'Sandbox', support_email: null, support_phone: null, url: null },
       business_type: 'company',
       capabilities: { card_payments: 'active', transfers: 'active' },
       charges_enabled: true,
+      controller: { type: 'account' },
       country: 'US',
       created: 1_700_000_000,
       default_currency: 'usd',
       details_submitted: true,
       email: 'sandbox@example.com',
+      external_accounts: {
+        object: 'list',
+        data: [],
+        has_more: false,
+        url: `/v1/accounts/${ACCOUNT_ID}/external_accounts`,
+      },
+      future_requirements: NOTHING_DUE,
       metadata: {},
       payouts_enabled: true,
+      requirements: NOTHING_DUE,
+      settings: { dashboard: { display_name: 'Sandbox', timezone: 'Etc/UTC' } },
+      tos_acceptance: { date: null, ip: null, user_agent: null },
       type: 'standard',
     }),
   }),
@@ -52,6 +74,7 @@ export const accountEndpoints: Endpoint[] = [
     execute: (context) => ({
       object: 'balance',
       available: funds(context),
+      connect_reserved: [{ amount: 0, currency: 'usd' }],
       livemode: context.livemode,
       pending: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
     }),

@@ -9,7 +9,7 @@ export interface TestCard {
   funding: 'credit' | 'debit' | 'prepaid';
   country: string;
   decline?: DeclineName;
-  /** 3-D Secure: `always` asks the cardholder, `off_session_fails` asks too and refuses payments without them. */
+  /** 3-D Secure: the bank asks the cardholder, and refuses payments where nobody is there to ask. */
   challenge?: true;
   cvcCheck?: 'fail';
 }

@@ -1,10 +1,16 @@
-import type { PaymentIntent, Refund } from '../state/records.ts';
+import type { Refund } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function refundedOf(refunds: Refund[], intent: PaymentIntent): number {
-  return sum(refunds.filter((refund) => refund.payment_intent === intent.id).map((refund) => refund.amount));
+/** Refunded minor units by payment intent. */
+function refundedAmounts(refunds: Refund[]): Map<string, number> {
+  const amounts = new Map<string, number>();
+  for (const { payment_intent, amount } of refunds) {
+    const id = String(payment_intent);
+    amounts.set(id, (amounts.get(id) ?? 0) + amount);
+  }
+  return amounts;
 }
 
 interface Line {
@@ -16,35 +22,19 @@ interface Line {
   authorised: boolean;
 }
 
+function amountsOf(lines: Line[]) {
+  const held = lines.filter((line) => line.status === 'requires_capture');
+  return {
+    authorised: sum(lines.filter((line) => line.authorised).map((line) => line.amount)),
+    captured: sum(lines.map((line) => line.amount_received)),
+    refunded: sum(lines.map((line) => line.amount_refunded)),
+    held: sum(held.map((line) => line.amount)),
+  };
+}
+
 function amountsByCurrency(lines: Line[]) {
-  return Object.fromEntries(
-    [...new Set(lines.map((line) => line.currency))].map((currency) => {
-      const own = lines.filter((line) => line.currency === currency);
-      const total = (wanted: (line: Line) => boolean, amount: (line: Line) => number) =>
-        sum(own.filter(wanted).map(amount));
-      return [
-        currency,
-        {
-          authorised: total(
-            (line) => line.authorised,
-            (line) => line.amount,
-          ),
-          captured: total(
-            () => true,
-            (line) => line.amount_received,
-          ),
-          refunded: total(
-            () => true,
-            (line) => line.amount_refunded,
-          ),
-          held: total(
-            (line) => line.status === 'requires_capture',
-            (line) => line.amount,
-          ),
-        },
-      ];
-    }),
-  );
+  const byCurrency = Map.groupBy(lines, (line) => line.currency);
+  return Object.fromEntries([...byCurrency].map(([currency, own]) => [currency, amountsOf(own)]));
 }
 
 /**
@@ -53,15 +43,16 @@ function amountsByCurrency(lines: Line[]) {
  */
 export function ledger(store: Store) {
   const refunds = store.all('refunds');
+  const refunded = refundedAmounts(refunds);
+  const approved = store.all('charges').filter((charge) => charge.status === 'succeeded');
+  const authorised = new Set(approved.map((charge) => charge.payment_intent));
   const lines = store.all('payment_intents').map((intent) => ({
     id: intent.id,
     amount: intent.amount,
     amount_received: intent.amount_received,
     amount_capturable: intent.amount_capturable,
-    amount_refunded: refundedOf(refunds, intent),
-    authorised: store
-      .all('charges')
-      .some((charge) => charge.payment_intent === intent.id && charge.status === 'succeeded'),
+    amount_refunded: refunded.get(intent.id) ?? 0,
+    authorised: authorised.has(intent.id),
     currency: intent.currency,
     status: intent.status,
     capture_method: intent.capture_method,

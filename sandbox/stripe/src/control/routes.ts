@@ -26,8 +26,21 @@ function eventsNamed(sandbox: Sandbox, name: string | undefined): StripeEvent[] 
   return name === undefined ? events : events.filter((event) => event.id === name || event.type === name);
 }
 
+/** Control calls often come with a content type and nothing in it. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? {} : JSON.parse(String(body)));
+    } catch {
+      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+    }
+  });
+}
+
 /** The calls beside Stripe's own paths: JSON, without a key. */
 export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  acceptEmptyJson(app);
   app.get('/_sandbox/health', () => ({ status: 'ok', now: new Date(sandbox.clock.nowMs()).toISOString() }));
   app.get('/_sandbox/ledger', () => ledger(sandbox.store));
 

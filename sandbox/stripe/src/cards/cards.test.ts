@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type Stripe from 'stripe';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { hold, refusal, startSandbox } from '../testing.ts';
+
+const withCard = (
+  stripe: Stripe,
+  number: string,
+  more: Partial<Stripe.PaymentMethodCreateParams.Card> = {},
+) =>
+  stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'usd',
+    confirm: true,
+    allowed_payment_method_types: ['card'],
+    payment_method_data: {
+      type: 'card',
+      card: { number, exp_month: 12, exp_year: 2040, cvc: number.startsWith('3') ? '1234' : '123', ...more },
+    } as Stripe.PaymentIntentCreateParams.PaymentMethodData,
+  });
+
+/** The SDK turns a decline code that Stripe leaves out into an empty text. */
+const DECLINED = [
+  ['pm_card_chargeDeclined', '4000000000000002', 'card_declined', 'generic_decline'],
+  ['pm_card_chargeDeclinedInsufficientFunds', '4000000000009995', 'card_declined', 'insufficient_funds'],
+  ['pm_card_visa_chargeDeclinedInsufficientFunds', '4000000000009995', 'card_declined', 'insufficient_funds'],
+  ['pm_card_visa_chargeDeclinedLostCard', '4000000000009987', 'card_declined', 'lost_card'],
+  ['pm_card_visa_chargeDeclinedStolenCard', '4000000000009979', 'card_declined', 'stolen_card'],
+  ['pm_card_chargeDeclinedExpiredCard', '4000000000000069', 'expired_card', ''],
+  ['pm_card_chargeDeclinedIncorrectCvc', '4000000000000127', 'incorrect_cvc', ''],
+  ['pm_card_chargeDeclinedProcessingError', '4000000000000119', 'processing_error', ''],
+  [
+    'pm_card_visa_chargeDeclinedVelocityLimitExceeded',
+    '4000000000006975',
+    'card_declined',
+    'card_velocity_exceeded',
+  ],
+] as const;
+
+describe('test payment methods', () => {
+  it.each(DECLINED)('declines %s', async (token, _number, code, declineCode) => {
+    const { stripe, ledger } = await startSandbox();
+    const error = await refusal(hold(stripe, token));
+    expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', rawType: 'card_error', code });
+    expect(error.decline_code).toBe(declineCode);
+    expect(error.message).not.toBe('');
+    expect(error.payment_intent).toMatchObject({ status: 'requires_payment_method', payment_method: null });
+    const charge = await stripe.charges.retrieve(String(error.charge));
+    expect(charge).toMatchObject({ status: 'failed', paid: false, failure_code: code });
+    const read = await stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '');
+    expect(read.last_payment_error).toMatchObject({
+      code,
+      type: 'card_error',
+      payment_method: { type: 'card' },
+    });
+    expect((await ledger()).totals).toEqual({ authorised: 0, captured: 0, refunded: 0, held: 0 });
+  });
+
+  it.each([
+    ['pm_card_visa', 'visa', '4242'],
+    ['pm_card_mastercard', 'mastercard', '4444'],
+    ['pm_card_amex', 'amex', '0005'],
+    ['pm_card_discover', 'discover', '1117'],
+  ])('pays with %s, each time as a new payment method', async (token, brand, last4) => {
+    const { stripe } = await startSandbox();
+    const first = await hold(stripe, token, { expand: ['payment_method'] });
+    const second = await hold(stripe, token);
+    const method = first.payment_method as Stripe.PaymentMethod;
+    expect(method.card).toMatchObject({ brand, last4 });
+    expect(second.payment_method).not.toBe(method.id);
+  });
+
+  it('lets another card try after a decline', async () => {
+    const { stripe } = await startSandbox();
+    const error = await refusal(hold(stripe, 'pm_card_chargeDeclined'));
+    const id = error.payment_intent?.id ?? '';
+    const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    expect(paid).toMatchObject({ status: 'requires_capture', last_payment_error: null });
+  });
+
+  it('does not know an invented one', async () => {
+    const { stripe } = await startSandbox();
+    const error = await refusal(hold(stripe, 'pm_card_invented'));
+    expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'payment_method' });
+    expect(error.message).toBe("No such PaymentMethod: 'pm_card_invented'");
+  });
+});
+
+describe('raw card numbers', () => {
+  it('[PROVIDER-43] refuses them for an account that is not cleared', async () => {
+    const { stripe, ledger } = await startSandbox();
+    const error = await refusal(withCard(stripe, '4242424242424242'));
+    expect(error).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
+    expect(error.message).toContain(
+      'Sending credit card numbers directly to the Stripe API is generally unsafe',
+    );
+    expect((await ledger()).payment_intents).toEqual([]);
+  });
+
+  it.each(DECLINED)('declines the number of %s', async (_token, number, code, declineCode) => {
+    const { stripe } = await startSandbox({ rawCards: true });
+    const error = await refusal(withCard(stripe, number));
+    expect(error).toMatchObject({ statusCode: 402, code });
+    expect(error.decline_code).toBe(declineCode);
+  });
+
+  it.each([
+    ['4242424242424242', 'visa', 'succeeded'],
+    ['5555 5555 5555 4444', 'mastercard', 'succeeded'],
+    ['378282246310005', 'amex', 'succeeded'],
+    ['4000002500003155', 'visa', 'requires_action'],
+    ['4000000000003220', 'visa', 'requires_action'],
+  ])('knows %s', async (number, brand, status) => {
+    const { stripe } = await startSandbox({ rawCards: true });
+    const paid = await withCard(stripe, number);
+    expect(paid.status).toBe(status);
+    const method = await stripe.paymentMethods.retrieve(String(paid.payment_method));
+    expect(method.card).toMatchObject({ brand, exp_month: 12, exp_year: 2040, last4: number.slice(-4) });
+  });
+
+  it.each([
+    ['a wrong check digit', '4242424242424241', {}, 'incorrect_number'],
+    ['a number too short', '42424242', {}, 'incorrect_number'],
+    ['a month past December', '4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
+    ['a year gone by', '4242424242424242', { exp_year: 2020 }, 'invalid_expiry_year'],
+    ['letters for a security code', '4242424242424242', { cvc: '12a' }, 'invalid_cvc'],
+    ['a real card in test mode', '4111111111111111', {}, 'card_declined'],
+  ])('refuses %s', async (_what, number, more, code) => {
+    const { stripe } = await startSandbox({ rawCards: true });
+    expect(await refusal(withCard(stripe, number, more))).toMatchObject({ statusCode: 402, code });
+  });
+
+  it('never writes a number or a security code down', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stripe-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const stateFile = join(folder, 'state.jsonl');
+    const { stripe, ledger } = await startSandbox({ rawCards: true, stateFile });
+    await withCard(stripe, '4242424242424242', { cvc: '987' });
+    await refusal(withCard(stripe, '4000000000000002'));
+    await refusal(withCard(stripe, '4242424242424241'));
+    const written = readFileSync(stateFile, 'utf8') + JSON.stringify(await ledger());
+    expect(written).not.toMatch(/(?<![0-9])\d{13,19}(?![0-9])/);
+    expect(written).not.toContain('987"');
+    expect(written).toContain('4242');
+  });
+});

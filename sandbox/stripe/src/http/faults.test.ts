@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+
+import { hold, refusal, startSandbox } from '../testing.ts';
+
+it('replays a 500 to the retries of its key, and nothing was done', async () => {
+  const { stripe, control, ledger } = await startSandbox();
+  await control('POST', 'faults', {
+    kind: 'status',
+    status: 500,
+    method: 'POST',
+    path: '/v1/payment_intents',
+  });
+  const error = await refusal(hold(stripe));
+  expect(error).toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
+  const { requests, payment_intents } = await ledger();
+  expect(payment_intents).toEqual([]);
+  expect(requests.map(({ status, replayed }) => ({ status, replayed }))).toEqual([
+    { status: 500, replayed: false },
+    { status: 500, replayed: true },
+    { status: 500, replayed: true },
+  ]);
+  expect(requests[0]?.fault).toBe('status');
+});
+
+it('does not remember a 503, so that a retry gets through', async () => {
+  const { stripe, control, ledger } = await startSandbox();
+  await control('POST', 'faults', { kind: 'status', status: 503, times: 2 });
+  expect((await hold(stripe)).status).toBe('requires_capture');
+  expect((await ledger()).requests.map((request) => request.status)).toEqual([503, 503, 200]);
+});
+
+it('answers a status with the body that was asked for, 429 with its own', async () => {
+  const { client, control } = await startSandbox();
+  const stripe = client('sk_test_sandbox', { maxNetworkRetries: 0 });
+  await control('POST', 'faults', {
+    kind: 'status',
+    status: 400,
+    body: { error: { type: 'api_error', code: 'x' } },
+  });
+  expect(await refusal(hold(stripe))).toMatchObject({ statusCode: 400, code: 'x' });
+  await control('POST', 'faults', { kind: 'status', status: 429 });
+  expect(await refusal(hold(stripe))).toMatchObject({ statusCode: 429, code: 'rate_limit' });
+});
+
+it('[MONEY-27] commits and loses the answer: the retry of the SDK finds one hold', async () => {
+  const { stripe, control, ledger } = await startSandbox();
+  await control('POST', 'faults', { kind: 'commit_and_drop', method: 'POST', times: 2 });
+  const held = await hold(stripe);
+  const { payment_intents, requests } = await ledger();
+  expect(payment_intents.map((intent) => intent.id)).toEqual([held.id]);
+  expect(requests.map((request) => request.status)).toEqual([null, null, 200]);
+});
+
+it('commits late: the caller hears nothing, the hold appears afterwards', async () => {
+  const { client, control, ledger } = await startSandbox();
+  const stripe = client('sk_test_sandbox', { maxNetworkRetries: 0 });
+  await control('POST', 'faults', { kind: 'commit_late', latencyMs: 300, status: 504 });
+  expect(await refusal(hold(stripe))).toMatchObject({ statusCode: 504 });
+  expect((await ledger()).payment_intents).toEqual([]);
+  await expect.poll(async () => (await ledger()).totals.held).toBe(1);
+
+  await control('POST', 'faults', { kind: 'commit_late', latencyMs: 100, times: 2 });
+  expect(await refusal(hold(stripe))).toMatchObject({ type: 'StripeConnectionError' });
+  await expect.poll(async () => (await ledger()).totals.held).toBeGreaterThanOrEqual(2);
+});
+
+it('hangs until the caller gives up, and nothing is done', async () => {
+  const { client, control, ledger } = await startSandbox();
+  const stripe = client('sk_test_sandbox', { maxNetworkRetries: 0, timeout: 300 });
+  await control('POST', 'faults', { kind: 'hang' });
+  expect(await refusal(hold(stripe))).toMatchObject({ type: 'StripeConnectionError' });
+  const { requests, totals } = await ledger();
+  expect(requests).toMatchObject([{ status: null, fault: 'hang' }]);
+  expect(totals.held).toBe(0);
+});
+
+it('sends half an answer after doing the work', async () => {
+  const { client, control, ledger } = await startSandbox();
+  const stripe = client('sk_test_sandbox', { maxNetworkRetries: 0 });
+  await control('POST', 'faults', { kind: 'malformed', path: '^/v1/payment_intents$' });
+  expect((await refusal(hold(stripe))).type).toBe('StripeAPIError');
+  expect((await ledger()).totals.held).toBe(1);
+});
+
+it('answers late', async () => {
+  const { stripe, control } = await startSandbox();
+  await control('POST', 'faults', { kind: 'latency', latencyMs: 250 });
+  const before = performance.now();
+  await hold(stripe);
+  expect(performance.now() - before).toBeGreaterThanOrEqual(245);
+});
+
+it('hits only the calls that match, after those to let pass, as often as asked', async () => {
+  const { client, control, ledger } = await startSandbox();
+  const stripe = client('sk_test_sandbox', { maxNetworkRetries: 0 });
+  await control('POST', 'faults', {
+    kind: 'status',
+    status: 503,
+    method: 'post',
+    path: '/capture$',
+    after: 1,
+  });
+  const [first, second, third] = [await hold(stripe), await hold(stripe), await hold(stripe)];
+  await stripe.paymentIntents.capture(first.id);
+  expect(await refusal(stripe.paymentIntents.capture(second.id))).toMatchObject({ statusCode: 503 });
+  await stripe.paymentIntents.capture(third.id);
+  expect((await ledger()).totals).toMatchObject({ captured: 2, held: 1 });
+});
+
+it('takes faults back and refuses those that it does not know', async () => {
+  const { stripe, control } = await startSandbox();
+  await control('POST', 'faults', { kind: 'hang', times: 5 });
+  expect(await control('GET', 'faults')).toMatchObject({ faults: [{ kind: 'hang', times: 5 }] });
+  await control('DELETE', 'faults');
+  expect((await hold(stripe)).status).toBe('requires_capture');
+  await expect(control('POST', 'faults', { kind: 'explode' })).rejects.toThrow('kind');
+  await expect(control('POST', 'faults', { kind: 'hang', path: '(' })).rejects.toThrow('regular expression');
+});

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+
+import { hold, refusal, startSandbox } from '../testing.ts';
+
+it('[MONEY-27] answers a repeat with the first answer and does the work once', async () => {
+  const { stripe, ledger } = await startSandbox();
+  const create = () =>
+    stripe.paymentIntents.create(
+      { amount: 900, currency: 'usd', allowed_payment_method_types: ['card'] },
+      { idempotencyKey: 'once' },
+    );
+  const first = await create();
+  const second = await create();
+  expect(second.id).toBe(first.id);
+  expect(second.client_secret).toBe(first.client_secret);
+  expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
+  expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+  expect(second.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId);
+  expect((await ledger()).payment_intents).toHaveLength(1);
+});
+
+it('refuses the key for other parameters and for another path', async () => {
+  const { stripe } = await startSandbox();
+  const held = await hold(stripe);
+  const options = { idempotencyKey: 'step' };
+  await stripe.paymentIntents.update(held.id, { description: 'a' }, options);
+  const other = await refusal(stripe.paymentIntents.update(held.id, { description: 'b' }, options));
+  expect(other).toMatchObject({
+    statusCode: 400,
+    type: 'StripeIdempotencyError',
+    rawType: 'idempotency_error',
+  });
+  const elsewhere = await refusal(stripe.paymentIntents.cancel(held.id, {}, options));
+  expect(elsewhere).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
+  expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
+});
+
+it('remembers a decline, but not a call whose parameters were wrong', async () => {
+  const { stripe, ledger } = await startSandbox();
+  const declined = () =>
+    refusal(
+      stripe.paymentIntents.create(
+        {
+          amount: 900,
+          currency: 'usd',
+          confirm: true,
+          payment_method: 'pm_card_chargeDeclined',
+          allowed_payment_method_types: ['card'],
+        },
+        { idempotencyKey: 'declined' },
+      ),
+    );
+  const first = await declined();
+  const second = await declined();
+  expect(second.payment_intent?.id).toBe(first.payment_intent?.id);
+  expect((await ledger()).payment_intents).toHaveLength(1);
+
+  const options = { idempotencyKey: 'corrected' };
+  const params = { currency: 'usd', allowed_payment_method_types: ['card' as const] };
+  expect(await refusal(stripe.paymentIntents.create({ ...params, amount: 1 }, options))).toMatchObject({
+    code: 'amount_too_small',
+  });
+  expect((await stripe.paymentIntents.create({ ...params, amount: 100 }, options)).amount).toBe(100);
+});
+
+it('forgets a key after 24 hours', async () => {
+  const { stripe, control } = await startSandbox();
+  const create = () =>
+    stripe.paymentIntents.create(
+      { amount: 900, currency: 'usd', allowed_payment_method_types: ['card'] },
+      { idempotencyKey: 'daily' },
+    );
+  const first = await create();
+  await control('POST', 'clock', { advanceMs: 23 * 3600_000 });
+  expect((await create()).id).toBe(first.id);
+  await control('POST', 'clock', { advanceMs: 3600_000 + 1000 });
+  expect((await create()).id).not.toBe(first.id);
+});
+
+it('keeps the keys of test and live mode apart', async () => {
+  const { stripe, client } = await startSandbox();
+  const params = { amount: 900, currency: 'usd', allowed_payment_method_types: ['card' as const] };
+  const test = await stripe.paymentIntents.create(params, { idempotencyKey: 'same' });
+  const live = await client('sk_live_sandbox').paymentIntents.create(params, { idempotencyKey: 'same' });
+  expect(live.id).not.toBe(test.id);
+});
+
+it('answers 409 while the first call with the key is running', async () => {
+  const { client, control, ledger } = await startSandbox();
+  const stripe = client('sk_test_sandbox', { maxNetworkRetries: 0 });
+  await control('POST', 'faults', { kind: 'latency', latencyMs: 400, method: 'POST' });
+  const create = () =>
+    stripe.paymentIntents.create(
+      { amount: 900, currency: 'usd', allowed_payment_method_types: ['card'] },
+      { idempotencyKey: 'twice at once' },
+    );
+  const first = create();
+  await expect.poll(async () => (await ledger()).requests.length).toBe(1);
+  const second = await refusal(create());
+  expect(second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+  expect((await first).status).toBe('requires_payment_method');
+  expect((await ledger()).payment_intents).toHaveLength(1);
+});

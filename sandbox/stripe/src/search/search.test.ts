@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+
+import { startSandbox, refusal } from '../testing.ts';
+import type { Running } from '../testing.ts';
+
+async function seven(stripe: Running['stripe']): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 1; number <= 7; number += 1) {
+    const { id } = await stripe.paymentIntents.create({
+      amount: number * 100,
+      currency: number % 2 === 0 ? 'eur' : 'usd',
+      allowed_payment_method_types: ['card'],
+      metadata: { booking_id: `b-${number}`, "it's": `number ${number}` },
+    });
+    ids.unshift(id);
+  }
+  return ids;
+}
+
+describe('lists', () => {
+  it('pages to the end without a gap or a repeat, newest first', async () => {
+    const { stripe } = await startSandbox();
+    const ids = await seven(stripe);
+    const first = await stripe.paymentIntents.list({ limit: 3 });
+    expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/payment_intents' });
+    const all: string[] = [];
+    for await (const intent of stripe.paymentIntents.list({ limit: 3 })) all.push(intent.id);
+    expect(all).toEqual(ids);
+    const exact = await stripe.paymentIntents.list({ limit: 7 });
+    expect(exact.has_more).toBe(false);
+  });
+
+  it('pages backwards', async () => {
+    const { stripe } = await startSandbox();
+    const ids = await seven(stripe);
+    const before = await stripe.paymentIntents.list({ limit: 2, ending_before: ids[4] ?? '' });
+    expect(before.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
+    expect(before.has_more).toBe(true);
+  });
+
+  it('filters by the time of creation', async () => {
+    const { stripe, control } = await startSandbox();
+    const ids = await seven(stripe);
+    await control('POST', 'clock', { advanceMs: 3600_000 });
+    const late = await stripe.paymentIntents.create({
+      amount: 100,
+      currency: 'usd',
+      allowed_payment_method_types: ['card'],
+    });
+    const after = await stripe.paymentIntents.list({ created: { gte: late.created } });
+    expect(after.data.map(({ id }) => id)).toEqual([late.id]);
+    const earlier = await stripe.paymentIntents.list({ created: { lt: late.created } });
+    expect(earlier.data.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('refuses a limit and a cursor that cannot be', async () => {
+    const { stripe } = await startSandbox();
+    expect(await refusal(stripe.paymentIntents.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
+    expect(await refusal(stripe.paymentIntents.list({ limit: 0 }))).toMatchObject({ param: 'limit' });
+    expect(await refusal(stripe.paymentIntents.list({ starting_after: 'pi_0' }))).toMatchObject({
+      statusCode: 404,
+    });
+  });
+});
+
+describe('search', () => {
+  it.each([
+    [`metadata['booking_id']:'b-3'`, [300]],
+    [`metadata["booking_id"]:"b-3"`, [300]],
+    [`metadata['it\\'s']:'number 2'`, [200]],
+    [`metadata['booking_id']:'b-1' OR metadata['booking_id']:'b-2'`, [200, 100]],
+    [`currency:'eur' AND amount>=400`, [600, 400]],
+    [`currency:'eur' -amount:600 amount>200`, [400]],
+    [`metadata['booking_id']~'b-' AND amount<200`, [100]],
+    [`metadata['nothing']:null AND amount:700`, [700]],
+    [`-metadata['booking_id']:null AND amount:700`, [700]],
+    [`status:'succeeded'`, []],
+  ])('%s', async (query, amounts) => {
+    const { stripe } = await startSandbox();
+    await seven(stripe);
+    const found = await stripe.paymentIntents.search({ query });
+    expect(found.object).toBe('search_result');
+    expect(found.data.map((intent) => intent.amount)).toEqual(amounts);
+  });
+
+  it('pages to the end', async () => {
+    const { stripe } = await startSandbox();
+    const ids = await seven(stripe);
+    const first = await stripe.paymentIntents.search({ query: 'amount>0', limit: 3 });
+    expect(first.has_more).toBe(true);
+    expect(first.next_page).not.toBeNull();
+    const all: string[] = [];
+    for await (const intent of stripe.paymentIntents.search({ query: 'amount>0', limit: 3 }))
+      all.push(intent.id);
+    expect(all).toEqual(ids);
+  });
+
+  it.each([`metadata['a']`, `colour:'red'`, `amount>1 AND amount<5 OR amount:3`, `status succeeded`, ''])(
+    'refuses %s',
+    async (query) => {
+      const { stripe } = await startSandbox();
+      expect(await refusal(stripe.paymentIntents.search({ query }))).toMatchObject({
+        statusCode: 400,
+        param: 'query',
+      });
+    },
+  );
+});
