@@ -1,0 +1,3 @@
+import { remoteConfig } from '@fareline/tools/webpack';
+
+export default (serve = false) => remoteConfig({ name: 'search', dir: import.meta.dirname, serve });

@@ -1,0 +1,13 @@
+import { useBrand } from '@fareline/ui-theme';
+import { SiteLink } from './site-link.tsx';
+
+/** The brand's logo, at most 40 px high, as the way home. (THEME-04) */
+export function BrandMark() {
+  const { name, logo } = useBrand();
+  return (
+    <SiteLink className="brand-mark" to="/" aria-label={`${name} home`}>
+      <img className="brand-mark__logo" src={logo} alt="" height={32} />
+      <span className="brand-mark__name">{name}</span>
+    </SiteLink>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router';
+import { SiteLink } from './site-link.tsx';
+
+const links = [
+  { to: '/', label: 'Home' },
+  { to: '/my-trips', label: 'My Trips' },
+  { to: '/contact', label: 'Contact' },
+];
+
+/** Home on exactly `/`, every other link on all paths that begin with its own. (HEADER-04) */
+export function isActiveLink(to: string, pathname: string): boolean {
+  const path = pathname.toLowerCase();
+  return to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`);
+}
+
+/** (HEADER-03) */
+export function NavLinks({ onChoose }: { onChoose?: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <ul className="nav-links">
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <SiteLink
+            className="nav-link"
+            to={to}
+            aria-current={isActiveLink(to, pathname) ? 'page' : undefined}
+            onClick={onChoose}
+          >
+            {label}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

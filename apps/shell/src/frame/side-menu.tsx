@@ -1,0 +1,119 @@
+import {
+  Avatar,
+  Button,
+  Headphones,
+  IconButton,
+  LogOut,
+  Menu,
+  PhoneLink,
+  Settings,
+  Sheet,
+  SheetContent,
+  SheetTrigger,
+  ShieldCheck,
+  useBrand,
+} from '@fareline/ui-theme';
+import type { User } from '@fareline/contracts';
+import { useState } from 'react';
+import { useCurrentUser } from '../session/current-user.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
+import { NavLinks } from './nav-links.tsx';
+import { SiteLink } from './site-link.tsx';
+import { shownName } from './user-area.tsx';
+
+const icon = { 'aria-hidden': true, size: 18, strokeWidth: 1.5 } as const;
+
+function SignedInPart({ user, onChoose }: { user: User; onChoose: () => void }) {
+  const signOut = useSignOut();
+  return (
+    <section className="side-menu__user" aria-label="My Account">
+      <div className="side-menu__who">
+        <Avatar name={shownName(user)} />
+        <div className="side-menu__who-text">
+          <strong>{shownName(user)}</strong>
+          <span>{user.email}</span>
+        </div>
+      </div>
+      <ul className="side-menu__links">
+        <li>
+          <SiteLink className="nav-link" to="/account-settings" onClick={onChoose}>
+            <Settings {...icon} /> Account Settings
+          </SiteLink>
+        </li>
+        {user.isAdmin && (
+          <li>
+            <SiteLink className="nav-link" to="/admin-settings" onClick={onChoose}>
+              <ShieldCheck {...icon} /> Admin Panel
+            </SiteLink>
+          </li>
+        )}
+        <li>
+          <button
+            type="button"
+            className="nav-link"
+            onClick={() => {
+              onChoose();
+              signOut.mutate();
+            }}
+          >
+            <LogOut {...icon} /> Sign Out
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function SignedOutPart({ onChoose }: { onChoose: () => void }) {
+  return (
+    <div className="side-menu__sign-in">
+      <Button asChild variant="secondary" block>
+        <SiteLink to="/login" onClick={onChoose}>
+          Sign In
+        </SiteLink>
+      </Button>
+      <Button asChild block>
+        <SiteLink to="/register" onClick={onChoose}>
+          Sign Up
+        </SiteLink>
+      </Button>
+    </div>
+  );
+}
+
+/** (HEADER-13) */
+function SupportBox() {
+  const { content } = useBrand();
+  return (
+    <aside className="side-menu__support" aria-label="24/7 Support">
+      <Headphones {...icon} />
+      <div>
+        <p className="side-menu__support-title">24/7 Support</p>
+        <PhoneLink className="side-menu__phone" phone={content.secondPhone} label="header_phone" />
+      </div>
+    </aside>
+  );
+}
+
+/** The header's links on small screens. (HEADER-12) */
+export function SideMenu() {
+  const [open, setOpen] = useState(false);
+  const { data: user } = useCurrentUser();
+  const close = () => setOpen(false);
+  return (
+    <Sheet open={open} onOpenChange={setOpen}>
+      <SheetTrigger asChild>
+        <IconButton className="header__menu" label="Open menu">
+          <Menu aria-hidden size={22} strokeWidth={1.5} />
+        </IconButton>
+      </SheetTrigger>
+      <SheetContent side="right" className="side-menu" title="Menu">
+        <nav aria-label="Main">
+          <NavLinks onChoose={close} />
+        </nav>
+        {user ? <SignedInPart user={user} onChoose={close} /> : <SignedOutPart onChoose={close} />}
+        <SupportBox />
+      </SheetContent>
+    </Sheet>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Brand, ReleaseTable } from '@fareline/contracts';
+
+/** What the page server puts into the HTML, validated there. */
+export interface PageData {
+  brand: Brand;
+  releases: ReleaseTable;
+  /** Manifests of the released remotes by address, so that none is fetched before the first screen. */
+  manifests: Record<string, unknown>;
+}
+
+export function readPageData(): PageData {
+  const element = document.getElementById('page-data');
+  if (!element?.textContent) throw new Error('The page came without its data.');
+  return JSON.parse(element.textContent) as PageData;
+}

@@ -1,0 +1,57 @@
+import * as contracts from '@fareline/contracts';
+import * as uiTheme from '@fareline/ui-theme';
+import * as runtimeCore from '@module-federation/runtime-core';
+import * as ReactQuery from '@tanstack/react-query';
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDOM from 'react-dom';
+import * as ReactRouter from 'react-router';
+
+declare const SHARED_VERSIONS: Record<string, string>;
+declare global {
+  /** Where released remotes look for the runtime, which none of them brings. */
+  var _FEDERATION_RUNTIME_CORE: typeof runtimeCore | undefined;
+}
+
+const provided: Record<string, unknown> = {
+  react: React,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': ReactDOM,
+  'react-router': ReactRouter,
+  '@tanstack/react-query': ReactQuery,
+  '@fareline/ui-theme': uiTheme,
+  '@fareline/contracts': contracts,
+};
+
+function share(module: string) {
+  const version = SHARED_VERSIONS[module] ?? '0.0.0';
+  return {
+    version,
+    lib: () => provided[module],
+    shareConfig: { singleton: true, requiredVersion: `^${version}` },
+  };
+}
+
+export type Federation = runtimeCore.ModuleFederation;
+
+/** The federation host. Manifests that came with the page are answered from there. */
+export function createFederation(manifests: Record<string, unknown>): Federation {
+  globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
+  const host = new runtimeCore.ModuleFederation({
+    name: 'shell',
+    remotes: [],
+    shareStrategy: 'loaded-first',
+    shared: Object.fromEntries(Object.keys(provided).map((module) => [module, share(module)])),
+    plugins: [
+      {
+        name: 'inlined-manifests',
+        fetch(address: string) {
+          const manifest = manifests[new URL(address, window.location.href).pathname];
+          return manifest && !address.includes('?') ? Promise.resolve(Response.json(manifest)) : undefined;
+        },
+      },
+    ],
+  } as ConstructorParameters<typeof runtimeCore.ModuleFederation>[0]);
+  runtimeCore.setGlobalFederationInstance(host);
+  return host;
+}

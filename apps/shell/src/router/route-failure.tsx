@@ -1,0 +1,31 @@
+import { Button, ErrorState, useBrand } from '@fareline/ui-theme';
+import { use, useEffect } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { NotFound } from '../pages/not-found.tsx';
+import { RetryContext } from './retry-context.ts';
+
+/** In the place of a screen that could not be shown; everything around it goes on working. */
+export function RouteFailure() {
+  const error = useRouteError();
+  const { retry } = use(RetryContext);
+  const { contact } = useBrand();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!isMissing) console.error('A screen could not be shown.', error);
+  }, [error, isMissing]);
+  if (isMissing) return <NotFound />;
+  return (
+    <div className="page-failure">
+      <ErrorState
+        title="This part of the site did not load"
+        text={
+          <>
+            The rest works, and nothing you entered elsewhere is lost. Try again in a moment, or call us on{' '}
+            {contact.phone}.
+          </>
+        }
+        action={<Button onClick={retry}>Retry</Button>}
+      />
+    </div>
+  );
+}

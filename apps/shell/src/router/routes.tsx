@@ -1,0 +1,65 @@
+import { Outlet, type RouteObject } from 'react-router';
+import { Frame } from '../frame/frame.tsx';
+import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import { RouteFailure } from './route-failure.tsx';
+import { lazyPage } from './lazy-page.ts';
+
+const privacy = lazyPage(() => import(/* webpackChunkName: "page-privacy" */ '../pages/privacy-page.tsx'));
+const terms = lazyPage(() => import(/* webpackChunkName: "page-terms" */ '../pages/terms-page.tsx'));
+const cookies = lazyPage(() => import(/* webpackChunkName: "page-cookies" */ '../pages/cookies-page.tsx'));
+
+/** The shell's own screens; the remotes' are added to `root` when they are needed. */
+export function shellRoutes(): RouteObject[] {
+  return [
+    {
+      id: 'root',
+      element: (
+        <Frame>
+          <Outlet />
+        </Frame>
+      ),
+      errorElement: (
+        <Frame>
+          <RouteFailure />
+        </Frame>
+      ),
+      hydrateFallbackElement: (
+        <Frame>
+          <PageSkeleton />
+        </Frame>
+      ),
+      children: [
+        { path: 'privacy', lazy: privacy },
+        { path: 'privacy-policy', lazy: privacy },
+        { path: 'terms', lazy: terms },
+        { path: 'terms-of-service', lazy: terms },
+        { path: 'cookies', lazy: cookies },
+        { path: 'cookie-policy', lazy: cookies },
+        {
+          path: 'cancellation-policy',
+          lazy: lazyPage(
+            () => import(/* webpackChunkName: "page-cancellation" */ '../pages/cancellation-page.tsx'),
+          ),
+        },
+        {
+          path: 'about',
+          lazy: lazyPage(() => import(/* webpackChunkName: "page-about" */ '../pages/about-page.tsx')),
+        },
+        {
+          path: 'faq',
+          lazy: lazyPage(() => import(/* webpackChunkName: "page-faq" */ '../faq/faq-page.tsx')),
+        },
+        {
+          path: 'contact',
+          lazy: lazyPage(() => import(/* webpackChunkName: "page-contact" */ '../contact/contact-page.tsx')),
+        },
+        {
+          path: '*',
+          lazy: lazyPage(
+            () => import(/* webpackChunkName: "page-not-found" */ '../pages/not-found-page.tsx'),
+          ),
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
+import { PreloadContext } from '../remotes/preload-context.ts';
+import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import { preloadWhenIdle } from '../remotes/preload-when-idle.ts';
+import { remoteOf } from './match-remote.ts';
+import { RetryContext } from './retry-context.ts';
+import { RouteFailure } from './route-failure.tsx';
+import { shellRoutes } from './routes.tsx';
+import { watchedRoutes } from './watched-routes.ts';
+
+/** A router that knows the shell's pages and fetches a remote's routes when one of its paths is asked for. */
+export function createSiteRouter(loader: RemoteLoader) {
+  const added = new Set<string>();
+  return createBrowserRouter(shellRoutes(), {
+    async patchRoutesOnNavigation({ path, patch }) {
+      const remote = remoteOf(path);
+      if (!remote || added.has(remote)) return;
+      const routes = await loader.load(remote);
+      added.add(remote);
+      const area: RouteObject = {
+        id: `remote-${remote}`,
+        // A screen that breaks costs its own place only: the frame stays.
+        errorElement: <RouteFailure />,
+        children: watchedRoutes(remote, routes),
+      };
+      patch('root', [area]);
+    },
+  });
+}
+
+export function SiteRouter({ loader }: { loader: RemoteLoader }) {
+  const [router, setRouter] = useState(() => createSiteRouter(loader));
+  // A router keeps failed routes for good. Retry begins with a fresh one; query cache, brand and toasts live outside it.
+  const retry = useCallback(() => {
+    loader.forget();
+    router.dispose();
+    setRouter(createSiteRouter(loader));
+  }, [loader, router]);
+  const preload = useCallback(
+    (path: string) => {
+      const remote = remoteOf(path);
+      if (remote) loader.preload(remote);
+    },
+    [loader],
+  );
+  const context = useMemo(() => ({ retry }), [retry]);
+  useEffect(() => preloadWhenIdle(loader), [loader]);
+  return (
+    <RetryContext value={context}>
+      <PreloadContext value={preload}>
+        <RouterProvider router={router} />
+      </PreloadContext>
+    </RetryContext>
+  );
+}

@@ -1,0 +1,19 @@
+import { call, currentUser, ResponseError, type User } from '@fareline/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+/** The signed-in user, null for a signed-out visitor. Every part of the site reads it by this key. (REQUEST-09) */
+export const currentUserQuery = queryOptions({
+  queryKey: [currentUser.path],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await call(currentUser, { on401: 'null', signal });
+    } catch (error) {
+      if (error instanceof ResponseError && error.body?.message === 'Not authenticated') return null;
+      throw error;
+    }
+  },
+});
+
+export function useCurrentUser() {
+  return useQuery(currentUserQuery);
+}

@@ -1,0 +1,20 @@
+import { call, logout } from '@fareline/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { currentUserQuery } from './current-user.ts';
+
+/** Ends the session; on success the visitor is signed out and at `/`, a failure is logged only. (HEADER-10, HEADER-11) */
+export function useSignOut() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(logout, { body: {} }),
+    onSuccess: async () => {
+      await navigate('/');
+      // What was fetched for the user must not meet the next one.
+      queryClient.clear();
+      queryClient.setQueryData(currentUserQuery.queryKey, null);
+    },
+    onError: (error) => console.error('Signing out failed.', error),
+  });
+}

@@ -1,0 +1,3 @@
+export function Consent() {
+  return null;
+}

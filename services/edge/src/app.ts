@@ -1,0 +1,34 @@
+import { buildServer } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { createBrandSource } from './brands/brand-source.ts';
+import { requestBrand } from './brands/request-brand.ts';
+import type { EdgeConfig } from './config.ts';
+import { pages } from './pages/pages.route.ts';
+import { robots } from './pages/robots.route.ts';
+import { securityHeaders } from './pages/security-headers.ts';
+import { apiProxy } from './proxy/api-proxy.ts';
+import { createReleaseSource } from './releases/release-source.ts';
+import { releases } from './releases/releases.route.ts';
+
+/** The one origin: pages, released front ends and the way to the services. (EDGE-01) */
+export async function buildApp(config: EdgeConfig): Promise<FastifyInstance> {
+  const releaseSource = createReleaseSource(config.RELEASES_DIR, config.NODE_ENV !== 'production');
+  const app = await buildServer({
+    name: 'edge',
+    config,
+    checks: { shell: () => releaseSource.shell() },
+    trustProxy: config.TRUST_PROXY,
+  });
+  const brandSource = createBrandSource(config.ACCOUNTS_URL, app.log);
+  await app.register(securityHeaders);
+  await app.register(requestBrand, { brandSource });
+  await app.register(apiProxy, {
+    flights: config.FLIGHTS_URL,
+    payments: [config.PAYMENTS_URL],
+    accounts: [config.ACCOUNTS_URL],
+  });
+  await app.register(releases, { dir: config.RELEASES_DIR, source: releaseSource });
+  await app.register(robots);
+  await app.register(pages, { releaseSource });
+  return app;
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import compress from '@fastify/compress';
+import type { ReleaseTable } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { brandCookie } from '../brands/request-brand.ts';
+import type { ReleaseSource, RemoteManifest } from '../releases/release-source.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { renderDocument } from './document.ts';
+import { matchPage } from './match-page.ts';
+import { preloadsOf } from './preloads.ts';
+
+async function manifestsOf(
+  source: ReleaseSource,
+  releases: ReleaseTable,
+): Promise<Record<string, RemoteManifest>> {
+  const remotes = Object.entries(releases).filter(([name]) => name !== 'shell');
+  const found = await Promise.all(
+    remotes.map(async ([, { manifest }]) => [manifest, await source.remote(manifest)] as const),
+  );
+  return Object.fromEntries(found.flatMap(([address, manifest]) => (manifest ? [[address, manifest]] : [])));
+}
+
+/** Every path that is nothing else is a page: the shell with the brand applied, 404 for paths that have no page. (EDGE-02, ROUTE-08) */
+export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
+  async (app, { releaseSource }) => {
+    async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const [{ brand }, releases, shell] = await Promise.all([
+        request.loadBrand(),
+        releaseSource.table(),
+        releaseSource.shell(),
+      ]).catch((cause: unknown) => {
+        throw new AppError('SERVICE_UNAVAILABLE', { cause });
+      });
+      const manifests = await manifestsOf(releaseSource, releases);
+      const path = decodedPath(request.url);
+      const route = path === undefined ? undefined : matchPage(shell.manifest.routes, path);
+      const release = route?.remote ? releases[route.remote] : undefined;
+      const manifest = release && manifests[release.manifest];
+      const nonce = randomBytes(16).toString('base64');
+      const html = renderDocument({
+        brand,
+        nonce,
+        scripts: shell.manifest.scripts.map((file) => shell.base + file),
+        styles: shell.manifest.styles.map((file) => shell.base + file),
+        preloads: preloadsOf({
+          route,
+          shell,
+          remote: release && manifest ? { release, manifest } : undefined,
+        }),
+        releases,
+        manifests,
+      });
+      if (request.brandParameter !== undefined) {
+        void reply.setCookie(brandCookie, request.brandParameter, {
+          path: '/',
+          sameSite: 'lax',
+          httpOnly: true,
+        });
+      }
+      return reply
+        .status(route ? 200 : 404)
+        .headers({
+          'cache-control': 'no-store',
+          'content-security-policy': contentSecurityPolicy(nonce, brand, releases),
+          'content-type': 'text/html; charset=utf-8',
+        })
+        .send(html);
+    }
+
+    await app.register(async (scope) => {
+      await scope.register(compress, {
+        encodings: ['br', 'gzip'],
+        threshold: 1024,
+        brotliOptions: { params: { 1: 5 } },
+      });
+      scope.get('/*', { exposeHeadRoute: true }, sendPage);
+    });
+  },
+  { name: 'pages', dependencies: ['request-brand'] },
+);
+
+function decodedPath(url: string): string | undefined {
+  try {
+    return decodeURI(url.split('?')[0] ?? '/');
+  } catch {
+    return undefined;
+  }
+}

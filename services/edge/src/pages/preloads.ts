@@ -1,0 +1,36 @@
+import type { Release, ShellManifest } from '@fareline/contracts';
+import type { RemoteManifest } from '../releases/release-source.ts';
+import type { PageRoute } from './match-page.ts';
+
+export interface Preload {
+  href: string;
+  as: 'script' | 'style' | 'font';
+}
+
+const kindOf = (href: string): Preload['as'] => (href.endsWith('.css') ? 'style' : 'script');
+
+interface Input {
+  route: PageRoute | undefined;
+  shell: { manifest: ShellManifest; base: string };
+  remote: { release: Release; manifest: RemoteManifest } | undefined;
+}
+
+/** What the first screen of a path will ask for, so that the browser asks for all of it at once. */
+export function preloadsOf({ route, shell, remote }: Input): Preload[] {
+  const { manifest, base } = shell;
+  const own = [
+    ...(route?.chunk ? (manifest.chunks[route.chunk] ?? []) : []),
+    ...(remote ? (manifest.chunks.federation ?? []) : []),
+  ].map((file) => base + file);
+  const remoteBase = remote?.release.manifest.replace(/[^/]+$/, '') ?? '';
+  const theirs = remote
+    ? [
+        remote.manifest.metaData.remoteEntry.name,
+        ...remote.manifest.exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync]),
+      ].map((file) => remoteBase + file)
+    : [];
+  return [
+    ...manifest.fonts.map((file): Preload => ({ href: base + file, as: 'font' })),
+    ...[...own, ...theirs].map((href): Preload => ({ href, as: kindOf(href) })),
+  ];
+}

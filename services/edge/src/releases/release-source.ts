@@ -1,0 +1,88 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  releaseFileSchema,
+  releaseTableSchema,
+  shellManifestSchema,
+  type ReleaseTable,
+  type ShellManifest,
+} from '@fareline/contracts';
+import { z } from 'zod';
+
+/** What the page server reads of a remote's manifest; the rest is for the federation runtime. */
+const remoteManifestSchema = z.looseObject({
+  metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string() }) }),
+  exposes: z.array(
+    z.looseObject({
+      assets: z.object({
+        js: z.object({ sync: z.array(z.string()) }),
+        css: z.object({ sync: z.array(z.string()) }),
+      }),
+    }),
+  ),
+});
+export type RemoteManifest = z.output<typeof remoteManifestSchema>;
+
+export interface ReleaseSource {
+  /** The current releases, as browsers see them. */
+  table(): Promise<ReleaseTable>;
+  /** The current shell and the address of its folder. Rejects when none is released. */
+  shell(): Promise<{ manifest: ShellManifest; base: string }>;
+  /** A remote's manifest by its address; undefined when it is not here or not readable. */
+  remote(address: string): Promise<RemoteManifest | undefined>;
+}
+
+/** Reads a JSON file again whenever it was replaced. */
+function watchedJson<T>(path: string, parse: (value: unknown) => T): () => Promise<T> {
+  let known: { stamp: string; value: T } | undefined;
+  return async () => {
+    const { mtimeMs, ino, size } = await stat(path);
+    const stamp = `${mtimeMs}-${ino}-${size}`;
+    if (known?.stamp !== stamp) known = { stamp, value: parse(JSON.parse(await readFile(path, 'utf8'))) };
+    return known.value;
+  };
+}
+
+/** The folder of releases: the table is looked at on every page, manifests never change once they are there. (law 2) */
+export function createReleaseSource(dir: string, isDevelopment: boolean): ReleaseSource {
+  const readTable = watchedJson(join(dir, 'table.json'), (value) => {
+    const file = releaseFileSchema.parse(value);
+    return Object.fromEntries(
+      Object.entries(file).map(([name, { version, manifest }]) => [name, { version, manifest }]),
+    );
+  });
+  // Remotes that somebody is working on, served from elsewhere: `npm run dev` writes them here.
+  const readOverrides = watchedJson(join(dir, 'dev.json'), (value) => releaseTableSchema.parse(value));
+  const manifests = new Map<string, Promise<unknown>>();
+
+  const read = (address: string): Promise<unknown> => {
+    const known = manifests.get(address);
+    if (known) return known;
+    const path = join(dir, address.replace(/^\/releases\//, ''));
+    const manifest = readFile(path, 'utf8').then((text) => JSON.parse(text) as unknown);
+    manifest.catch(() => manifests.delete(address));
+    manifests.set(address, manifest);
+    return manifest;
+  };
+
+  const table = async (): Promise<ReleaseTable> => {
+    const released = await readTable();
+    if (!isDevelopment) return released;
+    return { ...released, ...(await readOverrides().catch(() => ({}))) };
+  };
+
+  return {
+    table,
+    async shell() {
+      const release = (await table()).shell;
+      if (!release) throw new Error('No shell is released: run `npm run release -- shell`.');
+      const manifest = shellManifestSchema.parse(await read(release.manifest));
+      return { manifest, base: release.manifest.slice(0, release.manifest.lastIndexOf('/') + 1) };
+    },
+    async remote(address) {
+      if (!address.startsWith('/releases/')) return undefined;
+      const parsed = remoteManifestSchema.safeParse(await read(address).catch(() => undefined));
+      return parsed.success ? parsed.data : undefined;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import fastifyPlugin from 'fastify-plugin';
+import type { ReleaseSource } from './release-source.ts';
+
+const yearSeconds = 31_536_000;
+const brandAssets = join(import.meta.dirname, '..', '..', 'public', 'brand');
+
+/** Released files never change and are kept for a year; the table of the current ones is never kept. */
+export const releases = fastifyPlugin<{ dir: string; source: ReleaseSource }>(
+  async (app, { dir, source }) => {
+    app.get('/releases/table.json', { logLevel: 'warn' }, async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send(await source.table()),
+    );
+    await app.register(fastifyStatic, {
+      root: dir,
+      prefix: '/releases/',
+      index: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      logLevel: 'warn',
+      // What stands at the top of the folder is the table's own bookkeeping.
+      allowedPath: (path) => /^\/[a-z]+\/[\w-]+\/[^/]+$/.test(path),
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`),
+    });
+    await app.register(fastifyStatic, {
+      root: brandAssets,
+      prefix: '/brand/',
+      index: false,
+      decorateReply: false,
+      logLevel: 'warn',
+      maxAge: '1d',
+    });
+  },
+  { name: 'releases' },
+);

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import webpack, { type Configuration } from 'webpack';
+import { frontEnd } from './front-ends.ts';
+
+interface ConfigModule {
+  default: (serve?: boolean) => Configuration;
+}
+
+/** The bundler settings of a front end. */
+export async function configOf(dir: string, serve = false): Promise<Configuration> {
+  const module = (await import(pathToFileURL(join(dir, 'webpack.config.ts')).href)) as ConfigModule;
+  return module.default(serve);
+}
+
+/** Builds one front end into its `dist` folder. Rejects with the bundler's messages. */
+export async function build(dir: string): Promise<void> {
+  const compiler = webpack(await configOf(dir));
+  if (!compiler) throw new Error('The bundler did not start.');
+  const stats = await new Promise<webpack.Stats | undefined>((resolve, reject) => {
+    compiler.run((error, result) => (error ? reject(error) : resolve(result)));
+  });
+  await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  if (!stats || stats.hasErrors())
+    throw new Error(stats?.toString('errors-warnings') ?? 'Nothing was built.');
+  if (stats.hasWarnings()) process.stderr.write(`${stats.toString('errors-warnings')}\n`);
+}
+
+if (import.meta.main) {
+  const started = performance.now();
+  const { name, dir } = frontEnd(process.argv[2] ?? '');
+  try {
+    await build(dir);
+    process.stdout.write(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changeTable, readTable } from './table.ts';
+
+export interface Published {
+  name: string;
+  version: string;
+  /** False when the files are those of the current release. */
+  isNew: boolean;
+}
+
+const isSourceMap = (file: string) => file.endsWith('.map');
+/** The bundler's own report is for nobody outside. */
+const isServed = (file: string) => !isSourceMap(file) && !file.endsWith('mf-stats.json');
+
+/** A hash over names and contents of what will be served. */
+async function contentHash(dist: string): Promise<string> {
+  const hash = createHash('sha256');
+  const files = (await readdir(dist, { recursive: true, withFileTypes: true }))
+    .filter((file) => file.isFile() && isServed(file.name))
+    .map((file) => join(file.parentPath, file.name))
+    .sort();
+  for (const file of files) hash.update(file.slice(dist.length)).update(await readFile(file));
+  return hash.digest('hex').slice(0, 10);
+}
+
+/**
+ * Adds a built front end to the releases as a new, never changed folder and makes it the current one. Source maps are
+ * kept apart, where no browser gets them.
+ */
+export async function publish(
+  releases: string,
+  name: string,
+  dist: string,
+  sources: string,
+): Promise<Published> {
+  const manifest = ['mf-manifest.json', 'manifest.json'].find((file) => existsSync(join(dist, file)));
+  if (!manifest) throw new Error(`${dist} has no manifest: build "${name}" first.`);
+  const hash = await contentHash(dist);
+  const current = (await readTable(releases))[name];
+  if (current?.version.endsWith(`-${hash}`)) {
+    await changeTable(releases, (table) => {
+      if (table[name]) table[name].sources = sources;
+    });
+    return { name, version: current.version, isNew: false };
+  }
+  const staging = join(releases, name, `.staging-${process.pid}`);
+  await rm(staging, { recursive: true, force: true });
+  await mkdir(join(releases, name), { recursive: true });
+  await cp(dist, staging, { recursive: true, filter: isServed });
+  let version = '';
+  await changeTable(
+    releases,
+    (table) => {
+      const entry = table[name];
+      const count = (entry?.count ?? 0) + 1;
+      version = `${count}-${hash}`;
+      table[name] = {
+        version,
+        manifest: `/releases/${name}/${version}/${manifest}`,
+        previous: entry?.version ? [entry.version, ...entry.previous].slice(0, 20) : [],
+        count,
+        sources,
+      };
+    },
+    async () => {
+      await rename(staging, join(releases, name, version));
+    },
+  );
+  await cp(dist, join(releases, '.maps', name, version), {
+    recursive: true,
+    filter: (file) => file === dist || isSourceMap(file),
+  });
+  return { name, version, isNew: true };
+}

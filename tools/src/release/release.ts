@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { frontEnd, frontEnds, releasesDir, type FrontEnd } from './front-ends.ts';
+import { publish } from './publish.ts';
+import { sourceStamp } from './source-stamp.ts';
+import { readTable } from './table.ts';
+import { removeRelease, turnBack } from './turn-back.ts';
+
+const run = promisify(execFile);
+const atOnce = 2;
+
+const help = `Releases front ends.
+
+  npm run release -- search              build apps/search-mfe and make it current
+  npm run release -- search --back       go back to the release before
+  npm run release -- search --remove     take it out of the release table
+  npm run release -- --list              what is current
+  npm run release -- --all               build and release every front end
+  npm run release -- --all --if-changed  only those whose sources changed since they were released
+`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Builds in a process of its own, so that two front ends can be built at once, and publishes what came out. */
+async function release(one: FrontEnd, releases: string, sources: string): Promise<void> {
+  const started = performance.now();
+  await run(process.execPath, [join(import.meta.dirname, 'build.ts'), one.name]).catch(
+    (error: Error & { stderr?: string }) => {
+      throw new Error(`${one.name} could not be built.\n${error.stderr ?? error.message}`);
+    },
+  );
+  const { version, isNew } = await publish(releases, one.name, join(one.dir, 'dist'), sources);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(
+    isNew
+      ? `Released ${one.name} ${version} (${seconds} s)`
+      : `${one.name} ${version} is unchanged (${seconds} s)`,
+  );
+}
+
+async function releaseEach(all: FrontEnd[], releases: string, onlyChanged: boolean): Promise<void> {
+  const table = await readTable(releases);
+  const stamped = await Promise.all(all.map(async (one) => ({ one, sources: await sourceStamp(one.dir) })));
+  const due = stamped.filter(({ one, sources }) => !onlyChanged || table[one.name]?.sources !== sources);
+  if (onlyChanged && due.length === 0) say('All front ends are up to date.');
+  const queue = [...due];
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift())
+      await release(next.one, releases, next.sources);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+async function list(releases: string): Promise<void> {
+  const entries = Object.entries(await readTable(releases));
+  if (entries.length === 0) say(`Nothing is released in ${releases}.`);
+  for (const [name, { version, previous }] of entries) {
+    say(
+      `${name.padEnd(10)} ${version}${previous.length > 0 ? `   before it: ${previous.slice(0, 3).join(', ')}` : ''}`,
+    );
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      all: { type: 'boolean' },
+      back: { type: 'boolean' },
+      help: { type: 'boolean' },
+      'if-changed': { type: 'boolean' },
+      list: { type: 'boolean' },
+      remove: { type: 'boolean' },
+    },
+  });
+  const releases = releasesDir();
+  const onlyChanged = values['if-changed'] === true;
+  if (values.list) return list(releases);
+  if (values.all) return releaseEach(frontEnds(), releases, onlyChanged);
+  if (values.help || positionals.length === 0) return void say(help);
+  for (const name of positionals) {
+    if (values.back) say(`${name} is back at ${await turnBack(releases, name)}`);
+    else if (values.remove) {
+      await removeRelease(releases, name);
+      say(`${name} is no longer in the release table`);
+    }
+  }
+  if (!values.back && !values.remove) await releaseEach(positionals.map(frontEnd), releases, onlyChanged);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

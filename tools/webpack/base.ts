@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import { PrecompressPlugin } from './precompress-plugin.ts';
+import { workspaceRoot } from './shared.ts';
+
+export interface BuildOptions {
+  /** Folder of the app, absolute. */
+  dir: string;
+  /** True under the development server: readable names, refresh, no minifying. */
+  serve?: boolean;
+}
+
+const targets = 'chrome 111, edge 111, firefox 114, safari 16.4';
+
+function scripts(serve: boolean): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: 'swc-loader',
+    options: {
+      env: { targets },
+      sourceMaps: true,
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: serve, refresh: serve } },
+      },
+    },
+  };
+}
+
+const styles: RuleSetRule = {
+  test: /\.css$/,
+  sideEffects: true,
+  use: [
+    MiniCssExtractPlugin.loader,
+    { loader: 'css-loader', options: { importLoaders: 1 } },
+    {
+      loader: 'postcss-loader',
+      options: {
+        postcssOptions: { config: false, plugins: [['@tailwindcss/postcss', { optimize: false }]] },
+      },
+    },
+  ],
+};
+
+/** What every front end is built alike with. */
+export function baseConfig(name: string, { dir, serve = false }: BuildOptions): Configuration {
+  return {
+    name,
+    mode: serve ? 'development' : 'production',
+    target: 'web',
+    // One root for all, so that the ids of shared files are the same whichever app is built.
+    context: workspaceRoot,
+    devtool: serve ? 'cheap-module-source-map' : 'hidden-source-map',
+    output: {
+      path: join(dir, 'dist'),
+      filename: serve ? '[name].js' : '[name].[contenthash:8].js',
+      chunkFilename: serve ? '[name].js' : '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      publicPath: 'auto',
+      uniqueName: `fareline-${name}`,
+      crossOriginLoading: serve ? 'anonymous' : false,
+      clean: true,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolveLoader: { modules: [join(workspaceRoot, 'node_modules')] },
+    module: {
+      rules: [
+        scripts(serve),
+        // Only style sheets do something by being imported: what a chunk does not use of the libraries stays out of it.
+        { test: /\.tsx?$/, include: /libs[\\/](ui-theme|contracts)[\\/]src/, sideEffects: false },
+        styles,
+        { test: /\.(woff2?|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: serve ? '[name].css' : '[name].[contenthash:8].css',
+        chunkFilename: serve ? '[name].css' : '[name].[contenthash:8].css',
+      }),
+      ...(serve ? [] : [new PrecompressPlugin()]),
+    ],
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: serve ? 'named' : 'deterministic',
+      minimizer: [
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false }),
+        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
+      ],
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+  };
+}

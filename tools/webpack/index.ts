@@ -1,0 +1,3 @@
+export { remoteConfig, type RemoteOptions } from './remote.ts';
+export { shellConfig } from './shell.ts';
+export { sharedModules, sharedVersions } from './shared.ts';

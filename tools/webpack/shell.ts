@@ -1,0 +1,43 @@
+import type { ShellManifest } from '@fareline/contracts';
+import webpack, { type Configuration } from 'webpack';
+import { baseConfig, type BuildOptions } from './base.ts';
+import { ShellManifestPlugin } from './manifest-plugin.ts';
+import { sharedVersions } from './shared.ts';
+
+/**
+ * The host is an ordinary build: no federation plugin, no remote's name or address. The federation runtime comes in a
+ * lazy chunk of its own, which makes the page as light as one bundle would be.
+ */
+export function shellConfig(
+  options: BuildOptions & { routes: readonly ShellManifest['routes'][number][] },
+): Configuration {
+  const base = baseConfig('shell', options);
+  return {
+    ...base,
+    entry: { main: `${options.dir}/src/main.tsx` },
+    plugins: [
+      ...base.plugins!,
+      new webpack.DefinePlugin({
+        SHARED_VERSIONS: JSON.stringify(sharedVersions),
+        // The runtime leaves out what only other ways of building need.
+        FEDERATION_BUILD_IDENTIFIER: JSON.stringify('shell'),
+        ENV_TARGET: JSON.stringify('web'),
+      }),
+      new ShellManifestPlugin(options.routes),
+    ],
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        cacheGroups: {
+          // Outlives most releases of the shell in the visitors' caches.
+          vendor: {
+            name: 'vendor',
+            chunks: 'initial',
+            test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+            enforce: true,
+          },
+        },
+      },
+    },
+  };
+}
