@@ -3,10 +3,17 @@ import { addControlRoutes } from './control/control.route.ts';
 import { addFaultHooks } from './control/fault-hooks.ts';
 import { DuffelProblem, envelope, notFound } from './http/errors.ts';
 import { addProviderRules } from './http/provider-rules.ts';
+import { addChangeRoutes } from './changes/changes.route.ts';
+import { addBatchOfferRequestRoutes } from './offers/batch-offer-requests.route.ts';
 import { addOfferRequestRoutes } from './offers/offer-requests.route.ts';
 import { addOfferRoutes } from './offers/offers.route.ts';
+import { addCancellationRoutes } from './orders/cancellations.route.ts';
 import { addOrderRoutes } from './orders/orders.route.ts';
+import { addPaymentRoutes } from './orders/payments.route.ts';
+import { addPlaceRoutes } from './reference/places.route.ts';
+import { addReferenceRoutes } from './reference/reference.route.ts';
 import { createSandbox, type SandboxOptions } from './sandbox.ts';
+import { addWebhookRoutes } from './webhooks/webhooks.route.ts';
 
 export type { SandboxOptions } from './sandbox.ts';
 
@@ -70,7 +77,14 @@ export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstanc
     addProviderRules(provider, sandbox);
     addOfferRequestRoutes(provider, sandbox);
     addOfferRoutes(provider, sandbox);
+    addBatchOfferRequestRoutes(provider, sandbox);
     addOrderRoutes(provider, sandbox);
+    addPaymentRoutes(provider, sandbox);
+    addCancellationRoutes(provider, sandbox);
+    addChangeRoutes(provider, sandbox);
+    addReferenceRoutes(provider);
+    addPlaceRoutes(provider);
+    addWebhookRoutes(provider, sandbox);
   });
   app.addHook('onClose', async () => {
     sandbox.webhooks.close();

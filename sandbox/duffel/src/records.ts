@@ -1,4 +1,13 @@
-import type { CabinClass, Offer, Order, OrderCancellation, Payment } from '@duffel/api/types';
+import type {
+  CabinClass,
+  CreateOrderChangeRequest,
+  Offer,
+  Order,
+  OrderCancellation,
+  OrderChange,
+  OrderChangeOffer,
+  Payment,
+} from '@duffel/api/types';
 import type { PassengerKind } from './flights/fares.ts';
 import type { Search } from './flights/drafts.ts';
 
@@ -74,10 +83,43 @@ export interface PaymentRecord {
   payment: Payment;
 }
 
+export type CancellationWire = Omit<OrderCancellation, 'confirmed_at'> & { confirmed_at: string | null };
+
 export interface CancellationRecord {
   id: string;
-  cancellation: Omit<OrderCancellation, 'confirmed_at'> & { confirmed_at: string | null };
+  cancellation: CancellationWire;
 }
+
+export interface ChangeRequestRecord {
+  id: string;
+  order_id: string;
+  live_mode: boolean;
+  created_at: string;
+  slices: CreateOrderChangeRequest['slices'];
+  offers: ChangeOfferRecord[];
+}
+
+/** A way to change an order, with all that confirming it puts into the order. */
+export interface ChangeOfferRecord {
+  offer: OrderChangeOfferWire;
+  order_id: string;
+  removed: string[];
+  added: OrderWire['slices'];
+  base_cents: number;
+  tax_cents: number;
+}
+
+export type OrderChangeOfferWire = Omit<OrderChangeOffer, 'order_change_id'> & {
+  order_change_id: string | null;
+};
+
+export interface OrderChangeRecord {
+  id: string;
+  change_offer_id: string;
+  change: OrderChangeWire;
+}
+
+export type OrderChangeWire = Omit<OrderChange, 'refund_to'> & { refund_to: OrderChange['refund_to'] | null };
 
 /** An attempt to book an offer request that has not ended yet, or ended without the caller knowing. */
 export interface AttemptRecord {

@@ -5,8 +5,10 @@ import { OfferBook } from './offers/offer-book.ts';
 import type {
   AttemptRecord,
   CancellationRecord,
+  ChangeRequestRecord,
   OfferOverride,
   OfferRequestRecord,
+  OrderChangeRecord,
   OrderRecord,
   PaymentRecord,
 } from './records.ts';
@@ -46,6 +48,10 @@ export function createSandbox(options: SandboxOptions) {
     orders: store.collection<OrderRecord>('orders'),
     payments: store.collection<PaymentRecord>('payments'),
     cancellations: store.collection<CancellationRecord>('cancellations'),
+    changeRequests: store.collection<ChangeRequestRecord>('order_change_requests'),
+    changes: store.collection<OrderChangeRecord>('order_changes'),
+    /** Seats that orders hold, by flight and designator. */
+    seats: store.collection<{ id: string; order_id: string }>('seats'),
     attempts: store.collection<AttemptRecord>('attempts'),
     webhooks: new WebhookSender({
       store,

@@ -84,7 +84,12 @@ export function addOfferRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post<{ Params: { id: string } }>('/air/offers/:id/actions/price', async (request) => {
     const input = parseData(request, PriceInput);
     const { offer, request: record } = sandbox.offers.read(request.params.id);
-    const services = chosenServices(offer, sandbox.offers.scenarioOf(record), input.intended_services);
+    const services = chosenServices(
+      offer,
+      sandbox.offers.scenarioOf(record),
+      input.intended_services,
+      (seat) => sandbox.seats.get(seat) !== undefined,
+    );
     const extra = services.reduce((sum, service) => sum + service.cents, 0);
     const total = toDecimal((toCents(offer.total_amount) ?? 0) + extra);
     return {
@@ -135,6 +140,11 @@ export function addOfferRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<{ Querystring: { offer_id?: string } }>('/air/seat_maps', async (request) => {
     if (!request.query.offer_id) throw required('/offer_id');
     const { offer, request: record } = sandbox.offers.read(request.query.offer_id);
-    return { data: sandbox.offers.scenarioOf(record) === 'no_services' ? [] : seatMaps(offer) };
+    return {
+      data:
+        sandbox.offers.scenarioOf(record) === 'no_services'
+          ? []
+          : seatMaps(offer, (seat) => sandbox.seats.get(seat) !== undefined),
+    };
   });
 }

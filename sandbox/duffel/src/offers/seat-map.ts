@@ -17,6 +17,7 @@ interface Context {
   /** The same on every search: who sits where on a flight of a day. */
   flight: string;
   free: boolean;
+  isBooked: (seat: string) => boolean;
 }
 
 const row = (context: Context, element: Element): SeatMapCabinRow => ({
@@ -38,7 +39,9 @@ function seat(context: Context, number: number, letter: string, exit: boolean): 
   const { offer } = context;
   const designator = `${number}${letter}`;
   const front = number - context.layout.firstRow < 4 && context.layout.cabin === 'economy';
-  const taken = chance(`taken|${context.flight}|${designator}`) < 0.38;
+  const taken =
+    chance(`taken|${context.flight}|${designator}`) < 0.38 ||
+    context.isBooked(`${context.flight}|${designator}`);
   const cents = convert(priceCents(context, number, exit), offer.total_currency);
   const seated = offer.passengers.filter(
     (passenger) => passenger.type !== 'infant_without_seat' && !(exit && passenger.type === 'child'),
@@ -110,22 +113,31 @@ function cabin(context: Context): SeatMapCabin {
   };
 }
 
-/** The seat maps of an offer, one for each segment whose airline sells seats: the cabin the passengers fly in. */
-export function seatMaps(offer: ListedOffer): SeatMap[] {
+/** What names a flight of a day, whoever sells it: 'BA117|2026-05-01T08:20:00'. */
+export const flightKey = (
+  segment: Pick<OfferSliceSegment, 'operating_carrier' | 'operating_carrier_flight_number' | 'departing_at'>,
+): string =>
+  `${segment.operating_carrier.iata_code ?? ''}${segment.operating_carrier_flight_number}|${segment.departing_at}`;
+
+/**
+ * The seat maps of an offer, one for each segment whose airline sells seats: the cabin the passengers fly in.
+ * `isBooked` knows the seats that orders have taken, by `flightKey|designator`.
+ */
+export function seatMaps(offer: ListedOffer, isBooked: (seat: string) => boolean): SeatMap[] {
   return offer.slices.flatMap((slice) =>
     slice.segments.flatMap((segment) => {
       const operator = segment.operating_carrier.iata_code ?? '';
       const flownIn = segment.passengers[0]?.cabin_class;
       const layout = aircraftType(segment.aircraft.iata_code).cabins.find((entry) => entry.cabin === flownIn);
       if (!layout || WITHOUT_SEAT_MAPS.has(operator)) return [];
-      const flight = `${operator}${segment.operating_carrier_flight_number}|${segment.departing_at}`;
+      const flight = flightKey(segment);
       const free = slice.conditions.advance_seat_selection === true;
       return [
         {
           id: derivedId('sea', `${offer.id}|${segment.id}`),
           slice_id: slice.id,
           segment_id: segment.id,
-          cabins: [cabin({ offer, segment, layout, flight, free })],
+          cabins: [cabin({ offer, segment, layout, flight, free, isBooked })],
         },
       ];
     }),

@@ -45,9 +45,9 @@ function bag(
   };
 }
 
-function seats(offer: ListedOffer): Map<string, ChosenService> {
+function seats(offer: ListedOffer, isBooked: (seat: string) => boolean): Map<string, ChosenService> {
   const all = new Map<string, ChosenService>();
-  for (const map of seatMaps(offer))
+  for (const map of seatMaps(offer, isBooked))
     for (const { sections } of map.cabins.flatMap((cabin) => cabin.rows))
       for (const element of sections.flatMap((section) => section.elements)) {
         if (element.type !== 'seat') continue;
@@ -77,9 +77,10 @@ export function chosenServices(
   offer: ListedOffer,
   scenario: TestScenario | null,
   wanted: readonly Wanted[],
+  isBooked: (seat: string) => boolean,
 ): ChosenService[] {
   if (wanted.length === 0) return [];
-  const sold = scenario === 'no_services' ? new Map<string, ChosenService>() : seats(offer);
+  const sold = scenario === 'no_services' ? new Map<string, ChosenService>() : seats(offer, isBooked);
   const taken = new Set<string>();
   return wanted.map((entry, index) => {
     const pointer = `/services/${index}`;

@@ -8,7 +8,7 @@ import { toCents, toDecimal } from '../state/money.ts';
 import { chosenServices, type ChosenService } from './chosen-services.ts';
 import type { OrderInput } from './order-input.ts';
 import { checkPassengers } from './passenger-rules.ts';
-import { renderOrder } from './render-order.ts';
+import { renderOrder, seatKeys } from './render-order.ts';
 
 const PAYMENT_TYPES = ['balance', 'arc_bsp_cash'];
 
@@ -144,7 +144,12 @@ export function createOrder(sandbox: Sandbox, input: OrderInput, isLateCommit: b
   const { offer, request } = findOffer(sandbox, input.selected_offers[0] ?? '');
   checkBookable(sandbox, offer, request, isLateCommit);
   checkPassengers(input.passengers, offer);
-  const services = chosenServices(offer, sandbox.offers.scenarioOf(request), input.services ?? []);
+  const services = chosenServices(
+    offer,
+    sandbox.offers.scenarioOf(request),
+    input.services ?? [],
+    (seat) => sandbox.seats.get(seat) !== undefined,
+  );
   checkPayment(sandbox, offer, input, services);
   playScenario(sandbox, request);
 
@@ -154,6 +159,7 @@ export function createOrder(sandbox: Sandbox, input: OrderInput, isLateCommit: b
   const record: OrderRecord = { id, offer_id: offer.id, offer_request_id: request.id, order };
   sandbox.attempts.put(request.id, { id: request.id, offer_id: offer.id, state: 'booked' });
   sandbox.orders.put(id, record, true);
+  for (const seat of seatKeys(order)) sandbox.seats.put(seat, { id: seat, order_id: id });
   if (input.type === 'instant') {
     const paymentId = derivedId('pay', `${id}|first`);
     const [payment] = input.payments ?? [];

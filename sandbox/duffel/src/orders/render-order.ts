@@ -1,6 +1,7 @@
 import type { OrderDocument, OrderSegmentPassenger, OrderSlice } from '@duffel/api/types';
-import { base62, derivedId, pick } from '../flights/random.ts';
+import { pick } from '../flights/random.ts';
 import type { ListedOffer, OrderWire, OrderWirePassenger } from '../records.ts';
+import { flightKey } from '../offers/seat-map.ts';
 import { toCents, toDecimal } from '../state/money.ts';
 import type { ChosenService } from './chosen-services.ts';
 import type { OrderInput } from './order-input.ts';
@@ -14,34 +15,29 @@ export function bookingReference(orderId: string): string {
     .join('');
 }
 
-function documents(
-  order: string,
-  passengers: readonly OrderWirePassenger[],
-  services: readonly ChosenService[],
-): OrderDocument[] {
+/** A paid order has its tickets at once: one for each passenger, and a document for each extra. */
+export function ticketed(order: OrderWire): OrderWire {
   const number = (seed: string) =>
-    `${pick(`${seed}|prefix`, 100, 999)}-${pick(seed, 1_000_000_000, 4_200_000_000)}`;
-  return [
-    ...passengers.map((passenger): OrderDocument => ({
-      type: 'electronic_ticket',
-      unique_identifier: number(`${order}|${passenger.id}`),
-      passenger_ids: [passenger.id],
-    })),
-    ...services.map(({ service }): OrderDocument => ({
-      type: 'electronic_miscellaneous_document_associated',
-      unique_identifier: number(`${order}|${service.id}`),
-      passenger_ids: service.passenger_ids,
-    })),
-  ];
+    `${pick(`${order.owner.id}|prefix`, 100, 999)}-${pick(`${order.id}|${seed}`, 1_000_000_000, 4_200_000_000)}`;
+  return {
+    ...order,
+    documents: [
+      ...order.passengers.map((passenger): OrderDocument => ({
+        type: 'electronic_ticket',
+        unique_identifier: number(passenger.id),
+        passenger_ids: [passenger.id],
+      })),
+      ...order.services.map((service): OrderDocument => ({
+        type: 'electronic_miscellaneous_document_associated',
+        unique_identifier: number(service.id),
+        passenger_ids: service.passenger_ids,
+      })),
+    ],
+  };
 }
 
-/** A paid order has its tickets at once. */
-export const ticketed = (order: OrderWire, services: readonly ChosenService[]): OrderWire => ({
-  ...order,
-  documents: documents(order.id, order.passengers, services),
-});
-
-function orderSlices(offer: ListedOffer, services: readonly ChosenService[]): OrderSlice[] {
+/** The slices of an offer as an order shows them, with the seats that were chosen. */
+export function orderSlices(offer: ListedOffer, services: readonly ChosenService[]): OrderSlice[] {
   return offer.slices.map((slice) => ({
     ...slice,
     segments: slice.segments.map((segment) => ({
@@ -129,8 +125,14 @@ export function renderOrder(
     })),
     documents: [],
   };
-  return held ? order : ticketed(order, services);
+  return held ? order : ticketed(order);
 }
 
-export const newId = (prefix: string, random: string): string =>
-  derivedId(prefix, base62(random, 20) + random);
+/** The seats an order holds, as the seat maps name them. */
+export function seatKeys(order: OrderWire): string[] {
+  return order.slices.flatMap((slice) =>
+    slice.segments.flatMap((segment) =>
+      segment.passengers.flatMap(({ seat }) => (seat ? [`${flightKey(segment)}|${seat.designator}`] : [])),
+    ),
+  );
+}

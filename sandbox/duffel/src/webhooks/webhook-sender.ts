@@ -13,6 +13,17 @@ export interface WebhookEvent {
   data: { object: Record<string, unknown> };
 }
 
+export interface WebhookEndpoint {
+  id: string;
+  url: string;
+  events: string[];
+  active: boolean;
+  live_mode: boolean;
+  created_at: string;
+  updated_at: string;
+  secret: string;
+}
+
 interface Settings {
   store: Store;
   clock: Clock;
@@ -22,20 +33,23 @@ interface Settings {
 
 const RETRY_AFTER_MS = [500, 2_000, 10_000];
 
-/** Posts events to the configured address, signed as Duffel signs them; an answer other than 2xx is tried again. */
+/** Posts events, signed as Duffel signs them; an answer other than 2xx is tried again. */
 export class WebhookSender {
+  readonly events: Collection<WebhookEvent>;
+  readonly endpoints: Collection<WebhookEndpoint>;
   readonly #settings: Settings;
-  readonly #events: Collection<WebhookEvent>;
   readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#events = settings.store.collection('webhook_events');
+    this.events = settings.store.collection('webhook_events');
+    this.endpoints = settings.store.collection('webhooks');
   }
 
-  emit(type: string, key: string, liveMode: boolean, object: Record<string, unknown>): void {
+  /** Keeps an event without sending it. `key` is the same for every event of one happening. */
+  record(type: string, key: string, liveMode: boolean, object: Record<string, unknown>): WebhookEvent {
     const event: WebhookEvent = {
-      id: derivedId('wev', `${type}|${key}|${randomBytes(8).toString('hex')}`),
+      id: derivedId('wev', randomBytes(16).toString('hex')),
       type,
       api_version: 'v2',
       live_mode: liveMode,
@@ -43,21 +57,21 @@ export class WebhookSender {
       idempotency_key: key,
       data: { object },
     };
-    this.#events.put(event.id, event);
-    void this.#deliver(event, 0);
+    this.events.put(event.id, event);
+    return event;
   }
 
-  find(id: string): WebhookEvent | undefined {
-    return this.#events.get(id);
+  emit(type: string, key: string, liveMode: boolean, object: Record<string, unknown>): void {
+    this.deliver(this.record(type, key, liveMode, object));
   }
 
-  all(): WebhookEvent[] {
-    return this.#events.all();
-  }
-
-  /** Sends an event once more; false when the receiver did not take it. */
-  async redeliver(event: WebhookEvent): Promise<boolean> {
-    return this.#post(event);
+  /** Sends an event to everyone who wants it, in the background. */
+  deliver(event: WebhookEvent): void {
+    const { url, secret } = this.#settings;
+    if (url) void this.#try(event, url, secret, 0);
+    for (const endpoint of this.endpoints.all())
+      if (endpoint.active && endpoint.events.includes(event.type))
+        void this.#try(event, endpoint.url, endpoint.secret, 0);
   }
 
   close(): void {
@@ -65,21 +79,8 @@ export class WebhookSender {
     this.#timers.clear();
   }
 
-  async #deliver(event: WebhookEvent, attempt: number): Promise<void> {
-    if (await this.#post(event)) return;
-    const wait = RETRY_AFTER_MS[attempt];
-    if (wait === undefined) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      void this.#deliver(event, attempt + 1);
-    }, wait);
-    timer.unref();
-    this.#timers.add(timer);
-  }
-
-  async #post(event: WebhookEvent): Promise<boolean> {
-    const { url, secret } = this.#settings;
-    if (!url) return true;
+  /** Sends once; whether the receiver took it. */
+  async post(event: WebhookEvent, url: string, secret: string): Promise<boolean> {
     const body = JSON.stringify(event);
     const time = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
@@ -95,5 +96,17 @@ export class WebhookSender {
     } catch {
       return false;
     }
+  }
+
+  async #try(event: WebhookEvent, url: string, secret: string, attempt: number): Promise<void> {
+    if (await this.post(event, url, secret)) return;
+    const wait = RETRY_AFTER_MS[attempt];
+    if (wait === undefined) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      void this.#try(event, url, secret, attempt + 1);
+    }, wait);
+    timer.unref();
+    this.#timers.add(timer);
   }
 }

@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { derivedId } from '../flights/random.ts';
+import { resolvePlace } from '../geo/airports.ts';
+import { invalidField, invalidState, notFound, required } from '../http/errors.ts';
+import { paginate } from '../http/paging.ts';
+import { parseData } from '../http/request-body.ts';
+import type { ChangeOfferRecord, ChangeRequestRecord, OrderChangeRecord, OrderWire } from '../records.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { toCents, toDecimal } from '../state/money.ts';
+import { changeOffers } from './change-offers.ts';
+
+const RequestInput = z.object({
+  order_id: z.string(),
+  slices: z.object({
+    remove: z.array(z.object({ slice_id: z.string() })).min(1),
+    add: z
+      .array(
+        z.object({
+          origin: z.string().length(3),
+          destination: z.string().length(3),
+          departure_date: z.iso.date(),
+          cabin_class: z.enum(['economy', 'premium_economy', 'business', 'first']).nullish(),
+        }),
+      )
+      .min(1),
+  }),
+});
+const ChangeInput = z.object({ selected_order_change_offer: z.string() });
+const ConfirmInput = z.object({
+  payment: z.object({ type: z.string(), amount: z.string(), currency: z.string() }).nullish(),
+});
+
+function checkChangeable(order: OrderWire): void {
+  if (order.cancelled_at)
+    throw invalidState(
+      'already_cancelled',
+      'Already cancelled',
+      'The provided order has already been cancelled',
+    );
+  if (!order.available_actions.includes('change'))
+    throw invalidState(
+      'order_not_changeable',
+      'Order not changeable',
+      'The order cannot be changed through the API',
+    );
+}
+
+function requestWire(record: ChangeRequestRecord) {
+  return {
+    id: record.id,
+    order_id: record.order_id,
+    live_mode: record.live_mode,
+    created_at: record.created_at,
+    slices: {
+      remove: record.slices.remove,
+      add: record.slices.add.map((slice) => ({
+        ...slice,
+        cabin_class: slice.cabin_class ?? null,
+        origin: resolvePlace(slice.origin)?.place,
+        destination: resolvePlace(slice.destination)?.place,
+      })),
+    },
+    order_change_offers: record.offers.map(({ offer }) => offer),
+  };
+}
+
+function findOffer(sandbox: Sandbox, id: string): { request: ChangeRequestRecord; entry: ChangeOfferRecord } {
+  for (const request of sandbox.changeRequests.all()) {
+    const entry = request.offers.find(({ offer }) => offer.id === id);
+    if (entry) return { request, entry };
+  }
+  throw notFound('order change offer');
+}
+
+function createChange(sandbox: Sandbox, offerId: string): OrderChangeRecord {
+  const { request, entry } = findOffer(sandbox, offerId);
+  const { offer, order_id } = entry;
+  if (Date.parse(offer.expires_at) <= sandbox.clock.now())
+    throw invalidField(
+      '/selected_order_change_offer',
+      'offer_expired',
+      'The selected offer has already expired',
+      'Offer expired',
+    );
+  const order = sandbox.orders.get(order_id)?.order;
+  if (!order) throw notFound('order');
+  checkChangeable(order);
+  const id = derivedId('oce', randomBytes(16).toString('hex'));
+  const record: OrderChangeRecord = {
+    id,
+    change_offer_id: offer.id,
+    change: {
+      id,
+      order_id,
+      live_mode: order.live_mode,
+      created_at: sandbox.clock.iso(),
+      confirmed_at: null,
+      expires_at: offer.expires_at,
+      change_total_amount: offer.change_total_amount ?? '0.00',
+      change_total_currency: order.total_currency,
+      new_total_amount: offer.new_total_amount ?? order.total_amount,
+      new_total_currency: order.total_currency,
+      penalty_total_amount: offer.penalty_amount,
+      penalty_total_currency: offer.penalty_currency,
+      refund_to: null,
+      slices: offer.slices,
+      available_payment_types: ['balance'],
+    },
+  };
+  const offers = request.offers.map((other) =>
+    other === entry ? { ...other, offer: { ...offer, order_change_id: id } } : other,
+  );
+  sandbox.changeRequests.put(request.id, { ...request, offers });
+  sandbox.changes.put(id, record, true);
+  return record;
+}
+
+function checkPayment(record: OrderChangeRecord, payment: z.infer<typeof ConfirmInput>['payment']): void {
+  const due = toCents(record.change.change_total_amount) ?? 0;
+  if (due <= 0) return;
+  if (!payment) throw required('/payment');
+  if (toCents(payment.amount) !== due)
+    throw invalidField(
+      '/payment/amount',
+      'payment_amount_does_not_match_order_amount',
+      'The amount provided in the payment does not match the change_total_amount of the order change',
+    );
+  if (payment.currency !== record.change.change_total_currency)
+    throw invalidField(
+      '/payment/currency',
+      'payment_currency_does_not_match_order_currency',
+      'The currency does not match',
+    );
+}
+
+function confirmChange(
+  sandbox: Sandbox,
+  record: OrderChangeRecord,
+  input: z.infer<typeof ConfirmInput>,
+): OrderChangeRecord {
+  if (record.change.confirmed_at)
+    throw invalidState(
+      'order_change_already_actioned',
+      'Order change already actioned',
+      'The order change has already been actioned and cannot be actioned again',
+    );
+  const { entry } = findOffer(sandbox, record.change_offer_id);
+  const held = sandbox.orders.get(entry.order_id);
+  if (!held) throw notFound('order');
+  checkChangeable(held.order);
+  checkPayment(record, input.payment);
+  const now = sandbox.clock.iso();
+  const { order } = held;
+  const kept = order.slices.filter((slice) => !entry.removed.includes(slice.id));
+  const gone = new Set(
+    order.slices
+      .filter((slice) => entry.removed.includes(slice.id))
+      .flatMap((slice) => slice.segments.map(({ id }) => id)),
+  );
+  const changed: OrderWire = {
+    ...order,
+    slices: [...kept, ...entry.added].sort((a, b) =>
+      (a.segments[0]?.departing_at ?? '').localeCompare(b.segments[0]?.departing_at ?? ''),
+    ),
+    services: order.services.filter((service) => !service.segment_ids.some((id) => gone.has(id))),
+    base_amount: toDecimal((toCents(order.base_amount) ?? 0) + entry.base_cents),
+    total_amount: toDecimal((toCents(order.total_amount) ?? 0) + entry.base_cents),
+    changes: [...order.changes, record.id],
+    available_actions: ['cancel', 'update'],
+    synced_at: now,
+  };
+  const confirmed = { ...record, change: { ...record.change, confirmed_at: now } };
+  sandbox.changes.put(record.id, confirmed, true);
+  sandbox.orders.put(order.id, { ...held, order: changed }, true);
+  return confirmed;
+}
+
+/** Changing the flights of an order: ask, choose, confirm. */
+export function addChangeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  app.post('/air/order_change_requests', async (request, reply) => {
+    const input = parseData(request, RequestInput);
+    const order = sandbox.orders.get(input.order_id)?.order;
+    if (!order)
+      throw invalidField(
+        '/order_id',
+        'linked_record_not_found',
+        "Field 'order_id' is not an order of your account",
+      );
+    checkChangeable(order);
+    const removed = input.slices.remove.map(({ slice_id: id }) => id);
+    if (removed.some((id) => !order.slices.some((slice) => slice.id === id)))
+      throw invalidField(
+        '/slices/remove',
+        'linked_record_not_found',
+        "Field 'slice_id' is not a slice of the order",
+      );
+    const id = derivedId('ocr', randomBytes(16).toString('hex'));
+    const flown = order.slices[0]?.segments[0]?.passengers[0]?.cabin_class;
+    const record: ChangeRequestRecord = {
+      id,
+      order_id: order.id,
+      live_mode: order.live_mode,
+      created_at: sandbox.clock.iso(),
+      slices: input.slices,
+      offers: changeOffers(
+        sandbox,
+        id,
+        order,
+        removed,
+        input.slices.add,
+        input.slices.add[0]?.cabin_class ?? flown,
+      ),
+    };
+    sandbox.changeRequests.put(id, record, true);
+    return reply.code(201).send({ data: requestWire(record) });
+  });
+
+  app.get<{ Params: { id: string } }>('/air/order_change_requests/:id', async (request) => {
+    const record = sandbox.changeRequests.get(request.params.id);
+    if (!record) throw notFound('order change request');
+    return { data: requestWire(record) };
+  });
+
+  app.get<{ Querystring: { order_change_request_id?: string } }>(
+    '/air/order_change_offers',
+    async (request) => {
+      const record = sandbox.changeRequests.get(request.query.order_change_request_id ?? '');
+      if (!record) throw notFound('order change request');
+      return paginate(
+        record.offers.map(({ offer }) => offer),
+        request.query,
+      );
+    },
+  );
+
+  app.get<{ Params: { id: string } }>('/air/order_change_offers/:id', async (request) => ({
+    data: findOffer(sandbox, request.params.id).entry.offer,
+  }));
+
+  app.post('/air/order_changes', async (request, reply) => {
+    const input = parseData(request, ChangeInput);
+    return reply.code(201).send({ data: createChange(sandbox, input.selected_order_change_offer).change });
+  });
+
+  const find = (id: string): OrderChangeRecord => {
+    const record = sandbox.changes.get(id);
+    if (!record) throw notFound('order change');
+    return record;
+  };
+
+  app.get<{ Params: { id: string } }>('/air/order_changes/:id', async (request) => ({
+    data: find(request.params.id).change,
+  }));
+
+  app.post<{ Params: { id: string } }>('/air/order_changes/:id/actions/confirm', async (request) => {
+    const body = request.body && Object.keys(request.body).length > 0 ? parseData(request, ConfirmInput) : {};
+    return { data: confirmChange(sandbox, find(request.params.id), body).change };
+  });
+}
