@@ -1,0 +1,50 @@
+import { connectDatabase, migrateToLatest } from '@fareline/service-kit';
+import { z } from 'zod';
+import { migrations } from './db/migrations/index.ts';
+import type { Tables } from './db/tables.ts';
+import { generatePassword, hashPassword } from './users/passwords.ts';
+import { findByUsername, insertUser, setAdmin } from './users/user.repository.ts';
+
+/**
+ * Makes an administrator: `admin-create.ts [username] [email]`. A new one gets a generated password, printed once; an
+ * existing user only gets the right. With `--if-none` nothing happens where there is an administrator. (SECURITY-08)
+ */
+const env = z
+  .object({ DATABASE_URL: z.string().min(1), DATABASE_SCHEMA: z.string().regex(/^\w+$/).default('accounts') })
+  .parse(process.env);
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const isOnlyIfNone = process.argv.includes('--if-none');
+const [username = 'admin', email = `${username}@fareline.example`] = words;
+
+const db = connectDatabase<Tables>({ url: env.DATABASE_URL, schema: env.DATABASE_SCHEMA, poolSize: 1 });
+await migrateToLatest(db, env.DATABASE_SCHEMA, migrations);
+try {
+  process.stdout.write(`${await createAdministrator()}\n`);
+} finally {
+  await db.destroy();
+}
+
+async function createAdministrator(): Promise<string> {
+  const anyone = await db
+    .selectFrom('users')
+    .select('username')
+    .where('is_admin', '=', true)
+    .executeTakeFirst();
+  if (isOnlyIfNone && anyone) return `Administrator: ${anyone.username}`;
+  const existing = await findByUsername(db, username);
+  if (existing) {
+    await setAdmin(db, existing.id);
+    return `Administrator: ${username} (password unchanged)`;
+  }
+  const password = generatePassword();
+  const user = await insertUser(db, {
+    username,
+    email,
+    firstName: null,
+    lastName: null,
+    passwordHash: await hashPassword(password),
+    isAdmin: true,
+  });
+  if (typeof user === 'string') throw new Error(`${email} belongs to another account: name another address.`);
+  return `Administrator: ${username}  Password: ${password}  (shown once)`;
+}

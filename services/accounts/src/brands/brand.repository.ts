@@ -1,0 +1,46 @@
+import { defaultBrand, type Brand } from '@fareline/contracts';
+import type { Db } from '../db/tables.ts';
+
+/** By id or domain; the default brand is built in until it is edited. */
+export async function findBrand(db: Db, key: string): Promise<Brand | undefined> {
+  const row = await db
+    .selectFrom('brands')
+    .select('data')
+    .where((where) => where.or([where('id', '=', key), where('domain', '=', key)]))
+    .orderBy((order) => order.case().when('id', '=', key).then(0).else(1).end())
+    .executeTakeFirst();
+  return row?.data ?? (key === defaultBrand.id ? defaultBrand : undefined);
+}
+
+export async function listBrands(db: Db): Promise<Brand[]> {
+  const rows = await db.selectFrom('brands').select('data').orderBy('id').execute();
+  const brands = rows.map((row) => row.data);
+  return brands.some((brand) => brand.id === defaultBrand.id) ? brands : [defaultBrand, ...brands];
+}
+
+export async function upsertBrand(db: Db, brand: Brand): Promise<void> {
+  const values = { id: brand.id, domain: brand.domain, data: JSON.stringify(brand) };
+  await db
+    .insertInto('brands')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ domain: values.domain, data: values.data, updated_at: new Date() }),
+    )
+    .execute();
+}
+
+/** Brings in a brand unless one has its id or its domain. */
+export const insertBrandIfAbsent = (db: Db, brand: Brand) =>
+  db
+    .insertInto('brands')
+    .values({ id: brand.id, domain: brand.domain, data: JSON.stringify(brand) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const isDomainTaken = async (db: Db, brand: Brand): Promise<boolean> =>
+  (await db
+    .selectFrom('brands')
+    .select('id')
+    .where('domain', '=', brand.domain)
+    .where('id', '!=', brand.id)
+    .executeTakeFirst()) !== undefined;

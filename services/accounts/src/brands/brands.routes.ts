@@ -1,0 +1,28 @@
+import { getBrand, listBrands as listBrandsEndpoint, saveBrand } from '@fareline/contracts';
+import { AppError, registerRoute } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { findBrand, isDomainTaken, listBrands, upsertBrand } from './brand.repository.ts';
+
+export async function brandRoute(app: FastifyInstance, { db }: Context): Promise<void> {
+  registerRoute(app, getBrand, async ({ params }) => {
+    const brand = await findBrand(db, params.brand.toLowerCase());
+    if (!brand) throw new AppError('BRAND_NOT_FOUND');
+    return brand;
+  });
+}
+
+const refuse = (path: string, message: string) =>
+  new AppError('VALIDATION_ERROR', { message, fields: [{ path, message }] });
+
+/** The brand manager's calls; registered among the administrators' routes. (ADMIN-16) */
+export async function brandManagerRoutes(app: FastifyInstance, { db }: Context): Promise<void> {
+  registerRoute(app, listBrandsEndpoint, async () => listBrands(db));
+
+  registerRoute(app, saveBrand, async ({ params, body }) => {
+    if (params.brand !== body.id) throw refuse('id', 'A brand keeps its id.');
+    if (await isDomainTaken(db, body)) throw refuse('domain', 'Another brand has this domain.');
+    await upsertBrand(db, body);
+    return body;
+  });
+}

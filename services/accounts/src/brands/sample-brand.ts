@@ -1,0 +1,56 @@
+import { defaultBrand, type Brand } from '@fareline/contracts';
+
+/** A second brand, so that a fresh installation shows what differs: `?brand=sunhop` on localhost. */
+export const sampleBrand: Brand = {
+  ...defaultBrand,
+  id: 'sunhop',
+  name: 'Sunhop',
+  domain: 'sunhop.example',
+  logo: '/brand/sunhop.svg',
+  theme: {
+    primary: '#9a3412',
+    secondary: '#7c2d12',
+    accent: '#9a3412',
+    background: '#fffbf5',
+    text: '#1c1410',
+    font: 'Plus Jakarta Sans',
+  },
+  contact: {
+    email: 'help@sunhop.example',
+    phone: '+1 888 555 0119',
+    address: '77 Ocean Drive, Miami Beach, FL 33139, USA',
+  },
+  pricing: { markupPercent: 15 },
+  content: {
+    ...defaultBrand.content,
+    headline: 'Follow the sun for less',
+    subline: 'Weekend hops and long winters away, with every fee in the price.',
+    blurb: 'Sunhop finds the cheapest way to somewhere warmer.',
+    secondPhone: '+1 888 555 0121',
+    emails: {
+      general: 'hello@sunhop.example',
+      booking: 'bookings@sunhop.example',
+      urgent: 'urgent@sunhop.example',
+    },
+    testimonials: [
+      {
+        firstName: 'Lena',
+        city: 'Boston',
+        saved: '$224',
+        quote: 'Snow at home, sand by noon. It took me four minutes to book.',
+      },
+      {
+        firstName: 'Omar',
+        city: 'Detroit',
+        saved: '$377',
+        quote: 'They told me about the bag fee before I paid, not after.',
+      },
+      {
+        firstName: 'Grace',
+        city: 'Denver',
+        saved: '$305',
+        quote: 'Two kids, one infant, no surprises on the card.',
+      },
+    ],
+  },
+};

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startAccounts, type Accounts } from '../testing/harness.ts';
+
+let accounts: Accounts;
+beforeAll(async () => {
+  accounts = await startAccounts({ FORM_REQUESTS_PER_MINUTE: '6' });
+});
+afterAll(() => accounts.stop());
+
+const valid = {
+  name: 'Ivo',
+  email: 'ivo@example.com',
+  subject: 'refund',
+  message: 'Where is it?',
+  newsletter: true,
+};
+
+it.each([
+  [{ ...valid, name: '' }, 'name', 'Required'],
+  [{ ...valid, email: '' }, 'email', 'Required'],
+  [{ ...valid, email: 'ivo@' }, 'email', 'Invalid email'],
+])('[API-81, CONTACT-06] refuses a bad form and queues nothing', async (body, path, message) => {
+  const answer = await accounts.post('/api/contact', body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.fields).toContainEqual({ path, message });
+  expect(await accounts.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+});
+
+it('[API-81, MAIL-02] queues a mail to the brand, without letting the form write headers', async () => {
+  const answer = await accounts.post('/api/contact', { ...valid, name: 'Ivo\r\nBcc: all@example.com' });
+  expect(answer.status).toBe(200);
+  const [mail] = await accounts.db.selectFrom('mails').selectAll().execute();
+  expect(mail).toMatchObject({ recipient: 'hello@fareline.example', reply_to: 'ivo@example.com' });
+  expect(mail?.subject).toBe('Contact form: refund, from Ivo Bcc: all@example.com');
+});
+
+it('[API-81] takes so many forms a minute and then says to wait', async () => {
+  const statuses = [];
+  for (let sent = 0; sent < 4; sent += 1) statuses.push(await accounts.post('/api/contact', valid));
+  const last = statuses.at(-1);
+  expect(last?.status).toBe(429);
+  expect(last?.body.error).toBe('TOO_MANY_REQUESTS');
+});

@@ -1,0 +1,29 @@
+import { adminLogin, getAdminSettings, saveAdminSettings } from '@fareline/contracts';
+import { AppError, registerRoute } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { isLiveMode, setLiveMode } from './mode.repository.ts';
+
+/** Registered among the administrators' routes. */
+export async function adminRoutes(app: FastifyInstance, { db, config, sessions }: Context): Promise<void> {
+  const duffelApiConfigured = Boolean(config.DUFFEL_TOKEN_LIVE);
+
+  registerRoute(app, getAdminSettings, async () => ({
+    enableLiveMode: await isLiveMode(db),
+    duffelApiConfigured,
+    stripeConfigured: Boolean(config.STRIPE_KEY_LIVE),
+    environment: config.ENVIRONMENT,
+  }));
+
+  registerRoute(app, saveAdminSettings, async ({ body }) => {
+    if (body.enableLiveMode && !duffelApiConfigured) throw new AppError('LIVE_MODE_UNAVAILABLE');
+    await setLiveMode(db, body.enableLiveMode);
+    return { enableLiveMode: body.enableLiveMode };
+  });
+
+  registerRoute(app, adminLogin, async ({ request, reply }) => {
+    const user = await sessions.requireUser(request);
+    await sessions.signIn(request, reply, user.id);
+    return { success: true, message: 'Session verified' };
+  });
+}

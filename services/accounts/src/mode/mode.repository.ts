@@ -1,0 +1,17 @@
+import type { Db } from '../db/tables.ts';
+
+/** Test until an administrator says otherwise. */
+export async function isLiveMode(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('live_mode').executeTakeFirst();
+  return row?.live_mode ?? false;
+}
+
+export async function setLiveMode(db: Db, liveMode: boolean): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ id: 1, live_mode: liveMode })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ live_mode: liveMode, updated_at: new Date() }),
+    )
+    .execute();
+}

@@ -1,0 +1,11 @@
+import { logout } from '@fareline/contracts';
+import { registerRoute } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+
+export async function logoutRoute(app: FastifyInstance, { sessions }: Context): Promise<void> {
+  registerRoute(app, logout, async ({ request, reply }) => {
+    await sessions.signOut(request, reply);
+    return { success: true as const, message: 'You are signed out.' };
+  });
+}

@@ -1,0 +1,15 @@
+import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { z } from 'zod';
+import type { Db } from '../db/tables.ts';
+import { deleteOldLoginFailures } from './login-limit.ts';
+
+/** Removes what no longer counts. */
+export const tidyJob = defineJob({ name: 'tidy', payload: z.object({}), everyMs: 15 * 60_000 });
+
+export const tidyHandler = (db: Db) =>
+  defineJobHandler({
+    job: tidyJob,
+    async run() {
+      await deleteOldLoginFailures(db);
+    },
+  });

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '@fareline/service-kit/testing';
+import { startAccounts, type Accounts } from '../testing/harness.ts';
+
+let accounts: Accounts;
+beforeAll(async () => {
+  accounts = await startAccounts();
+});
+afterAll(() => accounts.stop());
+
+const fresh = 'Violet-Harbour-42!';
+
+describe('registering', () => {
+  const valid = {
+    username: 'mona',
+    email: 'mona@example.com',
+    firstName: 'Mona',
+    lastName: 'Ek',
+    password: 'sail boats',
+  };
+
+  it.each([
+    ['username', { username: 'ab' }, 'Username must be at least 3 characters'],
+    ['email', { email: 'nowhere' }, 'Please enter a valid email address'],
+    ['firstName', { firstName: ' ' }, 'First name is required'],
+    ['lastName', { lastName: '' }, 'Last name is required'],
+    ['password', { password: 'five5' }, 'Password must be at least 6 characters'],
+  ])('[API-74] refuses a bad %s', async (path, change, message) => {
+    const answer = await accounts.post('/api/auth/register', { ...valid, ...change });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toContainEqual({ path, message });
+  });
+
+  it('[SECURITY-07] refuses the most common passwords, dressed up or not', async () => {
+    for (const password of ['password', '123456', 'Password1!', 'QWERTY123']) {
+      const answer = await accounts.post('/api/auth/register', { ...valid, password });
+      expect([answer.status, answer.body.error]).toEqual([400, 'PASSWORD_TOO_COMMON']);
+    }
+  });
+
+  it('[API-74] makes one account a name and an address, whatever their capitals, and signs nobody in', async () => {
+    const first = await accounts.post('/api/auth/register', valid);
+    expect(first.body).toEqual({ success: true, message: 'Your account has been created. Please sign in.' });
+    expect(first.session).toBeUndefined();
+    const sameName = await accounts.post('/api/auth/register', {
+      ...valid,
+      username: 'MONA',
+      email: 'other@example.com',
+    });
+    const sameAddress = await accounts.post('/api/auth/register', {
+      ...valid,
+      username: 'other',
+      email: 'Mona@Example.com',
+    });
+    expect([sameName.body.error, sameAddress.body.error]).toEqual(['USERNAME_TAKEN', 'EMAIL_TAKEN']);
+  });
+
+  it('[SECURITY-08] stores a password as an Argon2 hash only', async () => {
+    await accounts.signIn('hashed', 'plain to see 1');
+    const row = await accounts.db
+      .selectFrom('users')
+      .selectAll()
+      .where('username', '=', 'hashed')
+      .executeTakeFirstOrThrow();
+    expect(row.password_hash).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify(row)).not.toContain('plain to see');
+  });
+});
+
+describe('changing the password', () => {
+  it('[API-75] refuses a wrong current password and a weak new one, and keeps the session', async () => {
+    const session = await accounts.signIn('weak');
+    const change = (currentPassword: string, newPassword: string) =>
+      accounts.post('/api/auth/change-password', { currentPassword, newPassword }, session);
+    expect((await change('not it', fresh)).body.error).toBe('CURRENT_PASSWORD_WRONG');
+    expect((await change('correct horse 7', 'Short-1!')).body.message).toBe(
+      'New password must be at least 12 characters',
+    );
+    expect((await change('correct horse 7', 'no capitals here 1!')).body.message).toBe(
+      'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+    );
+    expect((await change('correct horse 7', 'Password1234!')).body.error).toBe('PASSWORD_TOO_COMMON');
+    expect((await accounts.get('/api/auth/user', session)).status).toBe(200);
+  });
+
+  it('[SECURITY-03, API-75] ends every session from before and gives this browser a new one', async () => {
+    const here = await accounts.signIn('mover');
+    const elsewhere = (
+      await accounts.post('/api/auth/login', { username: 'mover', password: 'correct horse 7' })
+    ).session?.value;
+    const answer = await accounts.post(
+      '/api/auth/change-password',
+      { currentPassword: 'correct horse 7', newPassword: fresh },
+      here,
+    );
+    expect(answer.body).toEqual({ success: true, message: 'Your password has been updated' });
+    for (const old of [here, elsewhere]) expect((await accounts.get('/api/auth/user', old)).status).toBe(401);
+    expect((await accounts.get('/api/auth/user', answer.session?.value)).status).toBe(200);
+    expect((await accounts.post('/api/auth/login', { username: 'mover', password: fresh })).status).toBe(200);
+  });
+});
+
+describe('a forgotten password', () => {
+  const mailsTo = async (address: string) => {
+    const all = (await (
+      await fetch(`${accounts.mail.url}/messages?to=${encodeURIComponent(address)}`)
+    ).json()) as { text: string }[] | { messages: { text: string }[] };
+    return Array.isArray(all) ? all : all.messages;
+  };
+
+  it('[LOGIN-06] answers alike whether or not an account has the address', async () => {
+    await accounts.signIn('forgetful');
+    const known = await accounts.post('/api/auth/forgot-password', { email: 'forgetful@example.com' });
+    const unknown = await accounts.post('/api/auth/forgot-password', { email: 'stranger@example.com' });
+    expect(known.status).toBe(200);
+    expect(known.body).toEqual(unknown.body);
+  });
+
+  it('[LOGIN-07, MAIL-02] mails a link that works once, even when the mail server was down', async () => {
+    const session = await accounts.signIn('resetter');
+    await fetch(`${accounts.mail.url}/_sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refuse: true }),
+    });
+    expect((await accounts.post('/api/auth/forgot-password', { email: 'resetter@example.com' })).status).toBe(
+      200,
+    );
+    await eventually(
+      async () =>
+        (
+          await accounts.db
+            .selectFrom('mails')
+            .select('attempts')
+            .where('recipient', '=', 'resetter@example.com')
+            .execute()
+        ).some((mail) => mail.attempts > 0) || undefined,
+    );
+    await fetch(`${accounts.mail.url}/_sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refuse: false }),
+    });
+    const mail = await eventually(async () => (await mailsTo('resetter@example.com'))[0], 20_000);
+    const token = /reset-password\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
+    const reset = (newPassword: string) => accounts.post('/api/auth/reset-password', { token, newPassword });
+
+    expect((await reset('too short')).status).toBe(400);
+    expect((await reset(fresh)).status).toBe(200);
+    expect((await reset(fresh)).body.error).toBe('LINK_INVALID');
+    expect((await accounts.get('/api/auth/user', session)).status).toBe(401);
+    expect((await accounts.post('/api/auth/login', { username: 'resetter', password: fresh })).status).toBe(
+      200,
+    );
+    expect(
+      JSON.stringify(await accounts.db.selectFrom('password_resets').selectAll().execute()),
+    ).not.toContain(token);
+  });
+});

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** How many of the list, most used first, are refused. (D20) */
+const refusedCount = 10_000;
+const common = new Set(dictionary['passwords-common'].slice(0, refusedCount).map(String));
+
+/** Whether a password is among the most used ones, also with capitals or digits and signs put after it. (SECURITY-07) */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  return common.has(lower) || common.has(lower.replace(/[^a-z]+$/, ''));
+}
+
+/** Hashing takes a core and 19 MiB for a while: more than these at once would starve everything else. */
+const atOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+/** Argon2id with the library's defaults (OWASP's first recommendation: 19 MiB, 2 passes). */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password));
+
+export const isPassword = (passwordHash: string, password: string): Promise<boolean> =>
+  inTurn(() => verify(passwordHash, password));
+
+const alphabets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!#%+=?@'];
+
+/** Sixteen characters of all four classes, without those that are easily mistaken for each other. */
+export function generatePassword(): string {
+  const pick = (alphabet: string) => alphabet[randomInt(alphabet.length)] as string;
+  const characters = [...alphabets.map(pick), ...Array.from({ length: 12 }, () => pick(alphabets.join('')))];
+  for (let i = characters.length - 1; i > 0; i -= 1) {
+    const j = randomInt(i + 1);
+    [characters[i], characters[j]] = [characters[j] as string, characters[i] as string];
+  }
+  return characters.join('');
+}

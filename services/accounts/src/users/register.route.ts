@@ -1,0 +1,22 @@
+import { register } from '@fareline/contracts';
+import { AppError, registerRoute } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+import { insertUser } from './user.repository.ts';
+
+export async function registerUserRoute(app: FastifyInstance, { db }: Context): Promise<void> {
+  registerRoute(app, register, async ({ body }) => {
+    if (isCommonPassword(body.password)) throw new AppError('PASSWORD_TOO_COMMON');
+    const { username, email, firstName, lastName } = body;
+    const user = await insertUser(db, {
+      username,
+      email,
+      firstName,
+      lastName,
+      passwordHash: await hashPassword(body.password),
+    });
+    if (typeof user === 'string') throw new AppError(user);
+    return { success: true as const, message: 'Your account has been created. Please sign in.' };
+  });
+}

@@ -1,0 +1,71 @@
+import type { User } from '@fareline/contracts';
+import { sql, type Selectable } from 'kysely';
+import type { UsersTable } from '../db/tables/users.table.ts';
+import type { Db } from '../db/tables.ts';
+
+export type UserRow = Selectable<UsersTable>;
+
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  createdAt: row.created_at.toISOString(),
+  firstName: row.first_name,
+  lastName: row.last_name,
+  isAdmin: row.is_admin,
+});
+
+export interface NewUser {
+  username: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  passwordHash: string;
+  isAdmin?: boolean;
+}
+
+/** The new user, or which of the two names is taken. Names and addresses differ by more than capitals. */
+export async function insertUser(db: Db, user: NewUser): Promise<UserRow | 'USERNAME_TAKEN' | 'EMAIL_TAKEN'> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      username: user.username,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      password_hash: user.passwordHash,
+      is_admin: user.isAdmin ?? false,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return row;
+  return (await findByUsername(db, user.username)) ? 'USERNAME_TAKEN' : 'EMAIL_TAKEN';
+}
+
+export const findById = (db: Db, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findByUsername = (db: Db, username: string) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+
+export const findByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+
+/** By user name or by e-mail address. */
+export const findByLogin = async (db: Db, login: string) =>
+  (await findByUsername(db, login)) ?? (await findByEmail(db, login));
+
+export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
+  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+
+export const setAdmin = (db: Db, id: string) =>
+  db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute();
