@@ -1,0 +1,70 @@
+import type { Offer, Segment } from '@fareline/contracts';
+
+/** How far a zone is from UTC at a moment, in milliseconds. */
+function zoneOffset(moment: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(moment);
+  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
+  const asUtc = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return asUtc - moment;
+}
+
+const compact = (iso: string) => iso.replace(/[-:]/g, '').slice(0, 15);
+
+/** An airport-local time as a calendar file says it: in UTC where the airport's zone is known, else without a zone. */
+export function calendarTime(local: string, timeZone: string | null): string {
+  const guess = Date.parse(`${local.slice(0, 19)}Z`);
+  if (!timeZone) return compact(local);
+  const first = guess - zoneOffset(guess, timeZone);
+  return `${compact(new Date(guess - zoneOffset(first, timeZone)).toISOString())}Z`;
+}
+
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n');
+
+function eventOf(segment: Segment, reference: string, stamp: string): string[] {
+  if (!segment.departing_at || !segment.arriving_at) return [];
+  const { origin, destination } = segment;
+  const flight = segment.flight_number ?? 'Flight';
+  return [
+    'BEGIN:VEVENT',
+    `UID:${segment.id}-${reference}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART:${calendarTime(segment.departing_at, origin.time_zone)}`,
+    `DTEND:${calendarTime(segment.arriving_at, destination.time_zone)}`,
+    `SUMMARY:${escapeText(`${flight} ${origin.iata_code ?? ''} to ${destination.iata_code ?? ''}`)}`,
+    `DESCRIPTION:${escapeText(`Booking reference ${reference}`)}`,
+    `LOCATION:${escapeText(origin.name ?? origin.iata_code ?? '')}`,
+    'END:VEVENT',
+  ];
+}
+
+/** One event per flight. RFC 5545. */
+export function calendarFile(offer: Offer, reference: string, now = new Date()): string {
+  const stamp = `${compact(now.toISOString())}Z`;
+  const events = offer.slices.flatMap((slice) =>
+    slice.segments.flatMap((segment) => eventOf(segment, reference, stamp)),
+  );
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Fareline//Booking//EN',
+    ...events,
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+}

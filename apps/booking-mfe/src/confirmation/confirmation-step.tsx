@@ -1,0 +1,90 @@
+import {
+  bookingReferenceOf,
+  type BookingResponse,
+  type Offer,
+  type PassengerForm,
+} from '@fareline/contracts';
+import type { SeatSelection } from '@fareline/contracts';
+import {
+  Button,
+  Card,
+  CircleCheck,
+  CopyButton,
+  formatDateFull,
+  formatPrice,
+  travellersLabel,
+} from '@fareline/ui-theme';
+import { Link } from 'react-router';
+import { Credentials } from './credentials.tsx';
+import { NextSteps } from './next-steps.tsx';
+
+interface ConfirmationStepProps {
+  offer: Offer;
+  form: PassengerForm;
+  seats: readonly SeatSelection[];
+  booking: BookingResponse;
+}
+
+/** The reference first, then what to do next, then the rest. (CONFIRM-01 to CONFIRM-10) */
+export function ConfirmationStep({ offer, form, seats, booking }: ConfirmationStepProps) {
+  const reference = bookingReferenceOf(booking) ?? 'N/A';
+  const primary = form.passengers[0];
+  const count = (type: string) => form.passengers.filter((passenger) => passenger.type === type).length;
+  const designators = seats.map((seat) => seat.designator).filter(Boolean);
+  const facts: [label: string, value: string][] = [
+    ['Booking ID', booking.id],
+    ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
+    ['Card', booking.card ? `${booking.card.brand} •••• ${booking.card.last4}` : 'N/A'],
+    [
+      'Total paid',
+      `${formatPrice(booking.total_amount, booking.total_currency)} (${booking.total_currency})`,
+    ],
+    ['Passenger', `${primary?.firstName ?? ''} ${primary?.lastName ?? ''}`.trim()],
+    ['Email', primary?.email ?? ''],
+    ['Phone', primary?.phone ?? ''],
+    ['Passengers', travellersLabel(count('adult'), count('child'), count('infant_without_seat'))],
+  ];
+  if (designators.length > 0) facts.push(['Seats', designators.join(', ')]);
+  return (
+    <div className="grid gap-6">
+      <Card className="grid gap-4 p-6">
+        <h1 className="booking-heading flex items-center gap-2" data-step-heading tabIndex={-1}>
+          <CircleCheck aria-hidden size={24} strokeWidth={1.5} />
+          Booking Confirmed
+        </h1>
+        <div>
+          <p className="booking-quiet">Booking reference</p>
+          <p className="flex flex-wrap items-center gap-4">
+            <span className="booking-reference">{reference}</span>
+            <CopyButton value={reference} label="Copy booking reference" />
+          </p>
+        </div>
+        <p>
+          A confirmation is on its way to {primary?.email}. Quote the reference to the airline and at the
+          airport.
+        </p>
+      </Card>
+      {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
+      <NextSteps offer={offer} reference={reference} />
+      <Card className="p-6">
+        <h2 className="booking-subheading">Your booking</h2>
+        <dl className="booking-facts mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value || 'N/A'}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <div className="booking-no-print flex flex-wrap gap-3">
+        <Button asChild size="large">
+          <Link to="/my-trips">View My Trips</Link>
+        </Button>
+        <Button asChild variant="secondary" size="large">
+          <Link to="/">Book Another Flight</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}

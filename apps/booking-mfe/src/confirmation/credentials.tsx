@@ -1,0 +1,41 @@
+import type { BookingResponse } from '@fareline/contracts';
+import { Alert, CopyButton } from '@fareline/ui-theme';
+import { Link } from 'react-router';
+
+type Account = NonNullable<BookingResponse['accountInfo']>;
+
+/** The account that was made with the booking. Its password is in this page's memory only. (CONFIRM-07, PROVIDER-32) */
+export function Credentials({ account }: { account: Account }) {
+  const { username, password } = account;
+  if (!password) {
+    return (
+      <Alert title="You have an account">
+        Your username is <strong>{username}</strong>. The password was shown once already.{' '}
+        <Link to="/forgot-password">Set a password by email</Link>
+      </Alert>
+    );
+  }
+  return (
+    <Alert variant="warning" title="Your account: shown only once">
+      <p>Write these down or copy them now. They will not be shown again, and no email holds the password.</p>
+      <dl className="booking-facts mt-3 grid gap-3">
+        <Row label="Username" value={username} />
+        <Row label="Password" value={password} />
+      </dl>
+    </Alert>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <div>
+        <dt>{label}</dt>
+        <dd>
+          <code>{value}</code>
+        </dd>
+      </div>
+      <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
+    </div>
+  );
+}

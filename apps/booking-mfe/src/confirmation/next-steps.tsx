@@ -1,0 +1,51 @@
+import type { Offer } from '@fareline/contracts';
+import {
+  addDays,
+  Button,
+  CalendarIcon,
+  Card,
+  formatDateWithWeekday,
+  formatTime,
+  Printer,
+} from '@fareline/ui-theme';
+import { calendarFile } from './calendar-file.ts';
+
+function download(name: string, type: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Calendar, check-in, paper. */
+export function NextSteps({ offer, reference }: { offer: Offer; reference: string }) {
+  const departure = offer.slices[0]?.departure_time;
+  const isKnown = /^\d{4}-\d{2}-\d{2}T/.test(departure ?? '');
+  return (
+    <Card className="booking-no-print grid gap-4 p-6">
+      <h2 className="booking-subheading">What is next</h2>
+      {departure && isKnown && (
+        <p>
+          Online check-in opens 24 to 48 hours before departure: at the latest on{' '}
+          {formatDateWithWeekday(addDays(departure.slice(0, 10), -1))} at {formatTime(departure)}, on the
+          airline’s site.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => download(`flight-${reference}.ics`, 'text/calendar', calendarFile(offer, reference))}
+        >
+          <CalendarIcon aria-hidden size={18} strokeWidth={1.5} />
+          Add to calendar
+        </Button>
+        <Button variant="secondary" onClick={() => window.print()}>
+          <Printer aria-hidden size={18} strokeWidth={1.5} />
+          Print
+        </Button>
+      </div>
+    </Card>
+  );
+}

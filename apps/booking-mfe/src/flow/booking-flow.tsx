@@ -1,0 +1,115 @@
+import type { BookingResponse, CardDetails, Offer, PassengerForm, SeatSelection } from '@fareline/contracts';
+import { Stepper } from '@fareline/ui-theme';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ConfirmationStep } from '../confirmation/confirmation-step.tsx';
+import { emptyForm, homeCountryOf, rebaseForm, toPassengers } from '../passengers/passenger-fields.ts';
+import { PassengerStep } from '../passengers/passenger-step.tsx';
+import type { Attempt } from '../payment/attempt.ts';
+import { emptyCard } from '../payment/card-rules.ts';
+import { PaymentStep } from '../payment/payment-step.tsx';
+import { totalsOf } from '../price/totals.ts';
+import { SeatStep } from '../seats/seat-step.tsx';
+import { seatMapsKey } from '../seats/use-seat-maps.ts';
+import { keepDraft, keptDraft } from './draft.ts';
+import { FlightSummary } from './flight-summary.tsx';
+import { steps, type StepId } from './steps.ts';
+
+interface BookingFlowProps {
+  offer: Offer;
+  onLeave: () => void;
+  /** The traveller agreed to a new price: the flow begins again with this offer, and with what was entered. */
+  onNewPrice: (offerId: string) => void;
+}
+
+/** The four steps. What was entered lives here, so that walking back loses nothing. (BOOK-03 to BOOK-07) */
+export function BookingFlow({ offer, onLeave, onNewPrice }: BookingFlowProps) {
+  const [step, setStep] = useState<StepId>('passenger-info');
+  const [form, setForm] = useState<PassengerForm>(() => {
+    const kept = keptDraft();
+    return kept ? rebaseForm(kept, offer) : emptyForm(offer);
+  });
+  const [seats, setSeats] = useState<readonly SeatSelection[]>([]);
+  const [card, setCard] = useState<CardDetails>(emptyCard);
+  const [booking, setBooking] = useState<BookingResponse>();
+  const attempts = useRef<Attempt>(undefined);
+  const queryClient = useQueryClient();
+  const heading = useHeadingOf(step);
+  const totals = totalsOf(offer, seats);
+
+  const goTo = (next: StepId) => {
+    setStep(next);
+    window.scrollTo({ top: 0 });
+  };
+  const keep = (entered: PassengerForm) => {
+    setForm(entered);
+    keepDraft(entered);
+  };
+
+  return (
+    <div ref={heading}>
+      <Stepper
+        steps={steps}
+        current={step}
+        {...(booking ? {} : { onStepSelect: (id: string) => goTo(id as StepId) })}
+      />
+      <div className="mt-6 grid items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+        <div className="min-w-0">
+          {step === 'passenger-info' && (
+            <PassengerStep offer={offer} form={form} onChange={keep} onDone={() => goTo('seat-selection')} />
+          )}
+          {step === 'seat-selection' && (
+            <SeatStep
+              offer={offer}
+              form={form}
+              seats={seats}
+              onSeats={setSeats}
+              onBack={() => goTo('passenger-info')}
+              onDone={() => goTo('payment')}
+            />
+          )}
+          {step === 'payment' && (
+            <PaymentStep
+              offer={offer}
+              passengers={toPassengers(form, homeCountryOf(offer))}
+              seats={seats}
+              totals={totals}
+              card={card}
+              onCard={setCard}
+              attempts={attempts}
+              onBack={() => goTo('seat-selection')}
+              onSeatsGone={() => {
+                setSeats([]);
+                queryClient.removeQueries({ queryKey: seatMapsKey(offer.id) });
+                goTo('seat-selection');
+              }}
+              onNewPrice={onNewPrice}
+              onLeave={onLeave}
+              onBooked={(made) => {
+                setBooking(made);
+                keepDraft(undefined);
+                goTo('confirmation');
+              }}
+            />
+          )}
+          {step === 'confirmation' && booking && (
+            <ConfirmationStep offer={offer} form={form} seats={seats} booking={booking} />
+          )}
+        </div>
+        <FlightSummary offer={offer} totals={totals} seats={seats} isOrder={step === 'payment'} />
+      </div>
+    </div>
+  );
+}
+
+/** Puts the focus on the new step's heading, so that nobody is left on a button that is gone. */
+function useHeadingOf(step: StepId) {
+  const root = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    root.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({ preventScroll: true });
+  }, [step]);
+  return root;
+}

@@ -1,0 +1,12 @@
+import type { PassengerForm } from '@fareline/contracts';
+
+/**
+ * What was entered outlives the screen (a redirect to the results and back), but not the page: it is in memory only, and card
+ * details are never in it. (D48)
+ */
+let draft: PassengerForm | undefined;
+
+export const keepDraft = (form: PassengerForm | undefined): void => {
+  draft = form;
+};
+export const keptDraft = (): PassengerForm | undefined => draft;

@@ -1,0 +1,98 @@
+import type { Offer, SeatSelection, Slice } from '@fareline/contracts';
+import {
+  Card,
+  CarrierLogo,
+  classNames,
+  dayOffset,
+  formatDateWithWeekday,
+  formatDuration,
+  formatTime,
+  PriceText,
+  stopsLabel,
+  travellersLabel,
+} from '@fareline/ui-theme';
+import type { Totals } from '../price/totals.ts';
+
+interface FlightSummaryProps {
+  offer: Offer;
+  totals: Totals;
+  seats: readonly SeatSelection[];
+  /** While paying it says all that is ordered, and on a phone it comes first. (PAY-09) */
+  isOrder: boolean;
+}
+
+/** The flight, the price and what changed it; stays in view beside the task. (BOOK-08) */
+export function FlightSummary({ offer, totals, seats, isOrder }: FlightSummaryProps) {
+  const title = isOrder ? 'Order Summary' : 'Your flight';
+  const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
+  return (
+    <Card asChild className={classNames('p-5 lg:sticky lg:top-24', isOrder && 'order-first lg:order-none')}>
+      <aside aria-label={title}>
+        <h2 className="booking-summary__title">{title}</h2>
+        <p className="booking-quiet">
+          {offer.slices.length > 1 ? 'Round trip' : 'One way'},{' '}
+          {travellersLabel(count('adult'), count('child'), count('infant_without_seat'))}
+        </p>
+        <div className="mt-3 flex items-center gap-3">
+          <CarrierLogo url={offer.owner.logo_url} size={28} />
+          <span>{offer.owner.name ?? 'N/A'}</span>
+        </div>
+        <div className="mt-4 grid gap-4">
+          {offer.slices.map((slice, index) => (
+            <SliceLine key={slice.id} slice={slice} label={index === 0 ? 'Departure' : 'Return'} />
+          ))}
+        </div>
+        <dl className="booking-summary__prices mt-4 grid gap-2 pt-4">
+          <PriceLine label="Base fare" amount={totals.base} currency={totals.currency} />
+          <PriceLine label="Taxes" amount={totals.taxes} currency={totals.currency} />
+          {seats.length > 0 && (
+            <PriceLine
+              label={seats.length === 1 ? '1 seat' : `${seats.length} seats`}
+              amount={totals.seats}
+              currency={totals.currency}
+            />
+          )}
+          <div
+            className="booking-summary__total flex items-baseline justify-between gap-4 pt-3"
+            aria-live="polite"
+          >
+            <dt>Total ({totals.currency})</dt>
+            <dd>
+              <PriceText size="large" amount={totals.total} currency={totals.currency} />
+            </dd>
+          </div>
+        </dl>
+      </aside>
+    </Card>
+  );
+}
+
+function PriceLine({ label, amount, currency }: { label: string; amount: string; currency: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{label}</dt>
+      <dd>
+        <PriceText amount={amount} currency={currency} />
+      </dd>
+    </div>
+  );
+}
+
+function SliceLine({ slice, label }: { slice: Slice; label: string }) {
+  const later = dayOffset(slice.departure_time, slice.arrival_time);
+  return (
+    <div>
+      <p className="booking-quiet">
+        {label}, {formatDateWithWeekday(slice.departure_time)}
+      </p>
+      <p className="booking-summary__route">
+        {slice.origin.iata_code ?? 'N/A'} {formatTime(slice.departure_time)} –{' '}
+        {slice.destination.iata_code ?? 'N/A'} {formatTime(slice.arrival_time)}
+        {later && <sup> {later}</sup>}
+      </p>
+      <p className="booking-quiet">
+        {formatDuration(slice.duration)}, {stopsLabel(slice.segments.length)}
+      </p>
+    </div>
+  );
+}

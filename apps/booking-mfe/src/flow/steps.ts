@@ -1,0 +1,8 @@
+/** The order of the flow. (BOOK-03, BOOK-04) */
+export const steps = [
+  { id: 'passenger-info', label: 'Passenger Details' },
+  { id: 'seat-selection', label: 'Seat Selection' },
+  { id: 'payment', label: 'Payment' },
+  { id: 'confirmation', label: 'Confirmation' },
+] as const;
+export type StepId = (typeof steps)[number]['id'];

@@ -1,0 +1,34 @@
+import { dismissToast, toast, ToastAction } from '@fareline/ui-theme';
+import { useCallback, useEffect, useRef } from 'react';
+
+const delay = 4000;
+
+/** A toast that announces the way back to the results in 4 s; "Stay here" stops it. (PAY-13, PAY-16, PAY-24, D48) */
+export function useLeaveForSearch(onLeave: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    leave.current = onLeave;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return useCallback((title: string, description: string) => {
+    clearTimeout(timer.current);
+    const stay = () => clearTimeout(timer.current);
+    const id = toast({
+      title,
+      description,
+      variant: 'destructive',
+      duration: delay,
+      action: (
+        <ToastAction altText="Press Stay here to remain on this page" onClick={stay}>
+          Stay here
+        </ToastAction>
+      ),
+    });
+    timer.current = setTimeout(() => {
+      dismissToast(id);
+      leave.current();
+    }, delay);
+  }, []);
+}

@@ -1,0 +1,52 @@
+import type { PassengerForm } from '@fareline/contracts';
+import { Alert } from '@fareline/ui-theme';
+import type { Ref } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+
+export const fieldId = (index: number, field: string): string => `passenger-${index}-${field}`;
+
+function listOf(errors: FieldErrors<PassengerForm>) {
+  const blocks = Array.isArray(errors.passengers) ? errors.passengers : [];
+  return blocks.flatMap((block, index) =>
+    Object.entries(block ?? {}).map(([field, error]) => ({
+      id: fieldId(index, field),
+      text: `Passenger ${index + 1}: ${(error as { message?: string }).message ?? ''}`,
+    })),
+  );
+}
+
+/** What is missing, in one place; each line leads to its field. Takes the focus when a submit fails. */
+export function ErrorSummary({
+  banner,
+  errors,
+  ref,
+}: {
+  banner: string;
+  errors: FieldErrors<PassengerForm>;
+  ref: Ref<HTMLDivElement>;
+}) {
+  const goTo = (id: string) => {
+    const field = document.getElementById(id);
+    field?.scrollIntoView({ block: 'center' });
+    field?.focus({ preventScroll: true });
+  };
+  return (
+    <Alert ref={ref} variant="destructive" title={banner} tabIndex={-1} className="booking-error-summary">
+      <ul>
+        {listOf(errors).map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                goTo(id);
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

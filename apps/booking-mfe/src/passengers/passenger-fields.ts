@@ -1,0 +1,85 @@
+import type {
+  BookingRequest,
+  Offer,
+  PassengerFields,
+  PassengerForm,
+  PassengerType,
+} from '@fareline/contracts';
+import { passportFields } from '@fareline/contracts';
+import { readPhone } from './phone.ts';
+
+export const passengerLabels: Record<PassengerType, string> = {
+  adult: 'Adult (12+ years)',
+  child: 'Child (2-11 years)',
+  infant_without_seat: 'Infant (under 2 years)',
+};
+
+const emptyFields = (id: string, type: PassengerType): PassengerFields => ({
+  id,
+  type,
+  title: '',
+  gender: '',
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '',
+  email: '',
+  phone: '',
+  passportNumber: '',
+  passportExpiryDate: '',
+  passportIssuingCountry: '',
+});
+
+/** One empty block per passenger of the offer, adults first: the first one is the primary passenger. (PAX-02, PAX-07) */
+export function emptyForm(offer: Offer): PassengerForm {
+  const order: PassengerType[] = ['adult', 'child', 'infant_without_seat'];
+  const sorted = [...offer.passengers].sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type));
+  return { passengers: sorted.map(({ id, type }) => emptyFields(id, type)) };
+}
+
+/** Keeps what was entered when the offer was replaced by one with other passenger ids. */
+export function rebaseForm(form: PassengerForm, offer: Offer): PassengerForm {
+  return {
+    passengers: emptyForm(offer).passengers.map((empty, index) => {
+      const entered = form.passengers[index];
+      return entered?.type === empty.type ? { ...entered, id: empty.id } : empty;
+    }),
+  };
+}
+
+export const withoutPassports = (form: PassengerForm): PassengerForm => ({
+  passengers: form.passengers.map((passenger) => ({
+    ...passenger,
+    ...Object.fromEntries(passportFields.map((field) => [field, ''])),
+  })),
+});
+
+/** Where a phone number without a country code is taken to be from. */
+export const homeCountryOf = (offer: Offer): string => offer.slices[0]?.origin.country_code ?? 'US';
+
+const genderOfTitle = { mr: 'male', ms: 'female', mrs: 'female', miss: 'female' } as const;
+
+function genderOf({ gender, title }: PassengerFields) {
+  if (gender) return gender;
+  return title === '' || title === 'dr' ? undefined : genderOfTitle[title];
+}
+
+/** The passengers as the booking call carries them: empty fields left out, phone numbers in E.164. (API-07, PROVIDER-39) */
+export function toPassengers(form: PassengerForm, country: string): BookingRequest['passengers'] {
+  return form.passengers.map((fields) => {
+    const text = (value: string) => value.trim() || undefined;
+    return {
+      id: fields.id,
+      type: fields.type,
+      title: fields.title || undefined,
+      gender: genderOf(fields),
+      firstName: fields.firstName.trim(),
+      lastName: fields.lastName.trim(),
+      dateOfBirth: fields.dateOfBirth,
+      email: text(fields.email),
+      phone: readPhone(fields.phone, country)?.e164 ?? text(fields.phone),
+      passportNumber: text(fields.passportNumber),
+      passportExpiryDate: text(fields.passportExpiryDate),
+      passportIssuingCountry: text(fields.passportIssuingCountry),
+    };
+  });
+}

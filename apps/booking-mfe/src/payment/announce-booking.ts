@@ -1,0 +1,14 @@
+import type { BookingResponse } from '@fareline/contracts';
+import { toast } from '@fareline/ui-theme';
+
+/** Long enough to read the first before the second takes its place: there is one toast at a time. */
+const pauseBetween = 2500;
+
+/** (PAY-21) */
+export function announceBooking(booking: BookingResponse): void {
+  const confirmed = () =>
+    toast({ title: 'Booking confirmed!', description: 'A confirmation is on its way by email.' });
+  if (!booking.accountCreated) return void confirmed();
+  toast({ title: 'Account created!', description: 'You are signed in. Your booking is in My Trips.' });
+  setTimeout(confirmed, pauseBetween);
+}

@@ -1,0 +1,38 @@
+import type { BookingRequest, PaymentResult } from '@fareline/contracts';
+
+/** A card hold that waits for its booking call. */
+export interface Authorisation {
+  paymentId: string;
+  card: PaymentResult['card'];
+  /** Idempotency key of the booking call: it belongs to this payment. */
+  bookingKey: string;
+  /** The booking call as it was first sent; a repeat sends the same. */
+  request?: BookingRequest;
+}
+
+/** One attempt to pay for one offer with its seats at one price. (PAY-19, D3) */
+export interface Attempt {
+  /** What is being paid for: another subject is another attempt. */
+  subject: string;
+  /** Idempotency key of the payment call. */
+  paymentKey: string;
+  authorisation?: Authorisation;
+}
+
+export interface Subject {
+  offerId: string;
+  amount: string;
+  currency: string;
+  seatIds: readonly string[];
+}
+
+const textOf = (subject: Subject) =>
+  JSON.stringify([subject.offerId, subject.amount, subject.currency, [...subject.seatIds].sort()]);
+
+export const newKey = (): string => crypto.randomUUID();
+
+/** The attempt that goes on, or a new one when what is paid for is not the same any more. */
+export function attemptFor(subject: Subject, current: Attempt | undefined): Attempt {
+  const text = textOf(subject);
+  return current?.subject === text ? current : { subject: text, paymentKey: newKey() };
+}

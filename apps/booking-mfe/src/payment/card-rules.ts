@@ -1,0 +1,68 @@
+import type { CardDetails } from '@fareline/contracts';
+
+export const emptyCard: CardDetails = {
+  number: '',
+  expiryMonth: '',
+  expiryYear: '',
+  cvv: '',
+  holderName: '',
+};
+
+export interface CardProblem {
+  field: keyof CardDetails;
+  title: string;
+  message: string;
+}
+
+/** The check digit of card numbers, ISO/IEC 7812. */
+export function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < number.length; index += 1) {
+    const digit = Number(number[number.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return number.length > 0 && sum % 10 === 0;
+}
+
+const expiryProblem = (field: 'expiryMonth' | 'expiryYear'): CardProblem => ({
+  field,
+  title: 'Invalid Expiry Date',
+  message: 'Please enter a valid expiration date',
+});
+
+function isPast({ expiryMonth, expiryYear }: CardDetails, now: Date): boolean {
+  const end = Number(expiryYear) * 12 + Number(expiryMonth);
+  return end < (now.getFullYear() % 100) * 12 + now.getMonth() + 1;
+}
+
+/** Everything that is wrong with a card, in the order of its fields. (PAY-03 to PAY-07) */
+export function cardProblems(card: CardDetails, now = new Date()): CardProblem[] {
+  const problems: CardProblem[] = [];
+  const numberTitle = 'Invalid Card Number';
+  if (!/^\d{15,16}$/.test(card.number))
+    problems.push({ field: 'number', title: numberTitle, message: 'Please enter a valid card number' });
+  else if (!passesLuhn(card.number))
+    problems.push({
+      field: 'number',
+      title: numberTitle,
+      message: 'The card number you entered is not valid',
+    });
+  const hasMonth = /^(0[1-9]|1[0-2])$/.test(card.expiryMonth);
+  const hasYear = /^\d{2}$/.test(card.expiryYear);
+  if (!hasMonth) problems.push(expiryProblem('expiryMonth'));
+  if (!hasYear || (hasMonth && isPast(card, now))) problems.push(expiryProblem('expiryYear'));
+  if (!/^\d{3,4}$/.test(card.cvv))
+    problems.push({
+      field: 'cvv',
+      title: 'Invalid CVV',
+      message: 'Please enter a valid security code (CVV)',
+    });
+  if (card.holderName.trim().length < 3)
+    problems.push({
+      field: 'holderName',
+      title: 'Invalid Card Holder Name',
+      message: 'Please enter the name as it appears on your card',
+    });
+  return problems;
+}

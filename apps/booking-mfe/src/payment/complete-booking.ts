@@ -1,0 +1,159 @@
+import {
+  call,
+  createBooking,
+  processCard,
+  ResponseError,
+  type BookingRequest,
+  type BookingResponse,
+  type CardDetails,
+  type PaymentResult,
+  type SeatSelection,
+} from '@fareline/contracts';
+import { isGone, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
+import { attemptFor, newKey, type Attempt, type Authorisation } from './attempt.ts';
+import {
+  bookingFailure,
+  expired,
+  isInProgress,
+  isReused,
+  isUnknown,
+  paymentFailure,
+  type Failure,
+} from './failures.ts';
+
+/** What is being bought: the amount is the one on the screen, seats included. */
+export interface Purchase {
+  offerId: string;
+  amount: string;
+  currency: string;
+  seats: readonly SeatSelection[];
+  passengers: BookingRequest['passengers'];
+}
+
+/** How the card is handed over: its details, or a payment method of the card provider in their place. (PAY-31, D5) */
+export type Instrument = { cardDetails: CardDetails } | { paymentMethodId: string };
+
+export type Outcome =
+  | { kind: 'booked'; booking: BookingResponse }
+  /** The airline's answer is not known yet. (PROVIDER-36) */
+  | { kind: 'pending' }
+  | Failure;
+
+/** Where the current attempt is kept between presses of the button. */
+export interface AttemptHolder {
+  current: Attempt | undefined;
+}
+
+const pauseAfterPayment = 500;
+const pauseBeforeBooking = 300;
+const pauseInProgress = 2000;
+const mostRepeats = 10;
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const isFailure = (value: Authorisation | Failure): value is Failure => 'kind' in value;
+
+/** The whole of "Complete Booking" behind a valid card form. Never throws. (PAY-16 to PAY-23) */
+export async function completeBooking(
+  purchase: Purchase,
+  instrument: Instrument | undefined,
+  attempts: AttemptHolder,
+): Promise<Outcome> {
+  const check = await verifyOfferValidity(purchase.offerId);
+  if (isGone(check)) return expired(check.message ?? '');
+  const authorisation = await authorise(purchase, instrument, attempts);
+  if (isFailure(authorisation)) return authorisation;
+  await pause(pauseAfterPayment);
+  const lastCheck = await verifyOfferValidity(purchase.offerId);
+  if (isGone(lastCheck)) {
+    // No booking call names this hold any more; the service gives it back.
+    attempts.current = undefined;
+    return { kind: 'offer-gone', title: 'Offer Validation Failed', description: lastCheck.message ?? '' };
+  }
+  await pause(pauseBeforeBooking);
+  return book(attempts, authorisation, purchase);
+}
+
+async function authorise(
+  purchase: Purchase,
+  instrument: Instrument | undefined,
+  attempts: AttemptHolder,
+): Promise<Authorisation | Failure> {
+  const seatIds = purchase.seats.map((seat) => seat.seatId);
+  const attempt = attemptFor({ ...purchase, seatIds }, attempts.current);
+  attempts.current = attempt;
+  if (attempt.authorisation) return attempt.authorisation;
+  try {
+    if (!instrument) throw new Error('Card details are required for card payment');
+    const result = await sendPayment(purchase, instrument, attempt);
+    attempt.authorisation = { paymentId: result.paymentId, card: result.card, bookingKey: newKey() };
+    return attempt.authorisation;
+  } catch (failure) {
+    // After a refusal the next press is another attempt; after silence the same key finds out what became of this one.
+    if (!isUnknown(failure)) attempts.current = undefined;
+    return paymentFailure(failure);
+  }
+}
+
+async function sendPayment(purchase: Purchase, instrument: Instrument, attempt: Attempt) {
+  const { amount, currency, offerId, seats } = purchase;
+  for (let round = 0; ; round += 1) {
+    try {
+      const result = await call(processCard, {
+        body: { amount, currency, offerId, seats: [...seats], ...instrument },
+        headers: { 'idempotency-key': attempt.paymentKey },
+      });
+      return acceptedPayment(result);
+    } catch (failure) {
+      if (round >= mostRepeats) throw failure;
+      if (isReused(failure)) attempt.paymentKey = newKey();
+      else if (isInProgress(failure)) await pause(waitOf(failure));
+      else throw failure;
+    }
+  }
+}
+
+function acceptedPayment(result: PaymentResult | undefined) {
+  if (result?.success && result.paymentId) return { ...result, paymentId: result.paymentId };
+  throw new ResponseError(
+    402,
+    JSON.stringify({ message: result?.message ?? result?.error ?? 'The card was declined' }),
+  );
+}
+
+const waitOf = (failure: unknown) =>
+  failure instanceof ResponseError && failure.retryAfterSeconds
+    ? failure.retryAfterSeconds * 1000
+    : pauseInProgress;
+
+function requestFor(purchase: Purchase, paymentId: string): BookingRequest {
+  const { offerId, passengers, seats, amount, currency } = purchase;
+  return { offerId, passengers, paymentDetails: { amount, currency, paymentId }, seats: [...seats] };
+}
+
+/**
+ * Sends the booking call, or sends it again: same key, same body, so that it is one booking however often it goes out.
+ * (PAY-19, PROVIDER-36, D38)
+ */
+export async function book(
+  attempts: AttemptHolder,
+  authorisation: Authorisation,
+  purchase: Purchase,
+): Promise<Outcome> {
+  authorisation.request ??= requestFor(purchase, authorisation.paymentId);
+  try {
+    const booking = await call(createBooking, {
+      body: authorisation.request,
+      headers: { 'idempotency-key': authorisation.bookingKey },
+    });
+    if (!booking) throw new Error('No booking information received from server');
+    if (booking.status === 'pending') return { kind: 'pending' };
+    attempts.current = undefined;
+    if (booking.status === 'cancelled')
+      throw new Error('The airline did not accept this booking. Nothing was charged.');
+    return { kind: 'booked', booking };
+  } catch (failure) {
+    if (isInProgress(failure)) return { kind: 'pending' };
+    if (!isUnknown(failure)) attempts.current = undefined;
+    return bookingFailure(failure);
+  }
+}

@@ -1,0 +1,45 @@
+import { Busy, Card } from '@fareline/ui-theme';
+import { useEffect, useRef } from 'react';
+
+const askEveryMilliseconds = 4000;
+
+interface ConfirmingProps {
+  email: string;
+  /** Sends the same booking call again; true when it is settled. */
+  ask: () => Promise<boolean>;
+}
+
+/** The airline has not answered yet: nothing to press, nothing lost. Asks until it is settled. (PROVIDER-36, D38) */
+export function Confirming({ email, ask }: ConfirmingProps) {
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const next = () => {
+      timer = setTimeout(async () => {
+        const isSettled = await latest.current();
+        if (!isSettled && !isOver) next();
+      }, askEveryMilliseconds);
+    };
+    next();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <Card className="grid gap-3 p-6" role="status">
+      <h1 className="booking-heading" data-step-heading tabIndex={-1}>
+        Confirming with the airline
+      </h1>
+      <Busy>The airline has your booking and has not answered yet. This can take a few minutes.</Busy>
+      <p>
+        Your card is held, not charged: it is charged once if the airline confirms, and not at all if it does
+        not. We will also write to {email}, so you may close this page. Please do not book this flight again.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import type { BookingRequest, BookingResponse, CardDetails, Offer, SeatSelection } from '@fareline/contracts';
+import { Alert, Button, formatPrice, toast } from '@fareline/ui-theme';
+import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
+import { useLeaveForSearch } from '../offer/use-leave-for-search.tsx';
+import { isGone } from '../offer/verify-offer-validity.ts';
+import type { Totals } from '../price/totals.ts';
+import { CardForm, cardFieldId } from './card-form.tsx';
+import { cardProblems, emptyCard, type CardProblem } from './card-rules.ts';
+import type { AttemptHolder, Purchase } from './complete-booking.ts';
+import { Confirming } from './confirming.tsx';
+import { PaymentNotices } from './payment-notices.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { useExpiryWatch } from './use-expiry-watch.ts';
+
+export interface PaymentStepProps {
+  offer: Offer;
+  passengers: BookingRequest['passengers'];
+  seats: readonly SeatSelection[];
+  totals: Totals;
+  card: CardDetails;
+  onCard: (card: CardDetails) => void;
+  attempts: AttemptHolder;
+  onBack: () => void;
+  onSeatsGone: () => void;
+  onNewPrice: (offerId: string) => void;
+  onLeave: () => void;
+  onBooked: (booking: BookingResponse) => void;
+}
+
+/** Card, price, and the one button. (PAY-01 to PAY-32) */
+export function PaymentStep(props: PaymentStepProps) {
+  const { offer, passengers, seats, totals, card, onCard, attempts, onBack } = props;
+  const [problems, setProblems] = useState<readonly CardProblem[]>([]);
+  const number = useRef<HTMLInputElement>(null);
+  const purchase: Purchase = {
+    offerId: offer.id,
+    amount: totals.total,
+    currency: totals.currency,
+    seats,
+    passengers,
+  };
+  const leave = useLeaveForSearch(props.onLeave);
+  const clearCard = () => onCard({ ...emptyCard, holderName: card.holderName });
+  const checkout = useCheckout(purchase, attempts, {
+    ...props,
+    onOfferGone: leave,
+    onCardRefused: () => requestAnimationFrame(() => number.current?.focus()),
+  });
+  const { isBusy, isConfirming, held, complete } = checkout;
+  const gone = useCallback((message: string) => leave('Flight Offer Expired', message), [leave]);
+  const check = useExpiryWatch(offer.id, isBusy || isConfirming, gone);
+
+  const press = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = held ? [] : cardProblems(card);
+    setProblems(found);
+    const [first] = found;
+    if (first) {
+      toast({ title: first.title, description: first.message, variant: 'destructive' });
+      document.getElementById(cardFieldId(first.field))?.focus();
+      return;
+    }
+    await complete(held ? undefined : { cardDetails: card }, clearCard);
+  };
+
+  if (isConfirming) return <Confirming email={passengers[0]?.email ?? ''} ask={checkout.askAgain} />;
+  return (
+    <form noValidate onSubmit={press} className="grid gap-6" aria-busy={isBusy}>
+      <header>
+        <h1 className="booking-heading" data-step-heading tabIndex={-1}>
+          Payment
+        </h1>
+        <p className="booking-quiet">
+          The card is charged in {totals.currency}, and only once the airline has confirmed the booking.
+        </p>
+      </header>
+      {isGone(check) && (
+        <Alert
+          variant="destructive"
+          action={
+            <Button variant="secondary" onClick={props.onLeave}>
+              Search again
+            </Button>
+          }
+        >
+          {check?.message}
+        </Alert>
+      )}
+      <PaymentNotices held={held} amount={totals.total} currency={totals.currency} />
+      {!held && (
+        <CardForm card={card} onCard={onCard} problems={problems} disabled={isBusy} numberRef={number} />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button variant="ghost" size="large" disabled={isBusy} onClick={onBack}>
+          Back to Seat Selection
+        </Button>
+        <Button type="submit" size="large" loading={isBusy}>
+          {isBusy ? 'Processing' : 'Complete Booking'}
+        </Button>
+      </div>
+      <p className="booking-quiet">
+        You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats included.
+      </p>
+      <PriceChangeDialog
+        prices={checkout.priceChange}
+        onGoOn={checkout.acceptPrice}
+        onLeave={props.onLeave}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { currentUser, listBookings, type BookingResponse } from '@fareline/contracts';
+import { toast } from '@fareline/ui-theme';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Authorisation } from './attempt.ts';
+import {
+  book,
+  completeBooking,
+  type AttemptHolder,
+  type Instrument,
+  type Outcome,
+  type Purchase,
+} from './complete-booking.ts';
+import { announceBooking } from './announce-booking.ts';
+
+interface CheckoutEvents {
+  onBooked: (booking: BookingResponse) => void;
+  onSeatsGone: () => void;
+  onNewPrice: (offerId: string) => void;
+  onOfferGone: (title: string, description: string) => void;
+  onCardRefused: () => void;
+}
+
+interface PriceQuestion {
+  offerId: string;
+  old: string;
+  new: string;
+  currency: string;
+}
+
+/** Runs "Complete Booking" and turns its outcome into what the screen does next. (PAY-16 to PAY-28) */
+export function useCheckout(purchase: Purchase, attempts: AttemptHolder, events: CheckoutEvents) {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const [held, setHeld] = useState<Authorisation | undefined>(attempts.current?.authorisation);
+  const [priceChange, setPriceChange] = useState<PriceQuestion>();
+
+  function settle(outcome: Outcome): void {
+    setHeld(attempts.current?.authorisation);
+    setConfirming(outcome.kind === 'pending');
+    switch (outcome.kind) {
+      case 'pending':
+        return;
+      case 'booked':
+        void queryClient.invalidateQueries({ queryKey: [currentUser.path] });
+        void queryClient.invalidateQueries({ queryKey: [listBookings.path] });
+        announceBooking(outcome.booking);
+        return events.onBooked(outcome.booking);
+      case 'price-changed': {
+        const { offer_id: offerId, old_amount: old, new_amount: next, currency } = outcome.change;
+        return setPriceChange({ offerId, old, new: next, currency });
+      }
+      case 'offer-gone':
+        return events.onOfferGone(outcome.title, outcome.description);
+      case 'seat-gone':
+        tell(outcome);
+        return events.onSeatsGone();
+      case 'payment-failed':
+        tell(outcome);
+        return events.onCardRefused();
+      case 'booking-failed':
+        return tell(outcome);
+    }
+  }
+
+  return {
+    isBusy,
+    isConfirming,
+    /** A hold whose booking call has no answer yet: the button repeats that call and needs no card. */
+    held,
+    priceChange,
+    acceptPrice: () => priceChange && events.onNewPrice(priceChange.offerId),
+    /** `afterCall` runs once the card is not needed any more, whatever came of it. (PAY-32) */
+    async complete(instrument: Instrument | undefined, afterCall: () => void) {
+      setBusy(true);
+      const outcome = await completeBooking(purchase, instrument, attempts);
+      afterCall();
+      setBusy(false);
+      settle(outcome);
+    },
+    /** Asks about a pending booking; true when it is settled. Silence settles nothing. */
+    async askAgain(): Promise<boolean> {
+      const authorisation = attempts.current?.authorisation;
+      if (!authorisation) return true;
+      const outcome = await book(attempts, authorisation, purchase);
+      const isOpen = outcome.kind === 'pending' || attempts.current !== undefined;
+      if (!isOpen) settle(outcome);
+      return !isOpen;
+    },
+  };
+}
+
+function tell({ title, description }: { title: string; description: string }): void {
+  toast({ title, description, variant: 'destructive' });
+}

@@ -1,0 +1,12 @@
+import { call, getSystemMode } from '@fareline/contracts';
+import { useQuery } from '@tanstack/react-query';
+
+/** Whether real cards are charged; test until the opposite is known. (PAY-08, MODE-02) */
+export function useIsLive(): boolean {
+  const { data } = useQuery({
+    queryKey: [getSystemMode.path],
+    queryFn: ({ signal }) => call(getSystemMode, { signal }),
+    retry: false,
+  });
+  return data?.isLiveMode ?? false;
+}

@@ -1,0 +1,61 @@
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  formatPrice,
+  PriceText,
+} from '@fareline/ui-theme';
+
+/** Decimal amounts in one currency. */
+export interface Prices {
+  old: string;
+  new: string;
+  currency: string;
+}
+
+interface PriceChangeDialogProps {
+  /** Undefined while there is nothing to agree to. */
+  prices: Prices | undefined;
+  onGoOn: () => void;
+  onLeave: () => void;
+}
+
+/** Old and new price, and the choice. (BOOK-10, D18) */
+export function PriceChangeDialog({ prices, onGoOn, onLeave }: PriceChangeDialogProps) {
+  return (
+    <AlertDialog open={prices !== undefined}>
+      {prices && (
+        <AlertDialogContent
+          title="The price of this flight changed"
+          description="The airline changed the fare after your search. Nothing has been charged."
+          footer={
+            <>
+              <AlertDialogCancel onClick={onLeave}>Leave</AlertDialogCancel>
+              <AlertDialogAction onClick={onGoOn}>
+                Continue for {formatPrice(prices.new, prices.currency)}
+              </AlertDialogAction>
+            </>
+          }
+        >
+          <dl className="grid grid-cols-2 gap-4">
+            <div>
+              <dt>Old price</dt>
+              <dd>
+                <s>
+                  <PriceText amount={prices.old} currency={prices.currency} />
+                </s>
+              </dd>
+            </div>
+            <div>
+              <dt>New price</dt>
+              <dd>
+                <PriceText size="large" amount={prices.new} currency={prices.currency} />
+              </dd>
+            </div>
+          </dl>
+        </AlertDialogContent>
+      )}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,6 @@
+import './booking.css';
+import type { RouteObject } from 'react-router';
+
+const routes: RouteObject[] = [{ path: '/booking', lazy: () => import('./flow/booking-screen.tsx') }];
+
+export default routes;

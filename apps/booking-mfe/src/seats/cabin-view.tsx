@@ -1,0 +1,145 @@
+import type { SeatSelection } from '@fareline/contracts';
+import { cabinLabels } from '@fareline/ui-theme';
+import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  columnLetters,
+  isArrow,
+  isExitRow,
+  isOverWing,
+  isSeat,
+  neighbour,
+  sectionWidths,
+  type Cabin,
+  type Row,
+} from './cabin-layout.ts';
+import { SeatCell } from './seat-cell.tsx';
+import { holderOf, seatServiceFor, type Seat, type SeatedPassenger } from './selection.ts';
+
+interface CabinViewProps {
+  cabin: Cabin;
+  segmentId: string;
+  passengers: readonly SeatedPassenger[];
+  active: SeatedPassenger;
+  seats: readonly SeatSelection[];
+  currency: string;
+  onChoose: (seat: Seat) => void;
+}
+
+const nameOf = (cabinClass: string) => cabinLabels[cabinClass as keyof typeof cabinLabels] ?? cabinClass;
+
+/** A cabin drawn from above: sections between aisles, numbered rows, exits and wings. Arrow keys walk from seat to seat. */
+export function CabinView({
+  cabin,
+  segmentId,
+  passengers,
+  active,
+  seats,
+  currency,
+  onChoose,
+}: CabinViewProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const every = cabin.rows
+    .flatMap((row) => row.sections.flatMap((section) => section.elements))
+    .filter(isSeat);
+  const firstFree = every.find((element) => seatServiceFor(element, active.id, currency)) ?? every[0];
+  const [focused, setFocused] = useState<string>();
+  const tabStop = focused ?? firstFree?.designator ?? '';
+  const widths = sectionWidths(cabin);
+  const letters = columnLetters(cabin);
+
+  const walk = (event: KeyboardEvent) => {
+    const from = (event.target as HTMLElement).dataset['seat'];
+    if (!from || !isArrow(event.key)) return;
+    event.preventDefault();
+    const next = neighbour(cabin, from, event.key);
+    if (!next) return;
+    setFocused(next);
+    grid.current?.querySelector<HTMLElement>(`[data-seat="${CSS.escape(next)}"]`)?.focus();
+  };
+
+  const rowOf = (row: Row, index: number) => (
+    <div
+      key={index}
+      role="row"
+      className="booking-cabin__row"
+      data-wing={isOverWing(cabin, index) || undefined}
+    >
+      {isExitRow(row) && (
+        <span className="booking-cabin__exit" role="presentation">
+          Exit
+        </span>
+      )}
+      {widths.map((width, sectionIndex) => (
+        <Fragment key={sectionIndex}>
+          {sectionIndex > 0 && (
+            <span role="rowheader" className="booking-cabin__number">
+              {sectionIndex === 1 ? row.number : ''}
+            </span>
+          )}
+          {Array.from({ length: width }, (_, place) => {
+            const element = row.sections[sectionIndex]?.elements[place];
+            if (!element || !isSeat(element)) {
+              return <Fixture key={place} type={element?.type} />;
+            }
+            const seat = { segmentId, cabinClass: cabin.cabin_class, element };
+            const holder = passengers.find(({ id }) => id === holderOf(seats, seat));
+            return (
+              <SeatCell
+                key={place}
+                seat={seat}
+                holder={holder}
+                service={seatServiceFor(element, active.id, currency)}
+                isTabStop={element.designator === tabStop}
+                onFocus={() => setFocused(element.designator ?? undefined)}
+                onChoose={() => onChoose(seat)}
+              />
+            );
+          })}
+        </Fragment>
+      ))}
+    </div>
+  );
+
+  return (
+    <section className="booking-cabin" aria-label={`${nameOf(cabin.cabin_class)} cabin`}>
+      <h3 className="booking-cabin__name">{nameOf(cabin.cabin_class)}</h3>
+      <div className="booking-cabin__scroll">
+        <div ref={grid} role="grid" aria-label="Seats" className="booking-cabin__body" onKeyDown={walk}>
+          <div className="booking-cabin__row booking-cabin__letters" aria-hidden>
+            {widths.map((width, sectionIndex) => (
+              <Fragment key={sectionIndex}>
+                {sectionIndex > 0 && <span className="booking-cabin__number" />}
+                {Array.from({ length: width }, (_, place) => (
+                  <span key={place} className="booking-cabin__letter">
+                    {letters[sectionIndex]?.[place]}
+                  </span>
+                ))}
+              </Fragment>
+            ))}
+          </div>
+          {cabin.rows.map(rowOf)}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const fixtureLabels: Record<string, string> = {
+  lavatory: 'WC',
+  galley: 'Galley',
+  closet: '',
+  stairs: 'Stairs',
+};
+
+function Fixture({ type }: { type: string | undefined }) {
+  const label = type ? fixtureLabels[type] : undefined;
+  return (
+    <span
+      role="gridcell"
+      className="booking-cabin__fixture"
+      data-fixture={label === undefined ? undefined : type}
+    >
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SeatMap, SeatSelection } from '@fareline/contracts';
+import { announce } from '@fareline/ui-theme';
+import { useState } from 'react';
+import { CabinView } from './cabin-view.tsx';
+import { Legend } from './legend.tsx';
+import { PassengerChips } from './passenger-chips.tsx';
+import { chooseSeat, nextPassenger, seatOf, type Seat, type SeatedPassenger } from './selection.ts';
+
+interface FlightSeatsProps {
+  map: SeatMap;
+  passengers: readonly SeatedPassenger[];
+  seats: readonly SeatSelection[];
+  currency: string;
+  onSeats: (seats: readonly SeatSelection[]) => void;
+}
+
+/** The cabins of one flight, and who is being seated. (SEAT-07, SEAT-08) */
+export function FlightSeats({ map, passengers, seats, currency, onSeats }: FlightSeatsProps) {
+  const firstWithout = passengers.find((passenger) => !seatOf(seats, map.segment_id, passenger.id));
+  const [chosen, setActive] = useState(() => (firstWithout ?? passengers[0])?.id ?? '');
+  const active = passengers.find((passenger) => passenger.id === chosen) ?? passengers[0];
+  if (!active) return null;
+
+  const choose = (seat: Seat) => {
+    const next = chooseSeat(seats, seat, active.id, currency);
+    if (next === seats) return;
+    onSeats(next);
+    const isSeated = seatOf(next, map.segment_id, active.id) !== undefined;
+    announce(`${active.name}: ${isSeated ? `seat ${seat.element.designator}` : 'no seat'}`);
+    if (isSeated) setActive(nextPassenger(passengers, next, map.segment_id, active.id));
+  };
+
+  return (
+    <div className="grid gap-4">
+      <PassengerChips
+        passengers={passengers}
+        active={active.id}
+        seats={seats}
+        segmentId={map.segment_id}
+        onActive={setActive}
+      />
+      <Legend />
+      {map.cabins.map((cabin, index) => (
+        <CabinView
+          key={`${cabin.cabin_class}-${cabin.deck_configuration.deck}-${index}`}
+          cabin={cabin}
+          segmentId={map.segment_id}
+          passengers={passengers}
+          active={active}
+          seats={seats}
+          currency={currency}
+          onChoose={choose}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Offer, PassengerForm, SeatMap, SeatSelection } from '@fareline/contracts';
+import { Alert, Button, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger, toast } from '@fareline/ui-theme';
+import { useState, type ReactNode } from 'react';
+import { FlightSeats } from './flight-seats.tsx';
+import { flightName, seatedPassengers } from './passengers.ts';
+import { flightsWithoutSeats } from './selection.ts';
+import { useSeatMaps } from './use-seat-maps.ts';
+
+interface SeatStepProps {
+  offer: Offer;
+  form: PassengerForm;
+  seats: readonly SeatSelection[];
+  onSeats: (seats: readonly SeatSelection[]) => void;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** Where everybody sits; nobody has to choose. (SEAT-01 to SEAT-14) */
+export function SeatStep({ offer, form, seats, onSeats, onBack, onDone }: SeatStepProps) {
+  const { data: maps, error } = useSeatMaps(offer.id);
+  const passengers = seatedPassengers(offer, form);
+  const [flight, setFlight] = useState<string>();
+  const hasMaps = maps !== undefined && maps.length > 0;
+  const isLoading = !maps && !error;
+
+  const skip = () => {
+    onSeats([]);
+    onDone();
+  };
+  const goOn = () => {
+    const missing = flightsWithoutSeats(maps ?? [], passengers, seats);
+    if (missing.length === 0) return onDone();
+    setFlight(missing[0]);
+    toast({
+      title: 'Seat Selection Required',
+      description: 'Please select seats for all passengers',
+      variant: 'destructive',
+    });
+  };
+
+  return (
+    <section className="grid gap-6">
+      <header>
+        <h1 className="booking-heading" data-step-heading tabIndex={-1}>
+          Choose your seats
+        </h1>
+      </header>
+      {isLoading && (
+        <div role="status" aria-label="Loading the seat maps" className="grid gap-3">
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-96 w-full" />
+        </div>
+      )}
+      {error && (
+        <Alert variant="warning" title="Seat Selection Unavailable">
+          The seat map could not be loaded. You can go on without seats; the airline assigns them at check-in.
+        </Alert>
+      )}
+      {maps && !hasMaps && (
+        <Alert title="No seat maps for this flight">
+          The airline has no seat maps for this offer. Seats are assigned at check-in.
+        </Alert>
+      )}
+      {hasMaps && (
+        <>
+          <Alert>
+            Seat selection is optional. <strong>Basic Economy Fare</strong>: choosing a seat now may incur
+            charges; the price is on each seat.
+          </Alert>
+          <Flights
+            maps={maps}
+            offer={offer}
+            value={flight ?? maps[0]?.segment_id ?? ''}
+            onValueChange={setFlight}
+            render={(map) => (
+              <FlightSeats
+                map={map}
+                passengers={passengers}
+                seats={seats}
+                currency={offer.total_currency}
+                onSeats={onSeats}
+              />
+            )}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="ghost" size="large" onClick={onBack}>
+          Back to passengers
+        </Button>
+        <span className="grow" />
+        {maps?.length !== 0 && (
+          <Button variant="secondary" size="large" disabled={isLoading} onClick={skip}>
+            Skip Seat Selection
+          </Button>
+        )}
+        <Button size="large" disabled={isLoading} onClick={goOn}>
+          Continue to Payment
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface FlightsProps {
+  maps: readonly SeatMap[];
+  offer: Offer;
+  value: string;
+  onValueChange: (segmentId: string) => void;
+  render: (map: SeatMap) => ReactNode;
+}
+
+/** One flight at a time where there are several. */
+function Flights({ maps, offer, value, onValueChange, render }: FlightsProps) {
+  const [only] = maps;
+  if (maps.length === 1 && only) {
+    return (
+      <div>
+        <h2 className="booking-subheading mb-3">{flightName(offer, only.segment_id)}</h2>
+        {render(only)}
+      </div>
+    );
+  }
+  return (
+    <Tabs value={value} onValueChange={onValueChange}>
+      <TabsList aria-label="Flights">
+        {maps.map((map) => (
+          <TabsTrigger key={map.segment_id} value={map.segment_id}>
+            {flightName(offer, map.segment_id)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {maps.map((map) => (
+        <TabsContent key={map.segment_id} value={map.segment_id}>
+          {render(map)}
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,25 @@
+import { call, failureTextOf, getSeatMaps, type SeatMap } from '@fareline/contracts';
+import { useQuery } from '@tanstack/react-query';
+
+export const seatMapsKey = (offerId: string) => ['seat-maps', offerId];
+
+/** The maps of an offer, one per flight. (SEAT-01, BOOK-02, ERROR-02) */
+export function useSeatMaps(offerId: string) {
+  return useQuery({
+    queryKey: seatMapsKey(offerId),
+    queryFn: ({ signal }) => readSeatMaps(offerId, signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+export async function readSeatMaps(offerId: string, signal?: AbortSignal): Promise<SeatMap[]> {
+  if (!offerId) throw new Error('Offer ID is required for seat maps');
+  try {
+    const answer = await call(getSeatMaps, { params: { id: offerId }, ...(signal ? { signal } : {}) });
+    return answer.data;
+  } catch (failure) {
+    const reason = failureTextOf(failure) ?? (failure instanceof Error ? failure.message : 'no answer');
+    throw new Error(`Unable to retrieve seat maps: ${reason}`, { cause: failure });
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { brandKeyOf } from './brand-key.ts';
+
+it.each([
+  ['[BRAND-01] takes a host of two labels in full', 'sunhop.example', null, 'sunhop.example'],
+  ['[BRAND-01] drops a leading www and the port', 'www.Sunhop.example:8443', null, 'sunhop.example'],
+  ['[BRAND-02] takes more labels in full too', 'fly.sunhop.co.example', 'other', 'fly.sunhop.co.example'],
+  ['[BRAND-03] asks the parameter on localhost', 'localhost:3000', 'sunhop', 'sunhop'],
+  ['[BRAND-03] asks the parameter for a numeric address', '127.0.0.1:3000', 'sunhop', 'sunhop'],
+  ['[BRAND-03] asks the parameter for an IPv6 address', '[::1]:3000', 'sunhop', 'sunhop'],
+  ['[BRAND-03] asks the parameter for a host of one label', 'intranet', 'sunhop', 'sunhop'],
+  ['[BRAND-03] falls back to default', 'localhost', null, 'default'],
+  ['[BRAND-03] takes no parameter that is not a name', 'localhost', '../<script>', 'default'],
+])('%s', (_, host, parameter, key) => {
+  expect(brandKeyOf(host, parameter)).toBe(key);
+});

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createClient, readQueryKey, ResponseError, urlOf } from './client.ts';
+import { currentUser } from './endpoints/accounts/current-user.ts';
+import { login } from './endpoints/accounts/login.ts';
+import { getOffer } from './endpoints/flights/get-offer.ts';
+import { verifyOffer } from './endpoints/flights/verify-offer.ts';
+
+let server: Server;
+let base: string;
+let asked: { method?: string; url?: string; type?: string; body: string }[] = [];
+let answer: { status: number; body: string; headers?: Record<string, string> };
+
+const bodyOf = async (request: IncomingMessage) => {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+};
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const type = request.headers['content-type'];
+    asked.push({ method: request.method, url: request.url, type, body: await bodyOf(request) });
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked = [];
+  answer = { status: 200, body: '{}' };
+});
+
+const failure = async (promise: Promise<unknown>): Promise<ResponseError> => {
+  const error = await promise.catch((reason: unknown) => reason);
+  if (error instanceof ResponseError) return error;
+  throw new Error('no ResponseError was raised');
+};
+
+it('[REQUEST-07] raises status, colon and body text', async () => {
+  answer = { status: 410, body: '{"error":"OFFER_EXPIRED","message":"gone"}' };
+  const error = await failure(createClient(base)(getOffer, { params: { id: 'x' } }));
+  expect(error.message).toBe('410: {"error":"OFFER_EXPIRED","message":"gone"}');
+  expect([error.status, error.code]).toEqual([410, 'OFFER_EXPIRED']);
+});
+
+it('[REQUEST-07] raises the status text when the body is empty', async () => {
+  answer = { status: 503, body: '', headers: { 'retry-after': '7' } };
+  const error = await failure(createClient(base)(getOffer, { params: { id: 'x' } }));
+  expect(error.message).toBe('503: Service Unavailable');
+  expect([error.code, error.retryAfterSeconds]).toEqual([undefined, 7]);
+});
+
+it('[REQUEST-08] raises on a 401 and gives null only where the read asks for it', async () => {
+  answer = { status: 401, body: '{"error":"NOT_AUTHENTICATED","message":"Not authenticated"}' };
+  const call = createClient(base);
+  expect((await failure(call(currentUser))).status).toBe(401);
+  expect(await call(currentUser, { on401: 'null' })).toBeNull();
+});
+
+it('[REQUEST-02] reads by GET without a body and writes JSON with its content type', async () => {
+  const call = createClient(base);
+  await call(getOffer, { params: { id: 'a/b' } });
+  await call(login, { body: { username: 'u', password: 'p' } });
+  expect(asked).toEqual([
+    { method: 'GET', url: '/api/flights/offer/a%2Fb', type: undefined, body: '' },
+    {
+      method: 'POST',
+      url: '/api/auth/login',
+      type: 'application/json',
+      body: '{"username":"u","password":"p"}',
+    },
+  ]);
+});
+
+it('[REQUEST-01] sends every request with credentials', async () => {
+  const seen: (RequestCredentials | undefined)[] = [];
+  const call = createClient(base, {
+    fetch: (url, options) => {
+      seen.push(options?.credentials);
+      return fetch(url, options);
+    },
+  });
+  await call(getOffer, { params: { id: 'x' } });
+  await call(login, { body: { username: 'u', password: 'p' } });
+  expect(seen).toEqual(['include', 'include']);
+});
+
+it('[API-38] takes an expired offer as an answer, not as a failure', async () => {
+  answer = { status: 410, body: '{"valid":false,"error":"OFFER_EXPIRED"}' };
+  expect(await createClient(base)(verifyOffer, { params: { id: 'x' } })).toEqual({
+    valid: false,
+    error: 'OFFER_EXPIRED',
+  });
+});
+
+it('[REQUEST-03] reads the path that is the first element of the query key', async () => {
+  const original = globalThis.fetch;
+  globalThis.fetch = (url, options) => original(`${base}${String(url)}`, options);
+  try {
+    answer = { status: 200, body: '{"mode":"test"}' };
+    expect(await readQueryKey({ queryKey: ['/api/system/mode', 'anything'] })).toEqual({ mode: 'test' });
+    expect(asked[0]).toMatchObject({ method: 'GET', url: '/api/system/mode' });
+  } finally {
+    globalThis.fetch = original;
+  }
+});
+
+it('leaves empty fields out of an address', () => {
+  expect(urlOf('/api/x', {}, { a: 'ü b', b: '', c: undefined, d: null, e: 0 })).toBe('/api/x?a=%C3%BC+b&e=0');
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { formatMinor, parseMinor } from './money.ts';
+
+it.each([
+  ['389.5', 'USD', 38950],
+  ['0.29', 'USD', 29],
+  ['1200', 'JPY', 1200],
+  ['1.234', 'KWD', 1234],
+  ['-4.05', 'EUR', -405],
+  ['389.5000', 'USD', 38950],
+])('reads %s %s as %i minor units', (amount, currency, minor) => {
+  expect(parseMinor(amount, currency)).toBe(minor);
+});
+
+it.each([
+  ['389.505', 'USD'],
+  ['12.5', 'JPY'],
+  ['1e3', 'USD'],
+  ['', 'USD'],
+  ['12,50', 'USD'],
+  ['12', 'dollars'],
+])('refuses %s %s rather than rounding or guessing', (amount, currency) => {
+  expect(parseMinor(amount, currency)).toBeUndefined();
+});
+
+it.each([
+  [38950, 'USD', '389.50'],
+  [5, 'USD', '0.05'],
+  [-405, 'EUR', '-4.05'],
+  [1200, 'JPY', '1200'],
+  [1234, 'KWD', '1.234'],
+])('writes %i %s as %s', (minor, currency, amount) => {
+  expect(formatMinor(minor, currency)).toBe(amount);
+});
