@@ -49,7 +49,7 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     const parsed = faultSchema.safeParse(request.body);
     if (!parsed.success) return refuse(reply, parsed.error);
     sandbox.faults.add(parsed.data);
-    return reply.code(201).send({ faults: sandbox.faults.list() });
+    return reply.code(201).send(parsed.data);
   });
   app.delete('/_sandbox/faults', (_request, reply) => {
     sandbox.faults.clear();

@@ -87,7 +87,11 @@ describe('parameters', () => {
     ['nothing at all', 'amount=0&currency=usd', { code: 'parameter_invalid_integer', param: 'amount' }],
     ['too small an amount of yen', 'amount=49&currency=jpy', { code: 'amount_too_small', param: 'amount' }],
     ['a third decimal', 'amount=1005&currency=kwd', { code: 'parameter_invalid_integer', param: 'amount' }],
-    ['confirming nothing', 'amount=100&currency=usd&confirm=true', { param: 'payment_method' }],
+    [
+      'confirming nothing',
+      'amount=100&currency=usd&confirm=true',
+      { code: 'payment_intent_unexpected_state' },
+    ],
     ['off_session without confirm', 'amount=100&currency=usd&off_session=true', { param: 'off_session' }],
   ])('refuses %s', async (_what, body, expected) => {
     const { url, ledger } = await startSandbox();

@@ -64,21 +64,27 @@ it('commits late: the caller hears nothing, the hold appears afterwards', async 
   await expect.poll(async () => (await ledger()).totals.held).toBeGreaterThanOrEqual(2);
 });
 
-it('hangs until the caller gives up, and nothing is done', async () => {
+it.each([
+  ['malformed', 'StripeAPIError', 0],
+  ['commit_and_malformed', 'StripeAPIError', 1],
+  ['hang', 'StripeConnectionError', 0],
+  ['commit_and_hang', 'StripeConnectionError', 1],
+  ['commit_and_status', 'StripeAPIError', 1],
+])('%s ends in %s with %i holds', async (kind, type, held) => {
   const { client, control, ledger } = await startSandbox();
   const stripe = client('sk_test_sandbox', { maxNetworkRetries: 0, timeout: 300 });
-  await control('POST', 'faults', { kind: 'hang' });
-  expect(await refusal(hold(stripe))).toMatchObject({ type: 'StripeConnectionError' });
+  await control('POST', 'faults', { kind, path: '^/v1/payment_intents$' });
+  expect((await refusal(hold(stripe))).type).toBe(type);
   const { requests, totals } = await ledger();
-  expect(requests).toMatchObject([{ status: null, fault: 'hang' }]);
-  expect(totals.held).toBe(0);
+  expect(requests).toMatchObject([{ fault: kind }]);
+  expect(totals.held).toBe(held);
 });
 
-it('sends half an answer after doing the work', async () => {
-  const { client, control, ledger } = await startSandbox();
-  const stripe = client('sk_test_sandbox', { maxNetworkRetries: 0 });
-  await control('POST', 'faults', { kind: 'malformed', path: '^/v1/payment_intents$' });
-  expect((await refusal(hold(stripe))).type).toBe('StripeAPIError');
+it('drops a call without doing it: the retry of the SDK does it once', async () => {
+  const { stripe, control, ledger } = await startSandbox();
+  await control('POST', 'faults', { kind: 'drop' });
+  const held = await hold(stripe);
+  expect(held.lastResponse.headers['idempotent-replayed']).toBeUndefined();
   expect((await ledger()).totals.held).toBe(1);
 });
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** A trouble to make, as `POST /_sandbox/faults` takes it. */
+/**
+ * A trouble to make, as `POST /_sandbox/faults` takes it. Kinds that begin with `commit` do the work, `latency` too; the others
+ * leave it undone.
+ */
 export const faultSchema = z.strictObject({
   method: z.string().toUpperCase().optional(),
   /** A prefix of the path, or a regular expression over it. */
@@ -11,9 +14,23 @@ export const faultSchema = z.strictObject({
   /** Calls to let pass before the first one that is hit. */
   after: z.number().int().min(0).default(0),
   times: z.number().int().min(1).default(1),
-  kind: z.enum(['latency', 'status', 'malformed', 'commit_and_drop', 'commit_late', 'hang']),
+  kind: z.enum([
+    'latency',
+    'status',
+    'malformed',
+    'hang',
+    'drop',
+    'commit_and_drop',
+    'commit_and_hang',
+    'commit_and_malformed',
+    'commit_and_status',
+    'commit_late',
+  ]),
   latencyMs: z.number().int().min(0).max(600_000).default(1000),
-  status: z.number().int().min(400).max(599).optional(),
+  /** Of `commit_late`; without it `latencyMs` counts. */
+  delayMs: z.number().int().min(0).max(600_000).optional(),
+  /** 0 closes the connection (`commit_late` only). */
+  status: z.number().int().min(0).max(599).optional(),
   body: z.unknown().optional(),
 });
 

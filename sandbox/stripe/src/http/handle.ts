@@ -59,7 +59,7 @@ export async function handleCall(
     const admitted = admit(sandbox, call, endpoint);
     if (fault) {
       record(null, false);
-      const status = await answerWithFault(sandbox, endpoint, admitted, fault, reply);
+      const status = await answerWithFault({ sandbox, endpoint, admitted, fault, reply });
       if (status !== null) record(status, false);
       return reply;
     }

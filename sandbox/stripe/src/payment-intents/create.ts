@@ -22,7 +22,7 @@ function requireConsistent(params: CreateParams): void {
   if (params.confirm && !params.payment_method && !params.payment_method_data) {
     const message =
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
-    throw invalidRequest({ code: 'parameter_missing', message, param: 'payment_method' });
+    throw invalidRequest({ code: 'payment_intent_unexpected_state', message, param: 'payment_method' });
   }
 }
 

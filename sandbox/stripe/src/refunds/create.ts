@@ -24,13 +24,21 @@ export const refundSchema = z.strictObject({
 
 type RefundParams = z.output<typeof refundSchema>;
 
+function notRefundable(intentId: string, param: string) {
+  return invalidState({
+    message: `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+    param,
+  });
+}
+
+const isCaptured = (charge: Charge) => charge.status === 'succeeded' && charge.captured;
+
 function chargeOf(context: Context, params: RefundParams): Charge {
   if (params.payment_intent) {
     const intent = findIntent(context, params.payment_intent, 'payment_intent');
     const charge = latestCharge(context, intent);
-    if (charge?.status === 'succeeded' && charge.captured) return charge;
-    const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
-    throw invalidState({ message, param: 'payment_intent' });
+    if (charge && isCaptured(charge)) return charge;
+    throw notRefundable(intent.id, 'payment_intent');
   }
   if (!params.charge) {
     const message =
@@ -39,9 +47,8 @@ function chargeOf(context: Context, params: RefundParams): Charge {
   }
   const charge = context.store.get('charges', params.charge);
   if (!charge || charge.livemode !== context.livemode) throw resourceMissing('charge', params.charge, 'id');
-  if (charge.status === 'succeeded' && charge.captured) return charge;
-  const message = `Charge ${charge.id} cannot be refunded: only a captured charge can.`;
-  throw invalidState({ code: 'charge_not_refundable', message, param: 'charge' });
+  if (!isCaptured(charge)) throw notRefundable(String(charge.payment_intent), 'charge');
+  return charge;
 }
 
 function amountFor(charge: Charge, asked: number | undefined): number {

@@ -52,7 +52,7 @@ it('refuses what was not captured, is not there or is not named', async () => {
   const refused = await refusal(stripe.refunds.create({ payment_intent: held.id }));
   expect(refused.message).toContain('does not have a successful charge to refund');
   const charge = await refusal(stripe.refunds.create({ charge: String(held.latest_charge) }));
-  expect(charge.code).toBe('charge_not_refundable');
+  expect(charge.message).toContain(held.id);
   expect(await refusal(stripe.refunds.create({ payment_intent: 'pi_0' }))).toMatchObject({ statusCode: 404 });
   expect(await refusal(stripe.refunds.create({}))).toMatchObject({ code: 'parameter_missing' });
   expect((await stripe.refunds.list()).data).toEqual([]);
