@@ -9,11 +9,17 @@ export const depConstraints = [
   { sourceTag: 'type:kit', onlyDependOnLibsWithTags: ['type:kit', 'type:contracts'] },
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:ui', 'type:contracts', 'type:tool'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:kit', 'type:contracts'] },
+  // The edge is a service that also draws: brand colours are in the page before any script runs.
+  { sourceTag: 'type:page-server', onlyDependOnLibsWithTags: ['type:kit', 'type:contracts', 'type:ui'] },
   { sourceTag: 'type:sandbox', onlyDependOnLibsWithTags: ['type:sandbox'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:tool', 'type:contracts', 'type:kit'] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:e2e', 'type:contracts', 'type:tool'] },
   { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:bench', 'type:contracts'] },
 ];
+
+/** Programs, not libraries: the rule above cannot see imports that resolve to nothing. */
+const programs =
+  '^@fareline/(accounts|edge|flights|payments|shell|search-mfe|booking-mfe|account-mfe|e2e|bench)(/|$)';
 
 export default [
   { ignores: ['**/node_modules', '**/dist', '.data', '.nx'] },
@@ -25,6 +31,10 @@ export default [
       '@nx/enforce-module-boundaries': [
         'error',
         { allow: [], depConstraints, enforceBuildableLibDependency: false, banTransitiveDependencies: false },
+      ],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: programs, message: 'This is a program: meet it in @fareline/contracts.' }] },
       ],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { repoRoot } from '../local/paths.ts';
+import { findCircle, readFeatures } from './feature-circles.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function write(files: Record<string, string>): string {
+  const src = mkdtempSync(join(tmpdir(), 'features-'));
+  folders.push(src);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(src, file)), { recursive: true });
+    writeFileSync(join(src, file), text);
+  }
+  return src;
+}
+
+describe('features', () => {
+  it('that use each other in a circle are found, however long it is', () => {
+    const src = write({
+      'form/form.tsx': "import { pick } from '../airports/pick.ts';",
+      'airports/pick.ts': "export { pick } from './deep/pick.ts';",
+      'airports/deep/pick.ts': "const load = () => import('../../results/list.ts');",
+      'results/list.ts': "import type { Form } from '../form/form.tsx';",
+    });
+    expect(findCircle(readFeatures(src))).toEqual(['airports', 'results', 'form', 'airports']);
+  });
+
+  it('may build on each other one way, and be set beside each other by a screen', () => {
+    const src = write({
+      'routes.tsx': "import '../form/form.tsx';",
+      'home/screen.tsx': "import '../form/form.tsx'; import '../airports/pick.ts';",
+      'form/form.tsx': "import '../airports/pick.ts'; import '../../package.json';",
+      'airports/pick.ts': 'export const pick = 1;',
+      'airports/pick.test.ts': "import '../home/screen.tsx';",
+    });
+    expect(findCircle(readFeatures(src))).toBeUndefined();
+  });
+
+  it.each(['shell', 'search-mfe', 'booking-mfe', 'account-mfe'])('of %s use each other one way', (app) => {
+    const src = join(repoRoot, 'apps', app, 'src');
+    expect(existsSync(src)).toBe(true);
+    expect(findCircle(readFeatures(src))).toBeUndefined();
+  });
+});
