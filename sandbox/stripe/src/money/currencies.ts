@@ -1,14 +1,16 @@
 import { invalidRequest } from '../http/errors.ts';
 
 /** Currencies whose minor unit is the unit itself (docs.stripe.com/currencies#zero-decimal). */
-const ZERO_DECIMAL = 'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ');
+const ZERO_DECIMAL = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
+/** Without decimals in life, with two in the API, which have to be 00 (docs.stripe.com/currencies#special-cases). */
+const WHOLE_ONLY = ['isk', 'ugx'];
 /** Three decimals; Stripe wants the last digit to be 0 (docs.stripe.com/currencies#three-decimal). */
 const THREE_DECIMAL = 'bhd jod kwd omr tnd'.split(' ');
 const TWO_DECIMAL = (
   'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bmd bnd bob brl bsd bwp byn bzd cad cdf chf cny cop crc cve czk ' +
   'dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gtq gyd hkd hnl htg huf idr ils inr isk jmd kes kgs khr kyd kzt lak lbp lkr ' +
   'lrd lsl mad mdl mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd pab pen pgk php pkr pln qar ron rsd rub sar ' +
-  'sbd scr sek sgd shp sle sos srd std szl thb tjs top try ttd twd tzs uah uyu uzs wst xcd yer zar zmw'
+  'sbd scr sek sgd shp sle sos srd std szl thb tjs top try ttd twd tzs uah ugx uyu uzs wst xcd yer zar zmw'
 ).split(' ');
 
 const CURRENCIES = new Set([...TWO_DECIMAL, ...ZERO_DECIMAL, ...THREE_DECIMAL]);
@@ -71,8 +73,9 @@ export function requireChargeable(amount: number, currency: string, param = 'amo
     const message = `Amount must be no more than ${describeAmount(MAXIMUM, currency)}`;
     throw invalidRequest({ code: 'amount_too_large', message, param });
   }
-  if (THREE_DECIMAL.includes(currency) && amount % 10 !== 0) {
-    const message = `Invalid amount: amounts in ${currency.toUpperCase()} must be divisible by 10, because the last decimal must be 0.`;
+  const step = THREE_DECIMAL.includes(currency) ? 10 : WHOLE_ONLY.includes(currency) ? 100 : 1;
+  if (amount % step !== 0) {
+    const message = `Invalid amount: amounts in ${currency.toUpperCase()} must be divisible by ${step}.`;
     throw invalidRequest({ code: 'parameter_invalid_integer', message, param });
   }
 }
