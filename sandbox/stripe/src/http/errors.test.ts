@@ -86,6 +86,7 @@ describe('parameters', () => {
     ['too large an amount', 'amount=100000000&currency=usd', { code: 'amount_too_large', param: 'amount' }],
     ['nothing at all', 'amount=0&currency=usd', { code: 'parameter_invalid_integer', param: 'amount' }],
     ['too small an amount of yen', 'amount=49&currency=jpy', { code: 'amount_too_small', param: 'amount' }],
+    ['a part of a krona', 'amount=550&currency=isk', { code: 'parameter_invalid_integer', param: 'amount' }],
     ['a third decimal', 'amount=1005&currency=kwd', { code: 'parameter_invalid_integer', param: 'amount' }],
     [
       'confirming nothing',

@@ -46,6 +46,7 @@ it('[MONEY-27] commits and loses the answer: the retry of the SDK finds one hold
   const { stripe, control, ledger } = await startSandbox();
   await control('POST', 'faults', { kind: 'commit_and_drop', method: 'POST', times: 2 });
   const held = await hold(stripe);
+  expect(held.lastResponse.headers['idempotent-replayed']).toBe('true');
   const { payment_intents, requests } = await ledger();
   expect(payment_intents.map((intent) => intent.id)).toEqual([held.id]);
   expect(requests.map((request) => request.status)).toEqual([null, null, 200]);

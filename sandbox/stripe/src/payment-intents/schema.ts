@@ -89,4 +89,3 @@ export type CreateParams = z.output<typeof createSchema>;
 export type ConfirmParams = z.output<typeof confirmSchema>;
 export type UpdateParams = z.output<typeof updateSchema>;
 export type CaptureParams = z.output<typeof captureSchema>;
-export type CancelParams = z.output<typeof cancelSchema>;

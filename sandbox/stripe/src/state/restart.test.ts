@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import Stripe from 'stripe';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { hold, startSandbox } from '../testing.ts';
+import { hold, refusal, startSandbox } from '../testing.ts';
 
 function stateFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-'));
@@ -33,6 +33,19 @@ it('keeps holds, refunds, keys and the clock over a restart', async () => {
   expect(repeat.lastResponse.headers['idempotent-replayed']).toBe('true');
   const next = await hold(after.stripe);
   expect(next.created).toBeGreaterThanOrEqual(held.created);
+});
+
+it('has on disk what it did without answering', async () => {
+  const file = stateFile();
+  const { client, control, ledger } = await startSandbox({ stateFile: file });
+  await control('POST', 'faults', { kind: 'commit_and_hang' });
+  const stripe = client('sk_test_sandbox', { maxNetworkRetries: 0, timeout: 300 });
+  await refusal(hold(stripe));
+  const { payment_intents } = await ledger();
+  copyFileSync(file, `${file}.copy`);
+  const after = await startSandbox({ stateFile: `${file}.copy` });
+  expect(payment_intents).toHaveLength(1);
+  expect((await after.ledger()).payment_intents).toEqual(payment_intents);
 });
 
 it('drops a torn last line and goes on', async () => {
