@@ -34,4 +34,5 @@ export * from './components/price-text.tsx';
 export * from './components/phone-link.tsx';
 export * from './components/date-field.tsx';
 export * from './components/carrier-logo.tsx';
+export * from './components/leg-line.tsx';
 export * from './icons.ts';

@@ -1,0 +1,86 @@
+import { classNames } from '@fareline/ui-theme';
+import { useEffect, useRef } from 'react';
+import type { Airport } from './airport.ts';
+
+export const optionId = (listId: string, airport: Airport): string => `${listId}-${airport.id}`;
+
+interface AirportOptionsProps {
+  listId: string;
+  status: 'pending' | 'error' | 'success';
+  results: readonly Airport[];
+  query: string;
+  highlighted: Airport | undefined;
+  onPick: (airport: Airport) => void;
+}
+
+function message(status: AirportOptionsProps['status'], count: number, query: string): string | undefined {
+  if (status === 'pending') return 'Loading airports...';
+  if (status === 'error') return 'Error loading airports. Please try again.';
+  return count === 0 ? `No airports found for "${query}"` : undefined;
+}
+
+/** What the picker suggests: at most 15rem high on a wide screen, all of the rest on a phone. (AIRPORT-02 to AIRPORT-07) */
+export function AirportOptions({ listId, status, results, query, highlighted, onPick }: AirportOptionsProps) {
+  const text = message(status, results.length, query);
+  return (
+    <div className="z-20 mt-2 overflow-y-auto rounded-card bg-card max-md:max-h-[calc(100dvh-8rem)] md:absolute md:left-0 md:max-h-60 md:w-96 md:border md:border-line md:p-1.5 md:shadow-float">
+      {text ? (
+        <p className="px-3 py-3 text-text-muted" role="status">
+          {text}
+        </p>
+      ) : null}
+      <ul id={listId} role="listbox" aria-label="Airports">
+        {results.map((airport) => (
+          <Option
+            key={airport.id}
+            id={optionId(listId, airport)}
+            airport={airport}
+            selected={airport === highlighted}
+            onPick={onPick}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Option({
+  id,
+  airport,
+  selected,
+  onPick,
+}: {
+  id: string;
+  airport: Airport;
+  selected: boolean;
+  onPick: (airport: Airport) => void;
+}) {
+  const element = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (selected) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  return (
+    <li
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={selected}
+      className={classNames(
+        'flex cursor-pointer items-center gap-3 rounded-control px-3 py-2 hover:bg-muted',
+        selected && 'bg-muted',
+      )}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onPick(airport)}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-bold">{airport.name}</span>
+        <span className="block truncate text-small text-text-muted">
+          {airport.city_name}, {airport.country_code}
+        </span>
+      </span>
+      <span className="rounded-control bg-primary-soft px-2 py-0.5 text-small font-bold text-primary-ink">
+        {airport.iata_code}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+/** An airport, or a city that stands for all of its airports. (AIRPORT-08) */
+export interface Airport {
+  id: string;
+  iata_code: string;
+  name: string;
+  city_name: string;
+  country_code: string;
+}
+
+/** "London (LHR)". (AIRPORT-06) */
+export const airportLabel = (airport: Airport): string => `${airport.city_name} (${airport.iata_code})`;

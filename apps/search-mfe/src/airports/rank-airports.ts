@@ -1,0 +1,62 @@
+import type { Airport } from './airport.ts';
+
+export const shownAirports = 15;
+
+/** Lower case without accents: "São Paulo" is found by "sao paulo". */
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .replace(/ı/g, 'i')
+    .replace(/ø/gi, 'o')
+    .replace(/ł/gi, 'l')
+    .toLowerCase()
+    .trim();
+}
+
+export interface IndexedAirport {
+  airport: Airport;
+  code: string;
+  country: string;
+  city: string;
+  name: string;
+}
+
+/** Prepares a list once, so that each keystroke only compares. */
+export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
+  return airports.map((airport) => ({
+    airport,
+    code: plain(airport.iata_code),
+    country: plain(airport.country_code),
+    city: plain(airport.city_name),
+    name: plain(airport.name),
+  }));
+}
+
+/** Whether every word is part of the city or the name, or is the code or the country. (AIRPORT-09) */
+function matches(entry: IndexedAirport, words: readonly string[]): boolean {
+  return words.every(
+    (word) =>
+      entry.city.includes(word) || entry.name.includes(word) || entry.code === word || entry.country === word,
+  );
+}
+
+/** 0 exact, 1 the beginning, 2 somewhere within. (AIRPORT-10) */
+function closeness({ city, name, code }: IndexedAirport, query: string): number {
+  const texts = [city, name, code];
+  if (texts.includes(query)) return 0;
+  return texts.some((text) => text.startsWith(query)) ? 1 : 2;
+}
+
+/** The best matches of what was typed, at most 15; ties by city, then by importance. (AIRPORT-09 to AIRPORT-11) */
+export function rankAirports(index: readonly IndexedAirport[], typed: string): Airport[] {
+  const query = plain(typed);
+  const words = query.split(/[\s,]+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return index
+    .filter((entry) => matches(entry, words))
+    .map((entry) => ({ entry, closeness: closeness(entry, query) }))
+    .sort((a, b) => a.closeness - b.closeness || a.entry.city.localeCompare(b.entry.city))
+    .slice(0, shownAirports)
+    .map(({ entry }) => entry.airport);
+}

@@ -1,0 +1,39 @@
+import type { Offer } from '@fareline/contracts';
+import { marketingCarriers } from '../offers/offer-facts.ts';
+
+export interface AirlineChoice {
+  code: string;
+  name: string;
+  count: number;
+}
+
+/** The airlines that always lead the list. (FILTER-07) */
+const fixedAirlines: readonly (readonly [code: string, name: string])[] = [
+  ['AA', 'American Airlines'],
+  ['DL', 'Delta Air Lines'],
+  ['UA', 'United Airlines'],
+  ['B6', 'JetBlue'],
+  ['WN', 'Southwest Airlines'],
+  ['AS', 'Alaska Airlines'],
+  ['F9', 'Frontier Airlines'],
+  ['NK', 'Spirit Airlines'],
+  ['CX', 'Cathay Pacific'],
+  ['QF', 'Qantas'],
+  ['BA', 'British Airways'],
+  ['LH', 'Lufthansa'],
+];
+
+/** The fixed twelve, then every other carrier of the results by name, each with its number of offers. (FILTER-07, FILTER-08, D11) */
+export function airlineChoices(offers: readonly Offer[]): AirlineChoice[] {
+  const choices = new Map(fixedAirlines.map(([code, name]) => [code, { code, name, count: 0 }]));
+  const others = new Map<string, AirlineChoice>();
+  for (const offer of offers) {
+    for (const { iata_code: code, name } of marketingCarriers(offer)) {
+      if (!code) continue;
+      const known = choices.get(code) ?? others.get(code) ?? { code, name: name ?? code, count: 0 };
+      known.count += 1;
+      if (!choices.has(code)) others.set(code, known);
+    }
+  }
+  return [...choices.values(), ...[...others.values()].sort((a, b) => a.name.localeCompare(b.name))];
+}

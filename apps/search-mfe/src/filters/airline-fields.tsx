@@ -1,0 +1,26 @@
+import type { Offer } from '@fareline/contracts';
+import { Checkbox } from '@fareline/ui-theme';
+import { useMemo } from 'react';
+import { airlineChoices } from './airline-choices.ts';
+import { toggled } from './filter-model.ts';
+
+interface AirlineFieldsProps {
+  offers: readonly Offer[];
+  chosen: readonly string[];
+  onChange: (airlines: string[]) => void;
+}
+
+/** The airlines with their number of offers. (FILTER-07 to FILTER-09) */
+export function AirlineFields({ offers, chosen, onChange }: AirlineFieldsProps) {
+  const choices = useMemo(() => airlineChoices(offers), [offers]);
+  return choices.map(({ code, name, count }) => (
+    <Checkbox
+      key={code}
+      className={count === 0 ? 'text-text-muted' : ''}
+      label={name}
+      note={count}
+      checked={chosen.includes(code)}
+      onCheckedChange={() => onChange(toggled(chosen, code))}
+    />
+  ));
+}

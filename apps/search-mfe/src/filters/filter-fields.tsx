@@ -1,0 +1,112 @@
+import type { Offer } from '@fareline/contracts';
+import { Checkbox, formatPrice, Slider } from '@fareline/ui-theme';
+import { useMemo, type ReactNode } from 'react';
+import { AirlineFields } from './airline-fields.tsx';
+import { dayBands, stopChoices, toggled, type DayBand, type Filters } from './filter-model.ts';
+import { chosenPrice, priceRange, priceStep } from './price-range.ts';
+
+interface FilterFieldsProps {
+  offers: readonly Offer[];
+  filters: Filters;
+  onChange: (changes: Partial<Filters>) => void;
+}
+
+const stopLabels = { '0': 'Non-stop', '1': '1 stop', '2+': '2+ stops' };
+const bandLabels: Record<DayBand, readonly [string, string]> = {
+  early_morning: ['Early morning', '00:00-05:59'],
+  morning: ['Morning', '06:00-11:59'],
+  afternoon: ['Afternoon', '12:00-17:59'],
+  evening: ['Evening', '18:00-23:59'],
+};
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-t border-line py-4 first:border-t-0 first:pt-0">
+      <legend className="float-left mb-2 w-full font-bold">{title}</legend>
+      <div className="clear-both">{children}</div>
+    </fieldset>
+  );
+}
+
+function Bands({ chosen, onChange }: { chosen: readonly DayBand[]; onChange: (bands: DayBand[]) => void }) {
+  return dayBands.map((band) => (
+    <Checkbox
+      key={band}
+      label={bandLabels[band][0]}
+      note={bandLabels[band][1]}
+      checked={chosen.includes(band)}
+      onCheckedChange={() => onChange(toggled(chosen, band))}
+    />
+  ));
+}
+
+function Price({ offers, filters, onChange }: FilterFieldsProps) {
+  const range = useMemo(() => priceRange(offers), [offers]);
+  if (!range) return null;
+  const [low, high] = filters.price ?? range;
+  const currency = offers[0]?.total_currency ?? 'USD';
+  const format = (value: number) => formatPrice(String(value), currency);
+  return (
+    <Group title="Price">
+      <div className="px-3">
+        <Slider
+          value={[low, high]}
+          min={range[0]}
+          max={range[1]}
+          step={priceStep}
+          labels={['Lowest price', 'Highest price']}
+          format={format}
+          onValueChange={(value) => onChange({ price: chosenPrice(value, range) })}
+        />
+      </div>
+      <p className="mt-1 flex justify-between text-small text-text-muted tabular-nums">
+        <span>{format(low)}</span>
+        <span>{format(high)}</span>
+      </p>
+    </Group>
+  );
+}
+
+/** All filters of the screen. (FILTER-05 to FILTER-14) */
+export function FilterFields({ offers, filters, onChange }: FilterFieldsProps) {
+  return (
+    <div>
+      <Price offers={offers} filters={filters} onChange={onChange} />
+      <Group title="Stops">
+        {stopChoices.map((choice) => (
+          <Checkbox
+            key={choice}
+            label={stopLabels[choice]}
+            checked={filters.stops.includes(choice)}
+            onCheckedChange={() => onChange({ stops: toggled(filters.stops, choice) })}
+          />
+        ))}
+      </Group>
+      <Group title="Fare">
+        <Checkbox
+          label="Refundable tickets"
+          checked={filters.refundable}
+          onCheckedChange={(checked) => onChange({ refundable: checked === true })}
+        />
+        <Checkbox
+          label="Baggage Included"
+          checked={filters.baggage}
+          onCheckedChange={(checked) => onChange({ baggage: checked === true })}
+        />
+      </Group>
+      <Group title="Airlines">
+        <AirlineFields
+          offers={offers}
+          chosen={filters.airlines}
+          onChange={(airlines) => onChange({ airlines })}
+        />
+      </Group>
+      <Group title="Departure time">
+        <Bands chosen={filters.departure} onChange={(departure) => onChange({ departure })} />
+      </Group>
+      <Group title="Arrival time">
+        <Bands chosen={filters.arrival} onChange={(arrival) => onChange({ arrival })} />
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+export const dayBands = ['early_morning', 'morning', 'afternoon', 'evening'] as const;
+export type DayBand = (typeof dayBands)[number];
+
+export const stopChoices = ['0', '1', '2+'] as const;
+export type StopChoice = (typeof stopChoices)[number];
+
+/** What is looked for; an empty list or an absent value excludes nothing. */
+export interface Filters {
+  /** Lowest and highest price in whole units of the currency. */
+  price?: readonly [number, number];
+  stops: readonly StopChoice[];
+  /** IATA codes of marketing carriers. */
+  airlines: readonly string[];
+  departure: readonly DayBand[];
+  arrival: readonly DayBand[];
+  /** The longest that any slice may take. (FILTER-12) */
+  maxMinutes?: number;
+  refundable: boolean;
+  baggage: boolean;
+}
+
+export const noFilters: Filters = {
+  stops: [],
+  airlines: [],
+  departure: [],
+  arrival: [],
+  refundable: false,
+  baggage: false,
+};
+
+/** How many of the filters exclude something, for the badge. (FILTER-01) */
+export function activeFilters(filters: Filters): number {
+  return [
+    filters.price !== undefined,
+    filters.stops.length > 0,
+    filters.airlines.length > 0,
+    filters.departure.length > 0,
+    filters.arrival.length > 0,
+    filters.maxMinutes !== undefined,
+    filters.refundable,
+    filters.baggage,
+  ].filter(Boolean).length;
+}
+
+/** A list with the value taken out, or put in at its end. */
+export function toggled<T>(list: readonly T[], value: T): T[] {
+  return list.includes(value) ? list.filter((item) => item !== value) : [...list, value];
+}

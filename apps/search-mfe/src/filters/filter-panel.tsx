@@ -1,0 +1,71 @@
+import type { Offer } from '@fareline/contracts';
+import {
+  Badge,
+  Button,
+  ChevronDown,
+  classNames,
+  SlidersHorizontal,
+  VisuallyHidden,
+} from '@fareline/ui-theme';
+import { useId, useState } from 'react';
+import { activeFilters } from './filter-model.ts';
+import { FilterFields } from './filter-fields.tsx';
+import type { FilterState } from './use-filters.ts';
+
+export function FilterCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge variant="primary">
+      {count}
+      <VisuallyHidden> active filters</VisuallyHidden>
+    </Badge>
+  );
+}
+
+/** The column of filters on a wide screen. (FILTER-01 to FILTER-03) */
+export function FilterPanel({ offers, filters }: { offers: readonly Offer[]; filters: FilterState }) {
+  const [open, setOpen] = useState(true);
+  const id = useId();
+  const count = activeFilters(filters.applied);
+  return (
+    <section aria-label="Filters" className="rounded-card border border-line bg-card">
+      <div className="flex items-center gap-2 px-4 py-2">
+        <h2 className="flex-1 text-body">
+          <button
+            type="button"
+            className="flex min-h-11 w-full items-center gap-2 font-bold"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            <SlidersHorizontal aria-hidden size={18} strokeWidth={1.5} />
+            Filters
+            <FilterCount count={count} />
+            <ChevronDown
+              aria-hidden
+              className={classNames('ml-auto text-text-muted transition-transform', open && 'rotate-180')}
+              size={18}
+              strokeWidth={1.5}
+            />
+          </button>
+        </h2>
+        {count > 0 && (
+          <Button variant="link" size="small" onClick={filters.clear}>
+            Clear all
+          </Button>
+        )}
+      </div>
+      <div id={id} hidden={!open}>
+        <div className="border-t border-line px-4 py-4">
+          <FilterFields offers={offers} filters={filters.draft} onChange={filters.change} />
+        </div>
+        <div className="sticky bottom-0 grid gap-2 rounded-card border-t border-line bg-card p-4">
+          <Button onClick={filters.apply}>Apply Filters</Button>
+          <Button variant="ghost" size="small" onClick={filters.clear}>
+            Reset Filters
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

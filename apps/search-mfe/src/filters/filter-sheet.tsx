@@ -1,0 +1,42 @@
+import type { Offer } from '@fareline/contracts';
+import { Button, Sheet, SheetClose, SheetContent, SheetTrigger, SlidersHorizontal } from '@fareline/ui-theme';
+import { useMemo } from 'react';
+import { applyFilters } from './apply-filters.ts';
+import { activeFilters } from './filter-model.ts';
+import { FilterFields } from './filter-fields.tsx';
+import { FilterCount } from './filter-panel.tsx';
+import type { FilterState } from './use-filters.ts';
+
+/** The filters of a small screen: a sheet that says how many flights it would leave. */
+export function FilterSheet({ offers, filters }: { offers: readonly Offer[]; filters: FilterState }) {
+  const left = useMemo(() => applyFilters(offers, filters.draft).length, [offers, filters.draft]);
+  return (
+    <Sheet>
+      <SheetTrigger asChild>
+        <Button variant="secondary">
+          <SlidersHorizontal aria-hidden size={18} strokeWidth={1.5} />
+          Filters
+          <FilterCount count={activeFilters(filters.applied)} />
+        </Button>
+      </SheetTrigger>
+      <SheetContent
+        title="Filters"
+        side="full"
+        footer={
+          <>
+            <Button variant="secondary" onClick={filters.clear}>
+              Clear all
+            </Button>
+            <SheetClose asChild>
+              <Button onClick={filters.apply}>
+                Show {left} {left === 1 ? 'flight' : 'flights'}
+              </Button>
+            </SheetClose>
+          </>
+        }
+      >
+        <FilterFields offers={offers} filters={filters.draft} onChange={filters.change} />
+      </SheetContent>
+    </Sheet>
+  );
+}

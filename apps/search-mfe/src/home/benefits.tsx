@@ -1,0 +1,59 @@
+import {
+  BadgeCheck,
+  BadgeDollarSign,
+  Globe,
+  Headphones,
+  RefreshCw,
+  Tag,
+  useBrand,
+  type LucideIcon,
+} from '@fareline/ui-theme';
+
+const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
+
+/** What the brand promises: figures first, then six cards in its own words. (HOME-04, HOME-07 to HOME-10) */
+export function Benefits() {
+  const { content } = useBrand();
+  const { claims } = content;
+  const figures = [
+    [`up to ${claims.averageSavingsPercent}%`, 'off, and that is the average saving'],
+    [`$${claims.averageSavedAmount}`, 'saved per booking on average'],
+    ['$0', 'hidden fees'],
+    [`${claims.airlinesCompared}+ airlines`, `compared in under ${claims.comparisonSeconds} seconds`],
+  ];
+  return (
+    <section className="mx-auto max-w-7xl px-4 py-12 md:px-6 md:py-16" aria-labelledby="benefits">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-b border-line pb-10 lg:grid-cols-4">
+        {figures.map(([figure, text]) => (
+          <div key={figure} className="flex flex-col">
+            <dt className="order-2 text-small text-text-muted">{text}</dt>
+            <dd className="text-title font-bold tabular-nums">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 id="benefits" className="mt-10 text-title">
+        Why people book here
+      </h2>
+      <ul className="mt-6 grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+        {content.benefits.map((benefit, index) => {
+          const Icon = icons[index] ?? BadgeCheck;
+          return (
+            <li key={benefit.title} className="flex gap-4">
+              <span className="grid size-11 shrink-0 place-items-center rounded-card bg-primary-soft text-primary-ink">
+                <Icon aria-hidden size={22} strokeWidth={1.5} />
+              </span>
+              <div>
+                <h3 className="text-large">{benefit.title}</h3>
+                <p className="mt-1 text-text-muted">{benefit.description}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-10 max-w-[68ch] text-text-muted">
+        Lowest-price guarantee: a price match plus a ${claims.lowestPriceCredit} credit. 24/7 expert support
+        by phone and e-mail, free 24-hour cancellation on most flights, instant booking confirmation.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Lock, Phone, PhoneLink, ShieldCheck, useBrand } from '@fareline/ui-theme';
+
+/** The invitation to call. (HOME-05, HOME-11) */
+export function CallBand() {
+  const { contact } = useBrand();
+  return (
+    <section className="bg-secondary text-on-secondary" aria-labelledby="call-band">
+      <div className="mx-auto flex max-w-7xl flex-col items-start gap-6 px-4 py-12 md:px-6 lg:flex-row lg:items-center">
+        <div className="flex-1">
+          <h2 id="call-band" className="text-title">
+            Rather talk to somebody?
+          </h2>
+          <p className="mt-2 max-w-[60ch] opacity-90">
+            Call {contact.phone} for booking, cancellation and quotes, at any hour of the day.
+          </p>
+          <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-small font-bold">
+            <li className="flex items-center gap-2">
+              <ShieldCheck aria-hidden size={16} strokeWidth={1.5} />
+              IATA certified
+            </li>
+            <li className="flex items-center gap-2">
+              <Lock aria-hidden size={16} strokeWidth={1.5} />
+              PCI DSS compliant
+            </li>
+          </ul>
+        </div>
+        <PhoneLink
+          phone={contact.phone}
+          label="cta_call_button"
+          className="ui-button"
+          data-variant="secondary"
+          data-size="large"
+        >
+          <Phone aria-hidden size={20} strokeWidth={1.5} />
+          Call now
+        </PhoneLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Card, Phone, PhoneLink, Search, useBrand } from '@fareline/ui-theme';
+import { emptyForm, homeLimits } from '../search-form/form-values.ts';
+import { SearchForm } from '../search-form/search-form.tsx';
+import { readTripType } from '../search-query/trip-type-storage.ts';
+import { HeroLines } from './hero-lines.tsx';
+
+const formId = 'search-form';
+
+function showForm() {
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const form = document.getElementById(formId);
+  form?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'center' });
+  form?.querySelector('input')?.focus({ preventScroll: true });
+}
+
+/** The search form is the hero: one sentence above it, quiet flight paths behind it. (HOME-02, HOME-03, FORM-02) */
+export function Hero() {
+  const { contact, content } = useBrand();
+  return (
+    <section className="relative isolate overflow-x-clip bg-linear-to-b from-primary-soft to-background">
+      <HeroLines />
+      <div className="mx-auto max-w-7xl px-4 pt-12 pb-10 md:px-6 md:pt-20 md:pb-16">
+        <h1 className="max-w-3xl text-hero md:text-[2.75rem] md:leading-[1.15]">{content.headline}</h1>
+        <p className="mt-3 max-w-2xl text-large text-text-muted">{content.subline}</p>
+        <Card raised id={formId} className="mt-8 p-4 md:p-6">
+          <SearchForm
+            initial={() => emptyForm(readTripType())}
+            limits={homeLimits}
+            phoneLabel="multi_city_call_button"
+          />
+        </Card>
+        <div className="mt-6 flex flex-wrap items-center gap-3">
+          <PhoneLink
+            phone={contact.phone}
+            label="hero_call_button"
+            className="ui-button"
+            data-variant="secondary"
+            data-size="medium"
+          >
+            <Phone aria-hidden size={18} strokeWidth={1.5} />
+            Call {contact.phone}
+          </PhoneLink>
+          <Button variant="ghost" onClick={showForm}>
+            <Search aria-hidden size={18} strokeWidth={1.5} />
+            Find a cheap flight
+          </Button>
+          <p className="basis-full text-small text-text-muted md:basis-auto">
+            Booking, cancellation and quotes by phone, 24/7.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

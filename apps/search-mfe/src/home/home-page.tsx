@@ -1,0 +1,28 @@
+import { MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
+import { Benefits } from './benefits.tsx';
+import { CallBand } from './call-band.tsx';
+import { Hero } from './hero.tsx';
+import { Testimonials } from './testimonials.tsx';
+
+/** (HOME-01, HOME-12, HOME-13) */
+export function Component() {
+  const { name, content } = useBrand();
+  const { averageSavingsPercent, airlinesCompared } = content.claims;
+  const title = `Cheap flights, up to ${averageSavingsPercent}% off | ${name}`;
+  const description = `Compare ${airlinesCompared}+ airlines in one search. ${content.subline}`;
+  usePageMeta({
+    title,
+    description,
+    keywords: 'cheap flights, flight comparison, budget airlines, flight deals, low fares',
+    canonical: '/',
+    social: { title, description },
+  });
+  return (
+    <MfeScope name="search">
+      <Hero />
+      <Benefits />
+      <CallBand />
+      <Testimonials />
+    </MfeScope>
+  );
+}

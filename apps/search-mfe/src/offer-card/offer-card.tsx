@@ -1,0 +1,62 @@
+import type { Offer } from '@fareline/contracts';
+import { Badge, Button, PriceText, Users } from '@fareline/ui-theme';
+import { Link } from 'react-router';
+import { hasOutbound, marketingCarriers } from '../offers/offer-facts.ts';
+import { fromParameters, type SearchQuery } from '../search-query/search-query.ts';
+import { SliceRow } from './slice-row.tsx';
+
+interface OfferCardProps {
+  offer: Offer;
+  query: SearchQuery;
+  /** The offer's time is over: it is marked, and leads nowhere. */
+  expired: boolean;
+}
+
+/** An offer in the list: one row from 768 px, the price always in the same column. (CARD) */
+export function OfferCard({ offer, query, expired }: OfferCardProps) {
+  if (!hasOutbound(offer)) return null;
+  const [outbound, inbound] = offer.slices;
+  const returnCarrier = inbound?.segments[0]?.marketing_carrier ?? offer.owner;
+  const severalAirlines = marketingCarriers(offer).length > 1;
+  const hasBags = offer.available_services.some(
+    (service) => service.type.includes('baggage') && Number(service.total_amount) === 0,
+  );
+  return (
+    <article
+      className="grid gap-4 rounded-card border border-line bg-card p-4 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_9rem] md:gap-6 md:p-5"
+      data-expired={expired || undefined}
+    >
+      <div className={expired ? 'grid content-start gap-4 opacity-60' : 'grid content-start gap-4'}>
+        {outbound && <SliceRow slice={outbound} label="Outbound" carrier={offer.owner} />}
+        {inbound && inbound.segments.length > 0 && (
+          <div className="border-t border-line pt-4">
+            <SliceRow slice={inbound} label="Return" carrier={returnCarrier} />
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {severalAirlines && <Badge variant="info">Multiple Airlines</Badge>}
+          {offer.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
+          {hasBags && <Badge>Baggage Included</Badge>}
+        </div>
+      </div>
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-4 md:flex-col md:items-stretch md:justify-start md:border-t-0 md:border-l md:pt-0 md:pl-6">
+        <div className="md:text-end">
+          <PriceText amount={offer.total_amount} currency={offer.total_currency} size="large" />
+          <p className="flex items-center gap-1 text-small text-text-muted md:justify-end">
+            <Users aria-hidden size={14} strokeWidth={1.5} />
+            {offer.passengers.length === 1 ? '1 traveller' : `${offer.passengers.length} travellers`}
+          </p>
+        </div>
+        {expired ? (
+          <p className="text-end text-small font-bold text-warning-ink">Expired. Refresh the results.</p>
+        ) : (
+          <Button asChild>
+            <Link to={`/flight/${encodeURIComponent(offer.id)}?${fromParameters(query).toString()}`}>
+              View Details
+            </Link>
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

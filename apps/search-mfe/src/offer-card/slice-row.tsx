@@ -1,0 +1,72 @@
+import type { Carrier, Place, Slice } from '@fareline/contracts';
+import {
+  CarrierLogo,
+  dayOffset,
+  formatDateWithWeekday,
+  formatDuration,
+  formatTime,
+  LegLine,
+  VisuallyHidden,
+} from '@fareline/ui-theme';
+import { stopCodes } from '../offers/offer-facts.ts';
+import { stopsText } from './stops-text.ts';
+
+function Point({
+  time,
+  place,
+  offset,
+  end,
+}: {
+  time: string | null;
+  place: Place;
+  offset?: string;
+  end?: boolean;
+}) {
+  const date = formatDateWithWeekday(time);
+  return (
+    <div className={end ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
+      <p className="text-large font-bold tabular-nums">
+        {formatTime(time)}
+        {offset && <sup className="ml-0.5 text-small font-bold text-warning-ink">{offset}</sup>}
+      </p>
+      <p className="truncate text-small">
+        <span className="font-bold">{place.iata_code ?? 'N/A'}</span>{' '}
+        <span className="text-text-muted">{place.city_name}</span>
+      </p>
+      <p className="text-small text-text-muted">{date}</p>
+    </div>
+  );
+}
+
+interface SliceRowProps {
+  slice: Slice;
+  label: 'Outbound' | 'Return';
+  carrier: Carrier;
+}
+
+/** One direction of an offer: who flies, when and where, and what is in between. (CARD-02 to CARD-04, CARD-10, CARD-11) */
+export function SliceRow({ slice, label, carrier }: SliceRowProps) {
+  const departure = slice.departure_time ?? slice.segments[0]?.departing_at ?? null;
+  const arrival = slice.arrival_time ?? slice.segments.at(-1)?.arriving_at ?? null;
+  return (
+    <div className="grid grid-cols-[minmax(5rem,auto)_minmax(4rem,1fr)_minmax(5rem,auto)] items-start gap-x-3 gap-y-2 md:grid-cols-[9rem_6.5rem_minmax(4rem,1fr)_6.5rem_5rem] md:gap-x-4">
+      <div className="col-span-3 flex items-center gap-2 md:col-span-1 md:pt-1">
+        <CarrierLogo url={carrier.logo_url} />
+        <p className="min-w-0 leading-5">
+          <VisuallyHidden>{label}: </VisuallyHidden>
+          <span className="line-clamp-2 text-small font-bold">{carrier.name ?? 'Airline'}</span>
+        </p>
+      </div>
+      <Point time={departure} place={slice.origin} />
+      <div className="pt-1.5 text-center">
+        <LegLine stops={stopCodes(slice)} />
+        <p className="text-small text-text-muted md:hidden">{formatDuration(slice.duration)}</p>
+      </div>
+      <Point time={arrival} place={slice.destination} offset={dayOffset(departure, arrival)} end />
+      <div className="col-span-3 text-small md:col-span-1 md:pt-0.5">
+        <p className="hidden font-bold tabular-nums md:block">{formatDuration(slice.duration)}</p>
+        <p className="text-text-muted">{stopsText(slice.segments.length)}</p>
+      </div>
+    </div>
+  );
+}

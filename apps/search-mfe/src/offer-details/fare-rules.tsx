@@ -1,0 +1,93 @@
+import type { Offer, Service } from '@fareline/contracts';
+import { formatPrice } from '@fareline/ui-theme';
+
+function Rule({ term, answer, detail }: { term: string; answer: string; detail?: string | undefined }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3">
+      <dt className="text-text-muted">{term}</dt>
+      <dd className="text-end">
+        <span className="font-bold">{answer}</span>
+        {detail && <span className="block text-small text-text-muted">{detail}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** Null at the airline is not a no. (D41) */
+function yesNo(value: boolean | null): string {
+  if (value === null) return 'Unknown';
+  return value ? 'Yes' : 'No';
+}
+
+function penalty(
+  allowed: boolean | null,
+  amount: string | null,
+  currency: string | null,
+): string | undefined {
+  if (allowed === null) return 'The airline does not say. Call us and we will ask.';
+  if (!allowed || amount === null) return undefined;
+  return Number(amount) === 0 ? 'No airline fee' : `Airline fee ${formatPrice(amount, currency)}`;
+}
+
+const priceOf = (service: Service) => {
+  if (service.total_amount === null) return 'Price unavailable';
+  return Number(service.total_amount) === 0
+    ? 'Included'
+    : formatPrice(service.total_amount, service.total_currency);
+};
+
+/** The rules in plain words, and what else comes with the flight or can be bought. (OFFER-15, OFFER-16) */
+export function FareRules({ offer }: { offer: Offer }) {
+  const { conditions } = offer;
+  return (
+    <div className="grid gap-6">
+      <dl>
+        <Rule
+          term="Refundable"
+          answer={yesNo(conditions.refundable)}
+          detail={penalty(
+            conditions.refundable,
+            conditions.refund_penalty_amount,
+            conditions.refund_penalty_currency,
+          )}
+        />
+        <Rule
+          term="Changeable"
+          answer={yesNo(conditions.changeable)}
+          detail={penalty(
+            conditions.changeable,
+            conditions.change_penalty_amount,
+            conditions.change_penalty_currency,
+          )}
+        />
+        <Rule
+          term="Passenger identity documents"
+          answer={offer.passenger_identity_documents_required ? 'Required' : 'Not required'}
+          detail={
+            offer.passenger_identity_documents_required
+              ? 'Have the passport of every traveller at hand when you book.'
+              : undefined
+          }
+        />
+      </dl>
+      <section aria-label="Available services">
+        <h3 className="text-body">Available services</h3>
+        {offer.available_services.length === 0 ? (
+          <p className="mt-2 text-text-muted">No additional services available for this flight.</p>
+        ) : (
+          <ul className="mt-1">
+            {offer.available_services.map((service) => (
+              <li key={service.id} className="flex justify-between gap-6 border-b border-line py-3">
+                <div>
+                  <p className="font-bold">{service.name}</p>
+                  <p className="text-small text-text-muted">{service.description}</p>
+                </div>
+                <p className="shrink-0 font-bold tabular-nums">{priceOf(service)}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}

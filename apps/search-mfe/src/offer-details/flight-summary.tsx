@@ -1,0 +1,93 @@
+import type { Offer, Place, Slice } from '@fareline/contracts';
+import {
+  Badge,
+  Card,
+  CarrierLogo,
+  dayOffset,
+  formatDateWithWeekday,
+  formatDuration,
+  formatTime,
+  LegLine,
+  stopsLabel,
+} from '@fareline/ui-theme';
+import { stopCodes } from '../offers/offer-facts.ts';
+import { ServiceBadges } from './service-badges.tsx';
+
+function End({
+  time,
+  place,
+  offset,
+  last,
+}: {
+  time: string | null;
+  place: Place;
+  offset?: string;
+  last?: boolean;
+}) {
+  return (
+    <div className={last ? 'min-w-0 text-end' : 'min-w-0'}>
+      <p className="text-title font-bold tabular-nums">
+        {formatTime(time)}
+        {offset && <sup className="ml-0.5 text-small text-warning-ink">{offset}</sup>}
+      </p>
+      <p className="text-small text-text-muted">{formatDateWithWeekday(time)}</p>
+      <p className="mt-1 font-bold">{place.iata_code ?? 'N/A'}</p>
+      <p className="text-small text-text-muted">{place.city_name ?? place.name}</p>
+    </div>
+  );
+}
+
+function stopsSentence(slice: Slice): string {
+  const via = stopCodes(slice);
+  const stops = stopsLabel(slice.segments.length);
+  return via.length > 0 ? `${stops} via ${via.join(', ')}` : stops;
+}
+
+function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
+  const first = slice.segments[0];
+  const departure = slice.departure_time ?? first?.departing_at ?? null;
+  const arrival = slice.arrival_time ?? slice.segments.at(-1)?.arriving_at ?? null;
+  return (
+    <section className="grid gap-4 p-5 not-first:border-t not-first:border-line" aria-label={label}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-body">{label}</h3>
+        <span className="flex items-center gap-2 text-small text-text-muted">
+          <CarrierLogo url={first?.marketing_carrier.logo_url} />
+          {first?.marketing_carrier.name ?? 'Airline'} · {first?.flight_number ?? 'N/A'}
+        </span>
+      </div>
+      <div className="grid grid-cols-[minmax(0,8rem)_minmax(4rem,1fr)_minmax(0,8rem)] gap-3">
+        <End time={departure} place={slice.origin} />
+        <div className="pt-2 text-center text-small">
+          <LegLine stops={stopCodes(slice)} />
+          <p className="font-bold tabular-nums">{formatDuration(slice.duration)}</p>
+          <p className="text-text-muted">{stopsSentence(slice)}</p>
+        </div>
+        <End time={arrival} place={slice.destination} offset={dayOffset(departure, arrival)} last />
+      </div>
+    </section>
+  );
+}
+
+/** When, where, how long and with whom. (OFFER-06 to OFFER-09) */
+export function FlightSummary({ offer }: { offer: Offer }) {
+  const services = offer.slices[0]?.segments[0]?.services ?? [];
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-2 px-5 pt-5">
+        <h2 className="mr-auto text-title">Flight Summary</h2>
+        {offer.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
+        <ServiceBadges services={services} />
+      </div>
+      <div>
+        {offer.slices.map((slice, index) => (
+          <SliceSummary
+            key={slice.id}
+            slice={slice}
+            label={index === 0 ? 'Outbound Flight' : 'Return Flight'}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

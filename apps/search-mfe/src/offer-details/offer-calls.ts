@@ -1,0 +1,47 @@
+import { call, failureTextOf, getOffer, getSeatMaps, ResponseError, type Offer } from '@fareline/contracts';
+import { useQuery } from '@tanstack/react-query';
+
+function reasonOf(failure: unknown, what: string): string {
+  if (failure instanceof ResponseError) {
+    return [failureTextOf(failure), `${what} failed with status: ${failure.status}`]
+      .filter(Boolean)
+      .join(' ');
+  }
+  return failure instanceof Error ? failure.message : '';
+}
+
+function unableTo(action: string, what: string, failure: unknown): Error {
+  const reason = reasonOf(failure, what);
+  return new Error(reason && `Unable to retrieve ${action}: ${reason}`);
+}
+
+/** Raises an Error with the sentence for the visitor, empty where there is no reason to give. (ERROR-02 to ERROR-04) */
+async function fetchOffer(id: string, signal: AbortSignal): Promise<Offer> {
+  const offer = await call(getOffer, { params: { id }, signal }).catch((failure: unknown) => {
+    throw unableTo('flight offer', 'Offer request', failure);
+  });
+  if (!offer) throw new Error('No offer details available');
+  return offer;
+}
+
+export function useOffer(id: string) {
+  return useQuery({
+    queryKey: [`/api/flights/offer/${encodeURIComponent(id)}`],
+    queryFn: ({ signal }) => fetchOffer(id, signal),
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+/** The seat maps, fetched when they are asked for. */
+export function useSeatMaps(id: string, needed: boolean) {
+  return useQuery({
+    queryKey: [`/api/flights/seatmaps/${encodeURIComponent(id)}`],
+    queryFn: ({ signal }) =>
+      call(getSeatMaps, { params: { id }, signal }).catch((failure: unknown) => {
+        throw unableTo('seat maps', 'Seat map request', failure);
+      }),
+    enabled: needed,
+    retry: false,
+  });
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { backAddress } from './offer-addresses.ts';
+import { useOffer } from './offer-calls.ts';
+import { BookBar } from './book-bar.tsx';
+import { FlightSummary } from './flight-summary.tsx';
+import { OfferLoading } from './offer-loading.tsx';
+import { OfferTabs } from './offer-tabs.tsx';
+import { PriceSummary } from './price-summary.tsx';
+
+const fallbackText = 'Unable to load flight details. Please try again.';
+
+/** One offer in full; without an id there is nothing to show. (OFFER-01) */
+export function Component() {
+  const { id } = useParams();
+  if (!id) return <Navigate to="/search" replace />;
+  return (
+    <MfeScope name="search">
+      <OfferDetails id={id} />
+    </MfeScope>
+  );
+}
+
+function OfferDetails({ id }: { id: string }) {
+  const { name } = useBrand();
+  const [parameters] = useSearchParams();
+  const { data: offer, error } = useOffer(id);
+  const back = backAddress(parameters);
+  usePageMeta({ title: `Flight details - ${name}` });
+
+  if (error) {
+    return (
+      <ErrorState
+        title="Error Loading Flight Details"
+        text={error.message || fallbackText}
+        action={
+          <Button asChild>
+            <Link to={back}>Back to Search</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  if (!offer) return <OfferLoading />;
+  return (
+    <div className="pb-24 lg:pb-0">
+      <BookBar offer={offer} back={back} />
+      <div className="mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-6">
+          <FlightSummary offer={offer} />
+          <OfferTabs offer={offer} />
+        </div>
+        <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height,4rem)+5.5rem)]">
+          <PriceSummary offer={offer} />
+          <Alert variant="warning">Flight offers typically expire after 30 minutes</Alert>
+        </aside>
+      </div>
+    </div>
+  );
+}

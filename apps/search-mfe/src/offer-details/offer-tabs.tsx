@@ -1,0 +1,33 @@
+import type { Offer } from '@fareline/contracts';
+import { Card, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import { useState } from 'react';
+import { FareRules } from './fare-rules.tsx';
+import { SeatMapsNote } from './seat-maps-note.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** (OFFER-13) */
+export function OfferTabs({ offer }: { offer: Offer }) {
+  const [tab, setTab] = useState('details');
+  return (
+    <Card asChild>
+      <section aria-label="Details of the offer">
+        <Tabs value={tab} onValueChange={setTab}>
+          <TabsList className="px-5" aria-label="Details of the offer">
+            <TabsTrigger value="details">Flight Details</TabsTrigger>
+            <TabsTrigger value="rules">Fare Rules</TabsTrigger>
+            <TabsTrigger value="seats">Seat Maps</TabsTrigger>
+          </TabsList>
+          <TabsContent value="details" className="p-5">
+            <Timeline offer={offer} />
+          </TabsContent>
+          <TabsContent value="rules" className="p-5">
+            <FareRules offer={offer} />
+          </TabsContent>
+          <TabsContent value="seats" className="p-5">
+            <SeatMapsNote offerId={offer.id} />
+          </TabsContent>
+        </Tabs>
+      </section>
+    </Card>
+  );
+}

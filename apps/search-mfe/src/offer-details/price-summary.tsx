@@ -1,0 +1,54 @@
+import type { Offer } from '@fareline/contracts';
+import { Button, Card, CircleCheck, PriceText } from '@fareline/ui-theme';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { bookingAddress } from './offer-addresses.ts';
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-text-muted">{label}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-2 text-small">
+      <CircleCheck aria-hidden className="mt-0.5 shrink-0 text-success-ink" size={16} strokeWidth={1.5} />
+      {children}
+    </p>
+  );
+}
+
+/** What it costs and what that includes. (OFFER-11, OFFER-12) */
+export function PriceSummary({ offer }: { offer: Offer }) {
+  return (
+    <Card className="grid gap-4 p-5">
+      <h2 className="text-large">Price Summary</h2>
+      <dl className="grid gap-2">
+        <Line label="Base fare">
+          <PriceText amount={offer.base_amount} currency={offer.base_currency} className="font-medium" />
+        </Line>
+        <Line label="Taxes & fees">
+          <PriceText amount={offer.tax_amount} currency={offer.tax_currency} className="font-medium" />
+        </Line>
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-bold">Total</dt>
+          <dd>
+            <PriceText amount={offer.total_amount} currency={offer.total_currency} size="large" />
+          </dd>
+        </div>
+      </dl>
+      <p className="text-small text-text-muted">Price is for all passengers</p>
+      {offer.conditions.refundable === true && (
+        <Note>Refundable fare - you can cancel for a full refund</Note>
+      )}
+      {offer.conditions.changeable === true && <Note>Changes allowed, fees may apply</Note>}
+      <Button block asChild className="max-lg:hidden">
+        <Link to={bookingAddress(offer)}>Book Now</Link>
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { Busy } from '@fareline/ui-theme';
+import { useSeatMaps } from './offer-calls.ts';
+
+/** Seats are chosen while booking; here only whether they can be. (OFFER-17, OFFER-18) */
+export function SeatMapsNote({ offerId }: { offerId: string }) {
+  const maps = useSeatMaps(offerId, true);
+  if (maps.isPending) return <Busy>Loading seat maps...</Busy>;
+  return (
+    <p className="text-text-muted">
+      {maps.data && maps.data.data.length > 0
+        ? 'Seat selection will be available during booking.'
+        : 'Seat maps are not available for this flight. You will be able to select seats after booking.'}
+    </p>
+  );
+}

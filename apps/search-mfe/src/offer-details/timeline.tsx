@@ -1,0 +1,85 @@
+import type { Offer, Place, Segment } from '@fareline/contracts';
+import {
+  Clock,
+  CarrierLogo,
+  dayOffset,
+  formatDateWithWeekday,
+  formatDuration,
+  formatTime,
+} from '@fareline/ui-theme';
+import { Fragment } from 'react';
+import { layoverText } from './layover.ts';
+import { ServiceBadges } from './service-badges.tsx';
+
+function Moment({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
+  return (
+    <p className="relative pl-6 before:absolute before:top-[0.4375rem] before:left-0 before:size-3 before:rounded-full before:border-2 before:border-control before:bg-card">
+      <span className="font-bold tabular-nums">{formatTime(time)}</span>
+      {offset && <sup className="ml-0.5 text-small text-warning-ink">{offset}</sup>}{' '}
+      <span className="font-bold">
+        {place.city_name ?? 'N/A'} ({place.iata_code ?? 'N/A'})
+      </span>{' '}
+      <span className="text-small text-text-muted">{place.name}</span>
+    </p>
+  );
+}
+
+function Flight({ segment }: { segment: Segment }) {
+  const { marketing_carrier: carrier, operating_carrier: operator } = segment;
+  return (
+    <div className="grid gap-2">
+      <Moment time={segment.departing_at} place={segment.origin} />
+      <div className="ml-[0.3125rem] grid gap-2 border-l-2 border-line py-1 pl-[1.0625rem]">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
+          <CarrierLogo url={carrier.logo_url} />
+          <span className="font-bold">
+            {carrier.name ?? 'Airline'} {segment.flight_number ?? 'N/A'}
+          </span>
+          <span className="text-text-muted">
+            {formatDuration(segment.duration)} · {segment.aircraft.name ?? 'Aircraft N/A'}
+            {operator.name && operator.name !== carrier.name && ` · operated by ${operator.name}`}
+          </span>
+        </p>
+        {segment.services.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <ServiceBadges services={segment.services} />
+          </div>
+        )}
+      </div>
+      <Moment
+        time={segment.arriving_at}
+        place={segment.destination}
+        offset={dayOffset(segment.departing_at, segment.arriving_at)}
+      />
+    </div>
+  );
+}
+
+/** The journey from the first departure to the last arrival, layovers in words. (OFFER-14) */
+export function Timeline({ offer }: { offer: Offer }) {
+  return (
+    <div className="grid gap-8">
+      {offer.slices.map((slice, index) => (
+        <section key={slice.id} className="grid gap-3" aria-label={index === 0 ? 'Outbound' : 'Return'}>
+          <h3 className="text-body">
+            {index === 0 ? 'Outbound' : 'Return'}, {formatDateWithWeekday(slice.segments[0]?.departing_at)}
+          </h3>
+          {slice.segments.map((segment, position) => {
+            const before = slice.segments[position - 1];
+            return (
+              <Fragment key={segment.id}>
+                {before && (
+                  <p className="flex items-center gap-2 rounded-control bg-muted px-3 py-2 text-small font-bold">
+                    <Clock aria-hidden size={16} strokeWidth={1.5} />
+                    {layoverText(before, segment)}
+                  </p>
+                )}
+                <Flight segment={segment} />
+              </Fragment>
+            );
+          })}
+        </section>
+      ))}
+    </div>
+  );
+}

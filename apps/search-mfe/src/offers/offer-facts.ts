@@ -1,0 +1,43 @@
+import { parseMinor, type Carrier, type Offer, type Slice } from '@fareline/contracts';
+import { durationMinutes } from '@fareline/ui-theme';
+
+const fallbackCurrency = 'USD';
+
+/** The price in minor units, to compare with; an unreadable one comes last. */
+export function priceMinor(offer: Offer): number {
+  return parseMinor(offer.total_amount, offer.total_currency || fallbackCurrency) ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** The price in whole units for the price slider, which works in steps of ten. */
+export const wholePrice = (offer: Offer): number => Number(offer.total_amount);
+
+export const stopsOf = (slice: Slice): number => Math.max(0, slice.segments.length - 1);
+
+/** Codes of the airports between, in order. */
+export const stopCodes = (slice: Slice): string[] =>
+  slice.segments.slice(0, -1).map((segment) => segment.destination.iata_code ?? 'N/A');
+
+/** Minutes of all slices together; unknown durations come last. */
+export function totalMinutes(offer: Offer): number {
+  return offer.slices.reduce((sum, slice) => sum + (durationMinutes(slice.duration) ?? 100_000), 0);
+}
+
+/** The distinct carriers that sell the flights. */
+export function marketingCarriers(offer: Offer): Carrier[] {
+  const found = new Map<string, Carrier>();
+  for (const slice of offer.slices) {
+    for (const { marketing_carrier } of slice.segments) {
+      const key = marketing_carrier.iata_code ?? marketing_carrier.name;
+      if (key) found.set(key, marketing_carrier);
+    }
+  }
+  return [...found.values()];
+}
+
+/** (CARD-09) */
+export const hasOutbound = (offer: Offer): boolean => (offer.slices[0]?.segments.length ?? 0) > 0;
+
+export function isExpired(offer: Offer, now: number): boolean {
+  const expiry = Date.parse(offer.expires_at);
+  return Number.isFinite(expiry) && expiry <= now;
+}

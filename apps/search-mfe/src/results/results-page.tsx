@@ -1,0 +1,89 @@
+import {
+  Button,
+  ErrorState,
+  MfeScope,
+  useAnnounce,
+  useBrand,
+  useMediaQuery,
+  usePageMeta,
+} from '@fareline/ui-theme';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { FilterPanel } from '../filters/filter-panel.tsx';
+import { useFilters } from '../filters/use-filters.ts';
+import { saveLastSearch } from '../search-query/last-search-storage.ts';
+import type { SearchQuery } from '../search-query/search-query.ts';
+import { readPreviousResults } from './previous-results-storage.ts';
+import { ResultList } from './result-list.tsx';
+import { Searching } from './searching.tsx';
+import { SummaryBar } from './summary-bar.tsx';
+import { searchKey, useFlightSearch } from './use-flight-search.ts';
+import { useSearchAddress } from './use-search-address.ts';
+
+const wideScreen = '(min-width: 1024px)';
+
+/** The results of a search; another search starts with no filters. (RESULTS) */
+export function Component() {
+  const { query, previousCount } = useSearchAddress();
+  return (
+    <MfeScope name="search">
+      <Results key={searchKey(query)} query={query} previousCount={previousCount} />
+    </MfeScope>
+  );
+}
+
+function Results({ query, previousCount }: { query: SearchQuery; previousCount: number | undefined }) {
+  const { name } = useBrand();
+  const search = useFlightSearch(query, previousCount);
+  const filters = useFilters();
+  const isWide = useMediaQuery(wideScreen);
+  const { results, error, searching } = search;
+  usePageMeta({ title: `${query.origin} to ${query.destination} flights - ${name}` });
+  useAnnounce(searching ? 'Searching for the best flight deals...' : '');
+  useEffect(() => saveLastSearch(query), [query]);
+
+  return (
+    <>
+      <SummaryBar query={query} searching={searching} onRefresh={search.refresh} />
+      <div className="mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        {isWide && results && !searching && results.offers.length > 0 ? (
+          <FilterPanel offers={results.offers} filters={filters} />
+        ) : (
+          <div className="hidden lg:block" />
+        )}
+        <div className="min-w-0">
+          {searching ? (
+            <Searching
+              query={query}
+              early={results?.offers ?? readPreviousResults(searchKey(query))}
+              busy={search.busy}
+            />
+          ) : error ? (
+            <ErrorState
+              title="Error Loading Flights"
+              text={error.message || 'An unknown error occurred'}
+              action={
+                <>
+                  <Button onClick={() => window.location.reload()}>Try Again</Button>
+                  <Button variant="secondary" asChild>
+                    <Link to="/">New Search</Link>
+                  </Button>
+                </>
+              }
+            />
+          ) : (
+            results && (
+              <ResultList
+                query={query}
+                results={results}
+                filters={filters}
+                onReplace={search.replace}
+                onFirstPage={search.backToFirstPage}
+              />
+            )
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

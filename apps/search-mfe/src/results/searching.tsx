@@ -1,0 +1,45 @@
+import type { Offer } from '@fareline/contracts';
+import { Alert, Busy } from '@fareline/ui-theme';
+import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
+import { OfferCard } from '../offer-card/offer-card.tsx';
+import type { SearchQuery } from '../search-query/search-query.ts';
+
+const earlyResults = 3;
+
+interface SearchingProps {
+  query: SearchQuery;
+  /** Offers known from before, shown dimmed. */
+  early: readonly Offer[];
+  /** The search is waiting for its turn and goes on by itself. (PROVIDER-07) */
+  busy: boolean;
+}
+
+/** A search under way. (RESULTS-23, RESULTS-24) */
+export function Searching({ query, early, busy }: SearchingProps) {
+  return (
+    <div className="grid gap-4">
+      <div className="rounded-card bg-primary-soft px-5 py-4">
+        <Busy>Searching for the best flight deals...</Busy>
+      </div>
+      {busy && (
+        <Alert variant="warning" title="Flight search is busy right now.">
+          We will try again by ourselves in a moment. You need not do anything.
+        </Alert>
+      )}
+      {early.length > 0 ? (
+        <div className="grid gap-4 opacity-50" inert>
+          {early.slice(0, earlyResults).map((offer) => (
+            <OfferCard key={offer.id} offer={offer} query={query} expired={false} />
+          ))}
+        </div>
+      ) : (
+        Array.from({ length: earlyResults }, (_, index) => (
+          <OfferCardSkeleton key={index} rows={query.returnDate ? 2 : 1} />
+        ))
+      )}
+      <p className="fixed bottom-6 left-1/2 z-30 -translate-x-1/2 rounded-round bg-text px-5 py-2.5 text-small font-bold whitespace-nowrap text-background shadow-float">
+        Searching all airlines...
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { searchParameters, type SearchQuery } from '../search-query/search-query.ts';
+import { firstPageOf } from './merge-offers.ts';
+import type { SearchResults } from './read-search-response.ts';
+import { fetchResults } from './search-calls.ts';
+import { SearchFailure } from './search-failure.ts';
+
+const minute = 60_000;
+const busyRetries = 20;
+
+const busySeconds = (error: unknown) =>
+  error instanceof SearchFailure ? error.retryAfterSeconds : undefined;
+
+/** The name of a search, the same however its address was written. */
+export const searchKey = (query: SearchQuery): string => searchParameters(query).toString();
+
+export const searchQueryKey = (query: SearchQuery) => ['/api/flights/search', searchKey(query)] as const;
+
+/** The results of a search: fresh for 5 minutes, kept for 10; a busy search is asked again by itself. (RESULTS-25, PROVIDER-07) */
+export function useFlightSearch(query: SearchQuery, previousCount: number | undefined) {
+  const client = useQueryClient();
+  const key = searchQueryKey(query);
+  const search = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchResults(query, previousCount, signal),
+    staleTime: 5 * minute,
+    gcTime: 10 * minute,
+    refetchOnWindowFocus: false,
+    retry: (failures, error) => busySeconds(error) !== undefined && failures < busyRetries,
+    retryDelay: (_, error) => (busySeconds(error) ?? 1) * 1000,
+  });
+  const replace = (change: (results: SearchResults) => SearchResults) =>
+    client.setQueryData<SearchResults>(key, (results) => results && change(results));
+  return {
+    results: search.data,
+    error: search.error,
+    searching: search.isFetching,
+    busy: search.isFetching && busySeconds(search.failureReason) !== undefined,
+    refresh: () => void search.refetch(),
+    backToFirstPage: () => replace(firstPageOf),
+    replace,
+  };
+}

@@ -1,0 +1,28 @@
+import { Headphones, PhoneLink, useBrand } from '@fareline/ui-theme';
+
+/** Multi-city journeys are planned by telephone. (FORM-03, D13) */
+export function CallExperts({ phoneLabel }: { phoneLabel: string }) {
+  const { contact } = useBrand();
+  return (
+    <div className="flex flex-col items-start gap-4 py-4 md:flex-row md:items-center">
+      <span className="grid size-12 shrink-0 place-items-center rounded-round bg-primary-soft text-primary-ink">
+        <Headphones aria-hidden size={22} strokeWidth={1.5} />
+      </span>
+      <div className="flex-1">
+        <p className="text-large font-bold">Several stops are best planned with a person</p>
+        <p className="text-text-muted">
+          Call our experts for a multi-city journey. They find the cheapest way to join your flights.
+        </p>
+      </div>
+      <PhoneLink
+        phone={contact.phone}
+        label={phoneLabel}
+        className="ui-button"
+        data-variant="primary"
+        data-size="large"
+      >
+        Call {contact.phone}
+      </PhoneLink>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { DateField, Field, today } from '@fareline/ui-theme';
+import type { FieldErrors } from './check-search.ts';
+import type { SearchFormValues } from './form-values.ts';
+
+interface DateFieldsProps {
+  values: SearchFormValues;
+  errors: FieldErrors;
+  onChange: (changes: Partial<SearchFormValues>) => void;
+}
+
+/** Departure and return; one-way has no return. (FORM-04, FORM-06, FORM-08, FORM-09, SUPPORT-04) */
+export function DateFields({ values, errors, onChange }: DateFieldsProps) {
+  const oneWay = values.tripType === 'one-way';
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label="Departure" error={errors.departureDate} required>
+        <DateField
+          value={values.departureDate}
+          min={today()}
+          onValueChange={(departureDate) => onChange({ departureDate })}
+        />
+      </Field>
+      <Field label="Return" error={errors.returnDate}>
+        <DateField
+          value={oneWay ? undefined : values.returnDate}
+          min={values.departureDate ?? today()}
+          disabled={oneWay}
+          placeholder={oneWay ? 'One way' : 'Choose a date'}
+          onValueChange={(returnDate) => onChange({ returnDate })}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Search, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import { CallExperts } from './call-experts.tsx';
+import { DateFields } from './date-fields.tsx';
+import type { SearchFormValues, TravellerLimits, TripTab } from './form-values.ts';
+import { RouteFields } from './route-fields.tsx';
+import { TravellersField } from './travellers-field.tsx';
+import { useSearchForm } from './use-search-form.ts';
+
+interface SearchFormProps {
+  initial: () => SearchFormValues;
+  limits: TravellerLimits;
+  /** The label of the `phone_call` event of the multi-city message. */
+  phoneLabel: string;
+}
+
+/** The search form: one row from 1024 px, one column on a phone. (FORM, SUPPORT-03 to SUPPORT-09) */
+export function SearchForm({ initial, limits, phoneLabel }: SearchFormProps) {
+  const { values, errors, searching, change, submit } = useSearchForm(initial);
+  return (
+    <Tabs value={values.tripType} onValueChange={(tripType) => change({ tripType: tripType as TripTab })}>
+      <TabsList look="pill" aria-label="Trip type">
+        <TabsTrigger value="round-trip">Round-trip</TabsTrigger>
+        <TabsTrigger value="one-way">One-way</TabsTrigger>
+        <TabsTrigger value="multi-city">Multi-city</TabsTrigger>
+      </TabsList>
+      <TabsContent value={values.tripType} tabIndex={-1} className="mt-4">
+        {values.tripType === 'multi-city' ? (
+          <CallExperts phoneLabel={phoneLabel} />
+        ) : (
+          <form className="grid gap-4" noValidate onSubmit={submit} aria-label="Flight search">
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.55fr)_minmax(0,1.15fr)] lg:gap-3">
+              <RouteFields values={values} errors={errors} onChange={change} />
+              <DateFields values={values} errors={errors} onChange={change} />
+              <TravellersField values={values} limits={limits} error={errors.travellers} onChange={change} />
+            </div>
+            <Button type="submit" size="large" className="md:justify-self-end md:px-10" loading={searching}>
+              {searching ? null : <Search aria-hidden size={20} strokeWidth={2} />}
+              {searching ? 'Searching...' : 'Search flights'}
+            </Button>
+          </form>
+        )}
+      </TabsContent>
+    </Tabs>
+  );
+}

@@ -1,0 +1,63 @@
+import { toast, track } from '@fareline/ui-theme';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { saveLastSearch } from '../search-query/last-search-storage.ts';
+import { searchAddress, type SearchQuery } from '../search-query/search-query.ts';
+import { saveTripType } from '../search-query/trip-type-storage.ts';
+import { checkSearch, type FieldErrors } from './check-search.ts';
+import { queryOf, type SearchFormValues } from './form-values.ts';
+
+/** What of the form belongs to which message, so that touching it takes the message away. */
+const cleared: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = {
+  origin: 'origin',
+  destination: 'destination',
+  departureDate: 'departureDate',
+  returnDate: 'returnDate',
+  adultsCount: 'travellers',
+  childrenCount: 'travellers',
+  infantsCount: 'travellers',
+};
+
+function trackSearch(query: SearchQuery): void {
+  const label = `${query.origin}_to_${query.destination}_${query.tripType}`;
+  track({ category: 'search', action: 'flight_search', label });
+}
+
+/** State and submit of a search form. (FORM-21 to FORM-28, TRACK-04) */
+export function useSearchForm(initial: () => SearchFormValues) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [searching, setSearching] = useState(false);
+  const navigate = useNavigate();
+
+  function change(changes: Partial<SearchFormValues>) {
+    setValues((before) => ({ ...before, ...changes }));
+    const fields = Object.keys(changes).map((name) => cleared[name as keyof SearchFormValues]);
+    setErrors((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, undefined])) }));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const check = checkSearch(values);
+    setErrors(check.ok ? {} : check.fields);
+    if (!check.ok) {
+      if (check.toast) toast({ title: check.toast, variant: 'destructive' });
+      return;
+    }
+    const query = queryOf(values);
+    setSearching(true);
+    try {
+      saveTripType(query.tripType);
+      saveLastSearch(query);
+      trackSearch(query);
+      await navigate(searchAddress(query));
+    } catch (error) {
+      console.error('The search could not be started', error);
+      toast({ title: 'Search failed', description: 'Please try again later.', variant: 'destructive' });
+    } finally {
+      setSearching(false);
+    }
+  }
+
+  return { values, errors, searching, change, submit };
+}

@@ -1,0 +1,45 @@
+import { Card, Mail, MapPin, Phone, PhoneLink, useBrand, type LucideIcon } from '@fareline/ui-theme';
+import type { ReactNode } from 'react';
+
+function ContactCard({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <Card className="grid content-start gap-2 p-5">
+      <Icon aria-hidden className="text-primary-ink" size={24} strokeWidth={1.5} />
+      <h3 className="text-large">{title}</h3>
+      {children}
+    </Card>
+  );
+}
+
+const linkLook = 'font-bold text-primary-ink underline decoration-1 underline-offset-4';
+
+/** Call, e-mail, visit. (SUPPORT-12, SUPPORT-13) */
+export function ContactCards() {
+  const { content } = useBrand();
+  const { partner, emails } = content;
+  return (
+    <section className="mx-auto max-w-7xl px-4 pt-8 pb-16 md:px-6" aria-labelledby="contact-cards">
+      <h2 id="contact-cards" className="text-title">
+        Three ways to reach us
+      </h2>
+      <div className="mt-5 grid gap-4 md:grid-cols-3">
+        <ContactCard Icon={Phone} title="Call">
+          <p className="text-text-muted">
+            A person answers in less than {content.claims.supportWaitSeconds} seconds.
+          </p>
+          <PhoneLink phone={partner.phone} label="support_contact_call" className={linkLook} />
+        </ContactCard>
+        <ContactCard Icon={Mail} title="Email">
+          <p className="text-text-muted">We answer e-mail within 24 hours.</p>
+          <a href={`mailto:${emails.booking}`} className={linkLook}>
+            {emails.booking}
+          </a>
+        </ContactCard>
+        <ContactCard Icon={MapPin} title="Visit">
+          <p className="text-text-muted">Monday to Friday, 9:00 to 17:00.</p>
+          <p className="font-bold">{partner.address}</p>
+        </ContactCard>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Plane } from '@fareline/ui-theme';
+
+const partners = [
+  'Air Canada',
+  'WestJet',
+  'United Airlines',
+  'Delta Air Lines',
+  'British Airways',
+  'Lufthansa',
+];
+
+/** (SUPPORT-10) */
+export function PartnerAirlines() {
+  return (
+    <section className="mx-auto max-w-7xl px-4 py-8 md:px-6" aria-labelledby="partners">
+      <h2 id="partners" className="text-title">
+        Partner airlines
+      </h2>
+      <ul className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
+        {partners.map((name) => (
+          <li
+            key={name}
+            className="flex flex-col items-center gap-2 rounded-card border border-line bg-card px-3 py-5 text-center"
+          >
+            <Plane aria-hidden className="text-primary-ink" size={24} strokeWidth={1.5} />
+            <span className="font-bold">{name}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

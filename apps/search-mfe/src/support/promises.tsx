@@ -1,0 +1,69 @@
+import {
+  BadgeCheck,
+  BadgeDollarSign,
+  Globe,
+  Headphones,
+  RefreshCw,
+  Star,
+  Tag,
+  Ticket,
+  useBrand,
+  Zap,
+  type LucideIcon,
+} from '@fareline/ui-theme';
+
+interface Promise {
+  title: string;
+  description: string;
+}
+
+const benefitIcons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
+
+const promotions: (Promise & { Icon: LucideIcon })[] = [
+  {
+    Icon: Zap,
+    title: 'Leaving this week',
+    description: 'Unsold seats for the next seven days, read out by phone.',
+  },
+  { Icon: Star, title: 'Business for less', description: 'Upgrades that airlines offer to callers only.' },
+  {
+    Icon: Ticket,
+    title: 'Families and groups',
+    description: 'Seats side by side and one bill for everybody.',
+  },
+];
+
+function Item({ Icon, title, description }: Promise & { Icon: LucideIcon }) {
+  return (
+    <li className="flex gap-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-card bg-primary-soft text-primary-ink">
+        <Icon aria-hidden size={22} strokeWidth={1.5} />
+      </span>
+      <div>
+        <h3 className="text-large">{title}</h3>
+        <p className="mt-1 text-text-muted">{description}</p>
+      </div>
+    </li>
+  );
+}
+
+/** Six benefits and three promotions. (SUPPORT-11) */
+export function Promises() {
+  const { content } = useBrand();
+  return (
+    <section className="mx-auto max-w-7xl px-4 py-8 md:px-6">
+      <h2 className="text-title">Why call us</h2>
+      <ul className="mt-5 grid gap-8 md:grid-cols-2 lg:grid-cols-3" aria-label="Benefits">
+        {content.benefits.map((benefit, index) => (
+          <Item key={benefit.title} Icon={benefitIcons[index] ?? BadgeCheck} {...benefit} />
+        ))}
+      </ul>
+      <h2 className="mt-12 text-title">Featured promotions</h2>
+      <ul className="mt-5 grid gap-8 md:grid-cols-3" aria-label="Promotions">
+        {promotions.map((promotion) => (
+          <Item key={promotion.title} {...promotion} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Clock, Headphones, MapPin, Phone, PhoneLink, useBrand } from '@fareline/ui-theme';
+
+/** Who answers, how fast and from where. (SUPPORT-01, SUPPORT-02, SUPPORT-13) */
+export function SupportHero() {
+  const { content } = useBrand();
+  const { partner, claims } = content;
+  return (
+    <section className="bg-linear-to-b from-primary-soft to-background">
+      <p className="flex items-center justify-center gap-2 bg-secondary px-4 py-2.5 text-center text-small font-bold text-on-secondary">
+        <Clock aria-hidden size={16} strokeWidth={1.5} />
+        Average wait: less than {claims.supportWaitSeconds} seconds
+      </p>
+      <div className="mx-auto max-w-7xl px-4 pt-10 pb-4 md:px-6 md:pt-16">
+        <p className="flex items-center gap-2 font-bold text-primary-ink">
+          <Headphones aria-hidden size={20} strokeWidth={1.5} />
+          {partner.name}
+        </p>
+        <h1 className="mt-3 max-w-3xl text-hero">Flight support from a person, day and night</h1>
+        <p className="mt-3 max-w-2xl text-large text-text-muted">
+          Book, change or cancel by phone. We look up your flight, tell you what it costs and do it while you
+          wait.
+        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <PhoneLink
+            phone={partner.phone}
+            label="support_hero_call"
+            className="ui-button"
+            data-variant="primary"
+            data-size="large"
+          >
+            <Phone aria-hidden size={20} strokeWidth={1.5} />
+            Support line {partner.phone}
+          </PhoneLink>
+          <p className="flex items-center gap-2 text-text-muted">
+            <MapPin aria-hidden size={18} strokeWidth={1.5} />
+            {partner.address}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Card, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
+import { emptyForm, supportLimits } from '../search-form/form-values.ts';
+import { SearchForm } from '../search-form/search-form.tsx';
+import { ContactCards } from './contact-cards.tsx';
+import { PartnerAirlines } from './partner-airlines.tsx';
+import { Promises } from './promises.tsx';
+import { SupportHero } from './support-hero.tsx';
+
+/** The support landing page in its partner-airline variant. (SUPPORT-01, SUPPORT-14, D29) */
+export function Component() {
+  const { name, content } = useBrand();
+  usePageMeta({
+    title: `Flight support, day and night | ${name}`,
+    description: `Call ${content.partner.name}: booking, changes and cancellations with a person, 24 hours a day.`,
+  });
+  return (
+    <MfeScope name="search">
+      <SupportHero />
+      <section className="mx-auto max-w-7xl px-4 py-10 md:px-6" aria-labelledby="support-search">
+        <h2 id="support-search" className="text-title">
+          Search flights yourself
+        </h2>
+        <Card raised className="mt-5 p-4 md:p-6">
+          <SearchForm
+            initial={() => emptyForm('round-trip')}
+            limits={supportLimits}
+            phoneLabel="support_multi_city_call"
+          />
+        </Card>
+      </section>
+      <PartnerAirlines />
+      <Promises />
+      <ContactCards />
+    </MfeScope>
+  );
+}
