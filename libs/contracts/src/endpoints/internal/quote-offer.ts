@@ -36,7 +36,13 @@ export const quoteOffer = defineEndpoint({
   path: '/internal/offers/:id/quote',
   summary: 'Quote an offer',
   params: offerParamsSchema,
-  body: z.object({ brand: z.string(), seats: z.array(seatSelectionSchema), live: z.boolean() }),
+  body: z.object({
+    brand: z.string(),
+    seats: z.array(seatSelectionSchema),
+    live: z.boolean(),
+    /** The mode that a booking in flight began in (MODE-06); left out, the offer must be of the current one. */
+    mode: modeSchema.optional(),
+  }),
   response: offerQuoteSchema,
   errors: [
     'OFFER_NOT_FOUND',

@@ -1,0 +1,37 @@
+import { parseMinor, type Conditions } from '@fareline/contracts';
+import type { RawConditions } from './raw-offer.ts';
+
+type RawCondition = NonNullable<RawConditions>['refund_before_departure'];
+
+/** A penalty counts only where the thing itself is allowed and the amount can be read. */
+function penaltyOf(condition: RawCondition): { amount: string | null; currency: string | null } {
+  const { allowed, penalty_amount: amount, penalty_currency: currency } = condition ?? {};
+  return allowed && amount && currency && parseMinor(amount, currency) !== undefined
+    ? { amount, currency }
+    : { amount: null, currency: null };
+}
+
+/** Null is 'the airline does not say'; an option exists exactly when a cancellation is allowed. (D41, PROVIDER-09, PROVIDER-10) */
+export function mapConditions(raw: RawConditions): Conditions {
+  const refund = raw?.refund_before_departure ?? null;
+  const change = raw?.change_before_departure ?? null;
+  const refundPenalty = penaltyOf(refund);
+  const changePenalty = penaltyOf(change);
+  return {
+    refundable: refund?.allowed ?? null,
+    refund_penalty_amount: refundPenalty.amount,
+    refund_penalty_currency: refundPenalty.currency,
+    changeable: change?.allowed ?? null,
+    change_penalty_amount: changePenalty.amount,
+    change_penalty_currency: changePenalty.currency,
+    cancellation_options: refund?.allowed
+      ? [
+          {
+            type: 'refund_before_departure',
+            penalty_amount: refundPenalty.amount,
+            penalty_currency: refundPenalty.currency,
+          },
+        ]
+      : [],
+  };
+}

@@ -1,0 +1,83 @@
+import { parseMinor, type PassengerType } from '@fareline/contracts';
+import type { ProviderOffer } from '../offers/offer-record.ts';
+import { mapConditions } from './map-conditions.ts';
+import { flightNumberOf, mapCarrier, mapSlice } from './map-segment.ts';
+import { mapServices } from './map-services.ts';
+import { rawOfferSchema, type RawOffer } from './raw-offer.ts';
+
+export type MappedOffer = { ok: true; value: ProviderOffer } | { ok: false; id: string; reason: string };
+
+/** A passenger asked for by age may come back without a type. */
+function passengerTypeOf(type: string | null, age: number | null | undefined): PassengerType {
+  if (type === 'child' || type === 'infant_without_seat' || type === 'adult') return type;
+  if (typeof age !== 'number') return 'adult';
+  return age < 2 ? 'infant_without_seat' : age < 12 ? 'child' : 'adult';
+}
+
+/** What two offers must have in common to be the same thing to a traveller, price apart. (D33) */
+function fareKeyOf(raw: RawOffer): string {
+  const { refund_before_departure: refund, change_before_departure: change } = raw.conditions ?? {};
+  return JSON.stringify([
+    raw.slices.map((slice) => [
+      slice.fare_brand_name,
+      slice.segments.map((segment) => [
+        flightNumberOf(segment),
+        segment.departing_at,
+        segment.passengers[0]?.cabin_class ?? null,
+        (segment.passengers[0]?.baggages ?? []).map(({ type, quantity }) => `${quantity} ${type}`).sort(),
+      ]),
+    ]),
+    refund?.allowed ?? null,
+    change?.allowed ?? null,
+  ]);
+}
+
+function priceOf(raw: RawOffer): ProviderOffer['price'] | undefined {
+  const { total_currency: currency } = raw;
+  const totalMinor = parseMinor(raw.total_amount, currency);
+  if (totalMinor === undefined || totalMinor <= 0) return undefined;
+  const tax = raw.tax_currency === currency && raw.tax_amount ? parseMinor(raw.tax_amount, currency) : 0;
+  const isPart = tax !== undefined && tax >= 0 && tax <= totalMinor;
+  return { currency, totalMinor, taxMinor: isPart ? tax : 0 };
+}
+
+/** One offer of the provider in our shape, or why it cannot be shown. (PROVIDER-11) */
+export function mapOffer(input: unknown): MappedOffer {
+  const parsed = rawOfferSchema.safeParse(input);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return { ok: false, id: idOf(input), reason: `${issue?.path.join('.')}: ${issue?.message}` };
+  }
+  const raw = parsed.data;
+  const price = priceOf(raw);
+  if (!price)
+    return { ok: false, id: raw.id, reason: `total ${raw.total_amount} ${raw.total_currency} is no price` };
+  return {
+    ok: true,
+    value: {
+      price,
+      fareKey: fareKeyOf(raw),
+      offer: {
+        id: raw.id,
+        owner: mapCarrier(raw.owner),
+        slices: raw.slices.map(mapSlice),
+        passengers: raw.passengers.map(({ id, type, age }) => ({ id, type: passengerTypeOf(type, age) })),
+        conditions: mapConditions(raw.conditions),
+        available_services: mapServices(raw),
+        passenger_identity_documents_required: raw.passenger_identity_documents_required ?? false,
+        payment_requirements: {
+          price_guarantee_expires_at: raw.payment_requirements?.price_guarantee_expires_at ?? null,
+          payment_required_by: raw.payment_requirements?.payment_required_by ?? null,
+        },
+        total_emissions_kg: raw.total_emissions_kg,
+        created_at: raw.created_at ?? new Date().toISOString(),
+        expires_at: new Date(raw.expires_at).toISOString(),
+      },
+    },
+  };
+}
+
+function idOf(input: unknown): string {
+  const { id } = Object(input) as { id?: unknown };
+  return typeof id === 'string' ? id : 'without an id';
+}

@@ -1,0 +1,102 @@
+import { parseMinor, type SeatElement, type SeatMap } from '@fareline/contracts';
+import { z } from 'zod';
+
+const text = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+const whole = (fallback: number) => z.number().int().catch(fallback);
+
+const service = z.object({
+  id: z.string().min(1),
+  passenger_id: z.string().min(1),
+  total_amount: z.string(),
+  total_currency: z.string(),
+});
+const element = z.object({
+  type: z.string(),
+  designator: text,
+  name: text,
+  disclosures: z.array(z.string()).nullish().catch(null),
+  available_services: z.array(service.nullable().catch(null)).nullish().catch(null),
+});
+const rawSeatMap = z.object({
+  id: z.string(),
+  slice_id: z.string(),
+  segment_id: z.string(),
+  cabins: z.array(
+    z.object({
+      cabin_class: z.string().catch('economy'),
+      deck: whole(0),
+      aisles: whole(1),
+      wings: z
+        .object({ first_row_index: z.number().int(), last_row_index: z.number().int() })
+        .nullish()
+        .catch(null),
+      rows: z.array(z.object({ sections: z.array(z.object({ elements: z.array(element) })) })),
+    }),
+  ),
+});
+type RawRow = z.output<typeof rawSeatMap>['cabins'][number]['rows'][number];
+
+/** A seat can be chosen when somebody can buy it; other elements leave `available` unset. (API-08, SEAT-06) */
+function mapElement(raw: z.output<typeof element>): SeatElement {
+  const isSeat = raw.type === 'seat' && raw.designator !== null;
+  const services = (raw.available_services ?? []).flatMap((entry) =>
+    entry && parseMinor(entry.total_amount, entry.total_currency) !== undefined ? [entry] : [],
+  );
+  return {
+    type: raw.type,
+    designator: raw.designator,
+    ...(isSeat ? { available: services.length > 0 } : {}),
+    name: raw.name,
+    disclosures: raw.disclosures ?? [],
+    available_services: isSeat ? services : [],
+  };
+}
+
+/** Rows carry no number at the provider: the seats' designators do. A row without seats counts on from the one before. */
+function rowNumbers(rows: readonly RawRow[]): number[] {
+  let last = 0;
+  return rows.map(({ sections }) => {
+    const designators = sections.flatMap(({ elements }) => elements.map(({ designator }) => designator));
+    const number = designators
+      .map((designator) => Number.parseInt(designator ?? '', 10))
+      .find(Number.isFinite);
+    last = number ?? last + 1;
+    return last;
+  });
+}
+
+/** The readable maps among the provider's; the others are told to `onBad`. */
+export function mapSeatMaps(input: unknown, onBad: (reason: string) => void): SeatMap[] {
+  if (!Array.isArray(input)) return [];
+  return input.flatMap((entry): SeatMap[] => {
+    const parsed = rawSeatMap.safeParse(entry);
+    if (!parsed.success) {
+      onBad(`${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
+      return [];
+    }
+    const { cabins, id, slice_id, segment_id } = parsed.data;
+    return [
+      {
+        id,
+        slice_id,
+        segment_id,
+        cabins: cabins.map((cabin) => {
+          const numbers = rowNumbers(cabin.rows);
+          return {
+            cabin_class: cabin.cabin_class,
+            deck_configuration: { deck: cabin.deck, aisles: cabin.aisles },
+            wings: cabin.wings ?? null,
+            rows: cabin.rows.map((row, index) => ({
+              number: numbers[index] ?? 0,
+              sections: row.sections.map(({ elements }) => ({ elements: elements.map(mapElement) })),
+            })),
+          };
+        }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,75 @@
+import type { Carrier, Place, Segment, Slice } from '@fareline/contracts';
+import type { RawCarrier, RawPlace, RawSegment, RawSlice } from './raw-offer.ts';
+
+export const mapPlace = (place: RawPlace): Place => ({
+  name: place?.name ?? null,
+  iata_code: place?.iata_code ?? null,
+  city_name: place?.city_name ?? place?.city?.name ?? null,
+  country_code: place?.iata_country_code ?? null,
+  time_zone: place?.time_zone ?? null,
+});
+
+export const mapCarrier = (carrier: RawCarrier): Carrier => ({
+  name: carrier?.name ?? null,
+  iata_code: carrier?.iata_code ?? null,
+  logo_url: carrier?.logo_symbol_url ?? null,
+});
+
+const bagName = (type: string, quantity: number): string =>
+  `${quantity} ${type === 'carry_on' ? 'cabin' : type.replaceAll('_', ' ')} ${quantity === 1 ? 'bag' : 'bags'}`;
+
+/** What is on board and what bags go along, as the first traveller has it. */
+function segmentServices(segment: RawSegment): Segment['services'] {
+  const first = segment.passengers[0];
+  const amenities = first?.cabin?.amenities;
+  const services: Segment['services'] = [];
+  if (amenities?.wifi?.available)
+    services.push({
+      type: 'wifi',
+      description: amenities.wifi.cost?.startsWith('free') ? 'Free Wi-Fi' : 'Wi-Fi',
+    });
+  if (amenities?.power?.available) services.push({ type: 'power', description: 'Power at the seat' });
+  if (amenities?.meal?.available) services.push({ type: 'meal', description: 'Meal' });
+  for (const { type, quantity } of first?.baggages ?? [])
+    if (quantity > 0) services.push({ type: 'baggage', description: `${bagName(type, quantity)} included` });
+  return services;
+}
+
+/** "BA117": carrier code and number; null when either is not told. */
+export function flightNumberOf(segment: RawSegment): string | null {
+  const code = segment.marketing_carrier?.iata_code;
+  const number = segment.marketing_carrier_flight_number;
+  return code && number ? `${code}${number}` : null;
+}
+
+export function mapSegment(segment: RawSegment): Segment {
+  const marketing = mapCarrier(segment.marketing_carrier);
+  return {
+    id: segment.id,
+    origin: mapPlace(segment.origin),
+    destination: mapPlace(segment.destination),
+    departing_at: segment.departing_at,
+    arriving_at: segment.arriving_at,
+    flight_number: flightNumberOf(segment),
+    duration: segment.duration,
+    aircraft: { name: segment.aircraft?.name ?? null },
+    airline: marketing,
+    marketing_carrier: marketing,
+    operating_carrier: mapCarrier(segment.operating_carrier),
+    services: segmentServices(segment),
+  };
+}
+
+export function mapSlice(slice: RawSlice): Slice {
+  const segments = slice.segments.map(mapSegment);
+  return {
+    id: slice.id,
+    origin: mapPlace(slice.origin ?? slice.segments[0]?.origin ?? null),
+    destination: mapPlace(slice.destination ?? slice.segments.at(-1)?.destination ?? null),
+    departure_time: segments[0]?.departing_at ?? null,
+    arrival_time: segments.at(-1)?.arriving_at ?? null,
+    duration: slice.duration,
+    fare_brand_name: slice.fare_brand_name,
+    segments,
+  };
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+/** Null, left out and of another type are all 'not told'. (PROVIDER-11) */
+const text = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+const flag = z
+  .boolean()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .catch(null)
+    .transform((list) => list ?? []);
+const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .object(shape)
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null);
+
+const place = part({
+  name: text,
+  iata_code: text,
+  city_name: text,
+  iata_country_code: text,
+  time_zone: text,
+  city: part({ name: text }),
+});
+export type RawPlace = z.output<typeof place>;
+
+const carrier = part({ name: text, iata_code: text, logo_symbol_url: text });
+export type RawCarrier = z.output<typeof carrier>;
+
+const condition = part({ allowed: flag, penalty_amount: text, penalty_currency: text });
+const conditions = part({ refund_before_departure: condition, change_before_departure: condition });
+export type RawConditions = z.output<typeof conditions>;
+
+const amenity = part({ available: flag, cost: text });
+const segmentPassenger = z.object({
+  passenger_id: text,
+  cabin_class: text,
+  cabin: part({ amenities: part({ wifi: amenity, power: amenity, meal: amenity }) }),
+  baggages: listOf(z.object({ type: z.string(), quantity: z.number().int().min(0) })),
+});
+
+const segment = z.object({
+  id: z.string().min(1),
+  origin: place,
+  destination: place,
+  departing_at: text,
+  arriving_at: text,
+  duration: text,
+  aircraft: part({ name: text }),
+  marketing_carrier: carrier,
+  marketing_carrier_flight_number: text,
+  operating_carrier: carrier,
+  passengers: listOf(segmentPassenger),
+});
+export type RawSegment = z.output<typeof segment>;
+
+const slice = z.object({
+  id: z.string().min(1),
+  origin: place,
+  destination: place,
+  duration: text,
+  fare_brand_name: text,
+  segments: z.array(segment).min(1),
+});
+export type RawSlice = z.output<typeof slice>;
+
+const service = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  total_amount: text,
+  total_currency: text,
+  segment_ids: listOf(z.string()),
+  maximum_quantity: z.number().nullish().catch(null),
+  metadata: part({ type: text, maximum_weight_kg: z.number().nullish().catch(null), merchant_copy: text }),
+});
+export type RawService = z.output<typeof service>;
+
+/** One offer, read leniently: only what an offer cannot do without is demanded. */
+export const rawOfferSchema = z.object({
+  id: z.string().min(1),
+  total_amount: z.string(),
+  total_currency: z.string().regex(/^[A-Z]{3}$/),
+  tax_amount: text,
+  tax_currency: text,
+  owner: carrier,
+  slices: z.array(slice).min(1),
+  passengers: z
+    .array(z.object({ id: z.string().min(1), type: text, age: z.number().nullish().catch(null) }))
+    .min(1),
+  conditions,
+  available_services: listOf(service.nullable().catch(null)),
+  passenger_identity_documents_required: flag,
+  payment_requirements: part({ price_guarantee_expires_at: text, payment_required_by: text }),
+  total_emissions_kg: text,
+  created_at: text,
+  expires_at: z.iso.datetime({ offset: true }),
+});
+export type RawOffer = z.output<typeof rawOfferSchema>;
+
+/** A search's answer; its offers are read one by one. */
+export const rawSearchSchema = z.object({ id: z.string().min(1), offers: z.array(z.unknown()) });

@@ -1,0 +1,40 @@
+import { AppError } from '@fareline/service-kit';
+import type { Provider } from '../duffel/provider.ts';
+import type { BudgetShare } from '../duffel/provider-budget.ts';
+import type { OfferRecord } from './offer-record.ts';
+import type { OfferStore } from './offer-store.ts';
+
+export interface LiveOfferParts {
+  provider: Provider;
+  offers: OfferStore;
+}
+
+/**
+ * Asks the provider how an offer stands and stores what it says: price, expiry, paid services. One that is gone is ended
+ * here and OFFER_UNAVAILABLE.
+ */
+export async function refreshOffer(
+  { provider, offers }: LiveOfferParts,
+  record: OfferRecord,
+  share: BudgetShare,
+): Promise<OfferRecord> {
+  const current = await orEnd(offers, record, provider.offer(record.mode, record.offer.id, share));
+  const isOver = Date.parse(current.offer.expires_at) <= Date.now();
+  if (isOver) {
+    await offers.end(record.offer.id);
+    throw new AppError('OFFER_EXPIRED');
+  }
+  const refreshed = { ...record, price: current.price, offer: current.offer, hasServices: true };
+  await offers.writeAll([refreshed]);
+  return refreshed;
+}
+
+/** Ends the offer when the provider's answer says that it is gone. */
+export async function orEnd<T>(offers: OfferStore, record: OfferRecord, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'OFFER_UNAVAILABLE') await offers.end(record.offer.id);
+    throw error;
+  }
+}

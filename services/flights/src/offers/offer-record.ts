@@ -1,0 +1,31 @@
+import type { Mode, Offer, SearchRequest } from '@fareline/contracts';
+
+type PriceField =
+  'total_amount' | 'total_currency' | 'base_amount' | 'base_currency' | 'tax_amount' | 'tax_currency';
+
+/** What the provider asks, in minor units. Stays on the server. (MONEY-05) */
+export interface ProviderPrice {
+  currency: string;
+  totalMinor: number;
+  taxMinor: number;
+}
+
+/** An offer as the provider's door hands it out: our shape, without a price for travellers. */
+export interface ProviderOffer {
+  price: ProviderPrice;
+  offer: Omit<Offer, PriceField | 'mode'>;
+  /** Equal for two offers of the same flights, cabin, fare, conditions and bags. (D33) */
+  fareKey: string;
+}
+
+/** An offer as it is stored. */
+export interface OfferRecord extends ProviderOffer {
+  mode: Mode;
+  offerRequestId: string;
+  /** What was searched for; asked again for an offer of one's own. */
+  query: SearchRequest;
+  /** Out of a search that many visitors see. */
+  isShared: boolean;
+  /** Whether the paid services have been asked for. */
+  hasServices: boolean;
+}

@@ -1,0 +1,49 @@
+import type { Redis } from 'ioredis';
+import { fromRedis } from '../redis/guard.ts';
+import type { Keys } from '../redis/keys.ts';
+import type { Timings } from '../timings.ts';
+import type { OfferRecord } from './offer-record.ts';
+
+export type StoredOffer =
+  | { state: 'stored'; record: OfferRecord }
+  /** It was here once: its time is over, or the provider took it away. */
+  | { state: 'ended' }
+  | { state: 'unknown' };
+
+export interface OfferStore {
+  read(id: string): Promise<StoredOffer>;
+  writeAll(records: readonly OfferRecord[]): Promise<void>;
+  /** From now on it is answered as expired. (PROVIDER-05) */
+  end(id: string): Promise<void>;
+}
+
+/** Offers by id until their expiry, and for longer a mark that tells 'expired' from 'never was'. */
+export function createOfferStore(redis: Redis, keys: Keys, timings: Pick<Timings, 'tombstone'>): OfferStore {
+  return {
+    async read(id) {
+      const [text, ended] = await fromRedis(redis.mget(keys.offer(id), keys.endedOffer(id)));
+      if (!text) return { state: ended ? 'ended' : 'unknown' };
+      const record = JSON.parse(text) as OfferRecord;
+      return Date.parse(record.offer.expires_at) > Date.now()
+        ? { state: 'stored', record }
+        : { state: 'ended' };
+    },
+    async writeAll(records) {
+      const batch = redis.pipeline();
+      for (const record of records) {
+        const leftMs = Date.parse(record.offer.expires_at) - Date.now();
+        if (leftMs <= 0) continue;
+        batch.set(keys.offer(record.offer.id), JSON.stringify(record), 'PX', leftMs);
+        batch.set(keys.endedOffer(record.offer.id), '1', 'PX', leftMs + timings.tombstone);
+      }
+      const results = (await fromRedis(batch.exec())) ?? [];
+      const failed = results.find(([error]) => error !== null);
+      if (failed) await fromRedis(Promise.reject(failed[0]));
+    },
+    async end(id) {
+      await fromRedis(
+        redis.multi().del(keys.offer(id)).set(keys.endedOffer(id), '1', 'PX', timings.tombstone).exec(),
+      );
+    },
+  };
+}

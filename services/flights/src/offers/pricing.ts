@@ -1,0 +1,49 @@
+import { currencyDigits, formatMinor, type Mode, type Offer } from '@fareline/contracts';
+import type { ProviderOffer, ProviderPrice } from './offer-record.ts';
+
+/** Minor units with the uplift in them; `baseMinor + taxMinor === totalMinor`. */
+export interface TravellerPrice {
+  currency: string;
+  totalMinor: number;
+  baseMinor: number;
+  taxMinor: number;
+}
+
+/** Percents are kept as millionths of the amount: four decimals of a percent. */
+const million = 1_000_000n;
+
+const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
+  (2n * numerator + denominator) / (2n * denominator);
+
+/**
+ * The provider's total with the uplift, rounded half up to a whole unit of the currency; the tax in the same proportion,
+ * rounded to minor units, and the base as the remainder. Whole numbers all the way. (MONEY-01 to MONEY-03, D1)
+ */
+export function upliftPrice(price: ProviderPrice, markupPercent: number): TravellerPrice {
+  const unit = 10n ** BigInt(currencyDigits(price.currency));
+  const factor = million + BigInt(Math.round(markupPercent * 10_000));
+  const total = divideHalfUp(BigInt(price.totalMinor) * factor, million * unit) * unit;
+  const tax =
+    price.totalMinor === 0 ? 0n : divideHalfUp(BigInt(price.taxMinor) * total, BigInt(price.totalMinor));
+  return {
+    currency: price.currency,
+    totalMinor: Number(total),
+    baseMinor: Number(total - tax),
+    taxMinor: Number(tax),
+  };
+}
+
+/** An offer as a browser may see it: priced for the brand, nothing of the provider's amount in it. (MONEY-05) */
+export function priceOffer({ offer, price }: ProviderOffer, mode: Mode, markupPercent: number): Offer {
+  const { currency, totalMinor, baseMinor, taxMinor } = upliftPrice(price, markupPercent);
+  return {
+    ...offer,
+    mode,
+    total_amount: formatMinor(totalMinor, currency),
+    total_currency: currency,
+    base_amount: formatMinor(baseMinor, currency),
+    base_currency: currency,
+    tax_amount: formatMinor(taxMinor, currency),
+    tax_currency: currency,
+  };
+}

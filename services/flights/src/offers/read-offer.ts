@@ -1,0 +1,36 @@
+import { AppError } from '@fareline/service-kit';
+import type { FastifyBaseLogger } from 'fastify';
+import type { SingleFlight } from '../searches/single-flight.ts';
+import { refreshOffer, type LiveOfferParts } from './live-offer.ts';
+import type { OfferRecord } from './offer-record.ts';
+
+export interface ReadOfferParts extends LiveOfferParts {
+  flights: SingleFlight;
+  log: FastifyBaseLogger;
+}
+
+const isOver = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'OFFER_UNAVAILABLE' || error.code === 'OFFER_EXPIRED');
+
+/**
+ * The offer with its paid services, which the provider is asked for once. When it does not answer, the stored offer goes out
+ * without them: an extra must not keep anybody from the flight. (D40)
+ */
+export async function withServices(parts: ReadOfferParts, record: OfferRecord): Promise<OfferRecord> {
+  if (record.hasServices) return record;
+  const { id } = record.offer;
+  try {
+    return await parts.flights.fly({
+      name: `offer.${id}`,
+      look: async () => {
+        const found = await parts.offers.read(id);
+        return found.state === 'stored' && found.record.hasServices ? found.record : undefined;
+      },
+      lead: () => refreshOffer(parts, record, 'booking'),
+    });
+  } catch (error) {
+    if (isOver(error)) throw error;
+    parts.log.warn({ err: error, offer: id }, 'the offer goes out without its paid services');
+    return record;
+  }
+}

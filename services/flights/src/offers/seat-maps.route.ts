@@ -1,0 +1,19 @@
+import { getSeatMaps } from '@fareline/contracts';
+import { AppError, registerRoute } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { loadOffer } from './load-offer.ts';
+import type { OfferRouteParts } from './route-parts.ts';
+
+/** A map for each flight, told apart by `slice_id` and `segment_id`. (API-37) */
+export function seatMapsRoute(app: FastifyInstance, { mode, offers, seatMaps }: OfferRouteParts): void {
+  registerRoute(app, getSeatMaps, async ({ params }) => {
+    const record = await loadOffer(offers, await mode.current(), params.id);
+    try {
+      return { data: await seatMaps.of(record) };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'OFFER_UNAVAILABLE')
+        throw new AppError('OFFER_EXPIRED', { cause: error });
+      throw error;
+    }
+  });
+}

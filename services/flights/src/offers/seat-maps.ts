@@ -1,0 +1,42 @@
+import type { SeatMap } from '@fareline/contracts';
+import type { Redis } from 'ioredis';
+import { fromRedis } from '../redis/guard.ts';
+import type { Keys } from '../redis/keys.ts';
+import type { SingleFlight } from '../searches/single-flight.ts';
+import type { Timings } from '../timings.ts';
+import { orEnd, type LiveOfferParts } from './live-offer.ts';
+import type { OfferRecord } from './offer-record.ts';
+
+export interface SeatMaps {
+  /** Answered from the cache for a short while. */
+  of(record: OfferRecord): Promise<SeatMap[]>;
+  /** Asks the provider whatever is stored: a seat may have gone a second ago. */
+  fresh(record: OfferRecord): Promise<SeatMap[]>;
+}
+
+export function createSeatMaps(
+  { provider, offers }: LiveOfferParts,
+  flights: SingleFlight,
+  redis: Redis,
+  keys: Keys,
+  timings: Pick<Timings, 'seatMapsFresh'>,
+): SeatMaps {
+  async function fresh(record: OfferRecord): Promise<SeatMap[]> {
+    const { id } = record.offer;
+    const maps = await orEnd(offers, record, provider.seatMaps(record.mode, id));
+    await fromRedis(redis.set(keys.seatMaps(id), JSON.stringify(maps), 'PX', timings.seatMapsFresh));
+    return maps;
+  }
+  return {
+    fresh,
+    of: (record) =>
+      flights.fly({
+        name: `seats.${record.offer.id}`,
+        look: async () => {
+          const stored = await fromRedis(redis.get(keys.seatMaps(record.offer.id)));
+          return stored === null ? undefined : (JSON.parse(stored) as SeatMap[]);
+        },
+        lead: () => fresh(record),
+      }),
+  };
+}

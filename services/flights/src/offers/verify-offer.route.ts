@@ -1,0 +1,30 @@
+import { messageOf, verifyOffer } from '@fareline/contracts';
+import { registerRoute } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { OfferRouteParts } from './route-parts.ts';
+
+/** Answered from the stored expiry: a poll costs no provider call. (API-38, PROVIDER-04) */
+export function verifyOfferRoute(app: FastifyInstance, { mode, offers, watch }: OfferRouteParts): void {
+  registerRoute(app, verifyOffer, async ({ params, reply }) => {
+    const [current, found] = await Promise.all([mode.current(), offers.read(params.id)]);
+    if (found.state !== 'stored' || found.record.mode !== current) {
+      reply.status(410);
+      return {
+        valid: false,
+        error: 'OFFER_EXPIRED' as const,
+        message: messageOf('OFFER_EXPIRED'),
+        offer_id: params.id,
+        minutes_remaining: 0,
+      };
+    }
+    await watch.touch(found.record);
+    const { expires_at } = found.record.offer;
+    return {
+      valid: true,
+      message: 'This flight offer is available.',
+      offer_id: params.id,
+      expires_at,
+      minutes_remaining: Math.max(0, Math.floor((Date.parse(expires_at) - Date.now()) / 60_000)),
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import type { SearchRequest } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit';
+import type { FastifyRequest } from 'fastify';
+
+const required = ['origin', 'destination', 'departureDate'] as const;
+
+/** Before the fields are checked one by one: a search without its three has a sentence of its own. (API-33) */
+export async function refuseMissingParameters(request: FastifyRequest): Promise<void> {
+  const given = Object(request.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
+  if (required.some((name) => given[name] === undefined || given[name] === null || given[name] === ''))
+    throw new AppError('SEARCH_PARAMETERS_MISSING');
+}
+
+/** Twelve hours behind UTC it is the earliest day anywhere; a day before that is over for every airport. */
+export function refusePastDeparture({ departureDate }: SearchRequest, now = Date.now()): void {
+  const earliest = new Date(now - 12 * 60 * 60_000).toISOString().slice(0, 10);
+  if (departureDate >= earliest) return;
+  const message = 'Departure date cannot be in the past';
+  throw new AppError('VALIDATION_ERROR', { message, fields: [{ path: 'departureDate', message }] });
+}

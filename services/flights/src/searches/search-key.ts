@@ -1,0 +1,15 @@
+import type { Mode, SearchRequest } from '@fareline/contracts';
+
+/** One name for every way to ask the same thing in the same mode. (CACHE-03) */
+export const searchKeyOf = (mode: Mode, query: SearchRequest): string =>
+  [
+    mode,
+    query.origin,
+    query.destination,
+    query.departureDate,
+    query.returnDate ?? 'one-way',
+    query.cabinClass,
+    query.adultsCount,
+    query.childrenCount,
+    query.infantsCount,
+  ].join('.');

@@ -1,0 +1,50 @@
+import { firstPageSize, searchFlights, searchFlightsPage, type SearchRequest } from '@fareline/contracts';
+import { registerRoute } from '@fareline/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brandOf, type BrandPricing } from '../brands/brand-pricing.ts';
+import type { SystemMode } from '../mode/system-mode.ts';
+import { chooseEncoding } from './encoding.ts';
+import { refuseMissingParameters, refusePastDeparture } from './search-checks.ts';
+import type { SearchPages } from './search-pages.ts';
+
+export interface SearchRouteParts {
+  pages: SearchPages;
+  brands: BrandPricing;
+  mode: SystemMode;
+}
+
+/** Page 1 by POST, any page by GET; both send stored bytes. (API-31, API-32) */
+export function searchRoutes(app: FastifyInstance, { pages, brands, mode }: SearchRouteParts): void {
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    query: SearchRequest,
+    page: number,
+    limit: number,
+  ): Promise<FastifyReply> {
+    refusePastDeparture(query);
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    const [currentMode, markupPercent] = await Promise.all([
+      mode.current(),
+      brands.markupPercent(brandOf(request)),
+    ]);
+    const bytes = await pages.bytes({ mode: currentMode, query, page, limit, markupPercent, encoding });
+    reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.send(bytes);
+  }
+
+  const options = { preValidation: refuseMissingParameters };
+  registerRoute(
+    app,
+    searchFlights,
+    ({ body, request, reply }) => sendPage(request, reply, body, 1, firstPageSize),
+    options,
+  );
+  registerRoute(
+    app,
+    searchFlightsPage,
+    ({ query: { page, limit, ...query }, request, reply }) => sendPage(request, reply, query, page, limit),
+    options,
+  );
+}
