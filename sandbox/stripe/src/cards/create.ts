@@ -55,7 +55,7 @@ function factsOfRaw(card: RawCard, context: Context): CardFacts {
     expYear: card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year,
     cvcCheck: card.cvc === undefined ? null : 'unchecked',
   };
-  if (known) return { ...factsOf(known, expiry.expYear, null), ...expiry };
+  if (known) return { ...factsOf(known, expiry.expYear), ...expiry };
   const brand = brandOf(number);
   return { name: 'unknown', brand, country: 'US', funding: 'credit', last4: number.slice(-4), ...expiry };
 }
@@ -77,7 +77,7 @@ function fromToken(
   data?: PaymentMethodData,
 ): PaymentMethodRecord | undefined {
   const card = testCardByToken(token.replace(/^tok_/, 'pm_card_'));
-  return card && store(context, factsOf(card, yearOf(context) + 1, null), data);
+  return card && store(context, factsOf(card, yearOf(context) + 1), data);
 }
 
 /** Makes a payment method from card details or a test token. */

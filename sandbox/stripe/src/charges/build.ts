@@ -1,5 +1,6 @@
 import { DECLINES } from '../cards/declines.ts';
 import type { DeclineName } from '../cards/declines.ts';
+import { testCardByName } from '../cards/test-cards.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Charge, PaymentIntent, PaymentMethodRecord } from '../state/records.ts';
@@ -29,6 +30,16 @@ function refusal(reason: string): NonNullable<Charge['outcome']> {
   };
 }
 
+/** What the bank says about the security code once it was asked. */
+function checksOf(method: PaymentMethodRecord) {
+  const checks = method.object.card?.checks;
+  if (!checks) return null;
+  const asked =
+    testCardByName(method.testCard)?.cvcCheck ??
+    (checks.cvc_check === 'unchecked' ? 'pass' : checks.cvc_check);
+  return { ...checks, cvc_check: asked };
+}
+
 function cardDetails(
   context: Context,
   intent: PaymentIntent,
@@ -44,7 +55,7 @@ function cardDetails(
       authorization_code: authorised ? '123456' : null,
       brand: card?.brand ?? null,
       ...(held ? { capture_before: context.clock.now() + HOLD_SECONDS } : {}),
-      checks: card?.checks ?? null,
+      checks: checksOf(method),
       country: card?.country ?? null,
       electronic_commerce_indicator: null,
       exp_month: card?.exp_month ?? 0,

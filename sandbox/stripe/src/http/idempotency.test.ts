@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { hold, refusal, startSandbox } from '../testing.ts';
+import { fingerprintOf } from './idempotency.ts';
 
 it('[MONEY-27] answers a repeat with the first answer and does the work once', async () => {
   const { stripe, ledger } = await startSandbox();
@@ -100,4 +101,12 @@ it('answers 409 while the first call with the key is running', async () => {
   expect(second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
   expect((await first).status).toBe('requires_payment_method');
   expect((await ledger()).payment_intents).toHaveLength(1);
+});
+
+it('remembers nothing of a card number but its last four digits, not even hashed', () => {
+  const card = (number: string, cvc: string) => ({ payment_method_data: { card: { number, cvc } } });
+  const path = 'POST /v1/payment_intents';
+  const first = fingerprintOf(path, card('4242424242424242', '123'));
+  expect(fingerprintOf(path, card('4000056655664242', '456'))).toBe(first);
+  expect(fingerprintOf(path, card('4000056655665556', '123'))).not.toBe(first);
 });

@@ -51,6 +51,8 @@ describe('a hold', () => {
       cancellation_reason: 'abandoned',
     });
     expect(cancelled.canceled_at).toBeGreaterThan(0);
+    const released = await stripe.charges.retrieve(String(held.latest_charge));
+    expect(released).toMatchObject({ captured: false, refunded: true, amount_refunded: 12_050 });
     const paid = await hold(stripe);
     await stripe.paymentIntents.capture(paid.id);
     const refused = await refusal(stripe.paymentIntents.cancel(paid.id));
@@ -69,6 +71,24 @@ describe('a hold', () => {
       cancellation_reason: 'automatic',
       amount_capturable: 0,
     });
+  });
+});
+
+describe('an update', () => {
+  it('changes notes at any time, and what is paid only before it is', async () => {
+    const { stripe } = await startSandbox();
+    const held = await hold(stripe);
+    const noted = await stripe.paymentIntents.update(held.id, { description: 'Seat 1A' });
+    expect(noted).toMatchObject({ description: 'Seat 1A', status: 'requires_capture' });
+    for (const change of [
+      { amount: 99_000 },
+      { currency: 'eur' },
+      { payment_method: 'pm_card_mastercard' },
+    ]) {
+      const refused = await refusal(stripe.paymentIntents.update(held.id, change));
+      expect(refused).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
+    }
+    expect(await stripe.paymentIntents.retrieve(held.id)).toMatchObject({ amount: 12_050, currency: 'usd' });
   });
 });
 
