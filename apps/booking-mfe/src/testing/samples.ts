@@ -1,3 +1,4 @@
+import { addDays, today } from '@fareline/ui-theme';
 import type { BookingResponse, Offer, Place, SeatElement, SeatMap, Segment } from '@fareline/contracts';
 
 const place = (iata_code: string, city_name: string, country_code: string, time_zone: string): Place => ({
@@ -7,6 +8,10 @@ const place = (iata_code: string, city_name: string, country_code: string, time_
   country_code,
   time_zone,
 });
+/** Far enough away for every rule about days before departure. */
+export const departureDay = addDays(today(), 60);
+export const returnDay = addDays(today(), 70);
+
 export const places = {
   jfk: place('JFK', 'New York', 'US', 'America/New_York'),
   bos: place('BOS', 'Boston', 'US', 'America/New_York'),
@@ -57,8 +62,8 @@ export function sampleOffer(change: Partial<Offer> = {}): Offer {
     tax_currency: 'USD',
     owner: carrier,
     slices: [
-      slice('out', places.jfk, places.bos, '2099-06-10'),
-      slice('back', places.bos, places.jfk, '2099-06-20'),
+      slice('out', places.jfk, places.bos, departureDay),
+      slice('back', places.bos, places.jfk, returnDay),
     ],
     passengers: [
       { id: 'pas_1', type: 'adult' },
@@ -78,8 +83,8 @@ export function sampleOffer(change: Partial<Offer> = {}): Offer {
     passenger_identity_documents_required: false,
     payment_requirements: { price_guarantee_expires_at: null, payment_required_by: null },
     total_emissions_kg: null,
-    created_at: '2099-01-01T00:00:00Z',
-    expires_at: '2099-01-01T00:30:00Z',
+    created_at: '2026-01-01T00:00:00Z',
+    expires_at: '2026-01-01T00:30:00Z',
     ...change,
   };
 }
@@ -92,7 +97,7 @@ export const oneAdult = (change: Partial<Offer> = {}): Offer =>
   });
 
 export const abroad = (change: Partial<Offer> = {}): Offer =>
-  oneAdult({ slices: [slice('out', places.jfk, places.lhr, '2099-06-10')], ...change });
+  oneAdult({ slices: [slice('out', places.jfk, places.lhr, departureDay)], ...change });
 
 export function seat(
   designator: string,
@@ -160,7 +165,7 @@ export function sampleBooking(change: Partial<BookingResponse> = {}): BookingRes
     bookingReference: 'RZPNX8',
     total_amount: '389.50',
     total_currency: 'USD',
-    created_at: '2098-11-20T10:00:00Z',
+    created_at: '2026-11-20T10:00:00Z',
     card: { brand: 'Visa', last4: '4242' },
     accountCreated: false,
     accountInfo: null,

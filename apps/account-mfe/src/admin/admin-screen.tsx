@@ -1,0 +1,96 @@
+import { call, getAdminSettings, ResponseError, type AdminSettings } from '@fareline/contracts';
+import { Badge, Button, Card, ErrorState, Skeleton, Switch, toast } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { AccountPage } from '../session/account-page.tsx';
+import { useModeSwitch } from './use-mode-switch.ts';
+
+/** `/admin-settings`; the services decide who may. (ADMIN-01 to ADMIN-14) */
+export function Component() {
+  return (
+    <AccountPage title="Administrator Settings">
+      <Admin />
+    </AccountPage>
+  );
+}
+
+const isDenied = (failure: unknown) =>
+  failure instanceof ResponseError && (failure.status === 401 || failure.status === 403);
+
+function Admin() {
+  const navigate = useNavigate();
+  const { data: settings, error } = useQuery({
+    queryKey: [getAdminSettings.path],
+    queryFn: ({ signal }) => call(getAdminSettings, { signal }),
+    retry: false,
+    gcTime: 0,
+  });
+  const denied = isDenied(error);
+  useEffect(() => {
+    if (!denied) return;
+    toast({
+      title: 'Access Denied',
+      description: "You don't have permission to access admin settings.",
+      variant: 'destructive',
+    });
+    void navigate('/', { replace: true });
+  }, [denied, navigate]);
+
+  if (denied) return null;
+  if (error)
+    return <ErrorState title="Error" text="Failed to load admin settings. Please try again later." />;
+  if (!settings) return <Skeleton className="h-64 w-full" />;
+  return <Panel settings={settings} />;
+}
+
+function Panel({ settings }: { settings: AdminSettings }) {
+  const { isLive, isBusy, change } = useModeSwitch(settings);
+  return (
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="account-heading">Administrator Settings</h1>
+        <Badge>{settings.environment}</Badge>
+      </header>
+      <Card className="account-mode grid gap-3 p-6" data-live={isLive}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Switch
+            label="Live Mode"
+            checked={isLive}
+            disabled={!settings.duffelApiConfigured || isBusy}
+            onCheckedChange={change}
+          />
+          <Badge variant={isLive ? 'destructive' : 'info'}>{isLive ? 'LIVE' : 'TEST'}</Badge>
+        </div>
+        <p className="account-quiet">
+          {isLive
+            ? 'Real seats are booked and real cards are charged.'
+            : 'Nothing real is booked and no money moves. Live mode needs the keys of the flight-data provider.'}
+        </p>
+      </Card>
+      <Card className="grid gap-3 p-6">
+        <Provider label="Flight-data provider" isConfigured={settings.duffelApiConfigured} />
+        <Provider label="Payments" isConfigured={settings.stripeConfigured} />
+      </Card>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild variant="secondary">
+          <Link to="/account-settings">Back to Account</Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/admin/brands">Brand manager</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Provider({ label, isConfigured }: { label: string; isConfigured: boolean }) {
+  return (
+    <div className="flex items-center justify-between gap-3" role="group" aria-label={label}>
+      <span>{label}</span>
+      <Badge variant={isConfigured ? 'success' : 'warning'}>
+        {isConfigured ? 'Configured' : 'Not Configured'}
+      </Badge>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { knownFonts } from '@fareline/contracts';
+
+export interface BrandField {
+  /** Path of the value in a brand. */
+  name: string;
+  label: string;
+  kind?: 'text' | 'long' | 'colour' | 'number' | 'choice' | 'list';
+  options?: readonly string[];
+  hint?: string;
+}
+
+const numbered = <T>(count: number, make: (index: number) => readonly T[]): T[] =>
+  Array.from({ length: count }, (_, index) => make(index)).flat();
+
+/** Every value of a brand, in the order of the form. `list` is one entry a line. */
+export const brandSections: readonly { title: string; fields: readonly BrandField[] }[] = [
+  {
+    title: 'Identity',
+    fields: [
+      { name: 'id', label: 'Id', hint: 'Lower case letters, digits, dots and hyphens.' },
+      { name: 'name', label: 'Name' },
+      { name: 'domain', label: 'Domain' },
+      { name: 'logo', label: 'Logo', hint: 'An https address or a path on this site.' },
+    ],
+  },
+  {
+    title: 'Theme',
+    fields: [
+      { name: 'theme.primary', label: 'Primary colour', kind: 'colour' },
+      { name: 'theme.secondary', label: 'Secondary colour', kind: 'colour' },
+      { name: 'theme.accent', label: 'Accent colour', kind: 'colour' },
+      { name: 'theme.background', label: 'Background colour', kind: 'colour' },
+      { name: 'theme.text', label: 'Text colour', kind: 'colour' },
+      { name: 'theme.font', label: 'Font', kind: 'choice', options: knownFonts },
+    ],
+  },
+  {
+    title: 'Contact',
+    fields: [
+      { name: 'contact.email', label: 'Support email' },
+      { name: 'contact.phone', label: 'Phone' },
+      { name: 'content.secondPhone', label: 'Second phone' },
+      { name: 'contact.address', label: 'Address', kind: 'long' },
+      { name: 'content.emails.general', label: 'General email' },
+      { name: 'content.emails.booking', label: 'Booking email' },
+      { name: 'content.emails.urgent', label: 'Urgent email' },
+      { name: 'social.facebook', label: 'Facebook' },
+      { name: 'social.twitter', label: 'Twitter' },
+      { name: 'social.instagram', label: 'Instagram' },
+    ],
+  },
+  {
+    title: 'Prices, passports and tags',
+    fields: [
+      { name: 'pricing.markupPercent', label: 'Uplift in percent', kind: 'number' },
+      {
+        name: 'passportRoutes',
+        label: 'Passport routes',
+        kind: 'list',
+        hint: 'One pair of airports a line, such as JFK-LHR.',
+      },
+      { name: 'tags.analyticsId', label: 'Analytics tag', hint: 'Empty for none.' },
+      { name: 'tags.adConversionId', label: 'Ad conversion tag', hint: 'Empty for none.' },
+    ],
+  },
+  {
+    title: 'Words',
+    fields: [
+      { name: 'content.headline', label: 'Headline' },
+      { name: 'content.subline', label: 'Line below it', kind: 'long' },
+      { name: 'content.blurb', label: 'Footer text', kind: 'long' },
+    ],
+  },
+  {
+    title: 'Claims',
+    fields: [
+      { name: 'content.claims.averageSavingsPercent', label: 'Average savings in percent', kind: 'number' },
+      { name: 'content.claims.averageSavedAmount', label: 'Average amount saved', kind: 'number' },
+      { name: 'content.claims.airlinesCompared', label: 'Airlines compared', kind: 'number' },
+      { name: 'content.claims.comparisonSeconds', label: 'Seconds to compare', kind: 'number' },
+      { name: 'content.claims.lowestPriceCredit', label: 'Lowest-price credit', kind: 'number' },
+      { name: 'content.claims.happyPercent', label: 'Happy travellers in percent', kind: 'number' },
+      { name: 'content.claims.supportWaitSeconds', label: 'Support wait in seconds', kind: 'number' },
+      { name: 'content.claims.phoneWaitMinutes', label: 'Phone wait in minutes', kind: 'number' },
+    ],
+  },
+  {
+    title: 'Benefits',
+    fields: numbered(6, (index) => [
+      { name: `content.benefits.${index}.title`, label: `Benefit ${index + 1}` },
+      { name: `content.benefits.${index}.description`, label: `Benefit ${index + 1}, text`, kind: 'long' },
+    ]),
+  },
+  {
+    title: 'Testimonials',
+    fields: numbered(3, (index) => [
+      { name: `content.testimonials.${index}.firstName`, label: `Customer ${index + 1}` },
+      { name: `content.testimonials.${index}.city`, label: `Customer ${index + 1}, city` },
+      { name: `content.testimonials.${index}.saved`, label: `Customer ${index + 1}, saved` },
+      { name: `content.testimonials.${index}.quote`, label: `Customer ${index + 1}, words`, kind: 'long' },
+    ]),
+  },
+  {
+    title: 'Company and partner',
+    fields: [
+      { name: 'content.company.legalName', label: 'Legal name' },
+      { name: 'content.company.doingBusinessAs', label: 'Doing business as' },
+      { name: 'content.company.registration', label: 'Registration' },
+      { name: 'content.company.registeredOffice', label: 'Registered office' },
+      { name: 'content.company.state', label: 'State' },
+      { name: 'content.company.copyrightYear', label: 'Copyright year', kind: 'number' },
+      { name: 'content.partner.name', label: 'Partner name' },
+      { name: 'content.partner.address', label: 'Partner address' },
+      { name: 'content.partner.phone', label: 'Partner phone' },
+    ],
+  },
+];

@@ -1,0 +1,80 @@
+import {
+  brandSchema,
+  call,
+  failureTextOf,
+  listBrands,
+  ResponseError,
+  saveBrand,
+  type Brand,
+} from '@fareline/contracts';
+import { Alert, Button, Card, toast } from '@fareline/ui-theme';
+import { schemaResolver } from '../session/schema-resolver.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FormProvider, useForm, type FieldPath } from 'react-hook-form';
+import { brandSections } from './brand-fields.ts';
+import { BrandInput } from './brand-input.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+
+interface BrandFormProps {
+  brand: Brand;
+  isNew: boolean;
+  onSaved: (id: string) => void;
+}
+
+/** All values of one brand, errors beside their fields, a preview that follows. (ADMIN-16, D27) */
+export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
+  const queryClient = useQueryClient();
+  const form = useForm({ defaultValues: brand, resolver: schemaResolver(brandSchema) });
+  const save = useMutation({
+    mutationFn: (values: Brand) => call(saveBrand, { params: { brand: values.id }, body: values }),
+    onSuccess: async (saved) => {
+      toast({ title: 'Brand saved', description: `${saved.name} is updated for its next visitors.` });
+      await queryClient.invalidateQueries({ queryKey: [listBrands.path] });
+      form.reset(saved);
+      onSaved(saved.id);
+    },
+    onError: (failure) => {
+      const fields = failure instanceof ResponseError ? (failure.body?.fields ?? []) : [];
+      for (const { path, message } of fields) form.setError(path as FieldPath<Brand>, { message });
+    },
+  });
+  const hasErrors = Object.keys(form.formState.errors).length > 0;
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]"
+        onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      >
+        <div className="grid gap-6">
+          {brandSections.map((section) => (
+            <Card key={section.title} asChild className="p-5">
+              <fieldset>
+                <legend className="account-subheading float-left mb-3 w-full">{section.title}</legend>
+                <div className="clear-both grid gap-4 sm:grid-cols-2">
+                  {section.fields.map((field) => (
+                    <BrandInput key={field.name} field={field} readOnly={field.name === 'id' && !isNew} />
+                  ))}
+                </div>
+              </fieldset>
+            </Card>
+          ))}
+        </div>
+        <aside className="grid gap-4 lg:sticky lg:top-24" aria-label="Preview and save">
+          <BrandPreview />
+          {hasErrors && (
+            <Alert variant="destructive">Some values are not valid. The reason is beside each.</Alert>
+          )}
+          {save.isError && (
+            <Alert variant="destructive" title="Not saved">
+              {failureTextOf(save.error) ?? 'Nothing answered. Please try again.'}
+            </Alert>
+          )}
+          <Button type="submit" size="large" block loading={save.isPending}>
+            Save brand
+          </Button>
+        </aside>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,82 @@
+import { Field, Input, Select, Textarea } from '@fareline/ui-theme';
+import { Controller, get, useFormContext, type FieldError } from 'react-hook-form';
+import type { BrandField } from './brand-fields.ts';
+
+/** The first message of a value or of an entry of a list. */
+function messageOf(error: unknown): string | undefined {
+  if (Array.isArray(error)) return error.map((entry) => messageOf(entry)).find(Boolean);
+  return (error as FieldError | undefined)?.message;
+}
+
+/** One value of a brand, with the control that suits its kind. */
+export function BrandInput({ field, readOnly }: { field: BrandField; readOnly: boolean }) {
+  const { register, control, formState } = useFormContext();
+  const { name, label, kind = 'text', options, hint } = field;
+  const error = messageOf(get(formState.errors, name));
+  const wide = kind === 'long' || kind === 'list' ? { className: 'sm:col-span-2' } : {};
+  return (
+    <Field label={label} hint={hint} error={error} {...wide}>
+      {kind === 'long' && <Textarea rows={2} {...register(name)} />}
+      {kind === 'text' && <Input readOnly={readOnly} {...register(name)} />}
+      {kind === 'number' && <Input type="number" {...register(name, { valueAsNumber: true })} />}
+      {(kind === 'list' || kind === 'choice' || kind === 'colour') && (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange, onBlur } }) => {
+            if (kind === 'choice') {
+              return (
+                <Select
+                  value={value}
+                  onValueChange={onChange}
+                  onBlur={onBlur}
+                  options={(options ?? []).map((option) => ({ value: option, label: option }))}
+                />
+              );
+            }
+            if (kind === 'list') return <Lines value={value} onChange={onChange} />;
+            return <Colour label={label} value={value} onChange={onChange} />;
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ValueProps<T> {
+  value: T;
+  onChange: (value: T) => void;
+}
+
+function Lines({ value, onChange }: ValueProps<string[]>) {
+  return (
+    <Textarea
+      rows={3}
+      defaultValue={value.join('\n')}
+      onChange={(event) =>
+        onChange(
+          event.target.value
+            .split('\n')
+            .map((line) => line.trim())
+            .filter(Boolean),
+        )
+      }
+    />
+  );
+}
+
+/** The value as text, and the platform's picker beside it. */
+function Colour({ label, value, onChange }: ValueProps<string> & { label: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <Input value={value} onChange={(event) => onChange(event.target.value)} spellCheck={false} />
+      <input
+        type="color"
+        className="h-11 w-11 shrink-0"
+        aria-label={`Pick the ${label.toLowerCase()}`}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { call, defaultBrand, failureTextOf, listBrands, type Brand } from '@fareline/contracts';
+import { Busy, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { BrandForm } from './brand-form.tsx';
+
+const newBrand = '+';
+
+/** Every brand with every value; the service checks again and decides. (ADMIN-16) */
+export default function BrandManager() {
+  const { data: brands, error } = useQuery({
+    queryKey: [listBrands.path],
+    queryFn: ({ signal }) => call(listBrands, { signal }),
+    retry: false,
+  });
+  const [chosen, setChosen] = useState<string>();
+  if (error) {
+    return (
+      <ErrorState
+        title="The brands could not be loaded"
+        text={failureTextOf(error) ?? 'Nothing answered. Please try again later.'}
+        action={
+          <Button asChild>
+            <Link to="/admin-settings">Back</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  if (!brands) return <Busy>Loading brand manager...</Busy>;
+  const id = chosen ?? brands[0]?.id ?? newBrand;
+  const brand: Brand = brands.find((one) => one.id === id) ?? {
+    ...defaultBrand,
+    id: '',
+    name: '',
+    domain: '',
+  };
+  return (
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="account-heading">Brand manager</h1>
+        <Field label="Brand">
+          <Select
+            value={id}
+            onValueChange={setChosen}
+            options={[
+              ...brands.map((one) => ({ value: one.id, label: `${one.name} (${one.domain})` })),
+              { value: newBrand, label: 'A new brand' },
+            ]}
+          />
+        </Field>
+      </header>
+      <BrandForm key={id} brand={brand} isNew={id === newBrand} onSaved={setChosen} />
+    </div>
+  );
+}

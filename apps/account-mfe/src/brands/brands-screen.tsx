@@ -1,0 +1,16 @@
+import { Busy } from '@fareline/ui-theme';
+import { lazy, Suspense } from 'react';
+import { AccountPage } from '../session/account-page.tsx';
+
+const BrandManager = lazy(() => import('./brand-manager.tsx'));
+
+/** `/admin/brands`: the manager comes when it is asked for. (ADMIN-15) */
+export function Component() {
+  return (
+    <AccountPage title="Brands">
+      <Suspense fallback={<Busy>Loading brand manager...</Busy>}>
+        <BrandManager />
+      </Suspense>
+    </AccountPage>
+  );
+}

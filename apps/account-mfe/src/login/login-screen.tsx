@@ -1,0 +1,65 @@
+import { call, failureTextOf, login, loginRequestSchema } from '@fareline/contracts';
+import { Button, toast } from '@fareline/ui-theme';
+import { schemaResolver } from '../session/schema-resolver.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { FormPage } from '../session/account-page.tsx';
+import { redirectPathOf } from '../session/redirect-path.ts';
+import { TextField } from '../session/text-field.tsx';
+import { currentUserKey } from '../session/use-current-user.ts';
+
+/** `/login` (LOGIN-01 to LOGIN-06) */
+export function Component() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    defaultValues: { username: '', password: '' },
+    resolver: schemaResolver(loginRequestSchema),
+  });
+  const signIn = useMutation({
+    mutationFn: (body: { username: string; password: string }) => call(login, { body }),
+    onSuccess: async ({ user }) => {
+      // What was read for the visitor before is not this user's.
+      queryClient.removeQueries({ queryKey: ['/api/bookings'] });
+      queryClient.setQueryData(currentUserKey, user);
+      toast({ title: 'Login successful' });
+      await navigate(redirectPathOf(query.get('redirect')));
+    },
+    onError: (failure) =>
+      toast({
+        title: 'Login failed',
+        description: failureTextOf(failure) ?? 'Invalid username or password',
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <FormPage title="Welcome Back" lead="Sign in to see and manage your trips.">
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={form.handleSubmit((values) => signIn.mutate(values))}
+        >
+          <TextField name="username" label="Username" autoComplete="username" autoCapitalize="none" />
+          <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+          <Button type="submit" size="large" block loading={signIn.isPending}>
+            Sign In
+          </Button>
+        </form>
+      </FormProvider>
+      <p className="flex flex-wrap justify-between gap-3">
+        <Link className="account-link" to="/forgot-password">
+          Forgot password
+        </Link>
+        <span>
+          New here?{' '}
+          <Link className="account-link" to="/register">
+            Create an account
+          </Link>
+        </span>
+      </p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { call, failureTextOf, forgotPassword, forgotPasswordFormSchema } from '@fareline/contracts';
+import { Alert, Button, toast } from '@fareline/ui-theme';
+import { schemaResolver } from '../session/schema-resolver.ts';
+import { useMutation } from '@tanstack/react-query';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { FormPage } from '../session/account-page.tsx';
+import { TextField } from '../session/text-field.tsx';
+
+/** `/forgot-password`: the answer never tells whether an account exists. (LOGIN-06) */
+export function Component() {
+  const form = useForm({
+    defaultValues: { email: '' },
+    resolver: schemaResolver(forgotPasswordFormSchema),
+  });
+  const ask = useMutation({
+    mutationFn: (body: { email: string }) => call(forgotPassword, { body }),
+    onError: (failure) =>
+      toast({
+        title: 'Not sent',
+        description: failureTextOf(failure) ?? 'Something went wrong. Please try again.',
+        variant: 'destructive',
+      }),
+  });
+  if (ask.isSuccess) {
+    return (
+      <FormPage title="Check your email">
+        <Alert variant="success">
+          If an account has this address, a link to set a new password is on its way. It works once, for an
+          hour.
+        </Alert>
+        <Link className="account-link" to="/login">
+          Back to sign in
+        </Link>
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage title="Forgot your password?" lead="Tell us your email address and we will send you a link.">
+      <FormProvider {...form}>
+        <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => ask.mutate(values))}>
+          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+          <Button type="submit" size="large" block loading={ask.isPending}>
+            Send the link
+          </Button>
+        </form>
+      </FormProvider>
+      <Link className="account-link" to="/login">
+        Back to sign in
+      </Link>
+    </FormPage>
+  );
+}

@@ -1,0 +1,78 @@
+import { call, failureTextOf, resetPassword, resetPasswordFormSchema } from '@fareline/contracts';
+import { Alert, Button, EmptyState, toast } from '@fareline/ui-theme';
+import { schemaResolver } from '../session/schema-resolver.ts';
+import { useMutation } from '@tanstack/react-query';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { FormPage } from '../session/account-page.tsx';
+import { TextField } from '../session/text-field.tsx';
+
+/** `/reset-password?token=...`, where the mailed link leads. (LOGIN-07) */
+export function Component() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const token = query.get('token') ?? '';
+  const form = useForm({
+    defaultValues: { newPassword: '', confirmPassword: '' },
+    resolver: schemaResolver(resetPasswordFormSchema),
+  });
+  const reset = useMutation({
+    mutationFn: ({ newPassword }: { newPassword: string }) =>
+      call(resetPassword, { body: { token, newPassword } }),
+    onSuccess: async () => {
+      toast({ title: 'Your password has been updated', description: 'Please sign in with the new one.' });
+      await navigate('/login');
+    },
+  });
+  if (!token) {
+    return (
+      <FormPage title="Set a new password">
+        <EmptyState
+          title="This link is not complete"
+          text="Please open the link from the email again, or ask for a new one."
+          action={
+            <Button asChild>
+              <Link to="/forgot-password">Ask for a new link</Link>
+            </Button>
+          }
+        />
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage title="Set a new password">
+      {reset.isError && (
+        <Alert variant="destructive">
+          {failureTextOf(reset.error) ?? 'Something went wrong. Please try again.'}{' '}
+          <Link className="account-link" to="/forgot-password">
+            Ask for a new link
+          </Link>
+        </Alert>
+      )}
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={form.handleSubmit((values) => reset.mutate(values))}
+        >
+          <TextField
+            name="newPassword"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 12 characters: upper and lower case, a number and a special character."
+          />
+          <TextField
+            name="confirmPassword"
+            label="Confirm new password"
+            type="password"
+            autoComplete="new-password"
+          />
+          <Button type="submit" size="large" block loading={reset.isPending}>
+            Set the password
+          </Button>
+        </form>
+      </FormProvider>
+    </FormPage>
+  );
+}

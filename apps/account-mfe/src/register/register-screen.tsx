@@ -1,0 +1,109 @@
+import { call, failureTextOf, register as registerEndpoint, registerFormSchema } from '@fareline/contracts';
+import { Button, Checkbox, toast } from '@fareline/ui-theme';
+import { schemaResolver } from '../session/schema-resolver.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { FormPage } from '../session/account-page.tsx';
+import { TextField } from '../session/text-field.tsx';
+
+const empty = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  username: '',
+  password: '',
+  confirmPassword: '',
+  acceptsTerms: false,
+};
+
+/** `/register` (REGISTER-01 to REGISTER-09) */
+export function Component() {
+  const navigate = useNavigate();
+  const form = useForm({ defaultValues: empty, resolver: schemaResolver(registerFormSchema) });
+  const signUp = useMutation({
+    mutationFn: ({ confirmPassword: _, acceptsTerms: __, ...body }: typeof empty) =>
+      call(registerEndpoint, { body }),
+    onSuccess: async () => {
+      toast({
+        title: 'Registration successful',
+        description: 'Your account has been created. Please sign in.',
+      });
+      await navigate('/login');
+    },
+    onError: (failure) =>
+      toast({
+        title: 'Registration failed',
+        description: failureTextOf(failure) ?? 'Failed to create account',
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <FormPage title="Create Your Account" lead="Booking needs no account; it keeps your trips in one place.">
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={form.handleSubmit((values) => signUp.mutate(values))}
+        >
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField name="firstName" label="First name" autoComplete="given-name" />
+            <TextField name="lastName" label="Last name" autoComplete="family-name" />
+          </div>
+          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+          <TextField
+            name="username"
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            hint="At least 3 characters."
+          />
+          <TextField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 6 characters."
+          />
+          <TextField
+            name="confirmPassword"
+            label="Confirm password"
+            type="password"
+            autoComplete="new-password"
+          />
+          <Controller
+            control={form.control}
+            name="acceptsTerms"
+            render={({ field: { value, onChange } }) => (
+              <Checkbox
+                checked={value}
+                onCheckedChange={(checked) => onChange(checked === true)}
+                label={
+                  <>
+                    I agree to the{' '}
+                    <Link className="account-link" to="/terms">
+                      Terms of Service
+                    </Link>{' '}
+                    and the{' '}
+                    <Link className="account-link" to="/privacy">
+                      Privacy Policy
+                    </Link>
+                  </>
+                }
+              />
+            )}
+          />
+          <Button type="submit" size="large" block loading={signUp.isPending}>
+            Create Account
+          </Button>
+        </form>
+      </FormProvider>
+      <p>
+        Already have an account?{' '}
+        <Link className="account-link" to="/login">
+          Sign in
+        </Link>
+      </p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  call,
+  changePassword,
+  changePasswordFormSchema,
+  failureTextOf,
+  ResponseError,
+} from '@fareline/contracts';
+import { Button, Card, toast } from '@fareline/ui-theme';
+import { schemaResolver } from '../session/schema-resolver.ts';
+import { useMutation } from '@tanstack/react-query';
+import { FormProvider, useForm } from 'react-hook-form';
+import { TextField } from '../session/text-field.tsx';
+
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+/** (SETTINGS-09) */
+function failureOf(failure: Error): string {
+  if (failure instanceof ResponseError) return failureTextOf(failure) ?? 'Failed to update password';
+  return failure.message || 'An unknown error occurred';
+}
+
+/** (SETTINGS-05 to SETTINGS-09) */
+export function ChangePasswordForm() {
+  const form = useForm({ defaultValues: empty, resolver: schemaResolver(changePasswordFormSchema) });
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: typeof empty) =>
+      call(changePassword, { body: { currentPassword, newPassword } }),
+    onSuccess: () => {
+      form.reset(empty);
+      toast({ title: 'Your password has been updated' });
+    },
+    onError: (failure) =>
+      toast({ title: 'Password not changed', description: failureOf(failure), variant: 'destructive' }),
+  });
+  return (
+    <Card className="p-6">
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={form.handleSubmit((values) => change.mutate(values))}
+        >
+          <h2 className="account-subheading">Change Password</h2>
+          <TextField
+            name="currentPassword"
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+          />
+          <TextField
+            name="newPassword"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 12 characters: upper and lower case, a number and a special character."
+          />
+          <TextField
+            name="confirmPassword"
+            label="Confirm new password"
+            type="password"
+            autoComplete="new-password"
+          />
+          <Button type="submit" loading={change.isPending}>
+            Change Password
+          </Button>
+        </form>
+      </FormProvider>
+    </Card>
+  );
+}

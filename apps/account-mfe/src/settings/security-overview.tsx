@@ -1,0 +1,29 @@
+import { Button, Card, Lock, ShieldCheck } from '@fareline/ui-theme';
+
+/** (SETTINGS-03, SETTINGS-04) */
+export function SecurityOverview() {
+  return (
+    <Card className="grid gap-5 p-6">
+      <h2 className="account-subheading">Security Overview</h2>
+      <div className="flex gap-3">
+        <ShieldCheck aria-hidden size={20} strokeWidth={1.5} />
+        <div>
+          <h3>Secure Password</h3>
+          <p className="account-quiet">
+            Kept as a hash that nobody can read. A change ends all your other sessions.
+          </p>
+        </div>
+      </div>
+      <div className="flex items-start gap-3">
+        <Lock aria-hidden size={20} strokeWidth={1.5} />
+        <div className="grow">
+          <h3>Two-Factor Authentication</h3>
+          <p className="account-quiet">Not enabled (coming soon)</p>
+        </div>
+        <Button variant="secondary" size="small" disabled>
+          Enable
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import type { User } from '@fareline/contracts';
+import {
+  Button,
+  Card,
+  ErrorState,
+  formatDateFull,
+  Skeleton,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+} from '@fareline/ui-theme';
+import { Link, Navigate } from 'react-router';
+import { AccountPage } from '../session/account-page.tsx';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { SecurityOverview } from './security-overview.tsx';
+
+/** `/account-settings` (SETTINGS-01 to SETTINGS-11) */
+export function Component() {
+  return (
+    <AccountPage title="Account Settings">
+      <Settings />
+    </AccountPage>
+  );
+}
+
+function Settings() {
+  const { data: user, error } = useCurrentUser();
+  if (error) {
+    return (
+      <ErrorState
+        title="Authentication Required"
+        text="Please log in to see your account."
+        action={
+          <Button asChild>
+            <Link to="/login?redirect=/account-settings">Log In</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  if (user === undefined) return <Skeleton className="h-64 w-full" />;
+  if (user === null) return <Navigate to="/login?redirect=/account-settings" replace />;
+  return (
+    <div className="grid gap-6">
+      <h1 className="account-heading">Account Settings</h1>
+      <Tabs defaultValue="security">
+        <TabsList aria-label="Account settings">
+          <TabsTrigger value="profile">Profile</TabsTrigger>
+          <TabsTrigger value="security">Security</TabsTrigger>
+        </TabsList>
+        <TabsContent value="profile">
+          <Profile user={user} />
+        </TabsContent>
+        <TabsContent value="security" className="grid items-start gap-6 lg:grid-cols-2">
+          <ChangePasswordForm />
+          <SecurityOverview />
+        </TabsContent>
+      </Tabs>
+      {user.isAdmin && (
+        <p>
+          <Link className="account-link" to="/admin-settings">
+            Administrator settings
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Profile({ user }: { user: User }) {
+  const facts = [
+    ['Username', user.username],
+    ['Email', user.email],
+    ['Account created', formatDateFull(user.createdAt.slice(0, 10))],
+  ];
+  return (
+    <Card className="p-6">
+      <dl className="account-facts grid gap-4">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

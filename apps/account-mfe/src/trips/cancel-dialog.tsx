@@ -1,0 +1,92 @@
+import {
+  call,
+  cancelBooking,
+  failureTextOf,
+  quoteCancellation,
+  type CancellationQuote,
+} from '@fareline/contracts';
+import {
+  Alert,
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  Busy,
+  Button,
+  formatPrice,
+  PriceText,
+  toast,
+} from '@fareline/ui-theme';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { bookingsKey } from './use-bookings.ts';
+
+const somethingWrong = 'Something went wrong. Please try again.';
+
+/** Shows what comes back and to which card, then asks, then cancels. (TRIPS-12, TRIPS-20 to TRIPS-22, PROVIDER-40) */
+export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const quote = useQuery({
+    queryKey: ['cancellation-quote', id],
+    queryFn: ({ signal }) => call(quoteCancellation, { params: { id }, signal }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const cancel = useMutation({
+    mutationFn: (quoteId: string) => call(cancelBooking, { params: { id }, body: { quote_id: quoteId } }),
+    onSuccess: async () => {
+      toast({ title: 'Booking cancelled', description: 'Your booking has been successfully cancelled.' });
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: bookingsKey });
+    },
+    onError: async (failure) => {
+      toast({
+        title: 'Cancellation failed',
+        description: failureTextOf(failure) ?? somethingWrong,
+        variant: 'destructive',
+      });
+      // The airline may have another amount now; it is shown before the question is asked again.
+      await quote.refetch();
+    },
+  });
+  return (
+    <AlertDialog open onOpenChange={(open) => !open && !cancel.isPending && onClose()}>
+      <AlertDialogContent
+        title="Cancel this booking?"
+        description="This cannot be undone."
+        footer={
+          <>
+            <AlertDialogCancel disabled={cancel.isPending}>Keep booking</AlertDialogCancel>
+            {quote.data && !quote.isFetching && (
+              <Button
+                variant="destructive"
+                loading={cancel.isPending}
+                onClick={() => cancel.mutate(quote.data.quote_id)}
+              >
+                Yes, cancel booking
+              </Button>
+            )}
+          </>
+        }
+      >
+        {quote.isFetching && <Busy>Asking the airline what comes back...</Busy>}
+        {quote.error && !quote.isFetching && (
+          <Alert variant="destructive">{failureTextOf(quote.error) ?? somethingWrong}</Alert>
+        )}
+        {quote.data && !quote.isFetching && <Quote quote={quote.data} />}
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}
+
+function Quote({ quote }: { quote: CancellationQuote }) {
+  const { refund_amount: amount, refund_currency: currency, refund_to: card, paid_amount: paid } = quote;
+  return (
+    <div className="grid gap-2">
+      <p>
+        <PriceText size="large" amount={amount} currency={currency} /> comes back
+        {card && ` to your ${card.brand} card ending ${card.last4}`}.
+      </p>
+      <p className="account-quiet">You paid {formatPrice(paid, currency)}.</p>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { bookingReferenceOf, type BookingData } from '@fareline/contracts';
+import { Alert, Busy, Button, CopyButton, Dialog, DialogContent, PriceText } from '@fareline/ui-theme';
+import { StatusBadge } from './status-badge.tsx';
+import { TripSlice } from './trip-slice.tsx';
+import { useTrip, type Trip } from './use-bookings.ts';
+
+interface TripDialogProps {
+  id: string;
+  onClose: () => void;
+  onCancel: () => void;
+}
+
+/** (TRIPS-11, TRIPS-13 to TRIPS-19) */
+export function TripDialog({ id, onClose, onCancel }: TripDialogProps) {
+  const { data: trip, error } = useTrip(id);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title="Booking Details">
+        {error && <Alert variant="destructive">Unable to load booking details.</Alert>}
+        {!trip && !error && <Busy>Loading booking details...</Busy>}
+        {trip && <Details trip={trip} onCancel={onCancel} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const typeLabels = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const;
+
+function Details({ trip, onCancel }: { trip: Trip; onCancel: () => void }) {
+  const { slices, passengers, seats, total_amount: amount, total_currency: currency } = trip.bookingData;
+  const reference = bookingReferenceOf(trip);
+  const seatsOf = (passengerId: string) =>
+    seats.filter((seat) => seat.passenger_id === passengerId).map((seat) => seat.designator);
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <span>
+          Booking reference <strong>{reference ?? 'not yet'}</strong>
+        </span>
+        {reference && <CopyButton value={reference} label="Copy booking reference" />}
+        <StatusBadge status={trip.status} />
+      </div>
+      {slices.map((slice, index) => (
+        <TripSlice key={slice.id} slice={slice} label={index === 0 ? 'Outbound' : 'Return'} />
+      ))}
+      <section className="account-rule grid gap-1 pt-4">
+        <h3 className="account-subheading">Passengers</h3>
+        <ul>
+          {passengers.map((passenger) => (
+            <li key={passenger.id}>
+              {passenger.given_name} {passenger.family_name}{' '}
+              <span className="account-quiet">
+                {[typeLabels[passenger.type], ...seatsOf(passenger.id)].join(', ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p>
+        Total <PriceText amount={amount} currency={currency} /> ({currency})
+      </p>
+      {trip.status === 'confirmed' && (
+        <Cancellation conditions={trip.bookingData.conditions} onCancel={onCancel} />
+      )}
+    </div>
+  );
+}
+
+/** (TRIPS-18, TRIPS-19) */
+function Cancellation({
+  conditions,
+  onCancel,
+}: {
+  conditions: BookingData['conditions'];
+  onCancel: () => void;
+}) {
+  return (
+    <section className="account-rule grid gap-3 pt-4">
+      <h3 className="account-subheading">Cancellation</h3>
+      {conditions.cancellation_options.length > 0 ? (
+        <>
+          <p>We ask the airline first and show what comes back. Nothing is cancelled before you agree.</p>
+          <div>
+            <Button variant="secondary" onClick={onCancel}>
+              Cancel booking
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Alert title="Non-Refundable Ticket">
+          The airline gives nothing back for this ticket, so it cannot be cancelled here.
+        </Alert>
+      )}
+    </section>
+  );
+}

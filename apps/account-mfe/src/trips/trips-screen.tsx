@@ -1,0 +1,102 @@
+import { failureTextOf } from '@fareline/contracts';
+import { Busy, Button, EmptyState, ErrorState, Skeleton, Ticket, User } from '@fareline/ui-theme';
+import { Link, useSearchParams } from 'react-router';
+import { AccountPage } from '../session/account-page.tsx';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { TripList } from './trip-list.tsx';
+import { useBookings } from './use-bookings.ts';
+import { useClaim } from './use-claim.ts';
+
+/** `/my-trips`; with `?claim=<token>` it also takes over a booking from a confirmation email. (TRIPS-01 to TRIPS-22) */
+export function Component() {
+  return (
+    <AccountPage title="My Trips">
+      <Visitor />
+    </AccountPage>
+  );
+}
+
+function Visitor() {
+  const { data: user, error, refetch } = useCurrentUser();
+  if (error) {
+    return (
+      <ErrorState
+        title="Your trips cannot be shown right now"
+        text="We could not find out who is signed in. Your bookings are safe."
+        action={<Button onClick={() => refetch()}>Try again</Button>}
+      />
+    );
+  }
+  if (user === undefined) return <Busy>Loading your trips...</Busy>;
+  return user === null ? <SignedOut /> : <SignedIn />;
+}
+
+function SignedOut() {
+  const [query] = useSearchParams();
+  const claim = query.get('claim');
+  const back = claim ? `?redirect=${encodeURIComponent(`/my-trips?claim=${encodeURIComponent(claim)}`)}` : '';
+  return (
+    <EmptyState
+      icon={User}
+      title="Please sign in"
+      text={claim ? 'Sign in, and the booking joins your trips.' : 'Your trips are kept in your account.'}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button asChild>
+            <Link to={`/login${back}`}>Sign In</Link>
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to="/register">Create Account</Link>
+          </Button>
+        </div>
+      }
+    />
+  );
+}
+
+function SignedIn() {
+  useClaim();
+  return (
+    <div className="grid gap-6">
+      <h1 className="account-heading">My Trips</h1>
+      <Trips />
+    </div>
+  );
+}
+
+function Trips() {
+  const { data: bookings, error, refetch } = useBookings();
+  if (error) {
+    return (
+      <ErrorState
+        title="Your trips could not be loaded"
+        text={failureTextOf(error) ?? 'Nothing answered. Your bookings are safe.'}
+        action={<Button onClick={() => refetch()}>Try again</Button>}
+      />
+    );
+  }
+  if (!bookings) {
+    return (
+      <div className="grid gap-4">
+        <Busy>Loading your trips...</Busy>
+        <Skeleton className="h-36 w-full" />
+        <Skeleton className="h-36 w-full" />
+      </div>
+    );
+  }
+  if (bookings.length === 0) {
+    return (
+      <EmptyState
+        icon={Ticket}
+        title="No trips found"
+        text="Bookings that you make while signed in appear here."
+        action={
+          <Button asChild>
+            <Link to="/">Search Flights</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return <TripList bookings={bookings} />;
+}

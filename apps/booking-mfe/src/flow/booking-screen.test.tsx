@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../testing/fake-server.ts';
+import { happyServer, renderBooking, toPayment, toSeats } from '../testing/render-booking.tsx';
+import { oneAdult } from '../testing/samples.ts';
+
+describe('entering the booking flow', () => {
+  it('[BOOK-02] sends no call without an offer id and says so', async () => {
+    const server = happyServer(oneAdult());
+    renderBooking('/booking?adults=1');
+    expect(await screen.findByText('Offer ID is required')).toBeTruthy();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('[BOOK-09] shows the failure with its message and a Back button', async () => {
+    happyServer(oneAdult(), {
+      'POST /api/flights/offer/off_shared/exchange': () =>
+        refusal(502, 'PROVIDER_UNAVAILABLE', 'The airlines are not answering right now.'),
+    });
+    const { user, router } = renderBooking();
+    expect(await screen.findByText('Error loading flight details')).toBeTruthy();
+    expect(screen.getByText('The airlines are not answering right now.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('[PROVIDER-02] says that an offer without a match is no longer available', async () => {
+    happyServer(oneAdult(), {
+      'POST /api/flights/offer/off_shared/exchange': () =>
+        refusal(
+          410,
+          'OFFER_UNAVAILABLE',
+          'This flight offer is no longer available. Please select another flight.',
+        ),
+    });
+    renderBooking();
+    expect(await screen.findByText(/no longer available/)).toBeTruthy();
+  });
+
+  it('[BOOK-10] [PROVIDER-02] shows old and new price before anything else and leads away when declined', async () => {
+    const offer = oneAdult();
+    const server = happyServer(offer, {
+      'POST /api/flights/offer/off_shared/exchange': () => ({
+        body: { offer, price_changed: true, previous_total_amount: '350.00' },
+      }),
+    });
+    const { user, router } = renderBooking();
+    const dialog = await screen.findByRole('alertdialog', { name: 'The price of this flight changed' });
+    expect(within(dialog).getByText('$350')).toBeTruthy();
+    expect(within(dialog).getByText('$389.50')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('The results')).toBeTruthy();
+    expect(router.state.location.search).toContain('origin=JFK');
+    expect(server.sent('POST /api/payments/process-card')).toEqual([]);
+  });
+
+  it('[BOOK-10] goes on at the new price when agreed', async () => {
+    const offer = oneAdult();
+    happyServer(offer, {
+      'POST /api/flights/offer/off_shared/exchange': () => ({
+        body: { offer, price_changed: true, previous_total_amount: '350.00' },
+      }),
+    });
+    const { user } = renderBooking();
+    await user.click(await screen.findByRole('button', { name: 'Continue for $389.50' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
+  });
+
+  it('[BOOK-01] [PROVIDER-01] reads the offer from the address and puts the own offer there, asked for once', async () => {
+    const server = happyServer(oneAdult());
+    const { router } = renderBooking('/booking?offer=off_shared&adults=1&children=0&infants=0');
+    await screen.findByRole('heading', { name: 'Who is travelling?' });
+    await waitFor(() =>
+      expect(new URLSearchParams(router.state.location.search).get('offer')).toBe('off_own'),
+    );
+    expect(server.calls.filter((call) => call.path.endsWith('/exchange'))).toHaveLength(1);
+    expect(new URLSearchParams(router.state.location.search).get('adults')).toBe('1');
+  });
+
+  it('[BOOK-09] shows a loading state until the offer is there', async () => {
+    const offer = oneAdult();
+    let answer = () => {};
+    const wait = new Promise<void>((resolve) => (answer = resolve));
+    happyServer(offer, {
+      'POST /api/flights/offer/off_shared/exchange': async () => {
+        await wait;
+        return { body: { offer, price_changed: false, previous_total_amount: '389.50' } };
+      },
+    });
+    renderBooking();
+    expect(await screen.findByRole('status', { name: 'Loading your flight' })).toBeTruthy();
+    answer();
+    expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
+  });
+});
+
+describe('the steps', () => {
+  it('[BOOK-03] [BOOK-04] [BOOK-05] [BOOK-06] walks forward in order and back without losing what was entered', async () => {
+    happyServer(oneAdult());
+    const { user } = renderBooking();
+    await toPayment(user);
+    const progress = screen.getByRole('navigation', { name: 'Progress' });
+    expect(
+      within(progress)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringContaining('Passenger Details'),
+      expect.stringContaining('Seat Selection'),
+      expect.stringContaining('Payment'),
+      expect.stringContaining('Confirmation'),
+    ]);
+    expect(within(progress).getByText('Payment').closest('li')?.getAttribute('aria-current')).toBe('step');
+    await user.type(screen.getByLabelText(/^Card number/), '4242');
+    await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
+    await user.click(await screen.findByRole('button', { name: 'Back to passengers' }));
+    expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Ada');
+    expect(screen.getByLabelText(/^Phone/)).toHaveProperty('value', '+12125550142');
+    await user.click(screen.getByRole('button', { name: 'Continue to Seats' }));
+    await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
+    expect(await screen.findByLabelText(/^Card number/)).toHaveProperty('value', '4242');
+  });
+
+  it('[BOOK-08] [SEAT-10] [PROVIDER-42] sums up base fare, taxes, seats and total in the currency of the offer', async () => {
+    happyServer(oneAdult());
+    const { user } = renderBooking();
+    await toSeats(user);
+    const summary = screen.getByRole('complementary', { name: 'Your flight' });
+    expect(within(summary).getByText('Base fare').nextSibling).toHaveProperty('textContent', '$330');
+    expect(within(summary).getByText('Taxes').nextSibling).toHaveProperty('textContent', '$59.50');
+    expect(within(summary).getByText('Total (USD)').nextSibling).toHaveProperty('textContent', '$389.50');
+    await user.click(await screen.findByRole('button', { name: /^Seat 1A/ }));
+    expect(within(summary).getByText('1 seat').nextSibling).toHaveProperty('textContent', '$20');
+    expect(within(summary).getByText('Total (USD)').nextSibling).toHaveProperty('textContent', '$409.50');
+  });
+});

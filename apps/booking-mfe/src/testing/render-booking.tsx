@@ -1,0 +1,101 @@
+import { defaultBrand, type Brand, type Offer } from '@fareline/contracts';
+import { BrandProvider, Toaster } from '@fareline/ui-theme';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { keepDraft } from '../flow/draft.ts';
+import routes from '../routes.tsx';
+import { fakeServer, type Answer } from './fake-server.ts';
+import { sampleBooking, sampleMap } from './samples.ts';
+
+type Handlers = Parameters<typeof fakeServer>[0];
+
+/** What the services answer while nothing goes wrong. */
+export function happyServer(offer: Offer, more: Handlers = {}) {
+  const exchange = (): Answer => ({
+    body: { offer, price_changed: false, previous_total_amount: offer.total_amount },
+  });
+  return fakeServer({
+    'POST /api/flights/offer/off_shared/exchange': exchange,
+    [`POST /api/flights/offer/${offer.id}/exchange`]: exchange,
+    [`GET /api/flights/verify-offer/${offer.id}`]: () => ({
+      body: { valid: true, offer_id: offer.id, expires_at: offer.expires_at, minutes_remaining: 25 },
+    }),
+    [`GET /api/flights/seatmaps/${offer.id}`]: () => ({
+      body: { data: offer.slices.map((slice) => sampleMap(slice.segments[0]?.id ?? '')) },
+    }),
+    'GET /api/system/mode': () => ({ body: { isLiveMode: false, mode: 'test' } }),
+    'POST /api/payments/process-card': () => ({
+      body: { success: true, paymentId: 'pay_1', card: { brand: 'Visa', last4: '4242' } },
+    }),
+    'POST /api/bookings': () => ({ status: 201, body: sampleBooking() }),
+    ...more,
+  });
+}
+
+/** The booking app under a router, with the brand and the toasts that the shell would bring. */
+export function renderBooking(address = '/booking?offer=off_shared&adults=1', brand: Brand = defaultBrand) {
+  keepDraft(undefined);
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } },
+  });
+  const elsewhere = (text: string) => ({ Component: () => <p>{text}</p> });
+  const router = createMemoryRouter(
+    [
+      ...routes,
+      { path: '/', ...elsewhere('The home page') },
+      { path: '/search', ...elsewhere('The results') },
+      { path: '/my-trips', ...elsewhere('The trips') },
+    ],
+    { initialEntries: ['/', address], initialIndex: 1 },
+  );
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <BrandProvider brand={brand}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </BrandProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, router, queryClient, user: userEvent.setup() };
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+
+/** Fills in the block of one passenger; the first one gets contact details. */
+export async function fillPassenger(user: User, number: number, born: string) {
+  const block = () => screen.getByRole('group', { name: new RegExp(`^Passenger ${number}:`) });
+  const field = (label: RegExp) => within(block()).getByLabelText(label);
+  await user.selectOptions(field(/^Gender/), 'female');
+  await user.type(field(/^First name/), ['Ada', 'Bo', 'Cy'][number - 1] ?? 'Dee');
+  await user.type(field(/^Last name/), 'Lovelace');
+  await user.type(field(/^Date of birth/), born);
+  if (number > 1) return;
+  await user.type(field(/^Email/), 'ada@example.com');
+  await user.type(field(/^Phone/), '+12125550142');
+}
+
+export async function toSeats(user: User) {
+  await screen.findByRole('heading', { name: 'Who is travelling?' });
+  await fillPassenger(user, 1, '1990-01-31');
+  await user.click(screen.getByRole('button', { name: 'Continue to Seats' }));
+  await screen.findByRole('heading', { name: 'Choose your seats' });
+}
+
+export async function toPayment(user: User) {
+  await toSeats(user);
+  await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
+  await screen.findByRole('heading', { name: 'Payment' });
+}
+
+export async function fillCard(user: User, number = '4242424242424242') {
+  await user.type(screen.getByLabelText(/^Card number/), number);
+  await user.type(screen.getByLabelText(/^Expiry month/), '12');
+  await user.type(screen.getByLabelText(/^Expiry year/), '99');
+  await user.type(screen.getByLabelText(/^CVV/), '123');
+  const holder = screen.getByLabelText<HTMLInputElement>(/^Name on the card/);
+  if (!holder.value) await user.type(holder, 'Ada Lovelace');
+}
+
+export const complete = (user: User) => user.click(screen.getByRole('button', { name: 'Complete Booking' }));
