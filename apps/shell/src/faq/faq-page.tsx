@@ -1,3 +1,106 @@
-export default function Page() {
-  return <h1>faq/faq-page</h1>;
+import './faq.css';
+import { Button, EmptyState, Field, Input, Search, Tabs, TabsContent, TabsList, TabsTrigger, useAnnounce, useBrand } from '@fareline/ui-theme';
+import { useState } from 'react';
+import { SiteLink } from '../frame/site-link.tsx';
+import { CallBanner } from '../info/call-banner.tsx';
+import { InfoPage } from '../info/info-page.tsx';
+import { QuestionList } from './question-list.tsx';
+import { categories, type Category } from './questions.ts';
+import { searchQuestions } from './search-questions.ts';
+
+function Results({ query, results, onClear }: { query: string; results: Category[]; onClear: () => void }) {
+  const count = results.reduce((sum, { questions }) => sum + questions.length, 0);
+  useAnnounce(count === 1 ? '1 answer found' : `${count} answers found`);
+  if (count === 0) {
+    return (
+      <EmptyState
+        title={`Nothing found for “${query}”`}
+        text="Try another word, or ask us: somebody answers day and night."
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            Show all questions
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className="faq__results">
+      {results.map(({ id, label, questions }) => (
+        <section key={id} aria-labelledby={`results-${id}`}>
+          <h2 id={`results-${id}`}>{label}</h2>
+          <QuestionList questions={questions} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ByCategory() {
+  return (
+    <Tabs defaultValue={categories[0]!.id}>
+      <TabsList aria-label="Topics">
+        {categories.map(({ id, label }) => (
+          <TabsTrigger key={id} value={id}>
+            {label}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {categories.map(({ id, questions }) => (
+        <TabsContent key={id} value={id}>
+          <QuestionList questions={questions} />
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}
+
+/** (FAQ-01 to FAQ-06) */
+export default function FaqPage() {
+  const { name } = useBrand();
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
+  const results = searchQuestions(query);
+  const clear = () => {
+    setTyped('');
+    setQuery('');
+  };
+  return (
+    <InfoPage
+      meta={{
+        title: `Questions and Answers - ${name}`,
+        description: 'Booking, payment, cancellations, changes, travel and account: short answers.',
+        canonical: '/faq',
+      }}
+      title="Questions and answers"
+      lead="Short answers to what people ask most. Search them, or pick a topic."
+    >
+      <form
+        className="faq__search"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQuery(typed);
+        }}
+      >
+        <Field label="Search the answers" hideLabel>
+          <Input type="search" placeholder="Refund, passport, seats" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+        <Button type="submit">
+          <Search aria-hidden size={18} strokeWidth={1.5} /> Search
+        </Button>
+      </form>
+      {results ? <Results query={query.trim()} results={results} onClear={clear} /> : <ByCategory />}
+      <CallBanner
+        title="Still have a question?"
+        actions={
+          <Button asChild>
+            <SiteLink to="/contact">Contact us</SiteLink>
+          </Button>
+        }
+      >
+        Write to us, or talk to somebody now.
+      </CallBanner>
+    </InfoPage>
+  );
 }

@@ -1,14 +1,17 @@
 import { announce } from '@fareline/ui-theme';
-import { useEffect, useRef } from 'react';
+import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { VisitContext } from '../router/visit-context.ts';
 
 /** After a navigation the focus goes to the new screen and its title is announced; not on the first page, whose focus is the browser's. */
 export function RouteFocus() {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const visit = use(VisitContext);
   useEffect(() => {
-    if (shown.current === pathname) return undefined;
-    shown.current = pathname;
+    const isFirst = visit.focused === undefined;
+    const isSame = visit.focused === pathname;
+    visit.focused = pathname;
+    if (isFirst || isSame) return undefined;
     // One frame later the screen has set its title and, where it wants to, the focus.
     const frame = requestAnimationFrame(() => {
       const content = document.getElementById('content');
@@ -16,6 +19,6 @@ export function RouteFocus() {
       announce(document.title);
     });
     return () => cancelAnimationFrame(frame);
-  }, [pathname]);
+  }, [pathname, visit]);
   return null;
 }

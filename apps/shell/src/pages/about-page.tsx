@@ -1,3 +1,111 @@
-export default function Page() {
-  return <h1>pages/about-page</h1>;
+import { BadgeCheck, BadgeDollarSign, Button, Headphones, Search, ShieldCheck, useBrand, Users } from '@fareline/ui-theme';
+import { SiteLink } from '../frame/site-link.tsx';
+import { CallBanner } from '../info/call-banner.tsx';
+import { InfoPage } from '../info/info-page.tsx';
+import { StatTiles } from '../info/stat-tiles.tsx';
+
+const icon = { 'aria-hidden': true, size: 24, strokeWidth: 1.5 } as const;
+
+const certifications = [
+  { Icon: BadgeCheck, title: 'IATA accredited', text: 'Tickets are issued under the rules and the supervision of the airlines’ own association.' },
+  { Icon: ShieldCheck, title: 'PCI DSS compliant', text: 'Card data goes straight to a certified payment provider.' },
+  { Icon: Users, title: 'Licensed travel agent', text: 'Registered as a seller of travel in the United States.' },
+];
+
+const values = [
+  { Icon: BadgeDollarSign, title: 'One price', text: 'The first number you see is the last one you pay.' },
+  { Icon: Headphones, title: 'People answer', text: 'Day and night, by phone and by e-mail.' },
+  { Icon: Search, title: 'Plain words', text: 'Rules and fees in sentences, before you pay and not after.' },
+];
+
+function Cards({ items }: { items: typeof values }) {
+  return (
+    <div className="columns" data-count="3">
+      {items.map(({ Icon, title, text }) => (
+        <div key={title}>
+          <Icon {...icon} />
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** (INFO-07 to INFO-09) */
+export default function AboutPage() {
+  const { name, content } = useBrand();
+  const { claims, company } = content;
+  return (
+    <InfoPage
+      meta={{
+        title: `About Us - ${name}`,
+        description: `${name} is a licensed, IATA-accredited US travel agent that compares ${claims.airlinesCompared}+ airlines.`,
+        canonical: '/about',
+      }}
+      title={`About ${name}`}
+      lead="A licensed, IATA-accredited US travel agent for people who would rather spend their money at the destination."
+    >
+      <StatTiles
+        stats={[
+          { value: `${claims.averageSavingsPercent}%`, label: 'average savings' },
+          { value: `${claims.airlinesCompared}+`, label: 'airlines' },
+          { value: '24/7', label: 'support' },
+          { value: `${claims.happyPercent}%`, label: 'happy' },
+        ]}
+      />
+      <div className="columns info__section">
+        <section>
+          <h2>Our mission</h2>
+          <p>
+            Flying should cost what the seat costs. We search widely, show one total, and say what the catch is before
+            you have to ask.
+          </p>
+        </section>
+        <section>
+          <h2>Our story</h2>
+          <p>
+            We began as a small desk that found cheap seats by phone. The phone is still there, at any hour; the search
+            now takes less than {claims.comparisonSeconds} seconds and compares more than {claims.airlinesCompared}{' '}
+            airlines.
+          </p>
+        </section>
+      </div>
+      <section className="info__section">
+        <h2>Company info</h2>
+        <dl className="columns columns__facts">
+          <div>
+            <dt>Company</dt>
+            <dd>{company.legalName}</dd>
+            <dt>Trading name</dt>
+            <dd>{company.doingBusinessAs}</dd>
+          </div>
+          <div>
+            <dt>Registered office</dt>
+            <dd>{company.registeredOffice}</dd>
+            <dt>Registration</dt>
+            <dd>{company.registration}</dd>
+          </div>
+        </dl>
+      </section>
+      <section className="info__section">
+        <h2>Certifications</h2>
+        <Cards items={certifications} />
+      </section>
+      <section className="info__section">
+        <h2>Our values</h2>
+        <Cards items={values} />
+      </section>
+      <CallBanner
+        title="Ready to go somewhere?"
+        actions={
+          <Button asChild>
+            <SiteLink to="/">Find Cheap Flights</SiteLink>
+          </Button>
+        }
+      >
+        One search over {claims.airlinesCompared}+ airlines, or one call.
+      </CallBanner>
+    </InfoPage>
+  );
 }

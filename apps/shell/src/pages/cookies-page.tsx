@@ -1,3 +1,67 @@
-export default function Page() {
-  return <h1>pages/cookies-page</h1>;
+import { useBrand } from '@fareline/ui-theme';
+import { DocumentPage, type Section } from '../info/document-page.tsx';
+import { FactsTable } from '../info/facts-table.tsx';
+import { LegalDates } from '../info/legal-dates.tsx';
+import { ConsentSettings } from '../tracking/consent-settings.tsx';
+
+/** (INFO-01, INFO-02, POLICY-12) */
+export default function CookiesPage() {
+  const { name } = useBrand();
+  const sections: Section[] = [
+    {
+      id: 'what',
+      title: 'What cookies are',
+      body: (
+        <p>
+          Small notes that a site leaves in your browser. Some make the site work; others count visits or measure
+          advertisements, and those wait for your consent.
+        </p>
+      ),
+    },
+    {
+      id: 'how-long',
+      title: 'Which ones there are, and how long they stay',
+      body: (
+        <FactsTable
+          caption="Life of each kind"
+          columns={['Kind', 'Kept for']}
+          rows={[
+            ['Sign-in session', 'Until you sign out, or it runs out'],
+            ['Shopping cart', '24 hours'],
+            ['Analytics, visitor', '2 years'],
+            ['Analytics, campaign', '1 year'],
+            ['Advertising, conversion', '90 days'],
+            ['Advertising, audience', '180 days'],
+            ['E-mail tracking', '30 days'],
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'choice',
+      title: 'Your choice',
+      body: (
+        <>
+          <p>
+            Without your consent only what the site cannot do without is stored. Your browser can delete cookies at any
+            time; you then have to sign in again.
+          </p>
+          <ConsentSettings />
+        </>
+      ),
+    },
+  ];
+  return (
+    <DocumentPage
+      meta={{
+        title: `Cookie Policy - ${name}`,
+        description: `Which cookies ${name} uses, how long they stay, and how to change your choice.`,
+        keywords: 'cookie policy, cookies, analytics, consent',
+        canonical: '/cookie-policy',
+      }}
+      title="Cookie Policy"
+      lead={<LegalDates />}
+      sections={sections}
+    />
+  );
 }

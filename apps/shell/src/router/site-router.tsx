@@ -6,6 +6,7 @@ import { preloadWhenIdle } from '../remotes/preload-when-idle.ts';
 import { remoteOf } from './match-remote.ts';
 import { RetryContext } from './retry-context.ts';
 import { RouteFailure } from './route-failure.tsx';
+import { VisitContext, type Visit } from './visit-context.ts';
 import { shellRoutes } from './routes.tsx';
 import { watchedRoutes } from './watched-routes.ts';
 
@@ -44,12 +45,15 @@ export function SiteRouter({ loader }: { loader: RemoteLoader }) {
     },
     [loader],
   );
+  const [visit] = useState<Visit>(() => ({}));
   const context = useMemo(() => ({ retry }), [retry]);
   useEffect(() => preloadWhenIdle(loader), [loader]);
   return (
     <RetryContext value={context}>
       <PreloadContext value={preload}>
-        <RouterProvider router={router} />
+        <VisitContext value={visit}>
+          <RouterProvider router={router} />
+        </VisitContext>
       </PreloadContext>
     </RetryContext>
   );

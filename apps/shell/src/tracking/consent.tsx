@@ -1,3 +1,30 @@
+import './consent.css';
+import { Button, useBrand } from '@fareline/ui-theme';
+import { useEffect } from 'react';
+import { saveConsent, useConsent } from './consent-store.ts';
+import { hasTags, startTags } from './tags.ts';
+
+/** Asks once, only where the brand has tags, and starts them after a yes. (TRACK-07, TRACK-08) */
 export function Consent() {
-  return null;
+  const brand = useBrand();
+  const answer = useConsent();
+  const isNeeded = hasTags(brand);
+  useEffect(() => (isNeeded && answer === 'granted' ? startTags(brand) : undefined), [brand, isNeeded, answer]);
+  if (!isNeeded || answer) return null;
+  return (
+    <section className="consent" aria-label="Cookies">
+      <p>
+        May we count visits and measure our advertisements with cookies? The site works the same either way.{' '}
+        <a href="/cookies">What this means</a>
+      </p>
+      <div className="consent__buttons">
+        <Button variant="secondary" size="small" onClick={() => saveConsent('denied')}>
+          No
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => saveConsent('granted')}>
+          Yes, allow
+        </Button>
+      </div>
+    </section>
+  );
 }

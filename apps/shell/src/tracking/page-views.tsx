@@ -1,15 +1,16 @@
 import { track } from '@fareline/ui-theme';
-import { useEffect, useRef } from 'react';
+import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { VisitContext } from '../router/visit-context.ts';
 
 /** One page view per screen shown. (TRACK-02) */
 export function PageViews() {
   const { pathname } = useLocation();
-  const counted = useRef<string>(undefined);
+  const visit = use(VisitContext);
   useEffect(() => {
-    if (counted.current === pathname) return;
-    counted.current = pathname;
+    if (visit.counted === pathname) return;
+    visit.counted = pathname;
     track({ category: 'navigation', action: 'page_view', label: pathname });
-  }, [pathname]);
+  }, [pathname, visit]);
   return null;
 }

@@ -1,0 +1,113 @@
+import { call, contactRequestSchema, contactTopics, ResponseError, sendContact } from '@fareline/contracts';
+import { Alert, Button, Checkbox, Field, Input, Select, Textarea } from '@fareline/ui-theme';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { topicLabels } from './topics.ts';
+
+const empty = { name: '', email: '', phone: '', subject: '', message: '', newsletter: false };
+type Values = typeof empty;
+type Errors = Partial<Record<keyof Values, string>>;
+
+/** What is wrong with the values, by field, in the contract's own words. (CONTACT-06) */
+function check(values: Values) {
+  const parsed = contactRequestSchema.safeParse({ ...values, subject: values.subject || undefined });
+  if (parsed.success) return { request: parsed.data, errors: {} };
+  const errors: Errors = {};
+  for (const { path, message } of parsed.error.issues) errors[path[0] as keyof Values] ??= message;
+  return { errors };
+}
+
+function Sent({ onAnother }: { onAnother: () => void }) {
+  return (
+    <Alert
+      variant="success"
+      title="Your message has arrived"
+      action={
+        <Button variant="secondary" size="small" onClick={onAnother}>
+          Write another one
+        </Button>
+      }
+    >
+      We answer by e-mail within 30 minutes.
+    </Alert>
+  );
+}
+
+/** (CONTACT-04 to CONTACT-07) */
+export function ContactForm() {
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<Errors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const send = useMutation({
+    mutationFn: (body: typeof contactRequestSchema._output) => call(sendContact, { body }),
+  });
+  const change = (field: Exclude<keyof Values, 'newsletter'>) => (value: string) => {
+    setValues((current) => ({ ...current, [field]: value }));
+    setErrors((current) => ({ ...current, [field]: undefined }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { request, errors: found } = check(values);
+    setErrors(found);
+    if (request) return send.mutate(request);
+    const first = Object.keys(values).find((field) => found[field as keyof Values]);
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  if (send.isSuccess) {
+    return (
+      <Sent
+        onAnother={() => {
+          setValues(empty);
+          send.reset();
+        }}
+      />
+    );
+  }
+  const text = (field: Exclude<keyof Values, 'newsletter'>) => ({
+    name: field,
+    value: values[field],
+    onChange: (event: { target: { value: string } }) => change(field)(event.target.value),
+  });
+  return (
+    <form ref={form} className="contact-form" noValidate onSubmit={submit}>
+      <Field label="Name (required)" required error={errors.name}>
+        <Input autoComplete="name" {...text('name')} />
+      </Field>
+      <Field label="Email (required)" required error={errors.email}>
+        <Input type="email" autoComplete="email" {...text('email')} />
+      </Field>
+      <Field label="Phone" error={errors.phone}>
+        <Input type="tel" autoComplete="tel" {...text('phone')} />
+      </Field>
+      <Field label="Subject" error={errors.subject}>
+        <Select
+          name="subject"
+          placeholder="Choose a topic"
+          value={values.subject}
+          onValueChange={change('subject')}
+          options={contactTopics.map((value) => ({ value, label: topicLabels[value] }))}
+        />
+      </Field>
+      <Field className="contact-form__wide" label="Message" error={errors.message}>
+        <Textarea rows={5} {...text('message')} />
+      </Field>
+      <Checkbox
+        className="contact-form__wide"
+        label="Send me low fares by e-mail now and then"
+        checked={values.newsletter}
+        onCheckedChange={(checked) => setValues((current) => ({ ...current, newsletter: checked === true }))}
+      />
+      {send.isError && (
+        <Alert className="contact-form__wide" variant="destructive" title="Your message was not sent">
+          {(send.error instanceof ResponseError && send.error.body?.message) || 'Something went wrong.'} What you wrote
+          is still here.
+        </Alert>
+      )}
+      <div className="contact-form__wide">
+        <Button type="submit" loading={send.isPending}>
+          {send.isPending ? 'Sending...' : 'Send message'}
+        </Button>
+      </div>
+    </form>
+  );
+}

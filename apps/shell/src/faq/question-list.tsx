@@ -1,0 +1,15 @@
+import { Accordion, AccordionItem } from '@fareline/ui-theme';
+import type { Question } from './questions.ts';
+
+/** At most one answer is open, and it can be closed again. (FAQ-02) */
+export function QuestionList({ questions }: { questions: readonly Question[] }) {
+  return (
+    <Accordion type="single" collapsible className="faq__questions">
+      {questions.map(({ question, answer }) => (
+        <AccordionItem key={question} value={question} title={question}>
+          {answer}
+        </AccordionItem>
+      ))}
+    </Accordion>
+  );
+}

@@ -1,0 +1,34 @@
+import { Mail, Phone, PhoneLink, useBrand } from '@fareline/ui-theme';
+import type { ReactNode } from 'react';
+
+interface CallBannerProps {
+  title: string;
+  children?: ReactNode;
+  email?: string;
+  /** Further buttons. */
+  actions?: ReactNode;
+}
+
+/** Ends a page with somebody to talk to. */
+export function CallBanner({ title, children, email, actions }: CallBannerProps) {
+  const { contact } = useBrand();
+  return (
+    <section className="call-banner" aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        {children && <p>{children}</p>}
+      </div>
+      <div className="call-banner__actions">
+        {actions}
+        <PhoneLink className="ui-button" phone={contact.phone} label="cta_call_button">
+          <Phone aria-hidden size={18} strokeWidth={1.5} /> Call {contact.phone}
+        </PhoneLink>
+        {email && (
+          <a className="ui-button" href={`mailto:${email}`}>
+            <Mail aria-hidden size={18} strokeWidth={1.5} /> {email}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import './info.css';
+import { usePageMeta, type PageMeta } from '@fareline/ui-theme';
+import type { ReactNode } from 'react';
+
+interface InfoPageProps {
+  meta: PageMeta;
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+/** A page to read: heading, one sentence that says what it is about, the rest. */
+export function InfoPage({ meta, title, lead, children }: InfoPageProps) {
+  usePageMeta(meta);
+  return (
+    <article className="info">
+      <header className="info__head">
+        <h1>{title}</h1>
+        <p className="info__lead">{lead}</p>
+      </header>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,145 @@
+import { PhoneLink } from '@fareline/ui-theme';
+import type { Section } from '../info/document-page.tsx';
+import { FactsTable } from '../info/facts-table.tsx';
+import { SiteLink } from '../frame/site-link.tsx';
+
+const free: Section = {
+  id: 'within-24-hours',
+  title: '24-hour free cancellation',
+  body: (
+    <>
+      <p>Cancel within 24 hours of booking and get everything back, if departure is at least 7 days away.</p>
+      <ul>
+        <li>Full refund to the card that paid, within 7 business days.</li>
+        <li>No cancellation fee of our own, in this case or any other.</li>
+        <li>It applies to refundable and non-refundable tickets alike.</li>
+      </ul>
+    </>
+  ),
+};
+
+const later: Section = {
+  id: 'after-24-hours',
+  title: 'Cancellations after 24 hours',
+  body: (
+    <>
+      <p>From then on the fare’s rules decide. Airlines charge fees of $200-$500, depending on fare and route.</p>
+      <h3>Refundable tickets</h3>
+      <p>The fare comes back, less the airline’s fee if it has one. Refunds are processed in 7-21 business days.</p>
+      <h3>Non-refundable tickets</h3>
+      <p>
+        The fare usually does not come back. Often taxes do, or the airline gives a credit for a later flight, less its
+        fee.
+      </p>
+      <h3>Special circumstances</h3>
+      <p>
+        Serious illness, a death in the family, military orders or jury duty: many airlines waive their fees for these.
+        Send us the papers and we ask for you.
+      </p>
+    </>
+  ),
+};
+
+const airline: Section = {
+  id: 'airline-cancellations',
+  title: 'Airline-initiated cancellations',
+  body: (
+    <>
+      <p>If the airline cancels or moves a flight by much, you choose between another flight and a full refund.</p>
+      <ul>
+        <li>Delays over 3 hours: airlines hand out meal vouchers.</li>
+        <li>An overnight wait: ask the airline for a hotel and the way there.</li>
+      </ul>
+    </>
+  ),
+};
+
+const timeline: Section = {
+  id: 'refund-timeline',
+  title: 'Refund processing timeline',
+  body: (
+    <>
+      <FactsTable
+        caption="By step"
+        columns={['Step', 'Business days']}
+        rows={[
+          ['Airline approval', '1-3'],
+          ['Money back', '3-10'],
+        ]}
+      />
+      <FactsTable
+        caption="By cabin"
+        columns={['Ticket', 'Days']}
+        rows={[
+          ['Business', '3-7'],
+          ['Premium economy', '5-10'],
+          ['Economy, refundable', '7-14'],
+        ]}
+      />
+      <FactsTable
+        caption="By means of payment"
+        columns={['Paid with', 'Days']}
+        rows={[
+          ['Credit card', '3-5'],
+          ['Debit card', '5-10'],
+          ['Bank transfer', '7-14'],
+        ]}
+      />
+    </>
+  ),
+};
+
+const special: Section = {
+  id: 'special-situations',
+  title: 'Special situations',
+  body: (
+    <>
+      <h3>Travel insurance</h3>
+      <p>Claims go to your insurer. We send the confirmation of cancellation that it will ask for.</p>
+      <h3>Groups of 10+</h3>
+      <p>A booking for 10 or more passengers follows its own contract. Call us before you cancel any part of it.</p>
+      <h3>European Union</h3>
+      <p>Long delays and cancellations on flights that EU rules cover bring compensation of 250-600 euros.</p>
+      <h3>Canada</h3>
+      <p>Canadian rules bring CAD 400-1000, to be paid by the airline within 30 days of the claim.</p>
+      <h3>Elsewhere</h3>
+      <p>Other countries have rules of their own. Tell us the route and we tell you which apply.</p>
+    </>
+  ),
+};
+
+const points: Section = {
+  id: 'important-points',
+  title: 'Important points',
+  body: (
+    <ul>
+      <li>Cancel before departure: a flight missed without notice usually loses its whole value.</li>
+      <li>Refunds go back to the way you paid, never to another card.</li>
+      <li>Cancelling one flight of a journey can cancel those after it.</li>
+      <li>Keep the confirmation until the money has arrived.</li>
+    </ul>
+  ),
+};
+
+/** The sections of the page, in the order in which people ask. */
+export function cancellationSections({ phone, email }: { phone: string; email: string }): Section[] {
+  const how: Section = {
+    id: 'how-to-cancel',
+    title: 'How to cancel',
+    body: (
+      <ul>
+        <li>
+          By phone, day and night: <PhoneLink phone={phone} label="cta_call_button" />.
+        </li>
+        <li>
+          By e-mail to <a href={`mailto:${email}`}>{email}</a>, with the booking reference. We answer within 2 hours.
+        </li>
+        <li>
+          Online in <SiteLink to="/my-trips">My Trips</SiteLink>, where the fare allows it. You see what comes back
+          before you confirm.
+        </li>
+      </ul>
+    ),
+  };
+  return [free, later, airline, timeline, how, special, points];
+}

@@ -1,0 +1,22 @@
+import { RadioGroup, useBrand } from '@fareline/ui-theme';
+import { saveConsent, useConsent } from './consent-store.ts';
+import { hasTags } from './tags.ts';
+
+/** Where the answer can be changed. (TRACK-08) */
+export function ConsentSettings() {
+  const brand = useBrand();
+  const answer = useConsent();
+  if (!hasTags(brand)) return <p>{brand.name} uses no analytics or advertising cookies at the moment.</p>;
+  return (
+    <RadioGroup
+      className="consent-settings"
+      aria-label="Analytics and advertising cookies"
+      value={answer ?? ''}
+      onValueChange={(value) => saveConsent(value === 'granted' ? 'granted' : 'denied')}
+      options={[
+        { value: 'granted', label: 'Allow analytics and advertising cookies' },
+        { value: 'denied', label: 'Only what the site cannot do without' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { Brand } from '@fareline/contracts';
+import { addTrackSink } from '@fareline/ui-theme';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+export const hasTags = ({ tags }: Brand): boolean => Boolean(tags.analyticsId || tags.adConversionId);
+
+function gtag(..._values: unknown[]): void {
+  // The tag's own library tells commands from data by this object's type.
+  // eslint-disable-next-line prefer-rest-params
+  window.dataLayer?.push(arguments);
+}
+
+/** Loads the brand's tags and sends them the product's events. The answer stops the events. A blocked script changes nothing else. (TRACK-06, TRACK-07) */
+export function startTags({ tags }: Brand): () => void {
+  const ids = [tags.analyticsId, tags.adConversionId].filter(Boolean);
+  window.dataLayer ??= [];
+  gtag('js', new Date());
+  for (const id of ids) gtag('config', id);
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(ids[0] ?? '')}`;
+  document.head.append(script);
+  return addTrackSink({
+    event: ({ action, category, label, value }) =>
+      gtag('event', action, { event_category: category, event_label: label, value }),
+    conversion: (label) => {
+      if (tags.adConversionId) gtag('event', 'conversion', { send_to: tags.adConversionId, event_label: label });
+    },
+  });
+}
