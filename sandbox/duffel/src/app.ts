@@ -3,6 +3,7 @@ import { addControlRoutes } from './control/control.route.ts';
 import { addFaultHooks } from './control/fault-hooks.ts';
 import { DuffelProblem, envelope, notFound } from './http/errors.ts';
 import { addProviderRules } from './http/provider-rules.ts';
+import { addAirlineInitiatedChangeRoutes } from './changes/airline-initiated-changes.route.ts';
 import { addChangeRoutes } from './changes/changes.route.ts';
 import { addBatchOfferRequestRoutes } from './offers/batch-offer-requests.route.ts';
 import { addOfferRequestRoutes } from './offers/offer-requests.route.ts';
@@ -82,6 +83,7 @@ export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstanc
     addPaymentRoutes(provider, sandbox);
     addCancellationRoutes(provider, sandbox);
     addChangeRoutes(provider, sandbox);
+    addAirlineInitiatedChangeRoutes(provider, sandbox);
     addReferenceRoutes(provider);
     addPlaceRoutes(provider);
     addWebhookRoutes(provider, sandbox);

@@ -12,7 +12,7 @@ import type {
   OrderRecord,
   PaymentRecord,
 } from './records.ts';
-import { Store } from './state/store.ts';
+import { Store, type Collection } from './state/store.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
 
 export interface SandboxOptions {
@@ -29,12 +29,33 @@ export interface SandboxOptions {
   now?: (() => number) | undefined;
 }
 
+const DAY_MS = 86_400_000;
+
+/** A process killed between writing an order and marking its search as booked left the mark out. */
+function settle(orders: Collection<OrderRecord>, attempts: Collection<AttemptRecord>): void {
+  for (const { offer_id, offer_request_id: id } of orders.all())
+    if (attempts.get(id)?.state !== 'booked') attempts.put(id, { id, offer_id, state: 'booked' });
+}
+
+function forgetOldSearches(
+  requests: Collection<OfferRequestRecord>,
+  attempts: Collection<AttemptRecord>,
+  now: number,
+): void {
+  for (const { id, created_at } of requests.all())
+    if (Date.parse(created_at) < now - DAY_MS && !attempts.get(id)) requests.remove(id);
+}
+
 /** Everything the routes share. */
 export function createSandbox(options: SandboxOptions) {
   const store = new Store(options.stateFile ?? null);
   const clock = new Clock(options.now);
   const requests = store.collection<OfferRequestRecord>('offer_requests');
   const overrides = store.collection<OfferOverride>('offer_overrides');
+  const orders = store.collection<OrderRecord>('orders');
+  const attempts = store.collection<AttemptRecord>('attempts');
+  settle(orders, attempts);
+  forgetOldSearches(requests, attempts, clock.now());
   return {
     latencyMs: options.latencyMs ?? 0,
     rateLimit: options.rateLimit ?? 4000,
@@ -45,14 +66,14 @@ export function createSandbox(options: SandboxOptions) {
     offers: new OfferBook({ requests, overrides, clock, currency: options.currency ?? 'USD' }),
     requests,
     overrides,
-    orders: store.collection<OrderRecord>('orders'),
+    orders,
     payments: store.collection<PaymentRecord>('payments'),
     cancellations: store.collection<CancellationRecord>('cancellations'),
     changeRequests: store.collection<ChangeRequestRecord>('order_change_requests'),
     changes: store.collection<OrderChangeRecord>('order_changes'),
     /** Seats that orders hold, by flight and designator. */
     seats: store.collection<{ id: string; order_id: string }>('seats'),
-    attempts: store.collection<AttemptRecord>('attempts'),
+    attempts,
     webhooks: new WebhookSender({
       store,
       clock,

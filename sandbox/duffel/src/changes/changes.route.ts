@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { derivedId } from '../flights/random.ts';
 import { resolvePlace } from '../geo/airports.ts';
-import { invalidField, invalidState, notFound, required } from '../http/errors.ts';
+import { invalidField, notFound } from '../http/errors.ts';
 import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
-import type { ChangeOfferRecord, ChangeRequestRecord, OrderChangeRecord, OrderWire } from '../records.ts';
+import type { ChangeRequestRecord, OrderChangeRecord } from '../records.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { toCents, toDecimal } from '../state/money.ts';
 import { changeOffers } from './change-offers.ts';
+import { checkChangeable, confirmChange, ConfirmInput, findChangeOffer } from './confirm-change.ts';
 
 const RequestInput = z.object({
   order_id: z.string(),
@@ -28,25 +28,6 @@ const RequestInput = z.object({
   }),
 });
 const ChangeInput = z.object({ selected_order_change_offer: z.string() });
-const ConfirmInput = z.object({
-  payment: z.object({ type: z.string(), amount: z.string(), currency: z.string() }).nullish(),
-});
-
-function checkChangeable(order: OrderWire): void {
-  if (order.cancelled_at)
-    throw invalidState(
-      'already_cancelled',
-      'Already cancelled',
-      'The provided order has already been cancelled',
-    );
-  if (!order.available_actions.includes('change'))
-    throw invalidState(
-      'order_not_changeable',
-      'Order not changeable',
-      'The order cannot be changed through the API',
-    );
-}
-
 function requestWire(record: ChangeRequestRecord) {
   return {
     id: record.id,
@@ -66,16 +47,8 @@ function requestWire(record: ChangeRequestRecord) {
   };
 }
 
-function findOffer(sandbox: Sandbox, id: string): { request: ChangeRequestRecord; entry: ChangeOfferRecord } {
-  for (const request of sandbox.changeRequests.all()) {
-    const entry = request.offers.find(({ offer }) => offer.id === id);
-    if (entry) return { request, entry };
-  }
-  throw notFound('order change offer');
-}
-
 function createChange(sandbox: Sandbox, offerId: string): OrderChangeRecord {
-  const { request, entry } = findOffer(sandbox, offerId);
+  const { request, entry } = findChangeOffer(sandbox, offerId);
   const { offer, order_id } = entry;
   if (Date.parse(offer.expires_at) <= sandbox.clock.now())
     throw invalidField(
@@ -115,66 +88,6 @@ function createChange(sandbox: Sandbox, offerId: string): OrderChangeRecord {
   sandbox.changeRequests.put(request.id, { ...request, offers });
   sandbox.changes.put(id, record, true);
   return record;
-}
-
-function checkPayment(record: OrderChangeRecord, payment: z.infer<typeof ConfirmInput>['payment']): void {
-  const due = toCents(record.change.change_total_amount) ?? 0;
-  if (due <= 0) return;
-  if (!payment) throw required('/payment');
-  if (toCents(payment.amount) !== due)
-    throw invalidField(
-      '/payment/amount',
-      'payment_amount_does_not_match_order_amount',
-      'The amount provided in the payment does not match the change_total_amount of the order change',
-    );
-  if (payment.currency !== record.change.change_total_currency)
-    throw invalidField(
-      '/payment/currency',
-      'payment_currency_does_not_match_order_currency',
-      'The currency does not match',
-    );
-}
-
-function confirmChange(
-  sandbox: Sandbox,
-  record: OrderChangeRecord,
-  input: z.infer<typeof ConfirmInput>,
-): OrderChangeRecord {
-  if (record.change.confirmed_at)
-    throw invalidState(
-      'order_change_already_actioned',
-      'Order change already actioned',
-      'The order change has already been actioned and cannot be actioned again',
-    );
-  const { entry } = findOffer(sandbox, record.change_offer_id);
-  const held = sandbox.orders.get(entry.order_id);
-  if (!held) throw notFound('order');
-  checkChangeable(held.order);
-  checkPayment(record, input.payment);
-  const now = sandbox.clock.iso();
-  const { order } = held;
-  const kept = order.slices.filter((slice) => !entry.removed.includes(slice.id));
-  const gone = new Set(
-    order.slices
-      .filter((slice) => entry.removed.includes(slice.id))
-      .flatMap((slice) => slice.segments.map(({ id }) => id)),
-  );
-  const changed: OrderWire = {
-    ...order,
-    slices: [...kept, ...entry.added].sort((a, b) =>
-      (a.segments[0]?.departing_at ?? '').localeCompare(b.segments[0]?.departing_at ?? ''),
-    ),
-    services: order.services.filter((service) => !service.segment_ids.some((id) => gone.has(id))),
-    base_amount: toDecimal((toCents(order.base_amount) ?? 0) + entry.base_cents),
-    total_amount: toDecimal((toCents(order.total_amount) ?? 0) + entry.base_cents),
-    changes: [...order.changes, record.id],
-    available_actions: ['cancel', 'update'],
-    synced_at: now,
-  };
-  const confirmed = { ...record, change: { ...record.change, confirmed_at: now } };
-  sandbox.changes.put(record.id, confirmed, true);
-  sandbox.orders.put(order.id, { ...held, order: changed }, true);
-  return confirmed;
 }
 
 /** Changing the flights of an order: ask, choose, confirm. */
@@ -236,7 +149,7 @@ export function addChangeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   );
 
   app.get<{ Params: { id: string } }>('/air/order_change_offers/:id', async (request) => ({
-    data: findOffer(sandbox, request.params.id).entry.offer,
+    data: findChangeOffer(sandbox, request.params.id).entry.offer,
   }));
 
   app.post('/air/order_changes', async (request, reply) => {

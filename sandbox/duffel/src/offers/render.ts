@@ -17,9 +17,9 @@ import { airportPlace, type AirportRow } from '../geo/airports.ts';
 import { formatDuration, formatLocal, toLocal } from '../geo/time-zone.ts';
 import type { ListedOffer, OfferRequestRecord } from '../records.ts';
 import { convert, toDecimal } from '../state/money.ts';
+import { documentsNeeded, emissions, paymentRequirements } from './offer-rules.ts';
 
 const OFFER_LIFETIME_MS = 30 * 60_000;
-const HOUR_MS = 3_600_000;
 
 interface Context {
   request: OfferRequestRecord;
@@ -180,50 +180,6 @@ function slice(context: Context, itinerary: Itinerary, index: number): OfferSlic
   };
 }
 
-/** Europe flies without passports between most of its countries; every other border asks for one. */
-function documentsNeeded(draft: Draft): boolean {
-  return draft.slices.some(({ owner, flights }) =>
-    flights.some(
-      ({ from, to }) =>
-        owner.code !== 'ZZ' &&
-        from.country !== to.country &&
-        !(from.continent === 'EU' && to.continent === 'EU'),
-    ),
-  );
-}
-
-function paymentRequirements(
-  { draft, scenario }: Context,
-  createdAt: number,
-): ListedOffer['payment_requirements'] {
-  const departure = (draft.slices[0]?.flights[0]?.departs ?? 0) * 60_000;
-  const owner = draft.slices[0]?.owner;
-  const deadline = Math.min(createdAt + 72 * HOUR_MS, departure - 24 * HOUR_MS);
-  const holdable =
-    scenario !== null || (!owner?.lowCost && draft.brand.change !== false && draft.brand.change !== null);
-  if (!holdable || deadline < createdAt + 6 * HOUR_MS)
-    return { requires_instant_payment: true, payment_required_by: null, price_guarantee_expires_at: null };
-  return {
-    requires_instant_payment: false,
-    payment_required_by: new Date(deadline).toISOString(),
-    price_guarantee_expires_at: new Date(Math.min(createdAt + 48 * HOUR_MS, deadline)).toISOString(),
-  };
-}
-
-const EMISSION_FACTOR: Readonly<Record<CabinClass, number>> = {
-  economy: 1,
-  premium_economy: 1.5,
-  business: 2.9,
-  first: 4,
-};
-
-function emissions(draft: Draft, cabin: CabinClass, seats: number): number {
-  const km = draft.slices
-    .flatMap((itinerary) => itinerary.flights)
-    .reduce((sum, flight) => sum + flight.km + 95, 0);
-  return Math.round(km * 0.083 * EMISSION_FACTOR[cabin] * seats);
-}
-
 /** One offer as Duffel writes it in a list. */
 export function renderOffer(
   request: OfferRequestRecord,
@@ -264,7 +220,7 @@ export function renderOffer(
       ? ['passport', 'known_traveler_number', 'passenger_redress_number']
       : ['passport'],
     supported_loyalty_programmes: owner.lowCost ? [] : [owner.code],
-    payment_requirements: paymentRequirements(context, createdAt),
+    payment_requirements: paymentRequirements(draft, scenario, createdAt),
     private_fares: [],
     conditions: {
       change_before_departure: condition(draft.brand.change, people, currency),

@@ -157,8 +157,8 @@ export function createOrder(sandbox: Sandbox, input: OrderInput, isLateCommit: b
   const now = sandbox.clock.iso();
   const order = renderOrder(id, offer, input, services, now);
   const record: OrderRecord = { id, offer_id: offer.id, offer_request_id: request.id, order };
-  sandbox.attempts.put(request.id, { id: request.id, offer_id: offer.id, state: 'booked' });
   sandbox.orders.put(id, record, true);
+  sandbox.attempts.put(request.id, { id: request.id, offer_id: offer.id, state: 'booked' });
   for (const seat of seatKeys(order)) sandbox.seats.put(seat, { id: seat, order_id: id });
   if (input.type === 'instant') {
     const paymentId = derivedId('pay', `${id}|first`);

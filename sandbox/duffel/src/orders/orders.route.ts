@@ -23,7 +23,12 @@ const ListQuery = z.object({
     .optional(),
 });
 
-const MetadataInput = z.object({ metadata: z.record(z.string().max(40), z.string().max(500)) });
+const Metadata = z.record(z.string().max(40), z.string().max(500));
+/** The SDK wraps what it sends once more, in `options`; both forms count. */
+const MetadataInput = z.union([
+  z.object({ metadata: Metadata }),
+  z.object({ options: z.object({ metadata: Metadata }) }).transform(({ options }) => options),
+]);
 
 function matches({ order, offer_id }: OrderRecord, query: z.infer<typeof ListQuery>): boolean {
   const named = (part: string): boolean =>

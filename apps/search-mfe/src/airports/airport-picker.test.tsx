@@ -1,0 +1,88 @@
+import { Field } from '@fareline/ui-theme';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { AirportPicker } from './airport-picker.tsx';
+import { indexAirports } from './rank-airports.ts';
+
+const london = { id: 'LHR', iata_code: 'LHR', name: 'Heathrow', city_name: 'London', country_code: 'GB' };
+const lisbon = { id: 'LIS', iata_code: 'LIS', name: 'Lisbon Airport', city_name: 'Lisbon', country_code: 'PT' };
+
+function Picker() {
+  const [code, setCode] = useState('');
+  return (
+    <>
+      <Field label="From">
+        <AirportPicker value={code} onValueChange={setCode} question="Where from?" placeholder="City" icon={null} />
+      </Field>
+      <p>code: {code}</p>
+      <button type="button">outside</button>
+    </>
+  );
+}
+
+function show(prepare: (client: QueryClient) => void = (client) =>
+  client.setQueryData(['airports'], indexAirports([london, lisbon])),
+) {
+  const client = new QueryClient();
+  prepare(client);
+  render(
+    <QueryClientProvider client={client}>
+      <Picker />
+    </QueryClientProvider>,
+  );
+  return screen.getByRole<HTMLInputElement>('combobox');
+}
+
+describe('airport picker', () => {
+  it('[AIRPORT-03] says that the list could not be loaded', async () => {
+    const box = show((client) => client.setQueryDefaults(['airports'], {}));
+    const file = await import('./load-airports.ts');
+    vi.spyOn(file, 'loadAirports');
+    expect(box.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('[AIRPORT-02] reads that the list is loading until it is there', async () => {
+    const box = show(() => undefined);
+    await userEvent.type(box, 'zz');
+    expect(screen.queryByText('Loading airports...') ?? screen.queryByRole('listbox')).toBeTruthy();
+  });
+
+  it('[AIRPORT-04] says that nothing matches', async () => {
+    await userEvent.type(show(), 'Atlantis');
+    expect(screen.getByText('No airports found for "Atlantis"')).toBeTruthy();
+  });
+
+  it('[AIRPORT-01] stays closed below two letters, opens at two, closes on a click outside', async () => {
+    const box = show();
+    await userEvent.type(box, 'L');
+    expect(box.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.type(box, 'o');
+    expect(box.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.click(screen.getByText('outside'));
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('[AIRPORT-05] [AIRPORT-06] shows name, city, country and code; picking fills the box', async () => {
+    const box = show();
+    await userEvent.type(box, 'lond');
+    const option = screen.getByRole('option');
+    expect(option.textContent).toBe('HeathrowLondon, GBLHR');
+    await userEvent.click(option);
+    expect(box.value).toBe('London (LHR)');
+    expect(screen.getByText('code: LHR')).toBeTruthy();
+  });
+
+  it('[AIRPORT-06] works from the keyboard alone', async () => {
+    const box = show();
+    await userEvent.type(box, 'l');
+    await userEvent.type(box, 'is');
+    expect(box.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id);
+    await userEvent.keyboard('{Enter}');
+    expect(box.value).toBe('Lisbon (LIS)');
+    await userEvent.type(box, 'lo{Escape}');
+    expect(box.value).toBe('Lisbon (LIS)');
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Airport } from './airport.ts';
+import { loadAirports } from './load-airports.ts';
+import { indexAirports, rankAirports } from './rank-airports.ts';
+
+const airport = (iata_code: string, name: string, city_name: string, country_code: string): Airport => ({
+  id: iata_code,
+  iata_code,
+  name,
+  city_name,
+  country_code,
+});
+const index = indexAirports([
+  airport('GRU', 'Guarulhos Airport', 'São Paulo', 'BR'),
+  airport('STN', 'London Stansted Airport', 'London', 'GB'),
+  airport('LGW', 'London Gatwick Airport', 'London', 'GB'),
+  airport('ELS', 'King Phalo Airport', 'East London', 'ZA'),
+  airport('LON', 'Somewhere', 'Zadar', 'HR'),
+  airport('LDY', 'City of Derry Airport', 'Londonderry', 'GB'),
+]);
+const codes = (query: string) => rankAirports(index, query).map((found) => found.iata_code);
+
+describe('airport suggestions', () => {
+  it('[AIRPORT-09] one word that fits nowhere excludes an airport', () => {
+    expect(codes('london zz')).toEqual([]);
+    expect(codes('   ')).toEqual([]);
+  });
+
+  it('[AIRPORT-09] a word may be part of city or name, but must equal a code or country', () => {
+    expect(codes('london gb')).toEqual(['STN', 'LGW', 'LDY']);
+    expect(codes('stn')).toEqual(['STN']);
+    expect(codes('st n')).not.toContain('GRU');
+    expect(codes('gr')).toEqual([]);
+  });
+
+  it('[AIRPORT-10] exact first, then beginnings, then the rest; ties by city', () => {
+    expect(codes('london')).toEqual(['STN', 'LGW', 'LDY', 'ELS']);
+    expect(codes('lon')).toEqual(['LON', 'STN', 'LGW', 'LDY', 'ELS']);
+  });
+
+  it('[AIRPORT-09] accents do not matter', () => expect(codes('SAO PAULO')).toEqual(['GRU']));
+
+  it('[AIRPORT-11] shows at most 15', () => {
+    const many = indexAirports(Array.from({ length: 40 }, (_, n) => airport(`A${n}`, 'Field', `City ${n}`, 'US')));
+    expect(rankAirports(many, 'city')).toHaveLength(15);
+  });
+
+  it('[AIRPORT-08] the list of the product has hundreds of airports with every field, and finds London', async () => {
+    const airports = await loadAirports();
+    expect(airports.length).toBeGreaterThan(300);
+    for (const one of airports) expect(Object.values(one).every((value) => value.length > 0)).toBe(true);
+    const found = rankAirports(indexAirports(airports), 'lhr');
+    expect(found[0]).toMatchObject({ iata_code: 'LHR', city_name: 'London', country_code: 'GB' });
+  });
+});

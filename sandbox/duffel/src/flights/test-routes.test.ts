@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  anOffer,
+  errorOf,
+  inDays,
+  instantOrder,
+  searchOf,
+  startSandbox,
+  type Running,
+} from '../test-support.ts';
+
+let sandbox: Running;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(async () => sandbox.stop());
+
+const offersOf = async (from: string, to: string) =>
+  (await sandbox.duffel.offerRequests.create(searchOf(from, to, inDays(40)))).data.offers;
+
+describe("Duffel's documented test routes", () => {
+  it('PVD to RAI has no offers', async () => {
+    expect(await offersOf('PVD', 'RAI')).toEqual([]);
+  });
+
+  it('JFK to EWR can always be held', async () => {
+    const offers = await offersOf('JFK', 'EWR');
+    expect(offers.length).toBeGreaterThan(0);
+    expect(offers.every((offer) => !offer.payment_requirements.requires_instant_payment)).toBe(true);
+  });
+
+  it('LHR to DXB always connects', async () => {
+    const offers = await offersOf('LHR', 'DXB');
+    expect(offers.length).toBeGreaterThan(0);
+    expect(offers.every((offer) => (offer.slices[0]?.segments.length ?? 0) > 1)).toBe(true);
+  });
+
+  it('DXB to AMS lands once on the way', async () => {
+    const segments = (await offersOf('DXB', 'AMS')).flatMap((offer) => offer.slices[0]?.segments ?? []);
+    expect(segments.length).toBeGreaterThan(0);
+    expect(segments.every((segment) => segment.stops.length === 1)).toBe(true);
+  });
+
+  it('BTS to MRU has no bags, BTS to ABV sells nothing extra', async () => {
+    const segments = (await offersOf('BTS', 'MRU')).flatMap((offer) => offer.slices[0]?.segments ?? []);
+    expect(segments.length).toBeGreaterThan(0);
+    expect(
+      segments.every((segment) => segment.passengers.every((passenger) => passenger.baggages.length === 0)),
+    ).toBe(true);
+    expect((await anOffer(sandbox, 'BTS', 'ABV')).available_services).toEqual([]);
+  });
+
+  it('STN to LHR runs into the time limit of the search', async () => {
+    const started = performance.now();
+    const search = { ...searchOf('STN', 'LHR', inDays(40)), supplier_timeout: 2_000 };
+    expect(await errorOf(sandbox.duffel.offerRequests.create(search))).toBe(
+      '504 api_error/gateway_timeout_error',
+    );
+    expect(performance.now() - started).toBeGreaterThanOrEqual(1_950);
+  });
+
+  it('LGW to LHR is gone by the time it is read', async () => {
+    const [offer] = await offersOf('LGW', 'LHR');
+    expect(await errorOf(sandbox.duffel.offers.get(offer?.id ?? ''))).toBe(
+      '422 airline_error/offer_no_longer_available',
+    );
+  });
+
+  it.each([
+    ['LHR', 'LGW', '502 airline_error/airline_unknown'],
+    ['LGW', 'STN', '422 invalid_state_error/insufficient_balance'],
+  ])('%s to %s fails at booking and leaves nothing behind', async (from, to, error) => {
+    const offer = await anOffer(sandbox, from, to);
+    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(offer)))).toBe(error);
+    expect((await sandbox.duffel.orders.list({ offer_id: offer.id } as never)).data).toEqual([]);
+  });
+
+  it('LHR to STN costs more with every read', async () => {
+    const first = await anOffer(sandbox, 'LHR', 'STN');
+    const second = (await sandbox.duffel.offers.get(first.id)).data;
+    expect(Number(second.total_amount)).toBeGreaterThan(Number(first.total_amount));
+    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(first)))).toBe(
+      '422 validation_error/payment_amount_does_not_match_order_amount',
+    );
+    expect((await sandbox.duffel.orders.create(instantOrder(second))).status).toBe(201);
+  });
+
+  it('LHR to LTN changes the flight whenever somebody looks; only the latest change can be accepted', async () => {
+    const order = (await sandbox.duffel.orders.create(instantOrder(await anOffer(sandbox, 'LHR', 'LTN'))))
+      .data;
+    const { airlineInitiatedChanges } = sandbox.duffel;
+    await airlineInitiatedChanges.list(order.id);
+    const [first, second] = (await airlineInitiatedChanges.list(order.id)).data;
+    expect(await errorOf(airlineInitiatedChanges.accept(first?.id ?? ''))).toBe(
+      '422 invalid_state_error/stale_airline_initiated_change_accept',
+    );
+    expect((await airlineInitiatedChanges.accept(second?.id ?? '')).data.action_taken).toBe('accepted');
+    const changed = (await sandbox.duffel.orders.get(order.id)).data;
+    expect(changed.slices[0]?.segments[0]?.departing_at).not.toBe(order.slices[0]?.segments[0]?.departing_at);
+  });
+
+  it('LTN to SYD gives its refund as airline credit', async () => {
+    const order = (await sandbox.duffel.orders.create(instantOrder(await anOffer(sandbox, 'LTN', 'SYD'))))
+      .data;
+    const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
+    expect(quote.refund_to).toBe('airline_credits');
+    expect(quote.airline_credits[0]?.credit_amount).toBe(order.total_amount);
+  });
+});

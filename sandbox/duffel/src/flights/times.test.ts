@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { findAirport, type AirportRow } from '../geo/airports.ts';
+import { formatDuration, formatLocal, offsetAt, toInstant, toLocal } from '../geo/time-zone.ts';
+import { itineraries } from './itineraries.ts';
+import { minimumConnection } from './schedule.ts';
+
+const airport = (iata: string): AirportRow => {
+  const row = findAirport(iata);
+  if (!row) throw new Error(iata);
+  return row;
+};
+const at = (local: string): number => Date.parse(`${local}Z`) / 60_000;
+
+describe('local times', () => {
+  it('reads offsets in winter, in summer and in quarter-hour zones', () => {
+    expect(offsetAt('America/New_York', at('2027-01-15T12:00:00'))).toBe(-300);
+    expect(offsetAt('America/New_York', at('2027-07-15T12:00:00'))).toBe(-240);
+    expect(offsetAt('Asia/Kathmandu', at('2027-01-15T12:00:00'))).toBe(345);
+    expect(offsetAt('Pacific/Kiritimati', at('2027-01-15T12:00:00'))).toBe(840);
+  });
+
+  it('is right on both sides of a clock change within one day', () => {
+    // Clocks go forward at 01:00 UTC on 28 March 2027 in London.
+    expect(offsetAt('Europe/London', at('2027-03-28T00:59:00'))).toBe(0);
+    expect(offsetAt('Europe/London', at('2027-03-28T01:00:00'))).toBe(60);
+    const skipped = toInstant('Europe/London', at('2027-03-28T01:30:00'));
+    expect(formatLocal(toLocal('Europe/London', skipped))).toMatch(/^2027-03-28T0[02]:30:00$/);
+  });
+
+  it('writes durations as ISO 8601, days apart from hours', () => {
+    expect([35, 60, 485, 1440, 1535].map(formatDuration)).toEqual([
+      'PT35M',
+      'PT1H',
+      'PT8H5M',
+      'P1D',
+      'P1DT1H35M',
+    ]);
+  });
+
+  it.each([
+    ['JFK', 'LHR', '2027-01-15'],
+    ['LHR', 'JFK', '2027-03-28'],
+    ['SYD', 'LAX', '2027-10-03'],
+    ['LAX', 'NRT', '2027-11-07'],
+    ['GLA', 'WKK', '2027-06-01'],
+  ])('flies %s to %s on %s in the time that passes between both clocks', (from, to, date) => {
+    const found = itineraries(airport(from), airport(to), date, 2);
+    expect(found.length).toBeGreaterThan(0);
+    for (const itinerary of found) {
+      expect(formatLocal(itinerary.flights[0]?.departsLocal ?? 0).slice(0, 10)).toBe(date);
+      for (const [index, flight] of itinerary.flights.entries()) {
+        expect(toInstant(flight.from.time_zone, flight.departsLocal)).toBe(flight.departs);
+        expect(toInstant(flight.to.time_zone, flight.arrivesLocal)).toBe(flight.arrives);
+        expect(flight.arrives).toBeGreaterThan(flight.departs);
+        const before = itinerary.flights[index - 1];
+        if (!before) continue;
+        expect(flight.from.iata).toBe(before.to.iata);
+        expect(flight.departs - before.arrives).toBeGreaterThanOrEqual(minimumConnection(before, flight));
+      }
+    }
+  });
+
+  it('lands the evening flights from New York in London the next morning', () => {
+    const nonStops = itineraries(airport('JFK'), airport('LHR'), '2027-01-15', 0);
+    const evening = nonStops.filter(({ flights }) => (flights[0]?.departsLocal ?? 0) % 1440 >= 18 * 60);
+    expect(evening.length).toBeGreaterThan(0);
+    for (const { flights } of evening) {
+      expect(formatLocal(flights[0]?.arrivesLocal ?? 0)).toMatch(/^2027-01-16T/);
+      expect(flights[0]?.arrives ?? 0).toBeLessThan((flights[0]?.departs ?? 0) + 9 * 60);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, inDays, searchOf, startSandbox, type Running } from '../test-support.ts';
+
+let sandbox: Running;
+beforeAll(async () => {
+  sandbox = await startSandbox({ latencyMs: 200 });
+});
+afterAll(async () => sandbox.stop());
+
+describe('batch searches', () => {
+  it('bring every offer once, a few airlines at a time, until none remain; then they are gone', async () => {
+    const { return_offers: _, ...search } = searchOf('JFK', 'LHR', inDays(30));
+    const { data: created } = await sandbox.duffel.batchOfferRequests.create(search);
+    expect(created.remaining_batches).toBe(created.total_batches);
+    expect(created.total_batches).toBeGreaterThan(1);
+    const ids: string[] = [];
+    const remaining: number[] = [];
+    do {
+      const { data } = await sandbox.duffel.batchOfferRequests.get(created.id);
+      ids.push(...data.offers.map((offer) => offer.id));
+      remaining.push(data.remaining_batches);
+    } while (remaining.at(-1) !== 0);
+    expect(remaining.length).toBeGreaterThan(1);
+    const all = (await sandbox.duffel.offerRequests.get(created.id)).data.offers.map((offer) => offer.id);
+    expect([...ids].sort()).toEqual([...all].sort());
+    expect((await sandbox.duffel.batchOfferRequests.get(created.id)).data).toMatchObject({
+      remaining_batches: 0,
+      offers: [],
+    });
+    await sandbox.control('POST', '/clock', { advanceMs: 61_000 });
+    expect(await errorOf(sandbox.duffel.batchOfferRequests.get(created.id))).toBe(
+      '404 invalid_request_error/not_found',
+    );
+  });
+
+  it('end at once where nobody flies', async () => {
+    const { return_offers: _, ...search } = searchOf('PVD', 'RAI', inDays(30));
+    const { data: created } = await sandbox.duffel.batchOfferRequests.create(search);
+    const { data } = await sandbox.duffel.batchOfferRequests.get(created.id);
+    expect(data).toMatchObject({ total_batches: 1, remaining_batches: 0, offers: [] });
+  });
+});

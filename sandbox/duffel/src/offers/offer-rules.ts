@@ -1,0 +1,53 @@
+import type { CabinClass } from '@duffel/api/types';
+import type { Draft } from '../flights/drafts.ts';
+import type { TestScenario } from '../flights/test-routes.ts';
+import type { ListedOffer } from '../records.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Europe flies without passports between most of its countries; every other border asks for one. */
+export function documentsNeeded(draft: Draft): boolean {
+  return draft.slices.some(({ owner, flights }) =>
+    flights.some(
+      ({ from, to }) =>
+        owner.code !== 'ZZ' &&
+        from.country !== to.country &&
+        !(from.continent === 'EU' && to.continent === 'EU'),
+    ),
+  );
+}
+
+/** Dearer fares of the network carriers can be held for three days, never into the last day before departure. */
+export function paymentRequirements(
+  draft: Draft,
+  scenario: TestScenario | null,
+  createdAt: number,
+): ListedOffer['payment_requirements'] {
+  const departure = (draft.slices[0]?.flights[0]?.departs ?? 0) * 60_000;
+  const owner = draft.slices[0]?.owner;
+  const deadline = Math.min(createdAt + 72 * HOUR_MS, departure - 24 * HOUR_MS);
+  const holdable =
+    scenario !== null || (!owner?.lowCost && draft.brand.change !== false && draft.brand.change !== null);
+  if (!holdable || deadline < createdAt + 6 * HOUR_MS)
+    return { requires_instant_payment: true, payment_required_by: null, price_guarantee_expires_at: null };
+  return {
+    requires_instant_payment: false,
+    payment_required_by: new Date(deadline).toISOString(),
+    price_guarantee_expires_at: new Date(Math.min(createdAt + 48 * HOUR_MS, deadline)).toISOString(),
+  };
+}
+
+const EMISSION_FACTOR: Readonly<Record<CabinClass, number>> = {
+  economy: 1,
+  premium_economy: 1.5,
+  business: 2.9,
+  first: 4,
+};
+
+/** Kilograms of carbon dioxide of the whole journey for `seats` passengers. */
+export function emissions(draft: Draft, cabin: CabinClass, seats: number): number {
+  const km = draft.slices
+    .flatMap((itinerary) => itinerary.flights)
+    .reduce((sum, flight) => sum + flight.km + 95, 0);
+  return Math.round(km * 0.083 * EMISSION_FACTOR[cabin] * seats);
+}

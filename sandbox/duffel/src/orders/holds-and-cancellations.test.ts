@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CreateOrder, Offer, Order } from '@duffel/api/types';
+import {
+  anOffer,
+  errorOf,
+  inDays,
+  instantOrder,
+  searchOf,
+  startSandbox,
+  type Running,
+} from '../test-support.ts';
+
+let sandbox: Running;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(async () => sandbox.stop());
+
+const cents = (amount: string | null | undefined): number => Math.round(Number(amount) * 100);
+
+/** On the wire Duffel says 'hold'; the SDK's type still says 'pay_later'. */
+const holdOrder = (offer: Offer): CreateOrder => ({
+  ...instantOrder(offer),
+  type: 'hold' as 'pay_later',
+  payments: undefined as never,
+});
+
+async function offerWith(wanted: (offer: Offer) => boolean): Promise<Offer> {
+  const { data } = await sandbox.duffel.offerRequests.create(searchOf('JFK', 'LHR', inDays(40)));
+  const found = data.offers.find((offer) => wanted(offer as Offer));
+  if (!found) throw new Error('No such offer');
+  return (await sandbox.duffel.offers.get(found.id)).data;
+}
+
+const holdable = (offer: Offer): boolean => !offer.payment_requirements.requires_instant_payment;
+const heldOrder = async (): Promise<Order> =>
+  (await sandbox.duffel.orders.create(holdOrder(await offerWith(holdable)))).data;
+const balance = (order: Order) => ({
+  type: 'balance' as const,
+  amount: order.total_amount,
+  currency: order.total_currency,
+});
+
+describe('held orders', () => {
+  it('holds only what may be held, and takes no payment for it', async () => {
+    const instant = await offerWith((offer) => !holdable(offer));
+    expect(await errorOf(sandbox.duffel.orders.create(holdOrder(instant)))).toBe(
+      '422 invalid_state_error/invalid_order_create_type',
+    );
+    const offer = await offerWith(holdable);
+    expect(await errorOf(sandbox.duffel.orders.create({ ...instantOrder(offer), type: 'pay_later' }))).toBe(
+      '422 validation_error/payments_not_allowed_for_order_type',
+    );
+  });
+
+  it('issues tickets when the exact price is paid, once', async () => {
+    const order = await heldOrder();
+    expect(order.payment_status.awaiting_payment).toBe(true);
+    expect(order.documents).toEqual([]);
+    expect((await sandbox.duffel.orders.list({ awaiting_payment: true })).data.map(({ id }) => id)).toContain(
+      order.id,
+    );
+    const { payments } = sandbox.duffel;
+    expect(
+      await errorOf(payments.create({ order_id: order.id, payment: { ...balance(order), amount: '1.00' } })),
+    ).toBe('422 validation_error/payment_amount_does_not_match_order_amount');
+    await payments.create({ order_id: order.id, payment: balance(order) });
+    const paid = (await sandbox.duffel.orders.get(order.id)).data;
+    expect(paid.payment_status).toMatchObject({ awaiting_payment: false, payment_required_by: null });
+    expect(paid.documents).toHaveLength(1);
+    expect(await errorOf(payments.create({ order_id: order.id, payment: balance(order) }))).toBe(
+      '422 invalid_state_error/already_paid',
+    );
+  });
+
+  it('cannot be paid after the deadline, nor when it was paid at once', async () => {
+    const own = sandbox;
+    const instant = (await own.duffel.orders.create(instantOrder(await anOffer(own)))).data;
+    expect(
+      await errorOf(own.duffel.payments.create({ order_id: instant.id, payment: balance(instant) })),
+    ).toBe('422 validation_error/order_type_not_eligible_for_payment');
+    const order = await heldOrder();
+    await own.control('POST', '/clock', { advanceMs: 73 * 3_600_000 });
+    expect(await errorOf(own.duffel.payments.create({ order_id: order.id, payment: balance(order) }))).toBe(
+      '422 invalid_state_error/past_payment_required_by_date',
+    );
+    await own.control('POST', '/clock', { advanceMs: -73 * 3_600_000 });
+  });
+
+  it('is cancelled for nothing while unpaid', async () => {
+    const order = await heldOrder();
+    const { data } = await sandbox.duffel.orderCancellations.create({ order_id: order.id });
+    expect(data).toMatchObject({ refund_amount: '0.00', refund_to: 'awaiting_payment' });
+  });
+});
+
+describe('cancelling', () => {
+  const refundable = (offer: Offer): boolean => offer.conditions.refund_before_departure?.allowed === true;
+
+  it('quotes what the fare gives back and cancels only when confirmed, once', async () => {
+    const offer = await offerWith(refundable);
+    const order = (await sandbox.duffel.orders.create(instantOrder(offer))).data;
+    const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
+    const penalty = cents(order.conditions.refund_before_departure?.penalty_amount ?? '0');
+    expect(cents(quote.refund_amount)).toBe(cents(order.total_amount) - penalty);
+    expect(quote).toMatchObject({ refund_to: 'balance', confirmed_at: null, order_id: order.id });
+    expect((await sandbox.duffel.orders.get(order.id)).data.cancelled_at).toBeNull();
+
+    const confirmed = (await sandbox.duffel.orderCancellations.confirm(quote.id)).data;
+    expect(confirmed.confirmed_at).toBeTruthy();
+    const cancelled = (await sandbox.duffel.orders.get(order.id)).data;
+    expect(cancelled.cancelled_at).toBe(confirmed.confirmed_at);
+    expect(cancelled.available_actions).toEqual(['update']);
+    expect(await errorOf(sandbox.duffel.orderCancellations.confirm(quote.id))).toBe(
+      '422 invalid_state_error/already_cancelled',
+    );
+    expect(await errorOf(sandbox.duffel.orderCancellations.create({ order_id: order.id }))).toBe(
+      '422 invalid_state_error/already_cancelled',
+    );
+    expect((await sandbox.duffel.orderCancellations.get(quote.id)).data).toEqual(confirmed);
+  });
+
+  it('gives nothing back where refunds are not allowed', async () => {
+    const offer = await offerWith(
+      (candidate) => candidate.conditions.refund_before_departure?.allowed === false,
+    );
+    const order = (await sandbox.duffel.orders.create(instantOrder(offer))).data;
+    expect((await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data.refund_amount).toBe(
+      '0.00',
+    );
+  });
+
+  it('refuses quotes gone stale, unknown orders and journeys begun', async () => {
+    const own = await startSandbox();
+    const order = (await own.duffel.orders.create(instantOrder(await anOffer(own)))).data;
+    const quote = (await own.duffel.orderCancellations.create({ order_id: order.id })).data;
+    await own.control('POST', '/clock', { advanceMs: 61 * 60_000 });
+    expect(await errorOf(own.duffel.orderCancellations.confirm(quote.id))).toBe(
+      '422 invalid_state_error/expired',
+    );
+    expect(await errorOf(own.duffel.orderCancellations.create({ order_id: 'ord_none' }))).toBe(
+      '422 validation_error/linked_record_not_found',
+    );
+    await own.control('POST', '/clock', { advanceMs: 41 * 86_400_000 });
+    expect(await errorOf(own.duffel.orderCancellations.create({ order_id: order.id }))).toBe(
+      '422 invalid_state_error/order_not_cancellable',
+    );
+    await own.stop();
+  });
+});
+
+describe('changing', () => {
+  it('offers other flights of the same airline and puts the confirmed one into the order', async () => {
+    const offer = await offerWith(
+      (candidate) => candidate.conditions.change_before_departure?.allowed === true,
+    );
+    const order = (await sandbox.duffel.orders.create(instantOrder(offer))).data;
+    const slices = {
+      remove: [{ slice_id: order.slices[0]?.id ?? '' }],
+      add: [
+        { origin: 'JFK', destination: 'LHR', departure_date: inDays(50), cabin_class: 'economy' as const },
+      ],
+    };
+    const asked = (await sandbox.duffel.orderChangeRequests.create({ order_id: order.id, slices })).data;
+    const chosen = asked.order_change_offers[0];
+    expect(chosen?.slices.add[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(inDays(50));
+    const change = (
+      await sandbox.duffel.orderChanges.create({ selected_order_change_offer: chosen?.id ?? '' })
+    ).data;
+    const payment = { type: 'balance' as const, amount: change.change_total_amount ?? '', currency: 'USD' };
+    if (Number(change.change_total_amount) > 0)
+      expect(
+        await errorOf(
+          sandbox.duffel.orderChanges.confirm(change.id, { payment: { ...payment, amount: '0.01' } }),
+        ),
+      ).toBe('422 validation_error/payment_amount_does_not_match_order_amount');
+    await sandbox.duffel.orderChanges.confirm(change.id, { payment });
+    const changed = (await sandbox.duffel.orders.get(order.id)).data;
+    expect(changed.slices[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(inDays(50));
+    expect(cents(changed.total_amount)).toBe(cents(order.total_amount) + cents(change.change_total_amount));
+    expect(changed.available_actions).toEqual(['cancel', 'update']);
+    expect(await errorOf(sandbox.duffel.orderChanges.confirm(change.id, { payment }))).toBe(
+      '422 invalid_state_error/order_change_already_actioned',
+    );
+    expect(await errorOf(sandbox.duffel.orderChangeRequests.create({ order_id: order.id, slices }))).toBe(
+      '422 invalid_state_error/order_not_changeable',
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { anOffer, instantOrder, startSandbox, type Running } from '../test-support.ts';
+
+interface Received {
+  signature: string;
+  body: string;
+  event: { id: string; type: string; idempotency_key: string; data: { object: Record<string, unknown> } };
+}
+
+const SECRET = 'whsec_test';
+const received: Received[] = [];
+let refusals = 0;
+let receiver: Server;
+let sandbox: Running;
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      if (refusals > 0) {
+        refusals -= 1;
+        response.writeHead(503).end();
+        return;
+      }
+      received.push({
+        signature: String(request.headers['x-duffel-signature']),
+        body,
+        event: JSON.parse(body) as Received['event'],
+      });
+      response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  sandbox = await startSandbox({ webhookUrl: `http://127.0.0.1:${port}/hook`, webhookSecret: SECRET });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  receiver.close();
+});
+
+const arrived = async (type: string, key: string): Promise<Received> =>
+  vi.waitFor(
+    () => {
+      const found = received.find(({ event }) => event.type === type && event.idempotency_key === key);
+      if (!found) throw new Error(`${type} has not come`);
+      return found;
+    },
+    { timeout: 5_000 },
+  );
+
+describe('webhooks', () => {
+  it('tell of a new order, signed over the time and the body', async () => {
+    const { data: order } = await sandbox.duffel.orders.create(instantOrder(await anOffer(sandbox)));
+    const { signature, body, event } = await arrived('order.created', order.id);
+    const [, time, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+    expect(v1).toBe(createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex'));
+    expect(event.data.object).toMatchObject({ id: order.id, booking_reference: order.booking_reference });
+  });
+
+  it('come again when they were refused, and once for a confirmed cancellation', async () => {
+    const { data: order } = await sandbox.duffel.orders.create(instantOrder(await anOffer(sandbox)));
+    await arrived('order.created', order.id);
+    const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
+    await arrived('order_cancellation.created', quote.id);
+    refusals = 1;
+    await sandbox.duffel.orderCancellations.confirm(quote.id);
+    expect((await arrived('order_cancellation.confirmed', quote.id)).event.data.object).toMatchObject({
+      order_id: order.id,
+    });
+  });
+
+  it('tell of an accepted booking that failed', async () => {
+    const offer = await anOffer(sandbox);
+    await sandbox.fault({ kind: 'fail_late', delayMs: 50, method: 'POST', path: '/air/orders' });
+    const answer = await sandbox.duffel.orders.create(instantOrder(offer, { metadata: { k: 'v' } }));
+    expect(answer.status).toBe(202);
+    const { event } = await arrived('order.creation_failed', offer.id);
+    expect(event.data.object).toEqual({ offer_id: offer.id, metadata: { k: 'v' } });
+    expect((await sandbox.ledger()).orders.filter((order) => order.offer_id === offer.id)).toEqual([]);
+  });
+
+  it('go to addresses registered through the API, which keep their own secret', async () => {
+    const { port } = receiver.address() as AddressInfo;
+    const { data: hook } = await sandbox.duffel.webhooks.create({
+      url: `http://127.0.0.1:${port}/own`,
+      events: ['order.created'],
+    });
+    const { data: order } = await sandbox.duffel.orders.create(instantOrder(await anOffer(sandbox)));
+    await vi.waitFor(
+      () => expect(received.filter(({ event }) => event.idempotency_key === order.id)).toHaveLength(2),
+      { timeout: 5_000 },
+    );
+    const signed = received.filter(({ event, signature, body }) => {
+      const [, time, v1] = /^t=(\d+),v1=(.+)$/.exec(signature) ?? [];
+      return (
+        event.idempotency_key === order.id &&
+        v1 === createHmac('sha256', hook.secret).update(`${time}.${body}`).digest('hex')
+      );
+    });
+    expect(signed).toHaveLength(1);
+    expect((await sandbox.duffel.webhooks.list({} as never)).data.map(({ id }) => id)).toEqual([hook.id]);
+  });
+});
