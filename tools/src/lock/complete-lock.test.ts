@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repoRoot } from '../local/paths.ts';
+import { type LockPackages, missingEntries } from './complete-lock.ts';
+
+describe('the lock file', () => {
+  it('speaks of no package that it does not have', () => {
+    const lock = JSON.parse(readFileSync(join(repoRoot, 'package-lock.json'), 'utf8')) as {
+      packages: LockPackages;
+    };
+    expect(Object.keys(missingEntries(lock.packages))).toEqual([]);
+  });
+
+  it('is given entries that are installed on their own platform alone', () => {
+    const packages: LockPackages = {
+      'node_modules/tool': {
+        optionalDependencies: {
+          '@tool/darwin-arm64': '1.0.0',
+          '@tool/linux-x64-musl': '1.0.0',
+          '@tool/linux-x64-gnu': '1.0.0',
+        },
+      },
+      'node_modules/@tool/linux-x64-gnu': { version: '1.0.0' },
+    };
+    expect(missingEntries(packages)).toEqual({
+      'node_modules/@tool/darwin-arm64': { version: '1.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] },
+      'node_modules/@tool/linux-x64-musl': {
+        version: '1.0.0',
+        optional: true,
+        os: ['linux'],
+        cpu: ['x64'],
+        libc: ['musl'],
+      },
+    });
+  });
+
+  it('may hold two versions of one package', () => {
+    const packages: LockPackages = {
+      'node_modules/a': { optionalDependencies: { 'x-win32-x64': '1.0.0' } },
+      'node_modules/b': { optionalDependencies: { 'x-win32-x64': '2.0.0' } },
+      'node_modules/c/node_modules/@d/e': { optionalDependencies: { 'y-win32-x64': '1.0.0' } },
+      'node_modules/c/node_modules/y-win32-x64': { version: '1.0.0' },
+    };
+    packages['node_modules/z'] = { optionalDependencies: { 'w-win32-x64': '2.0.0' } };
+    packages['node_modules/w-win32-x64'] = { version: '1.0.0' };
+    const found = Object.entries(missingEntries(packages)).map(([path, { version }]) => `${path}@${version}`);
+    expect(found).toEqual([
+      'node_modules/x-win32-x64@1.0.0',
+      'node_modules/b/node_modules/x-win32-x64@2.0.0',
+      'node_modules/z/node_modules/w-win32-x64@2.0.0',
+    ]);
+  });
+});
