@@ -1,0 +1,40 @@
+import { formatMinor, type BookingData } from '@fareline/contracts';
+import type { PricedOffer } from '../cards/quote.ts';
+import type { OrderPassenger } from '../db/tables/bookings.ts';
+import { instantOf } from './local-time.ts';
+
+const shortTypes = { adult: 'adult', child: 'child', infant_without_seat: 'infant' } as const;
+
+/** What was sold, as the trips show it. Amounts are what the traveller pays. (API-18) */
+export function bookingDataOf(quote: PricedOffer, passengers: readonly OrderPassenger[]): BookingData {
+  const { offer } = quote;
+  const types = new Map(offer.passengers.map(({ id, type }) => [id, shortTypes[type]]));
+  return {
+    booking_reference: null,
+    slices: offer.slices,
+    passengers: passengers.map(({ id, given_name, family_name }) => ({
+      id,
+      given_name,
+      family_name,
+      type: types.get(id) ?? 'adult',
+    })),
+    seats: quote.seats.map(({ passenger_id, segment_id, designator }) => ({
+      passenger_id,
+      segment_id,
+      designator,
+    })),
+    total_amount: formatMinor(quote.amountMinor, quote.currency),
+    total_currency: quote.currency,
+    conditions: offer.conditions,
+  };
+}
+
+/** When the last flight has landed. (D43) */
+export function lastArrivalOf({ offer }: PricedOffer): Date {
+  const instants = offer.slices.flatMap(({ segments }) =>
+    segments.flatMap(({ arriving_at, destination }) =>
+      arriving_at ? [instantOf(arriving_at, destination.time_zone).getTime()] : [],
+    ),
+  );
+  return new Date(Math.max(...instants, Date.parse(offer.expires_at)));
+}

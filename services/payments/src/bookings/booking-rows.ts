@@ -1,0 +1,92 @@
+import { sql, type Selectable, type Updateable } from 'kysely';
+import type { PaymentsConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { fromNow, LeaseLost, retryDelay } from '../db/leases.ts';
+import type { BookingFailure, BookingsTable, BookingState } from '../db/tables/bookings.ts';
+import type { Database } from '../db/tables/index.ts';
+
+export type Booking = Selectable<BookingsTable>;
+export type BookingPatch = Updateable<BookingsTable>;
+
+export async function bookingById(db: Database, id: string): Promise<Booking> {
+  return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Nothing is left to do by itself in these. */
+const settled = new Set<BookingState>(['confirmed', 'voided', 'needs_review', 'cancelled', 'completed']);
+export const isSettled = (state: BookingState): boolean => settled.has(state);
+
+/** How long a step may hold its row: the longest that its call can take, and a margin. */
+export function leaseMs(config: PaymentsConfig, state: BookingState): number {
+  const stripe = config.STRIPE_TIMEOUT_MS * 4;
+  const limits: Partial<Record<BookingState, number>> = {
+    authorised: config.QUOTE_TIMEOUT_MS,
+    ordering: config.ORDER_TIMEOUT_MS,
+    pending: config.ORDER_TIMEOUT_MS,
+    releasing: config.ORDER_TIMEOUT_MS * 3,
+    cancelling: config.ORDER_TIMEOUT_MS * 3,
+  };
+  return (limits[state] ?? stripe) + config.LEASE_MARGIN_MS;
+}
+
+export interface Move {
+  patch?: BookingPatch;
+  /** Written in the same transaction. */
+  also?: (trx: Database) => Promise<void>;
+}
+
+/** One step, committed: the row, its line in the step table and whatever belongs to it. Throws LeaseLost when the row is somebody else's. */
+export async function moveBooking(
+  { db, config, killPoint }: Context,
+  booking: Booking,
+  state: BookingState,
+  { patch = {}, also }: Move = {},
+): Promise<Booking> {
+  killPoint(`before:booking:${state}`);
+  const moved = await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('bookings')
+      .set({
+        attempts: 0,
+        next_attempt_at: sql`now()`,
+        ...patch,
+        state,
+        state_since: sql`now()`,
+        lease_until: isSettled(state) ? null : fromNow(leaseMs(config, state)),
+      })
+      .where('id', '=', booking.id)
+      .where('state', '=', booking.state)
+      .where('lease_token', '=', booking.lease_token)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new LeaseLost(`booking ${booking.id} is no longer ours in ${booking.state}`);
+    await trx.insertInto('booking_steps').values({ booking_id: booking.id, state }).execute();
+    await also?.(trx);
+    return row;
+  });
+  killPoint(`after:booking:${state}`);
+  return moved;
+}
+
+/** Lets go of a row that has to wait, until its next try. */
+export async function postpone({ db, config }: Context, booking: Booking): Promise<Booking> {
+  const row = await db
+    .updateTable('bookings')
+    .set({
+      attempts: booking.attempts + 1,
+      lease_until: null,
+      next_attempt_at: fromNow(retryDelay(config, booking.attempts)),
+    })
+    .where('id', '=', booking.id)
+    .where('state', '=', booking.state)
+    .where('lease_token', '=', booking.lease_token)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? bookingById(db, booking.id);
+}
+
+export const failureJson = (failure: BookingFailure): string => JSON.stringify(failure);
+
+/** Whether the row has rested in its step longer than anybody should try. */
+export const isGivenUp = ({ config }: Context, booking: Booking): boolean =>
+  Date.now() - booking.state_since.getTime() > config.GIVE_UP_AFTER_MS;

@@ -1,0 +1,22 @@
+import { claimBooking } from '@fareline/contracts';
+import { AppError, registerRoute } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { claimTokenHash } from '../secrets.ts';
+
+/** `POST /api/bookings/claim`: the mailed link works once, for whoever is signed in. (GUEST-05) */
+export function claimBookingRoute(app: FastifyInstance, context: Context): void {
+  registerRoute(app, claimBooking, async ({ body, request }) => {
+    const user = await context.sessions.requireUser(request);
+    const hash = claimTokenHash(body.token);
+    const claimed = await context.db
+      .updateTable('bookings')
+      .set({ user_id: user.id, claim_token_hash: null })
+      .where('claim_token_hash', '=', hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!claimed)
+      throw new AppError('LINK_INVALID', { message: 'This link has expired or was used before.' });
+    return { id: claimed.id };
+  });
+}

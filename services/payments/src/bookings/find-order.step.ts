@@ -1,0 +1,39 @@
+import type { Context } from '../context.ts';
+import { failureJson, isGivenUp, moveBooking, type Booking } from './booking-rows.ts';
+import { recordOrder } from './place-order.step.ts';
+
+/** The process died in the order call: whether there is an order is not known. */
+export const treatAsUnknown = (context: Context, booking: Booking): Promise<Booking> =>
+  moveBooking(context, booking, 'pending', { patch: { was_pending: true } });
+
+const notConfirmed = {
+  code: 'BOOKING_REFUSED',
+  message: 'The airline did not confirm this booking. Nothing was charged.',
+};
+
+/**
+ * From `pending`: looks for the order by our own id. 'Not there' counts only once the provider's time is over, or once the
+ * provider said that there will be none; the offer request stays claimed then, because it was tried. (D38, PROVIDER-34,
+ * PROVIDER-35)
+ */
+export async function findOrder(context: Context, booking: Booking): Promise<Booking> {
+  const { config, log } = context;
+  const settleMs = booking.order_accepted ? config.ORDER_ACCEPTED_SETTLE_MS : config.ORDER_SETTLE_MS;
+  const since = booking.ordering_since ?? booking.state_since;
+  const isOver = booking.order_failed || Date.now() - since.getTime() > settleMs;
+  const order = await context.duffel
+    .findOrder(booking.mode, booking.id, booking.offer_id)
+    .catch((error: Error) => {
+      log.warn({ err: error.message, booking: booking.id }, 'the order cannot be looked up yet');
+      return 'unclear' as const;
+    });
+  context.killPoint('after:call:find-order');
+  if (order === 'unclear') {
+    if (!isGivenUp(context, booking)) return booking;
+    log.fatal({ alert: 'needs_review', booking: booking.id }, 'needs review: an order cannot be looked up');
+    return moveBooking(context, booking, 'needs_review');
+  }
+  if (order && !order.isCancelled) return recordOrder(context, booking, order);
+  if (!order && !isOver) return booking;
+  return moveBooking(context, booking, 'voiding', { patch: { failure: failureJson(notConfirmed) } });
+}

@@ -1,0 +1,158 @@
+import { ageOn, type Offer, type Passenger, type PassengerType } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit';
+import type { OrderPassenger } from '../db/tables/bookings.ts';
+import { toE164 } from './phone.ts';
+
+interface Problem {
+  path: string;
+  message: string;
+}
+
+const ages: Record<PassengerType, readonly [from: number, to: number, rule: string]> = {
+  adult: [12, 130, 'an adult is 12 or older'],
+  child: [2, 11, 'a child is 2 to 11'],
+  infant_without_seat: [0, 1, 'an infant is under 2'],
+};
+
+const lastFlightDay = (offer: Offer): string =>
+  offer.slices.at(-1)?.segments.at(-1)?.departing_at?.slice(0, 10) ?? offer.expires_at.slice(0, 10);
+
+/** Each traveller beside the provider's passenger of the same id, or the next one of the same type. */
+function pair(passengers: readonly Passenger[], offer: Offer): (readonly [Passenger, string])[] {
+  const free = new Map(offer.passengers.map(({ id, type }) => [id, type]));
+  const take = (passenger: Passenger): string | undefined => {
+    const named = passenger.id && free.get(passenger.id) === passenger.type ? passenger.id : undefined;
+    const id = named ?? [...free].find(([, type]) => type === passenger.type)?.[0];
+    if (id) free.delete(id);
+    return id;
+  };
+  const byIdFirst = [...passengers].sort((a, b) => Number(Boolean(b.id)) - Number(Boolean(a.id)));
+  const ids = new Map(byIdFirst.map((passenger) => [passenger, take(passenger)]));
+  const pairs = passengers.flatMap((passenger) => {
+    const id = ids.get(passenger);
+    return id ? [[passenger, id] as const] : [];
+  });
+  if (free.size > 0 || pairs.length !== passengers.length)
+    throw new AppError('VALIDATION_ERROR', {
+      message: 'The passengers are not those of this flight offer. Please search again.',
+    });
+  return pairs;
+}
+
+function genderOf({ gender, title }: Passenger): 'm' | 'f' | undefined {
+  if (gender === 'undisclosed') return undefined;
+  if (gender) return gender === 'male' ? 'm' : 'f';
+  if (!title || title === 'dr') return undefined;
+  return title === 'mr' ? 'm' : 'f';
+}
+
+function problemsOf(passenger: Passenger, offer: Offer, today: string): Problem[] {
+  const problems: Problem[] = [];
+  const day = lastFlightDay(offer);
+  const age = ageOn(passenger.dateOfBirth, day);
+  const [from, to, rule] = ages[passenger.type];
+  if (passenger.dateOfBirth > today)
+    problems.push({ path: 'dateOfBirth', message: 'Date of birth cannot be in the future' });
+  else if (age < from || age > to)
+    problems.push({
+      path: 'dateOfBirth',
+      message: `On the last flight this passenger is ${age}; ${rule}. Please check the date or search again with other travellers`,
+    });
+  if (passenger.gender === 'undisclosed')
+    problems.push({
+      path: 'gender',
+      message:
+        'The airlines’ booking system has no value for this yet. Please choose the gender in the passport, or call us to book',
+    });
+  else if (!genderOf(passenger))
+    problems.push({ path: 'gender', message: 'Please choose the gender in the passport' });
+  if (offer.passenger_identity_documents_required) {
+    if (!passenger.passportNumber)
+      problems.push({ path: 'passportNumber', message: 'Passport number must be at least 5 characters' });
+    if (!passenger.passportExpiryDate)
+      problems.push({ path: 'passportExpiryDate', message: 'Passport expiry date is required' });
+    if (!passenger.passportIssuingCountry)
+      problems.push({
+        path: 'passportIssuingCountry',
+        message: 'Country code must be exactly 2 characters (ISO code)',
+      });
+  }
+  if (passenger.passportExpiryDate && passenger.passportExpiryDate <= today)
+    problems.push({ path: 'passportExpiryDate', message: 'Passport must not be expired' });
+  return problems;
+}
+
+interface Contact {
+  email: string;
+  phone: string;
+}
+
+/** E-mail and phone of the first passenger serve for those who give none. */
+function contactsOf(
+  passengers: readonly Passenger[],
+  offer: Offer,
+): { contacts: Contact[]; problems: Problem[] } {
+  const country = offer.slices[0]?.origin.country_code ?? null;
+  const problems: Problem[] = [];
+  const [primary] = passengers;
+  if (!primary?.email)
+    problems.push({ path: 'passengers.0.email', message: 'Valid email is required for primary passenger' });
+  if (!primary?.phone)
+    problems.push({ path: 'passengers.0.phone', message: 'Phone number is required for primary passenger' });
+  const contacts = passengers.map((passenger, index) => {
+    const given = passenger.phone ?? primary?.phone ?? '';
+    const phone = toE164(given, country);
+    if (!phone && passenger.phone)
+      problems.push({
+        path: `passengers.${index}.phone`,
+        message: 'Please enter a phone number such as +1 212 555 0142',
+      });
+    return { phone: phone ?? '', email: passenger.email ?? primary?.email ?? '' };
+  });
+  return { contacts, problems };
+}
+
+/**
+ * The travellers as the order names them, in the order in which they were given. Throws VALIDATION_ERROR with every field
+ * that is wrong. (D39, PROVIDER-37 to PROVIDER-39)
+ */
+export function orderPassengers(
+  passengers: readonly Passenger[],
+  offer: Offer,
+  today: string,
+): OrderPassenger[] {
+  const pairs = pair(passengers, offer);
+  const { contacts, problems } = contactsOf(passengers, offer);
+  for (const [index, passenger] of passengers.entries())
+    for (const { path, message } of problemsOf(passenger, offer, today))
+      problems.push({ path: `passengers.${index}.${path}`, message });
+  if (problems[0]) throw new AppError('VALIDATION_ERROR', { message: problems[0].message, fields: problems });
+
+  const infants = pairs.filter(([passenger]) => passenger.type === 'infant_without_seat').map(([, id]) => id);
+  return pairs.map(([passenger, id], index) => {
+    const gender = genderOf(passenger) ?? 'm';
+    const infant = passenger.type === 'adult' ? infants.shift() : undefined;
+    const { passportNumber, passportExpiryDate, passportIssuingCountry } = passenger;
+    const sendsPassport = offer.passenger_identity_documents_required && passportNumber;
+    return {
+      id,
+      title: passenger.title ?? (gender === 'm' ? 'mr' : 'ms'),
+      gender,
+      given_name: passenger.firstName,
+      family_name: passenger.lastName,
+      born_on: passenger.dateOfBirth,
+      email: contacts[index]?.email ?? '',
+      phone_number: contacts[index]?.phone ?? '',
+      ...(infant ? { infant_passenger_id: infant } : {}),
+      ...(sendsPassport && passportExpiryDate && passportIssuingCountry
+        ? {
+            passport: {
+              number: passportNumber,
+              expires_on: passportExpiryDate,
+              issuing_country_code: passportIssuingCountry,
+            },
+          }
+        : {}),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import type { BookingStatus } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit';
+import type { BookingState } from '../db/tables/bookings.ts';
+import type { Database } from '../db/tables/index.ts';
+import type { Booking } from './booking-rows.ts';
+
+/** Attempts that came to nothing are no bookings. */
+export const withoutBooking: readonly BookingState[] = ['voiding', 'voided'];
+
+const statuses: Partial<Record<BookingState, BookingStatus>> = {
+  confirmed: 'confirmed',
+  cancelling: 'confirmed',
+  refunding: 'cancelled',
+  cancelled: 'cancelled',
+  completed: 'completed',
+};
+
+/** What the traveller sees of a state. (D38, API-17) */
+export const statusOfState = (state: BookingState): BookingStatus => statuses[state] ?? 'pending';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The user's own booking; someone else's does not exist for them. (API-57) */
+export async function ownBooking(db: Database, userId: string, id: string): Promise<Booking> {
+  const booking = uuid.test(id)
+    ? await db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('state', 'not in', withoutBooking)
+        .executeTakeFirst()
+    : undefined;
+  if (!booking) throw new AppError('BOOKING_NOT_FOUND');
+  return booking;
+}

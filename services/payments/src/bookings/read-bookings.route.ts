@@ -1,0 +1,37 @@
+import { getBooking, listBookings } from '@fareline/contracts';
+import { registerRoute } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Booking } from './booking-rows.ts';
+import { ownBooking, statusOfState, withoutBooking } from './own-booking.ts';
+
+const base = (booking: Booking) => ({
+  id: booking.id,
+  status: statusOfState(booking.state),
+  mode: booking.mode,
+  duffelBookingId: booking.order_id,
+  bookingReference: booking.booking_reference,
+  created_at: booking.created_at.toISOString(),
+});
+
+/** `GET /api/bookings` and `GET /api/bookings/:id`, for the signed-in user's own. (API-56, API-57) */
+export function readBookingsRoutes(app: FastifyInstance, context: Context): void {
+  registerRoute(app, listBookings, async ({ request }) => {
+    const user = await context.sessions.requireUser(request);
+    const rows = await context.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .where('state', 'not in', withoutBooking)
+      .orderBy('created_at', 'desc')
+      .limit(500)
+      .execute();
+    return rows.map((booking) => ({ ...base(booking), bookingData: booking.booking_data }));
+  });
+
+  registerRoute(app, getBooking, async ({ params, request }) => {
+    const user = await context.sessions.requireUser(request);
+    const booking = await ownBooking(context.db, user.id, params.id);
+    return { ...base(booking), bookingData: JSON.stringify(booking.booking_data) };
+  });
+}

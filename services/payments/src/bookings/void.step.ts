@@ -1,0 +1,29 @@
+import { paymentById } from '../cards/payment-rows.ts';
+import { callForReview, voidPayment } from '../cards/settle-payment.ts';
+import type { Context } from '../context.ts';
+import { isGivenUp, moveBooking, type Booking } from './booking-rows.ts';
+
+/** From `voiding`: lets the hold go. Who was told 'pending' is told the result by mail. (PROVIDER-36) */
+export async function letGo(context: Context, booking: Booking): Promise<Booking> {
+  const payment = await paymentById(context.db, booking.payment_id);
+  try {
+    const { state } = await voidPayment(context, payment);
+    if (state === 'needs_review')
+      return await moveBooking(context, booking, 'needs_review', { patch: { order_plan: null } });
+    return await moveBooking(context, booking, 'voided', {
+      patch: { order_plan: null },
+      also: async (trx) => {
+        if (!booking.was_pending) return;
+        await trx
+          .insertInto('outbox')
+          .values({ booking_id: booking.id, fact: 'mail_failed' })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      },
+    });
+  } catch (error) {
+    if (!isGivenUp(context, booking)) throw error;
+    callForReview(context, payment, 'a hold cannot be released', error);
+    return moveBooking(context, booking, 'needs_review');
+  }
+}

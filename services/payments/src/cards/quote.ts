@@ -1,0 +1,48 @@
+import {
+  formatMinor,
+  parseMinor,
+  quoteOffer,
+  type OfferQuote,
+  type SeatSelection,
+} from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit';
+import type { Context } from '../context.ts';
+
+export interface PricedOffer extends OfferQuote {
+  amountMinor: number;
+}
+
+/** What the offer costs right now, asked of the airline. (D2, D36, PROVIDER-33) */
+export async function livePrice(
+  { callFlights, config }: Context,
+  offerId: string,
+  seats: SeatSelection[],
+  brand: string,
+): Promise<PricedOffer> {
+  const quote = await callFlights(quoteOffer, {
+    params: { id: offerId },
+    body: { brand, seats, live: true },
+    signal: AbortSignal.timeout(config.QUOTE_TIMEOUT_MS),
+  });
+  const amountMinor = parseMinor(quote.amount, quote.currency);
+  if (amountMinor === undefined || amountMinor <= 0)
+    throw new AppError('INTERNAL_ERROR', { cause: new Error('the quote has no amount') });
+  return { ...quote, amountMinor };
+}
+
+/** The amount that the browser agreed to must be the server's own. (MONEY-21) */
+export function assertAgreed(quote: PricedOffer, agreed: { amount: string; currency: string }): void {
+  const isSame =
+    agreed.currency === quote.currency && parseMinor(agreed.amount, agreed.currency) === quote.amountMinor;
+  if (!isSame)
+    throw new AppError('AMOUNT_MISMATCH', {
+      details: { amount: formatMinor(quote.amountMinor, quote.currency), currency: quote.currency },
+    });
+}
+
+/** The ids of the seats in an order that does not depend on the clicks. */
+export const seatKey = (seats: readonly SeatSelection[]): string =>
+  seats
+    .map(({ seatId }) => seatId)
+    .sort()
+    .join(',');

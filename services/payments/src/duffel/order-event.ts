@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { OrderEvent } from './duffel-door.ts';
+
+const event = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  data: z
+    .object({
+      object: z
+        .object({
+          id: z.string().nullish(),
+          offer_id: z.string().nullish(),
+          order_id: z.string().nullish(),
+          metadata: z.record(z.string(), z.unknown()).nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+/** An event as Duffel sends it; undefined for a body that is none. */
+export function readOrderEvent(body: string): OrderEvent | undefined {
+  try {
+    const { id, type, data } = event.parse(JSON.parse(body));
+    const object = data?.object;
+    const bookingId = object?.metadata?.booking_id;
+    return {
+      id,
+      type,
+      bookingId: typeof bookingId === 'string' ? bookingId : null,
+      offerId: object?.offer_id ?? null,
+      orderId: [object?.order_id, object?.id].find((candidate) => candidate?.startsWith('ord_')) ?? null,
+    };
+  } catch {
+    return undefined;
+  }
+}

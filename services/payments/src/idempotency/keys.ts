@@ -1,0 +1,100 @@
+import type { ErrorCode } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { sql, type Selectable } from 'kysely';
+import type { Context } from '../context.ts';
+import { fromNow } from '../db/leases.ts';
+import type { IdempotencyKeysTable } from '../db/tables/idempotency-keys.ts';
+
+export type IdempotencyKey = Selectable<IdempotencyKeysTable>;
+
+/** Seconds after which asking again makes sense. */
+const retryAfterSeconds = 2;
+
+/** The header of a call that must not happen twice. (D3) */
+export function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
+  if (key.length < 8 || key.length > 255)
+    throw new AppError('IDEMPOTENCY_KEY_REQUIRED', {
+      message: 'The Idempotency-Key header takes 8 to 255 characters.',
+    });
+  return key;
+}
+
+export const inProgress = () => new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds });
+
+/**
+ * Takes the key for one attempt. `isNew` is the one to do the work; otherwise the row tells what came of it so far, and
+ * `isMine` whether the worker before is gone, so that the caller goes on in its place.
+ */
+export async function takeKey(
+  { db, secrets }: Context,
+  scope: string,
+  key: string,
+  body: unknown,
+  lockMs: number,
+): Promise<{ row: IdempotencyKey; isNew: boolean; isMine: boolean }> {
+  const id = secrets.hash(`key ${scope}`, key);
+  const bodyHash = secrets.hash(`body ${scope}`, JSON.stringify(body));
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('idempotency_keys')
+      .where('id', '=', id)
+      .where('created_at', '<', sql<Date>`now() - interval '72 hours'`)
+      .execute();
+    const made = await trx
+      .insertInto('idempotency_keys')
+      .values({ id, body_hash: bodyHash, locked_until: fromNow(lockMs) })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (made) return { row: made, isNew: true, isMine: true };
+    const row = await trx
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (row.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    if (row.is_done) return { row, isNew: false, isMine: false };
+    const taken = await trx
+      .updateTable('idempotency_keys')
+      .set({ locked_until: fromNow(lockMs) })
+      .where('id', '=', id)
+      .where('locked_until', '<', sql<Date>`now()`)
+      .returningAll()
+      .executeTakeFirst();
+    return { row: taken ?? row, isNew: false, isMine: taken !== undefined };
+  });
+}
+
+/** The attempt has its answer. */
+export async function finishKey({ db }: Context, id: string, failure?: AppError): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({
+      is_done: true,
+      failure: failure
+        ? JSON.stringify({
+            code: failure.code,
+            message: failure.message,
+            ...(failure.details ? { details: failure.details } : {}),
+          })
+        : null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Nothing came of the attempt and nothing was begun: it may be made again under the same key. */
+export async function dropKey({ db }: Context, id: string): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('id', '=', id).execute();
+}
+
+/** Whether the same request may succeed a moment later, so that its refusal is not kept as the answer. */
+export const isPassing = ({ status }: AppError): boolean => status >= 500 || status === 429;
+
+/** A refusal as it was kept. */
+export const keptFailure = (failure: { code: string; message: string; details?: Record<string, unknown> }) =>
+  new AppError(failure.code as ErrorCode, { message: failure.message, details: failure.details });

@@ -1,0 +1,84 @@
+import Stripe from 'stripe';
+import { toStripeAmount } from './amounts.ts';
+import { ModeNotConfigured } from './clients.ts';
+import { declineMessage } from './declines.ts';
+import { cardFaceOf } from './hold-state.ts';
+import type { AuthoriseOutcome, AuthoriseRequest } from './stripe-door.ts';
+import { testPaymentMethodOf } from './test-cards.ts';
+
+type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'payment_method_data'>;
+
+/** The payment method to send, or undefined where the number may not be sent. (D46) */
+function methodOf({ mode, card, paymentMethodId }: AuthoriseRequest, rawCards: boolean): Method | undefined {
+  if (paymentMethodId) return { payment_method: paymentMethodId };
+  if (!card) return undefined;
+  const known = mode === 'test' ? testPaymentMethodOf(card.number) : undefined;
+  if (known) return { payment_method: known };
+  if (!rawCards) return undefined;
+  const year = Number(card.expiryYear);
+  const raw = {
+    number: card.number,
+    exp_month: Number(card.expiryMonth),
+    exp_year: year < 100 ? 2000 + year : year,
+    cvc: card.cvv,
+  };
+  return {
+    payment_method_data: {
+      type: 'card',
+      card: raw,
+      billing_details: { name: card.holderName },
+    } as Stripe.PaymentIntentCreateParams.PaymentMethodData,
+  };
+}
+
+function outcomeOfError(error: unknown): AuthoriseOutcome {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeCardError) {
+    const intent = error.payment_intent;
+    const message = declineMessage(error.decline_code, error.code);
+    if (error.code === 'authentication_required' && intent) return { kind: 'challenge', intentId: intent.id };
+    const card = cardFaceOf(intent?.last_payment_error?.payment_method ?? null);
+    return { kind: 'declined', intentId: intent?.id ?? null, card, message };
+  }
+  if (error instanceof errors.StripeInvalidRequestError) return { kind: 'number_refused', cause: error };
+  const isDefinite =
+    error instanceof ModeNotConfigured ||
+    error instanceof errors.StripeAuthenticationError ||
+    error instanceof errors.StripePermissionError ||
+    error instanceof errors.StripeRateLimitError;
+  return { kind: isDefinite ? 'unavailable' : 'unknown', cause: error };
+}
+
+/** Makes and confirms an intent that only holds the amount. */
+export async function authorise(
+  clientOf: (mode: AuthoriseRequest['mode']) => Stripe,
+  request: AuthoriseRequest,
+  rawCards: boolean,
+): Promise<AuthoriseOutcome> {
+  const method = methodOf(request, rawCards);
+  const amount = toStripeAmount(request.amountMinor, request.currency);
+  if (!method || amount === undefined) return { kind: 'number_refused' };
+  try {
+    const intent = await clientOf(request.mode).paymentIntents.create(
+      {
+        ...method,
+        amount,
+        currency: request.currency.toLowerCase(),
+        capture_method: 'manual',
+        confirm: true,
+        allowed_payment_method_types: ['card'],
+        metadata: { ...request.metadata, payment_id: request.paymentId },
+        expand: ['latest_charge', 'payment_method'],
+      },
+      { idempotencyKey: `${request.paymentId}:authorise` },
+    );
+    if (intent.status === 'requires_capture') {
+      const card = cardFaceOf(intent.payment_method) ?? { brand: 'card', last4: '' };
+      return { kind: 'authorised', intentId: intent.id, card };
+    }
+    if (intent.status === 'requires_action') return { kind: 'challenge', intentId: intent.id };
+    return { kind: 'unknown', cause: new Error(`the intent is ${intent.status}`) };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}

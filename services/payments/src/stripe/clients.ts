@@ -1,0 +1,38 @@
+import type { Mode } from '@fareline/contracts';
+import Stripe from 'stripe';
+import type { PaymentsConfig } from '../config.ts';
+
+/** A mode whose key is not set. */
+export class ModeNotConfigured extends Error {
+  override name = 'ModeNotConfigured';
+}
+
+const address = (baseUrl: string | undefined) => {
+  if (!baseUrl) return {};
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const isPlain = protocol === 'http:';
+  return {
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+  };
+};
+
+/** One client a mode. The SDK repeats a call that got a 409, a 500 or no answer, with the same key. */
+export function stripeClients(config: PaymentsConfig): (mode: Mode) => Stripe {
+  const client = (key: string | undefined) =>
+    key
+      ? new Stripe(key, {
+          ...address(config.STRIPE_BASE_URL),
+          maxNetworkRetries: 2,
+          timeout: config.STRIPE_TIMEOUT_MS,
+          telemetry: false,
+        })
+      : undefined;
+  const clients = { test: client(config.STRIPE_KEY_TEST), live: client(config.STRIPE_KEY_LIVE) };
+  return (mode) => {
+    const found = clients[mode];
+    if (!found) throw new ModeNotConfigured(`no card key for ${mode} mode`);
+    return found;
+  };
+}

@@ -1,0 +1,101 @@
+import Stripe from 'stripe';
+import type { PaymentsConfig } from '../config.ts';
+import { toStripeAmount } from './amounts.ts';
+import { authorise } from './authorise.ts';
+import { stripeClients } from './clients.ts';
+import { holdStateOf } from './hold-state.ts';
+import type { HoldState, StripeDoor } from './stripe-door.ts';
+
+/** An intent is made within the call, so one that belongs to a payment is not much older or younger than its row. */
+const searchBeforeSeconds = 300;
+const searchAfterSeconds = 900;
+
+/** The SDK retried already; what arrives here as a wrong state is looked at before it is judged. */
+const isWrongState = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
+
+export function createStripeDoor(config: PaymentsConfig): StripeDoor {
+  const clientOf = stripeClients(config);
+
+  async function look(mode: 'test' | 'live', intentId: string): Promise<HoldState> {
+    return holdStateOf(await clientOf(mode).paymentIntents.retrieve(intentId));
+  }
+
+  return {
+    authorise: (request) => authorise(clientOf, request, config.STRIPE_RAW_CARDS),
+
+    async find(mode, paymentId, createdAt) {
+      const created = Math.floor(createdAt.getTime() / 1000);
+      const range = { gte: created - searchBeforeSeconds, lte: created + searchAfterSeconds };
+      for await (const intent of clientOf(mode).paymentIntents.list({ created: range, limit: 100 }))
+        if (intent.metadata.payment_id === paymentId) return holdStateOf(intent);
+      return undefined;
+    },
+
+    async capture(mode, paymentId, intentId, attempt) {
+      const before = await look(mode, intentId);
+      if (before.kind === 'captured') return { kind: 'captured' };
+      if (before.kind !== 'held') return { kind: 'failed', cause: new Error(`the intent is ${before.kind}`) };
+      try {
+        await clientOf(mode).paymentIntents.capture(
+          intentId,
+          {},
+          { idempotencyKey: `${paymentId}:capture:${attempt}` },
+        );
+        return { kind: 'captured' };
+      } catch (error) {
+        if ((await look(mode, intentId)).kind === 'captured') return { kind: 'captured' };
+        const isFinal = error instanceof Stripe.errors.StripeCardError || isWrongState(error);
+        if (isFinal) return { kind: 'failed', cause: error };
+        throw error;
+      }
+    },
+
+    async cancel(mode, paymentId, intentId, attempt) {
+      const before = await look(mode, intentId);
+      if (before.kind === 'captured') return { kind: 'captured' };
+      if (before.kind === 'gone') return { kind: 'voided' };
+      try {
+        const idempotencyKey = `${paymentId}:void:${attempt}`;
+        await clientOf(mode).paymentIntents.cancel(intentId, {}, { idempotencyKey });
+        return { kind: 'voided' };
+      } catch (error) {
+        const after = await look(mode, intentId);
+        if (after.kind === 'gone') return { kind: 'voided' };
+        if (after.kind === 'captured') return { kind: 'captured' };
+        throw error;
+      }
+    },
+
+    async refund(mode, paymentId, intentId, { minor, currency }) {
+      const client = clientOf(mode);
+      const made = await client.refunds.list({ payment_intent: intentId, limit: 100 });
+      const earlier = made.data.find((refund) => refund.metadata?.payment_id === paymentId);
+      if (earlier?.status === 'failed' || earlier?.status === 'canceled')
+        throw new Error(`the refund ${earlier.id} is ${earlier.status}`);
+      if (earlier) return earlier.id;
+      const amount = toStripeAmount(minor, currency);
+      if (amount === undefined) throw new Error(`${currency} cannot be refunded in this amount`);
+      const refund = await client.refunds.create(
+        { payment_intent: intentId, amount, metadata: { payment_id: paymentId } },
+        { idempotencyKey: `${paymentId}:refund` },
+      );
+      return refund.id;
+    },
+
+    readWebhook(body, signature) {
+      if (!config.STRIPE_WEBHOOK_SECRET) return undefined;
+      try {
+        const event = Stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET);
+        const object: { id?: unknown; object?: unknown; payment_intent?: unknown } = event.data.object;
+        const intentId = object.object === 'payment_intent' ? object.id : object.payment_intent;
+        return {
+          id: event.id,
+          type: event.type,
+          intentId: typeof intentId === 'string' ? intentId : null,
+        };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { CardDetails, Mode } from '@fareline/contracts';
+
+/** What the card is asked for. `amountMinor` in the currency's own minor units. */
+export interface AuthoriseRequest {
+  paymentId: string;
+  mode: Mode;
+  amountMinor: number;
+  currency: string;
+  card?: CardDetails | undefined;
+  paymentMethodId?: string | undefined;
+  metadata: Record<string, string>;
+}
+
+export interface CardFace {
+  brand: string;
+  last4: string;
+}
+
+export type AuthoriseOutcome =
+  | { kind: 'authorised'; intentId: string; card: CardFace }
+  /** The bank said no; nothing is held. */
+  | { kind: 'declined'; intentId: string | null; card: CardFace | null; message: string }
+  /** The bank wants the cardholder to confirm; an intent waits for it. (D47) */
+  | { kind: 'challenge'; intentId: string }
+  /** The number cannot be sent from here; nothing is held. (D46) */
+  | { kind: 'number_refused'; cause?: unknown }
+  /** Certainly nothing is held. */
+  | { kind: 'unavailable'; cause: unknown }
+  /** Perhaps something is held. */
+  | { kind: 'unknown'; cause: unknown };
+
+export type HoldState =
+  | { kind: 'held'; intentId: string; card: CardFace | null }
+  | { kind: 'captured'; intentId: string; amountReceived: number }
+  | { kind: 'open'; intentId: string }
+  | { kind: 'gone'; intentId: string };
+
+/** `failed` is for good; anything that may still succeed rejects. */
+export type CaptureOutcome = { kind: 'captured' } | { kind: 'failed'; cause: unknown };
+export type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
+
+/**
+ * The only place that knows Stripe's shapes. Repeating `capture`, `cancel` and `refund` is safe. An intent is captured or
+ * cancelled once by its nature; `attempt` gives each try a key of its own, because Stripe replays a 500 to the old one.
+ * A refund keeps its key, and is looked for before it is made. (MONEY-25)
+ */
+export interface StripeDoor {
+  authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>;
+  /** The intent of a payment whose answer was lost, by its metadata; undefined when there is none (yet). */
+  find(mode: Mode, paymentId: string, createdAt: Date): Promise<HoldState | undefined>;
+  capture(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<CaptureOutcome>;
+  cancel(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<VoidOutcome>;
+  /** Gives back a part or all of a captured payment, once. Answers with the refund's id. */
+  refund(
+    mode: Mode,
+    paymentId: string,
+    intentId: string,
+    amount: { minor: number; currency: string },
+  ): Promise<string>;
+  /** The event in a webhook whose signature is good, else undefined. */
+  readWebhook(
+    body: string,
+    signature: string,
+  ): { id: string; type: string; intentId: string | null } | undefined;
+}
