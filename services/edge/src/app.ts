@@ -20,15 +20,18 @@ export async function buildApp(config: EdgeConfig): Promise<FastifyInstance> {
     trustProxy: config.TRUST_PROXY,
   });
   const brandSource = createBrandSource(config.ACCOUNTS_URL, app.log);
+  // Files and calls speak up only when something is wrong.
+  const logLevel = config.LOG_LEVEL === 'silent' ? 'silent' : 'warn';
   await app.register(securityHeaders);
   await app.register(requestBrand, { brandSource });
   await app.register(apiProxy, {
     flights: config.FLIGHTS_URL,
     payments: [config.PAYMENTS_URL],
     accounts: [config.ACCOUNTS_URL],
+    logLevel,
   });
-  await app.register(releases, { dir: config.RELEASES_DIR, source: releaseSource });
-  await app.register(robots);
+  await app.register(releases, { dir: config.RELEASES_DIR, source: releaseSource, logLevel });
+  await app.register(robots, { logLevel });
   await app.register(pages, { releaseSource });
   return app;
 }

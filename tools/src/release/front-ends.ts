@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 export const workspaceRoot = join(import.meta.dirname, '..', '..', '..');
 
@@ -21,10 +21,10 @@ export function frontEnds(): FrontEnd[] {
     .map((folder) => ({ name: folder.replace(/-mfe$/, ''), dir: join(apps, folder) }));
 }
 
-/** The front end of that name (`search` or `search-mfe`); throws a sentence that lists the names there are. */
+/** The front end of that name (`search`, `search-mfe` or `apps/search-mfe`); throws a sentence that lists the names there are. */
 export function frontEnd(name: string): FrontEnd {
   const all = frontEnds();
-  const found = all.find((one) => one.name === name.replace(/-mfe$/, ''));
+  const found = all.find((one) => one.name === basename(name).replace(/-mfe$/, ''));
   if (found) return found;
   throw new Error(`There is no front end "${name}". There are: ${all.map((one) => one.name).join(', ')}.`);
 }

@@ -8,9 +8,18 @@ export const answers = [
     question: 'How do I cancel?',
     answer: 'In My Trips, by phone or by e-mail. Within 24 hours it is usually free.',
   },
-  { question: 'Where is my refund?', answer: 'On its way for 7-14 business days. After that, call us with the reference.' },
-  { question: 'Can I change my flight?', answer: 'Yes, under the fare’s rules. We say the fee before anything changes.' },
-  { question: 'We are 10 or more. What now?', answer: 'Choose "Group booking" in the form; groups get an offer of their own.' },
+  {
+    question: 'Where is my refund?',
+    answer: 'On its way for 7-14 business days. After that, call us with the reference.',
+  },
+  {
+    question: 'Can I change my flight?',
+    answer: 'Yes, under the fare’s rules. We say the fee before anything changes.',
+  },
+  {
+    question: 'We are 10 or more. What now?',
+    answer: 'Choose "Group booking" in the form; groups get an offer of their own.',
+  },
   {
     question: 'I have no confirmation. Did it work?',
     answer: 'Look into My Trips and the spam folder, then call: we see every booking.',

@@ -99,8 +99,8 @@ export function ContactForm() {
       />
       {send.isError && (
         <Alert className="contact-form__wide" variant="destructive" title="Your message was not sent">
-          {(send.error instanceof ResponseError && send.error.body?.message) || 'Something went wrong.'} What you wrote
-          is still here.
+          {(send.error instanceof ResponseError && send.error.body?.message) || 'Something went wrong.'} What
+          you wrote is still here.
         </Alert>
       )}
       <div className="contact-form__wide">

@@ -18,7 +18,13 @@ function CallCard() {
     <Card className="contact__card">
       <h2>Call us</h2>
       <p>The quickest way: a person answers in under {content.claims.phoneWaitMinutes} minutes on average.</p>
-      <PhoneLink className="ui-button" data-variant="primary" data-size="large" phone={contact.phone} label="hero_call_button">
+      <PhoneLink
+        className="ui-button"
+        data-variant="primary"
+        data-size="large"
+        phone={contact.phone}
+        label="hero_call_button"
+      >
         <Phone {...icon} /> {contact.phone}
       </PhoneLink>
     </Card>
@@ -82,7 +88,10 @@ export default function ContactPage() {
       <StatTiles
         stats={[
           { value: '24/7', label: 'phone and e-mail' },
-          { value: `< ${claims.phoneWaitMinutes} min`, label: `average phone wait: under ${claims.phoneWaitMinutes} minutes` },
+          {
+            value: `< ${claims.phoneWaitMinutes} min`,
+            label: `average phone wait: under ${claims.phoneWaitMinutes} minutes`,
+          },
           { value: '30 min', label: 'to an answer by e-mail' },
           { value: `${claims.happyPercent}%`, label: 'happy travellers' },
         ]}
@@ -110,7 +119,9 @@ export default function ContactPage() {
           ))}
         </div>
       </section>
-      <CallBanner title="Rather talk?">Day and night, in under {claims.phoneWaitMinutes} minutes on average.</CallBanner>
+      <CallBanner title="Rather talk?">
+        Day and night, in under {claims.phoneWaitMinutes} minutes on average.
+      </CallBanner>
     </InfoPage>
   );
 }

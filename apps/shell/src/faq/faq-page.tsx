@@ -1,5 +1,17 @@
 import './faq.css';
-import { Button, EmptyState, Field, Input, Search, Tabs, TabsContent, TabsList, TabsTrigger, useAnnounce, useBrand } from '@fareline/ui-theme';
+import {
+  Button,
+  EmptyState,
+  Field,
+  Input,
+  Search,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+  useAnnounce,
+  useBrand,
+} from '@fareline/ui-theme';
 import { useState } from 'react';
 import { SiteLink } from '../frame/site-link.tsx';
 import { CallBanner } from '../info/call-banner.tsx';
@@ -84,7 +96,12 @@ export default function FaqPage() {
         }}
       >
         <Field label="Search the answers" hideLabel>
-          <Input type="search" placeholder="Refund, passport, seats" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <Input
+            type="search"
+            placeholder="Refund, passport, seats"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </Field>
         <Button type="submit">
           <Search aria-hidden size={18} strokeWidth={1.5} /> Search

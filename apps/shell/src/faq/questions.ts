@@ -26,7 +26,8 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'Can I book for somebody else?',
-        answer: 'Yes. Enter the traveller’s name as in the passport, and your own e-mail address for the confirmation.',
+        answer:
+          'Yes. Enter the traveller’s name as in the passport, and your own e-mail address for the confirmation.',
       },
       {
         question: 'How many people can travel on one booking?',
@@ -44,19 +45,23 @@ export const categories: readonly Category[] = [
     questions: [
       {
         question: 'Is the price I see the price I pay?',
-        answer: 'Yes. The total in the list includes taxes and fees. Seats and bags that you add are shown before you pay.',
+        answer:
+          'Yes. The total in the list includes taxes and fees. Seats and bags that you add are shown before you pay.',
       },
       {
         question: 'Which cards do you take?',
-        answer: 'The common credit and debit cards. Your card is charged only after the airline has confirmed the booking.',
+        answer:
+          'The common credit and debit cards. Your card is charged only after the airline has confirmed the booking.',
       },
       {
         question: 'Is my card safe?',
-        answer: 'Card data goes encrypted to a certified payment provider. We neither see nor keep the number.',
+        answer:
+          'Card data goes encrypted to a certified payment provider. We neither see nor keep the number.',
       },
       {
         question: 'My payment was declined. What now?',
-        answer: 'Nothing was charged. Check the details, try another card, or ask your bank whether it blocked the payment.',
+        answer:
+          'Nothing was charged. Check the details, try another card, or ask your bank whether it blocked the payment.',
       },
     ],
   },
@@ -79,7 +84,8 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'What happens if the airline cancels?',
-        answer: 'You choose between another flight and a full refund. We write to you as soon as the airline tells us.',
+        answer:
+          'You choose between another flight and a full refund. We write to you as soon as the airline tells us.',
       },
     ],
   },
@@ -89,7 +95,8 @@ export const categories: readonly Category[] = [
     questions: [
       {
         question: 'How do I change a flight?',
-        answer: 'Open the trip in My Trips and choose Change Flight, or call us. The airline’s change fee may apply.',
+        answer:
+          'Open the trip in My Trips and choose Change Flight, or call us. The airline’s change fee may apply.',
       },
       {
         question: 'Can I choose or change seats later?',
@@ -123,7 +130,8 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'What may I take along?',
-        answer: 'The included bags stand on each offer and in your confirmation. Sizes and weights are the airline’s.',
+        answer:
+          'The included bags stand on each offer and in your confirmation. Sizes and weights are the airline’s.',
       },
     ],
   },
@@ -145,7 +153,8 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'How do I close my account?',
-        answer: 'Write to us from the account’s e-mail address. Booking records stay as long as the law asks for.',
+        answer:
+          'Write to us from the account’s e-mail address. Booking records stay as long as the law asks for.',
       },
     ],
   },

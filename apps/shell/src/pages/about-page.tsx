@@ -1,4 +1,13 @@
-import { BadgeCheck, BadgeDollarSign, Button, Headphones, Search, ShieldCheck, useBrand, Users } from '@fareline/ui-theme';
+import {
+  BadgeCheck,
+  BadgeDollarSign,
+  Button,
+  Headphones,
+  Search,
+  ShieldCheck,
+  useBrand,
+  Users,
+} from '@fareline/ui-theme';
 import { SiteLink } from '../frame/site-link.tsx';
 import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage } from '../info/info-page.tsx';
@@ -7,9 +16,21 @@ import { StatTiles } from '../info/stat-tiles.tsx';
 const icon = { 'aria-hidden': true, size: 24, strokeWidth: 1.5 } as const;
 
 const certifications = [
-  { Icon: BadgeCheck, title: 'IATA accredited', text: 'Tickets are issued under the rules and the supervision of the airlines’ own association.' },
-  { Icon: ShieldCheck, title: 'PCI DSS compliant', text: 'Card data goes straight to a certified payment provider.' },
-  { Icon: Users, title: 'Licensed travel agent', text: 'Registered as a seller of travel in the United States.' },
+  {
+    Icon: BadgeCheck,
+    title: 'IATA accredited',
+    text: 'Tickets are issued under the rules and the supervision of the airlines’ own association.',
+  },
+  {
+    Icon: ShieldCheck,
+    title: 'PCI DSS compliant',
+    text: 'Card data goes straight to a certified payment provider.',
+  },
+  {
+    Icon: Users,
+    title: 'Licensed travel agent',
+    text: 'Registered as a seller of travel in the United States.',
+  },
 ];
 
 const values = [
@@ -58,16 +79,16 @@ export default function AboutPage() {
         <section>
           <h2>Our mission</h2>
           <p>
-            Flying should cost what the seat costs. We search widely, show one total, and say what the catch is before
-            you have to ask.
+            Flying should cost what the seat costs. We search widely, show one total, and say what the catch
+            is before you have to ask.
           </p>
         </section>
         <section>
           <h2>Our story</h2>
           <p>
-            We began as a small desk that found cheap seats by phone. The phone is still there, at any hour; the search
-            now takes less than {claims.comparisonSeconds} seconds and compares more than {claims.airlinesCompared}{' '}
-            airlines.
+            We began as a small desk that found cheap seats by phone. The phone is still there, at any hour;
+            the search now takes less than {claims.comparisonSeconds} seconds and compares more than{' '}
+            {claims.airlinesCompared} airlines.
           </p>
         </section>
       </div>

@@ -10,7 +10,8 @@ export default function CancellationPage() {
     <DocumentPage
       meta={{
         title: `Cancellation Policy - ${name}`,
-        description: 'Free cancellation within 24 hours, refunds after that, and how long the money takes to come back.',
+        description:
+          'Free cancellation within 24 hours, refunds after that, and how long the money takes to come back.',
         keywords: 'flight cancellation, refund policy, 24-hour cancellation, airline fees',
         canonical: '/cancellation-policy',
       }}

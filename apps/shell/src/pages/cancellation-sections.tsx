@@ -23,18 +23,23 @@ const later: Section = {
   title: 'Cancellations after 24 hours',
   body: (
     <>
-      <p>From then on the fare’s rules decide. Airlines charge fees of $200-$500, depending on fare and route.</p>
+      <p>
+        From then on the fare’s rules decide. Airlines charge fees of $200-$500, depending on fare and route.
+      </p>
       <h3>Refundable tickets</h3>
-      <p>The fare comes back, less the airline’s fee if it has one. Refunds are processed in 7-21 business days.</p>
+      <p>
+        The fare comes back, less the airline’s fee if it has one. Refunds are processed in 7-21 business
+        days.
+      </p>
       <h3>Non-refundable tickets</h3>
       <p>
-        The fare usually does not come back. Often taxes do, or the airline gives a credit for a later flight, less its
-        fee.
+        The fare usually does not come back. Often taxes do, or the airline gives a credit for a later flight,
+        less its fee.
       </p>
       <h3>Special circumstances</h3>
       <p>
-        Serious illness, a death in the family, military orders or jury duty: many airlines waive their fees for these.
-        Send us the papers and we ask for you.
+        Serious illness, a death in the family, military orders or jury duty: many airlines waive their fees
+        for these. Send us the papers and we ask for you.
       </p>
     </>
   ),
@@ -45,7 +50,9 @@ const airline: Section = {
   title: 'Airline-initiated cancellations',
   body: (
     <>
-      <p>If the airline cancels or moves a flight by much, you choose between another flight and a full refund.</p>
+      <p>
+        If the airline cancels or moves a flight by much, you choose between another flight and a full refund.
+      </p>
       <ul>
         <li>Delays over 3 hours: airlines hand out meal vouchers.</li>
         <li>An overnight wait: ask the airline for a hotel and the way there.</li>
@@ -97,7 +104,10 @@ const special: Section = {
       <h3>Travel insurance</h3>
       <p>Claims go to your insurer. We send the confirmation of cancellation that it will ask for.</p>
       <h3>Groups of 10+</h3>
-      <p>A booking for 10 or more passengers follows its own contract. Call us before you cancel any part of it.</p>
+      <p>
+        A booking for 10 or more passengers follows its own contract. Call us before you cancel any part of
+        it.
+      </p>
       <h3>European Union</h3>
       <p>Long delays and cancellations on flights that EU rules cover bring compensation of 250-600 euros.</p>
       <h3>Canada</h3>
@@ -132,11 +142,12 @@ export function cancellationSections({ phone, email }: { phone: string; email: s
           By phone, day and night: <PhoneLink phone={phone} label="cta_call_button" />.
         </li>
         <li>
-          By e-mail to <a href={`mailto:${email}`}>{email}</a>, with the booking reference. We answer within 2 hours.
+          By e-mail to <a href={`mailto:${email}`}>{email}</a>, with the booking reference. We answer within 2
+          hours.
         </li>
         <li>
-          Online in <SiteLink to="/my-trips">My Trips</SiteLink>, where the fare allows it. You see what comes back
-          before you confirm.
+          Online in <SiteLink to="/my-trips">My Trips</SiteLink>, where the fare allows it. You see what comes
+          back before you confirm.
         </li>
       </ul>
     ),

@@ -13,8 +13,8 @@ export default function CookiesPage() {
       title: 'What cookies are',
       body: (
         <p>
-          Small notes that a site leaves in your browser. Some make the site work; others count visits or measure
-          advertisements, and those wait for your consent.
+          Small notes that a site leaves in your browser. Some make the site work; others count visits or
+          measure advertisements, and those wait for your consent.
         </p>
       ),
     },
@@ -43,8 +43,8 @@ export default function CookiesPage() {
       body: (
         <>
           <p>
-            Without your consent only what the site cannot do without is stored. Your browser can delete cookies at any
-            time; you then have to sign in again.
+            Without your consent only what the site cannot do without is stored. Your browser can delete
+            cookies at any time; you then have to sign in again.
           </p>
           <ConsentSettings />
         </>

@@ -14,7 +14,10 @@ export default function PrivacyPage() {
         <>
           <p>We ask for what an airline needs to seat you, and for what we need to reach you about it.</p>
           <ul>
-            <li>Names, birth dates and gender of the travellers, and passport details where the route needs them.</li>
+            <li>
+              Names, birth dates and gender of the travellers, and passport details where the route needs
+              them.
+            </li>
             <li>Your e-mail address and phone number.</li>
             <li>What you searched for and booked, and what you wrote to us or said on the phone.</li>
             <li>Technical data such as your address on the network and the kind of browser.</li>
@@ -41,8 +44,8 @@ export default function PrivacyPage() {
       title: 'Who else sees it',
       body: (
         <p>
-          Airlines and the flight-data provider through which we book, the payment provider, and authorities where the
-          law obliges us. We do not sell personal data.
+          Airlines and the flight-data provider through which we book, the payment provider, and authorities
+          where the law obliges us. We do not sell personal data.
         </p>
       ),
     },
@@ -62,8 +65,8 @@ export default function PrivacyPage() {
       title: 'Your rights',
       body: (
         <p>
-          You can ask to see, correct, move or erase what we hold about you, and object to its use. Write to {email};
-          privacy requests are answered within 30 days.
+          You can ask to see, correct, move or erase what we hold about you, and object to its use. Write to{' '}
+          {email}; privacy requests are answered within 30 days.
         </p>
       ),
     },
@@ -72,15 +75,19 @@ export default function PrivacyPage() {
       title: 'Children and young people',
       body: (
         <p>
-          The site is not meant for children under 13, and we do not knowingly collect data from them. Whoever books must
-          be 18 or over; children travel on the booking of an adult.
+          The site is not meant for children under 13, and we do not knowingly collect data from them. Whoever
+          books must be 18 or over; children travel on the booking of an adult.
         </p>
       ),
     },
     {
       id: 'changes',
       title: 'Changes to this policy',
-      body: <p>We announce material changes 30 days before they take effect, here and by e-mail to account holders.</p>,
+      body: (
+        <p>
+          We announce material changes 30 days before they take effect, here and by e-mail to account holders.
+        </p>
+      ),
     },
   ];
   return (

@@ -13,8 +13,8 @@ export default function TermsPage() {
       title: 'Who we are',
       body: (
         <p>
-          {company.doingBusinessAs} (“we”) is a travel agent. Flights are operated by the airlines; your contract of
-          carriage is with them, and we arrange it.
+          {company.doingBusinessAs} (“we”) is a travel agent. Flights are operated by the airlines; your
+          contract of carriage is with them, and we arrange it.
         </p>
       ),
     },
@@ -23,8 +23,8 @@ export default function TermsPage() {
       title: 'Who can book',
       body: (
         <p>
-          You must be 18 or over to book, and allowed to book for everybody you name. Names must match the travel
-          documents; correcting them later may cost an airline fee.
+          You must be 18 or over to book, and allowed to book for everybody you name. Names must match the
+          travel documents; correcting them later may cost an airline fee.
         </p>
       ),
     },
@@ -35,7 +35,10 @@ export default function TermsPage() {
         <ul>
           <li>All payments are in USD.</li>
           <li>There are no booking fees: the total before you pay is the total your card is charged.</li>
-          <li>Fares can change until a booking is confirmed. If yours does, you see the old and the new price first.</li>
+          <li>
+            Fares can change until a booking is confirmed. If yours does, you see the old and the new price
+            first.
+          </li>
         </ul>
       ),
     },
@@ -45,12 +48,12 @@ export default function TermsPage() {
       body: (
         <>
           <p>
-            A booking that is cancelled within 24 hours, at least 7 days before departure, is refunded in full. The
-            refund reaches you in 5-10 business days.
+            A booking that is cancelled within 24 hours, at least 7 days before departure, is refunded in
+            full. The refund reaches you in 5-10 business days.
           </p>
           <p>
-            After that the fare’s own rules apply; the <SiteLink to="/cancellation-policy">Cancellation Policy</SiteLink>{' '}
-            explains them.
+            After that the fare’s own rules apply; the{' '}
+            <SiteLink to="/cancellation-policy">Cancellation Policy</SiteLink> explains them.
           </p>
         </>
       ),
@@ -58,15 +61,20 @@ export default function TermsPage() {
     {
       id: 'documents',
       title: 'Travel documents',
-      body: <p>Passports, visas and health papers are each traveller’s own care. A refused boarding is not refunded by us.</p>,
+      body: (
+        <p>
+          Passports, visas and health papers are each traveller’s own care. A refused boarding is not refunded
+          by us.
+        </p>
+      ),
     },
     {
       id: 'liability',
       title: 'What we answer for',
       body: (
         <p>
-          We answer for arranging the booking as you placed it. Delays, cancellations and baggage are the airline’s
-          responsibility under its conditions of carriage and the law.
+          We answer for arranging the booking as you placed it. Delays, cancellations and baggage are the
+          airline’s responsibility under its conditions of carriage and the law.
         </p>
       ),
     },
@@ -75,16 +83,18 @@ export default function TermsPage() {
       title: 'Law and disputes',
       body: (
         <p>
-          The law of the State of {company.state} governs these terms. Disputes are settled by binding arbitration there,
-          unless the law where you live gives you another right. Talk to us first on {contact.phone}: most things are
-          solved in one call.
+          The law of the State of {company.state} governs these terms. Disputes are settled by binding
+          arbitration there, unless the law where you live gives you another right. Talk to us first on{' '}
+          {contact.phone}: most things are solved in one call.
         </p>
       ),
     },
     {
       id: 'changes',
       title: 'Changes to these terms',
-      body: <p>Material changes are announced 30 days ahead. A booking keeps the terms that it was made under.</p>,
+      body: (
+        <p>Material changes are announced 30 days ahead. A booking keeps the terms that it was made under.</p>
+      ),
     },
   ];
   return (

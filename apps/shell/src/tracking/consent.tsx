@@ -9,7 +9,10 @@ export function Consent() {
   const brand = useBrand();
   const answer = useConsent();
   const isNeeded = hasTags(brand);
-  useEffect(() => (isNeeded && answer === 'granted' ? startTags(brand) : undefined), [brand, isNeeded, answer]);
+  useEffect(
+    () => (isNeeded && answer === 'granted' ? startTags(brand) : undefined),
+    [brand, isNeeded, answer],
+  );
   if (!isNeeded || answer) return null;
   return (
     <section className="consent" aria-label="Cookies">

@@ -29,7 +29,8 @@ export function startTags({ tags }: Brand): () => void {
     event: ({ action, category, label, value }) =>
       gtag('event', action, { event_category: category, event_label: label, value }),
     conversion: (label) => {
-      if (tags.adConversionId) gtag('event', 'conversion', { send_to: tags.adConversionId, event_label: label });
+      if (tags.adConversionId)
+        gtag('event', 'conversion', { send_to: tags.adConversionId, event_label: label });
     },
   });
 }

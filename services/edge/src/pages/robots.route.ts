@@ -1,3 +1,4 @@
+import type { LogLevel } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 const rules = [
@@ -11,9 +12,9 @@ const rules = [
 ];
 
 /** What search engines leave alone: calls, and screens that belong to one visitor. */
-export const robots = fastifyPlugin(
-  async (app) => {
-    app.get('/robots.txt', { logLevel: 'warn' }, async (_request, reply) =>
+export const robots = fastifyPlugin<{ logLevel: LogLevel }>(
+  async (app, { logLevel }) => {
+    app.get('/robots.txt', { logLevel }, async (_request, reply) =>
       reply
         .type('text/plain; charset=utf-8')
         .header('cache-control', 'public, max-age=3600')

@@ -1,6 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import { AppError } from '@fareline/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, LogLevel } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { createReplicas, type Replicas } from './replicas.ts';
 
@@ -32,8 +32,8 @@ const isRepeatable = ({ method, url }: FastifyRequest): boolean =>
   method === 'GET' || method === 'HEAD' || (method === 'POST' && url.split('?')[0] === '/api/flights/search');
 
 /** Passes `/api` on to the services, in turn over their replicas. `/internal` is nobody's here. (EDGE-01) */
-export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
-  async (app, services) => {
+export const apiProxy = fastifyPlugin<Record<Service, readonly string[]> & { logLevel: LogLevel }>(
+  async (app, { logLevel, ...services }) => {
     await app.register(async (scope) => {
       // Bodies pass as they came: a webhook's signature is over its bytes, and a repeat needs them again.
       scope.removeAllContentTypeParsers();
@@ -56,8 +56,8 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
           return reply;
         };
         for (const path of paths[service]) {
-          scope.all(`/api/${path}`, { logLevel: 'warn' }, handler);
-          scope.all(`/api/${path}/*`, { logLevel: 'warn' }, handler);
+          scope.all(`/api/${path}`, { logLevel }, handler);
+          scope.all(`/api/${path}/*`, { logLevel }, handler);
         }
       }
     });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { LogLevel } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ReleaseSource } from './release-source.ts';
 
@@ -7,9 +8,9 @@ const yearSeconds = 31_536_000;
 const brandAssets = join(import.meta.dirname, '..', '..', 'public', 'brand');
 
 /** Released files never change and are kept for a year; the table of the current ones is never kept. */
-export const releases = fastifyPlugin<{ dir: string; source: ReleaseSource }>(
-  async (app, { dir, source }) => {
-    app.get('/releases/table.json', { logLevel: 'warn' }, async (_request, reply) =>
+export const releases = fastifyPlugin<{ dir: string; source: ReleaseSource; logLevel: LogLevel }>(
+  async (app, { dir, source, logLevel }) => {
+    app.get('/releases/table.json', { logLevel }, async (_request, reply) =>
       reply.header('cache-control', 'no-store').send(await source.table()),
     );
     await app.register(fastifyStatic, {
@@ -18,7 +19,7 @@ export const releases = fastifyPlugin<{ dir: string; source: ReleaseSource }>(
       index: false,
       preCompressed: true,
       dotfiles: 'ignore',
-      logLevel: 'warn',
+      logLevel,
       // What stands at the top of the folder is the table's own bookkeeping.
       allowedPath: (path) => /^\/[a-z]+\/[\w-]+\/[^/]+$/.test(path),
       cacheControl: false,
@@ -29,7 +30,7 @@ export const releases = fastifyPlugin<{ dir: string; source: ReleaseSource }>(
       prefix: '/brand/',
       index: false,
       decorateReply: false,
-      logLevel: 'warn',
+      logLevel,
       maxAge: '1d',
     });
   },

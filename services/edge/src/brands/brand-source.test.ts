@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { brandNamed, startUpstream, type Upstream } from '../testing/fixture.ts';
+import { createBrandSource } from './brand-source.ts';
+
+let accounts: Upstream;
+let lines: string[];
+const log = {
+  warn: (_details: unknown, message: string) => lines.push(message),
+} as unknown as FastifyBaseLogger;
+
+beforeEach(async () => {
+  accounts = await startUpstream('accounts');
+  lines = [];
+});
+afterEach(() => accounts.stop());
+
+it('[BRAND-05] falls back to the default brand, keeps the error and logs the status text', async () => {
+  accounts.answer = () => ({ status: 404, body: {} });
+  const { brand, error } = await createBrandSource(accounts.url, log).load('sky.example');
+  expect(brand.id).toBe('default');
+  expect(error?.message).toBe('Failed to load brand: Not Found');
+  expect(lines).toEqual(['Failed to load brand: Not Found']);
+});
+
+it('[BRAND-05] does the same when there is no answer at all', async () => {
+  await accounts.stop();
+  const { brand, error } = await createBrandSource(accounts.url, log).load('sky.example');
+  expect(brand.id).toBe('default');
+  expect(error).toBeInstanceOf(Error);
+  expect(lines[0]).toMatch(/^Failed to load brand: /);
+});
+
+it('[BRAND-04] answers a brand as the service has it', async () => {
+  accounts.answer = () => ({ status: 200, body: brandNamed('sky') });
+  const loaded = await createBrandSource(accounts.url, log).load('sky.example');
+  expect(loaded).toEqual({ brand: brandNamed('sky') });
+  expect(lines).toEqual([]);
+});

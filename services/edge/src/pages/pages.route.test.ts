@@ -1,0 +1,218 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brandSchema, errorBodySchema } from '@fareline/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { brandNamed, release, startSite, writeTable, type Site } from '../testing/fixture.ts';
+
+let site: Site;
+beforeEach(async () => {
+  site = await startSite();
+});
+afterEach(() => site.stop());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  site.app.inject({ url, headers: { host: 'localhost:3000', ...headers } });
+
+const pageData = (html: string) =>
+  JSON.parse(/<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(html)![1]!) as {
+    brand: unknown;
+    releases: Record<string, unknown>;
+    manifests: Record<string, unknown>;
+  };
+
+/** Lets the accounts service know exactly one brand. */
+const serveBrand = (key: string, change: Parameters<typeof brandNamed>[1] = {}) => {
+  site.accounts.answer = ({ url }) =>
+    url === `/api/brands/${key}` ? { status: 200, body: brandNamed(key, change) } : { status: 404, body: {} };
+};
+
+describe('which page', () => {
+  it('[EDGE-02] answers every path of the route table with the page, in any mix of upper and lower case', async () => {
+    for (const url of ['/', '/faq', '/FAQ', '/Flight/off_ABC', '/my-trips/', '/Admin/Brands?x=1']) {
+      const response = await get(url);
+      expect(response.statusCode, url).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.body).toContain('<div id="root">');
+    }
+  });
+
+  it('[ROUTE-08] answers a path that has no page with the page and 404', async () => {
+    for (const url of ['/nope', '/flight', '/flight/a/b', '/faq/more']) {
+      expect((await get(url)).statusCode, url).toBe(404);
+    }
+    expect((await get('/nope')).body).toContain('<div id="root">');
+  });
+
+  it('is never kept by a cache, and goes out compressed', async () => {
+    const response = await get('/', { 'accept-encoding': 'br' });
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' });
+  });
+
+  it('preloads what the path needs first, and nothing of other remotes', async () => {
+    const home = (await get('/')).body;
+    for (const file of [
+      'shell/1-a/federation.1.js',
+      'search/1-b/remoteEntry.1.js',
+      'search/1-b/routes.1.css',
+    ]) {
+      expect(home).toMatch(new RegExp(`<link rel="preload" as="(script|style)" href="/releases/${file}"`));
+    }
+    const faq = (await get('/faq')).body;
+    expect(faq).toContain('href="/releases/shell/1-a/page-faq.1.js"');
+    expect(faq).not.toMatch(/<link[^>]*remoteEntry/);
+  });
+
+  it('knows a new release and a withdrawn one with the next request', async () => {
+    await writeTable(site.dir, { shell: release('shell', '1-a', 'manifest.json') });
+    const data = pageData((await get('/')).body);
+    expect(Object.keys(data.releases)).toEqual(['shell']);
+    expect(data.manifests).toEqual({});
+  });
+
+  it('says in a sentence that nothing is released yet', async () => {
+    await rm(join(site.dir, 'table.json'));
+    const response = await get('/');
+    expect(response.statusCode).toBe(503);
+    expect(errorBodySchema.parse(response.json()).error).toBe('SERVICE_UNAVAILABLE');
+    expect((await get('/health/ready')).statusCode).toBe(503);
+  });
+});
+
+describe('which brand', () => {
+  it('[BRAND-08][BRAND-06][BRAND-07] has title, colours, font and favicon of the host’s brand in the HTML', async () => {
+    serveBrand('sky.example', {
+      name: 'Sky Deals',
+      logo: 'https://cdn.example/sky.png',
+      theme: {
+        primary: '#7c2d12',
+        secondary: '#431407',
+        accent: '#7c2d12',
+        background: '#fffbf5',
+        text: '#1c1917',
+        font: 'Georgia',
+      },
+    });
+    const { body } = await get('/', { host: 'www.sky.example' });
+    expect(body).toContain('<title>Sky Deals - Budget-Friendly Flight Booking</title>');
+    expect(body).toContain('<link rel="icon" href="https://cdn.example/sky.png">');
+    expect(body).toMatch(/<style nonce="[^"]+">:root\{[^<]*--color-primary:#7c2d12[^<]*Georgia/);
+    expect(pageData(body).brand).toMatchObject({ id: 'sky.example', name: 'Sky Deals' });
+  });
+
+  it('[BRAND-01][BRAND-02][EDGE-03] asks for the full host name without a leading www and without the port', async () => {
+    for (const host of ['sky.example', 'www.sky.example:8080', 'fly.sky.example']) await get('/', { host });
+    expect(site.accounts.requests.map(({ url }) => url)).toEqual([
+      '/api/brands/sky.example',
+      '/api/brands/fly.sky.example',
+    ]);
+  });
+
+  it('[BRAND-03] takes the parameter on localhost, keeps it for the visit, and ignores it on a real host', async () => {
+    serveBrand('sky');
+    const first = await get('/?brand=sky');
+    expect(pageData(first.body).brand).toMatchObject({ id: 'sky' });
+    const cookie = String(first.headers['set-cookie']).split(';')[0]!;
+    expect(pageData((await get('/faq', { cookie })).body).brand).toMatchObject({ id: 'sky' });
+    const elsewhere = await get('/?brand=sky', { host: 'other.example', cookie });
+    expect(pageData(elsewhere.body).brand).toMatchObject({ id: 'default' });
+  });
+
+  it('[BRAND-04] needs no call for the default brand, and its values are valid', async () => {
+    const { body } = await get('/');
+    expect(brandSchema.parse(pageData(body).brand)).toMatchObject({ id: 'default' });
+    expect(body).toContain('--color-primary:#0f766e');
+    expect(site.accounts.requests).toEqual([]);
+  });
+
+  it('[BRAND-05] shows the default brand without a message for an unknown brand, a failing service and a broken answer', async () => {
+    const answers = [
+      { status: 404, body: {} },
+      { status: 500, body: { error: 'INTERNAL_ERROR', message: 'x' } },
+      { status: 200, body: { id: 'sky', theme: { primary: 'red; } body { display: none' } } },
+    ];
+    for (const [index, answer] of answers.entries()) {
+      site.accounts.answer = () => answer;
+      const response = await get('/', { host: `brand-${index}.example` });
+      expect(response.statusCode).toBe(200);
+      expect(pageData(response.body).brand).toMatchObject({ id: 'default' });
+    }
+    await site.accounts.stop();
+    expect((await get('/', { host: 'down.example' })).statusCode).toBe(200);
+  });
+
+  it('asks for a brand once for many visitors', async () => {
+    serveBrand('sky.example');
+    await Promise.all(Array.from({ length: 20 }, () => get('/', { host: 'sky.example' })));
+    expect(site.accounts.requests).toHaveLength(1);
+  });
+
+  it('[BRAND-10] shows markup in a brand’s values as text and cannot be broken out of', async () => {
+    const attack = '</title></script><script>alert(1)</script>"\'';
+    serveBrand('sky.example', {
+      name: '<b>"Sky"</b>',
+      content: { ...brandNamed('x').content, subline: attack, headline: attack },
+    });
+    const { body } = await get('/', { host: 'sky.example' });
+    expect(body).toContain('<title>&lt;b&gt;&quot;Sky&quot;&lt;/b&gt; - Budget');
+    expect(body).not.toContain('<script>alert');
+    expect(pageData(body).brand).toMatchObject({ name: '<b>"Sky"</b>', content: { headline: attack } });
+  });
+});
+
+describe('what the browser may do', () => {
+  const policyOf = (value: unknown) =>
+    Object.fromEntries(
+      String(value)
+        .split('; ')
+        .map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]),
+    );
+
+  it('runs only scripts with this answer’s nonce, which is another one each time', async () => {
+    const [one, other] = [await get('/'), await get('/')];
+    const policy = policyOf(one.headers['content-security-policy']);
+    const nonce = /'nonce-([^']+)'/.exec(policy['script-src']!.join(' '))![1]!;
+    expect(policy).toMatchObject({
+      'default-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    });
+    expect(String(one.headers['content-security-policy'])).not.toMatch(/unsafe-|script-src[^;]* \*/);
+    for (const tag of one.body.match(/<(script|style)(?![^>]*application\/json)[^>]*>/g)!) {
+      expect(tag).toContain(`nonce="${nonce}"`);
+    }
+    expect(String(other.headers['content-security-policy'])).not.toContain(nonce);
+  });
+
+  it('[TRACK-07] may reach tag services only where the brand has tags', async () => {
+    expect(String((await get('/')).headers['content-security-policy'])).not.toContain('google');
+    serveBrand('sky.example', { tags: { analyticsId: 'G-ABCD1234', adConversionId: '' } });
+    const tagged = await get('/', { host: 'sky.example' });
+    expect(String(tagged.headers['content-security-policy'])).toContain('google-analytics.com');
+  });
+
+  it('sends the security headers with pages and with calls', async () => {
+    for (const url of ['/', '/api/auth/user', '/releases/table.json']) {
+      expect((await get(url)).headers, url).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+    }
+  });
+
+  it('asks for https in future only where it is https, as the proxy in front says', async () => {
+    expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
+    const behindProxy = await startSite({ TRUST_PROXY: 'true' });
+    try {
+      const response = await behindProxy.app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
+      expect(response.headers['strict-transport-security']).toContain('max-age=');
+    } finally {
+      await behindProxy.stop();
+    }
+  });
+
+  it('keeps search engines out of visitors’ own screens', async () => {
+    const { body, headers } = await get('/robots.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('Disallow: /my-trips');
+  });
+});

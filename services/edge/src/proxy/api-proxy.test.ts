@@ -1,0 +1,159 @@
+import { errorBodySchema, messageOf } from '@fareline/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { brandNamed, startSite, startUpstream, type Site } from '../testing/fixture.ts';
+
+let site: Site;
+beforeEach(async () => {
+  site = await startSite();
+});
+afterEach(() => site.stop());
+
+const reached = ({ requests }: { requests: { url: string }[] }) => requests.map(({ url }) => url);
+
+describe('the way to the services', () => {
+  it('[EDGE-01] passes each path of /api to its service on this one origin, with its query and its body as sent', async () => {
+    const { app, accounts, payments } = site;
+    await app.inject('/api/auth/user?x=1');
+    await app.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      headers: { 'content-type': 'application/json' },
+      body: '{ "spaces":  "stay" }',
+    });
+    expect(reached(accounts)).toEqual(['/api/auth/user?x=1']);
+    expect(payments.requests).toMatchObject([{ url: '/api/webhooks/stripe', body: '{ "spaces":  "stay" }' }]);
+  });
+
+  it('[EDGE-01] hands the session cookie on to every service', async () => {
+    const { app, accounts, payments, flights } = site;
+    const headers = { cookie: 'session=abc' };
+    for (const url of ['/api/auth/user', '/api/bookings', '/api/flights/offer/off_1'])
+      await app.inject({ url, headers });
+    for (const { requests } of [accounts, payments, flights[0]!]) {
+      expect(requests.at(-1)?.headers.cookie).toBe('session=abc');
+    }
+  });
+
+  it('never passes /internal on, in any spelling', async () => {
+    const { app, accounts, payments, flights } = site;
+    for (const url of [
+      '/internal/sessions/check',
+      '/internal',
+      '/api/../internal/x',
+      '/api/auth/..%2f..%2finternal/x',
+    ]) {
+      const response = await app.inject({
+        url,
+        headers: { 'x-service-credential': 'a-credential-of-the-tests' },
+      });
+      expect([400, 404], url).toContain(response.statusCode);
+    }
+    expect(
+      [accounts, payments, ...flights].flatMap(reached).filter((url) => url.startsWith('/internal')),
+    ).toEqual([]);
+  });
+
+  it('answers 404 with the common error body for a path of /api that no service has', async () => {
+    const response = await site.app.inject('/api/nothing/here');
+    expect(response.statusCode).toBe(404);
+    expect(errorBodySchema.parse(response.json()).error).toBe('NOT_FOUND');
+  });
+
+  it('[EDGE-03] says itself which brand and visitor a request is for, and drops what the visitor claims', async () => {
+    const { app, accounts } = site;
+    accounts.answer = ({ url }) =>
+      url === '/api/brands/sky.example'
+        ? { status: 200, body: brandNamed('sky') }
+        : { status: 200, body: {} };
+    await app.inject({
+      url: '/api/auth/user',
+      remoteAddress: '203.0.113.9',
+      headers: {
+        host: 'sky.example',
+        'x-brand': 'other',
+        'x-service-credential': 'guess',
+        'x-forwarded-for': '10.0.0.1',
+        'x-forwarded-host': 'evil.example',
+      },
+    });
+    const { headers } = accounts.requests.at(-1)!;
+    expect(headers).toMatchObject({
+      'x-brand': 'sky',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'sky.example',
+      'x-forwarded-proto': 'http',
+    });
+    expect(headers['x-service-credential']).toBeUndefined();
+    expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
+  });
+
+  it('refuses a write that comes from another site', async () => {
+    const { app, accounts } = site;
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(response.statusCode).toBe(403);
+    expect(accounts.requests).toEqual([]);
+  });
+});
+
+describe('services that fail', () => {
+  it('answers 503 with a sentence for a service that is down, and never its inner workings', async () => {
+    await site.payments.stop();
+    const response = await site.app.inject({ method: 'POST', url: '/api/bookings', body: {} });
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBeDefined();
+    const body = errorBodySchema.parse(response.json());
+    expect(body).toMatchObject({ error: 'SERVICE_UNAVAILABLE', message: messageOf('SERVICE_UNAVAILABLE') });
+    expect(response.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|at .*\.(ts|js)/);
+  });
+
+  it('passes a service’s own failure on as it is, once', async () => {
+    const { app, payments } = site;
+    payments.answer = () => ({
+      status: 503,
+      body: { error: 'PAYMENT_UNAVAILABLE', message: 'No payments.' },
+    });
+    const response = await app.inject('/api/bookings');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ error: 'PAYMENT_UNAVAILABLE' });
+    expect(payments.requests).toHaveLength(1);
+  });
+
+  it('turns over the replicas of flights', async () => {
+    for (let count = 0; count < 4; count += 1) await site.app.inject('/api/flights/offer/off_1');
+    expect(site.flights.map(({ requests }) => requests.length)).toEqual([2, 2]);
+  });
+
+  it('asks another replica when one is dead, for reads and for searches alike, and lets the dead one rest', async () => {
+    const [dead, alive] = site.flights;
+    await dead!.stop();
+    for (let count = 0; count < 4; count += 1) {
+      const read = await site.app.inject('/api/flights/offer/off_1');
+      const search = await site.app.inject({
+        method: 'POST',
+        url: '/api/flights/search',
+        body: { origin: 'JFK' },
+      });
+      expect([read.statusCode, search.statusCode]).toEqual([200, 200]);
+    }
+    const searches = alive!.requests.filter(({ method }) => method === 'POST');
+    expect(searches.map(({ body }) => body)).toEqual(Array(4).fill('{"origin":"JFK"}'));
+  });
+
+  it('uses a replica again once it is back', async () => {
+    const [first, second] = site.flights;
+    await second!.stop();
+    await first!.stop();
+    expect((await site.app.inject('/api/flights/offer/off_1')).statusCode).toBe(503);
+    const back = await startUpstream('flights-2', Number(new URL(second!.url).port));
+    try {
+      expect((await site.app.inject('/api/flights/offer/off_1')).statusCode).toBe(200);
+    } finally {
+      await back.stop();
+    }
+  });
+});

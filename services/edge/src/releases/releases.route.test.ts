@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startSite, type Site } from '../testing/fixture.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+it('keeps a released file for a year and sends the copy that is already compressed', async () => {
+  const response = await site.app.inject({
+    url: '/releases/shell/1-a/main.1.js',
+    headers: { 'accept-encoding': 'gzip, br' },
+  });
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toBe('compressed');
+  expect(response.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  });
+  expect(response.headers['content-type']).toContain('javascript');
+});
+
+it('never keeps the table, and shows in it only name, version and manifest', async () => {
+  const response = await site.app.inject('/releases/table.json');
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.json()).toEqual({
+    shell: { version: '1-a', manifest: '/releases/shell/1-a/manifest.json' },
+    search: { version: '1-b', manifest: '/releases/search/1-b/mf-manifest.json' },
+  });
+});
+
+it('has nothing outside the released folders, and no kept answer for a missing file', async () => {
+  for (const url of [
+    '/releases/shell/1-a/none.js',
+    '/releases/.maps/shell/1-a/main.js.map',
+    '/releases/shell',
+    '/releases/..%2f..%2fetc/passwd',
+    '/releases/table.lock',
+    '/brand/..%2f..%2fpackage.json',
+  ]) {
+    const response = await site.app.inject(url);
+    expect(response.statusCode, url).toBe(404);
+    expect(response.headers['cache-control'], url).toBe('no-store');
+  }
+});
+
+it('serves the default brand’s logo', async () => {
+  const response = await site.app.inject('/brand/fareline.svg');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('image/svg+xml');
+});

@@ -1,0 +1,137 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultBrand, type Brand, type ReleaseFile, type ShellManifest } from '@fareline/contracts';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+
+/** A service as the edge sees one: remembers what reached it and answers as it is told. */
+export interface Upstream {
+  url: string;
+  requests: { method: string; url: string; headers: FastifyRequest['headers']; body: string }[];
+  /** Answers the next requests; by default 200 with the service's name. */
+  answer: (request: FastifyRequest) => { status: number; body: unknown };
+  stop(): Promise<void>;
+}
+
+export async function startUpstream(name: string, port = 0): Promise<Upstream> {
+  const app = Fastify({ forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  const upstream: Upstream = {
+    url: '',
+    requests: [],
+    answer: () => ({ status: 200, body: { name } }),
+    stop: () => app.close(),
+  };
+  app.all('/*', async (request, reply) => {
+    const { method, url, headers } = request;
+    upstream.requests.push({ method, url, headers, body: (request.body as string | undefined) ?? '' });
+    const { status, body } = upstream.answer(request);
+    return reply.status(status).send(body);
+  });
+  upstream.url = await app.listen({ port, host: '127.0.0.1' });
+  return upstream;
+}
+
+const shellManifest: ShellManifest = {
+  scripts: ['vendor.1.js', 'main.1.js'],
+  styles: ['main.1.css'],
+  fonts: ['face.1.woff2'],
+  chunks: { federation: ['federation.1.js'], 'page-faq': ['page-faq.1.js'] },
+  routes: [
+    { path: '/', remote: 'search' },
+    { path: '/flight/:id', remote: 'search' },
+    { path: '/my-trips', remote: 'account' },
+    { path: '/admin/brands', remote: 'account' },
+    { path: '/faq', chunk: 'page-faq' },
+  ],
+};
+
+const remoteManifest = {
+  id: 'search',
+  metaData: { remoteEntry: { name: 'remoteEntry.1.js' } },
+  exposes: [
+    { assets: { js: { sync: ['routes.1.js'], async: [] }, css: { sync: ['routes.1.css'], async: [] } } },
+  ],
+};
+
+export const release = (name: string, version: string, manifest: string) => ({
+  version,
+  manifest: `/releases/${name}/${version}/${manifest}`,
+  previous: [],
+  count: 1,
+  sources: '',
+});
+
+/** A folder with a released shell and a released search front end. */
+export async function releasesFixture(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'edge-releases-'));
+  const shell = join(dir, 'shell', '1-a');
+  const search = join(dir, 'search', '1-b');
+  await mkdir(shell, { recursive: true });
+  await mkdir(search, { recursive: true });
+  await writeFile(join(shell, 'manifest.json'), JSON.stringify(shellManifest));
+  await writeFile(join(shell, 'main.1.js'), 'console.log(1);'.repeat(200));
+  await writeFile(join(shell, 'main.1.js.br'), 'compressed');
+  await writeFile(join(search, 'mf-manifest.json'), JSON.stringify(remoteManifest));
+  await writeTable(dir, {
+    shell: release('shell', '1-a', 'manifest.json'),
+    search: release('search', '1-b', 'mf-manifest.json'),
+  });
+  return dir;
+}
+
+export const writeTable = (dir: string, table: ReleaseFile) =>
+  writeFile(join(dir, 'table.json'), JSON.stringify(table));
+
+/** The default brand under another name. */
+export const brandNamed = (id: string, change: Partial<Brand> = {}): Brand => ({
+  ...defaultBrand,
+  id,
+  name: id,
+  ...change,
+});
+
+export interface Site {
+  app: FastifyInstance;
+  dir: string;
+  accounts: Upstream;
+  payments: Upstream;
+  flights: Upstream[];
+  stop(): Promise<void>;
+}
+
+/** An edge before services of the test's own, two of them replicas of flights. */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const [accounts, payments, ...flights] = await Promise.all(
+    ['accounts', 'payments', 'flights-1', 'flights-2'].map((name) => startUpstream(name)),
+  );
+  const dir = await releasesFixture();
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    SITE_ORIGIN: 'http://localhost:3000',
+    SERVICE_CREDENTIAL: 'a-credential-of-the-tests',
+    RELEASES_DIR: dir,
+    ACCOUNTS_URL: accounts!.url,
+    PAYMENTS_URL: payments!.url,
+    FLIGHTS_URL: flights.map(({ url }) => url).join(','),
+    ...env,
+  });
+  const app = await buildApp(config);
+  await app.ready();
+  return {
+    app,
+    dir,
+    accounts: accounts!,
+    payments: payments!,
+    flights,
+    async stop() {
+      await app.close();
+      await Promise.all([accounts!, payments!, ...flights].map((upstream) => upstream.stop()));
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
