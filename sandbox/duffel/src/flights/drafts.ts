@@ -44,7 +44,7 @@ export interface Draft {
   prices: Price[];
 }
 
-const MAX_JOURNEYS = 106;
+const MAX_JOURNEYS = 80;
 /** One carrier's share of the itineraries: the market has other sellers. */
 const PER_OWNER = 9;
 const PAIRS_PER_OWNER = 16;

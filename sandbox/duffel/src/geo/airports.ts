@@ -40,7 +40,6 @@ const cities = new Map(data.cities.map((row) => [row.code, row]));
 const cityOfAirport = new Map(data.cities.flatMap((row) => row.airports.map((iata) => [iata, row] as const)));
 
 export const findAirport = (iata: string): AirportRow | undefined => airports.get(iata);
-export const findCity = (code: string): CityRow | undefined => cities.get(code);
 export const metropolitanAreaOf = (iata: string): CityRow | undefined => cityOfAirport.get(iata);
 export const countryName = (code: string): string | null => data.countries[code] ?? null;
 
@@ -80,7 +79,8 @@ export function airportPlace(row: AirportRow): AirportPlace {
     id: `arp_${row.iata.toLowerCase()}_${row.country.toLowerCase()}`,
     name: row.name,
     iata_code: row.iata,
-    icao_code: row.icao ?? '',
+    // The SDK's type promises a text; Duffel answers null where there is no code.
+    icao_code: row.icao as string,
     iata_city_code: area?.code ?? row.iata,
     iata_country_code: row.country,
     city_name: row.city,

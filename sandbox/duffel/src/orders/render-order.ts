@@ -44,8 +44,9 @@ export function orderSlices(offer: ListedOffer, services: readonly ChosenService
       ...segment,
       distance: segment.distance ?? '0',
       duration: segment.duration ?? 'PT0M',
-      origin_terminal: segment.origin_terminal ?? '',
-      destination_terminal: segment.destination_terminal ?? '',
+      // The SDK's type promises texts; Duffel answers null where the terminal is not known.
+      origin_terminal: segment.origin_terminal as string,
+      destination_terminal: segment.destination_terminal as string,
       stops: segment.stops,
       passengers: segment.passengers.map((passenger): OrderSegmentPassenger => {
         const { cabin: _, fare_basis_code: __, ...rest } = passenger;
