@@ -32,8 +32,9 @@ async function askProvider(
 ): Promise<SearchResult> {
   const answer = await provider.search(mode, query, 'search');
   const now = Date.now();
-  const endOf = (expiresAt: string) => Date.parse(expiresAt) - now;
-  const bookable = answer.offers.filter(({ offer }) => endOf(offer.expires_at) > timings.offerAlmostOver);
+  const bookable = answer.offers.filter(
+    ({ offer }) => Date.parse(offer.expires_at) > now + timings.offerAlmostOver,
+  );
   const result = { id: answer.offerRequestId, searchedAt: new Date(now).toISOString(), offers: bookable };
   // The offers first: whoever sees a list must be able to open what is in it.
   await offers.writeAll(
@@ -47,7 +48,10 @@ async function askProvider(
     })),
   );
   // The shortest of five minutes and the earliest expiry. (CACHE-01, CACHE-02)
-  const keepMs = Math.min(timings.searchFresh, ...bookable.map(({ offer }) => endOf(offer.expires_at)));
-  await searches.write(key, result, keepMs);
+  const until = Math.min(
+    now + timings.searchFresh,
+    ...bookable.map(({ offer }) => Date.parse(offer.expires_at)),
+  );
+  await searches.write(key, result, until);
   return result;
 }

@@ -19,7 +19,8 @@ if redis.call('HGET', KEYS[1], 'id') == ARGV[1] then redis.call('HSET', KEYS[1],
 
 export interface SearchStore {
   read(key: string): Promise<SearchResult | undefined>;
-  write(key: string, result: SearchResult, keepMs: number): Promise<void>;
+  /** Keeps it until a moment, in milliseconds since 1970. */
+  write(key: string, result: SearchResult, until: number): Promise<void>;
   readPage(key: string, page: string): Promise<Buffer | undefined>;
   writePage(key: string, searchId: string, page: string, bytes: Buffer): Promise<void>;
 }
@@ -31,14 +32,14 @@ export function createSearchStore(redis: Redis, keys: Keys): SearchStore {
       const list = await fromRedis(redis.hget(keys.search(key), 'list'));
       return list === null ? undefined : (JSON.parse(list) as SearchResult);
     },
-    async write(key, result, keepMs) {
+    async write(key, result, until) {
       const name = keys.search(key);
       await fromRedis(
         redis
           .multi()
           .del(name)
           .hset(name, { id: result.id, list: JSON.stringify(result) })
-          .pexpire(name, keepMs)
+          .pexpireat(name, until)
           .exec(),
       );
     },

@@ -1,0 +1,236 @@
+import { offerSchema } from '@fareline/contracts';
+import { describe, expect, it } from 'vitest';
+import { priceOffer } from '../offers/pricing.ts';
+import { mapOffer } from './map-offer.ts';
+
+const segment = (id: string, overrides: Record<string, unknown> = {}) => ({
+  id,
+  origin: {
+    iata_code: 'LHR',
+    name: 'Heathrow',
+    city_name: null,
+    city: { name: 'London' },
+    iata_country_code: 'GB',
+    time_zone: 'Europe/London',
+  },
+  destination: {
+    iata_code: 'JFK',
+    name: 'Kennedy',
+    city_name: 'New York',
+    iata_country_code: 'US',
+    time_zone: 'America/New_York',
+  },
+  departing_at: '2027-01-10T09:00:00',
+  arriving_at: '2027-01-10T12:00:00',
+  duration: 'PT8H',
+  aircraft: { name: 'Airbus A350' },
+  marketing_carrier: {
+    name: 'British Airways',
+    iata_code: 'BA',
+    logo_symbol_url: 'https://assets.example/BA.svg',
+  },
+  marketing_carrier_flight_number: '117',
+  operating_carrier: { name: 'Iberia', iata_code: 'IB', logo_symbol_url: null },
+  passengers: [
+    {
+      passenger_id: 'pas_1',
+      cabin_class: 'economy',
+      cabin: {
+        amenities: { wifi: { available: true, cost: 'free' }, power: { available: true }, seat: null },
+      },
+      baggages: [
+        { type: 'checked', quantity: 1 },
+        { type: 'carry_on', quantity: 0 },
+      ],
+    },
+  ],
+  ...overrides,
+});
+
+const offer = (overrides: Record<string, unknown> = {}) => ({
+  id: 'off_1',
+  total_amount: '100.00',
+  total_currency: 'USD',
+  tax_amount: '20.00',
+  tax_currency: 'USD',
+  base_amount: '80.00',
+  base_currency: 'USD',
+  owner: { name: 'British Airways', iata_code: 'BA' },
+  slices: [
+    {
+      id: 'sli_1',
+      origin: null,
+      destination: null,
+      duration: 'PT8H',
+      fare_brand_name: 'Basic',
+      segments: [segment('seg_1')],
+    },
+  ],
+  passengers: [{ id: 'pas_1', type: 'adult' }],
+  conditions: { refund_before_departure: null, change_before_departure: null },
+  available_services: null,
+  passenger_identity_documents_required: true,
+  payment_requirements: {
+    requires_instant_payment: true,
+    price_guarantee_expires_at: null,
+    payment_required_by: null,
+  },
+  total_emissions_kg: '400',
+  created_at: '2026-12-01T10:00:00Z',
+  expires_at: '2026-12-01T10:30:00.123456Z',
+  ...overrides,
+});
+
+const mapped = (overrides: Record<string, unknown> = {}) => {
+  const result = mapOffer(offer(overrides));
+  if (!result.ok) throw new Error(result.reason);
+  return result.value;
+};
+
+describe('an offer of the provider', () => {
+  it('[API-03][API-05][API-06] becomes an offer of the contract', () => {
+    const shown = priceOffer(mapped(), 'test', 23);
+    expect(offerSchema.parse(shown)).toEqual(shown);
+    expect(shown).toMatchObject({
+      total_amount: '123.00',
+      base_amount: '98.40',
+      tax_amount: '24.60',
+      mode: 'test',
+    });
+    const [slice] = shown.slices;
+    expect(slice).toMatchObject({
+      origin: { iata_code: 'LHR', city_name: 'London', country_code: 'GB', time_zone: 'Europe/London' },
+      departure_time: '2027-01-10T09:00:00',
+      arrival_time: '2027-01-10T12:00:00',
+      fare_brand_name: 'Basic',
+    });
+    expect(slice?.segments[0]).toMatchObject({
+      flight_number: 'BA117',
+      airline: { iata_code: 'BA', logo_url: 'https://assets.example/BA.svg' },
+      operating_carrier: { iata_code: 'IB' },
+    });
+  });
+
+  it('[PROVIDER-11] nulls, missing parts and unknown fields leave gaps and nothing worse', () => {
+    const bare = {
+      id: 'off_bare',
+      total_amount: '100.00',
+      total_currency: 'USD',
+      expires_at: '2026-12-01T10:30:00Z',
+      slices: [
+        {
+          id: 'sli_1',
+          segments: [
+            {
+              id: 'seg_1',
+              departing_at: null,
+              aircraft: null,
+              marketing_carrier: null,
+              passengers: null,
+              brand_new_field: {},
+            },
+          ],
+        },
+      ],
+      passengers: [
+        { id: 'pas_1', age: 8 },
+        { id: 'pas_2', type: null, age: 1 },
+      ],
+      owner: null,
+      available_services: [null, { id: 'ase_1' }],
+      conditions: 'soon',
+      total_emissions_kg: 28,
+    };
+    const result = mapOffer(bare);
+    if (!result.ok) throw new Error(result.reason);
+    const shown = priceOffer(result.value, 'live', 0);
+    expect(offerSchema.parse(shown)).toEqual(shown);
+    expect(shown.passengers.map(({ type }) => type)).toEqual(['child', 'infant_without_seat']);
+    expect(shown.slices[0]?.segments[0]).toMatchObject({
+      flight_number: null,
+      departing_at: null,
+      services: [],
+    });
+    expect(shown.total_emissions_kg).toBeNull();
+  });
+
+  it.each([
+    ['no price', { total_amount: null }],
+    ['a price of nothing', { total_amount: '0.00' }],
+    ['a price that cannot be read', { total_amount: '1e3' }],
+    ['no expiry', { expires_at: null }],
+    ['no slices', { slices: [] }],
+    ['a slice without flights', { slices: [{ id: 'sli_1', segments: [] }] }],
+    ['no passengers', { passengers: null }],
+  ])('[PROVIDER-11] with %s it is refused with its id and the reason', (_what, overrides) => {
+    expect(mapOffer(offer(overrides))).toMatchObject({
+      ok: false,
+      id: 'off_1',
+      reason: expect.stringMatching(/\w/),
+    });
+    expect(mapOffer('nothing of the kind')).toMatchObject({ ok: false });
+  });
+
+  it('[PROVIDER-09] conditions are true, false or not told, and a penalty comes with its amount', () => {
+    expect(mapped().offer.conditions).toMatchObject({ refundable: null, changeable: null });
+    const told = mapped({
+      conditions: {
+        refund_before_departure: { allowed: true, penalty_amount: '50.00', penalty_currency: 'GBP' },
+        change_before_departure: { allowed: false, penalty_amount: null, penalty_currency: null },
+      },
+    }).offer.conditions;
+    expect(told).toMatchObject({
+      refundable: true,
+      refund_penalty_amount: '50.00',
+      refund_penalty_currency: 'GBP',
+      changeable: false,
+      change_penalty_amount: null,
+    });
+  });
+
+  it('[PROVIDER-10] has a cancellation option exactly when a refund before departure is allowed', () => {
+    const options = (refund: unknown) =>
+      mapped({ conditions: { refund_before_departure: refund, change_before_departure: null } }).offer
+        .conditions.cancellation_options;
+    expect(options(null)).toEqual([]);
+    expect(options({ allowed: false, penalty_amount: null, penalty_currency: null })).toEqual([]);
+    expect(options({ allowed: true, penalty_amount: null, penalty_currency: null })).toEqual([
+      { type: 'refund_before_departure', penalty_amount: null, penalty_currency: null },
+    ]);
+  });
+
+  it('[PROVIDER-08] included bags are services of type baggage that cost nothing', () => {
+    expect(mapped().offer.available_services).toEqual([
+      expect.objectContaining({
+        type: 'baggage',
+        total_amount: '0',
+        name: 'Checked bag included',
+        description: '1 for each traveller on every flight',
+      }),
+    ]);
+    expect(mapped().offer.slices[0]?.segments[0]?.services).toEqual([
+      { type: 'wifi', description: 'Free Wi-Fi' },
+      { type: 'power', description: 'Power at the seat' },
+      { type: 'baggage', description: '1 checked bag included' },
+    ]);
+  });
+
+  it('[PROVIDER-08] a bag that only some flights take is not included in the offer', () => {
+    const bagless = segment('seg_2', { passengers: [{ passenger_id: 'pas_1', baggages: [] }] });
+    const slices = [{ id: 'sli_1', segments: [segment('seg_1'), bagless] }];
+    expect(mapped({ slices }).offer.available_services).toEqual([]);
+  });
+
+  it('[PROVIDER-01] two offers are the same fare only with the same flights, cabin, brand, conditions and bags', () => {
+    const key = mapped().fareKey;
+    const sliceOf = (part: Record<string, unknown>, brand = 'Basic') => ({
+      slices: [{ id: 'sli_9', fare_brand_name: brand, segments: [segment('seg_9', part)] }],
+    });
+    expect(mapped({ id: 'off_2', total_amount: '999.00', ...sliceOf({}) }).fareKey).toBe(key);
+    expect(mapped(sliceOf({ marketing_carrier_flight_number: '118' })).fareKey).not.toBe(key);
+    expect(mapped(sliceOf({ departing_at: '2027-01-10T09:30:00' })).fareKey).not.toBe(key);
+    expect(mapped(sliceOf({}, 'Flex')).fareKey).not.toBe(key);
+    expect(mapped(sliceOf({ passengers: [{ cabin_class: 'economy', baggages: [] }] })).fareKey).not.toBe(key);
+    expect(mapped({ conditions: { refund_before_departure: { allowed: false } } }).fareKey).not.toBe(key);
+  });
+});

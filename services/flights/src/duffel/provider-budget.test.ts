@@ -1,0 +1,87 @@
+import { AppError, connectRedis } from '@fareline/service-kit';
+import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keysOf } from '../redis/keys.ts';
+import { firstOffer, freshSearch, post, search, startRig, type Rig } from '../testing/rig.ts';
+import { createProviderBudget } from './provider-budget.ts';
+
+const redis = connectRedis(testRedisUrl());
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig();
+});
+afterAll(async () => {
+  redis.disconnect();
+  await rig.close();
+});
+
+const budgetOf = (prefix: string, perMinute: number, budgetWindow: number) =>
+  createProviderBudget(redis, keysOf(prefix), perMinute, { budgetWindow, budgetWait: 0 });
+
+const busy = async (take: Promise<void>) => {
+  try {
+    await take;
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SEARCH_BUSY') return true;
+    throw error;
+  }
+};
+
+it('[PROVIDER-06] all replicas draw on one budget, and a part is kept for bookings', async () => {
+  const prefix = uniqueName('budget');
+  const replicas = [budgetOf(prefix, 60, 60_000), budgetOf(prefix, 60, 60_000), budgetOf(prefix, 60, 60_000)];
+  const take = (share: 'search' | 'booking', count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        busy((replicas[index % 3] ?? budgetOf(prefix, 60, 60_000)).take(share)),
+      ),
+    );
+  const passed = (answers: boolean[]) => answers.filter((isBusy) => !isBusy).length;
+  expect(passed(await take('search', 80))).toBe(40);
+  expect(passed(await take('booking', 30))).toBe(10);
+  expect(passed(await take('search', 5))).toBe(0);
+});
+
+it('[PROVIDER-06] no window holds more than the budget, not even around a refill', async () => {
+  const budget = budgetOf(uniqueName('budget'), 6, 400);
+  const taken: number[] = [];
+  const end = Date.now() + 1_600;
+  while (Date.now() < end) {
+    await budget.take('search', 1_000);
+    taken.push(Date.now());
+  }
+  expect(taken.length).toBeGreaterThanOrEqual(12);
+  // Four searches of six calls: the fifth waits until the first has left the window.
+  for (let index = 4; index < taken.length; index++)
+    expect((taken[index] ?? 0) - (taken[index - 4] ?? 0)).toBeGreaterThanOrEqual(380);
+});
+
+it('[PROVIDER-07] over budget a search waits for its turn if that is soon', async () => {
+  const app = await rig.replica(undefined, {
+    env: { PROVIDER_BUDGET_PER_MINUTE: '6' },
+    timings: { budgetWindow: 600, budgetWait: 2_000 },
+  });
+  for (let count = 0; count < 4; count++) await search(app, freshSearch());
+  const started = Date.now();
+  await search(app, freshSearch());
+  expect(Date.now() - started).toBeLessThan(2_500);
+});
+
+it('[PROVIDER-07] else it is answered 503 with Retry-After, while cached searches and bookings go on', async () => {
+  const prefix = uniqueName('flights');
+  const more = { env: { PROVIDER_BUDGET_PER_MINUTE: '6' }, timings: { budgetWait: 50 } };
+  const [app, other] = [await rig.replica(prefix, more), await rig.replica(prefix, more)];
+  const known = freshSearch();
+  const offer = await firstOffer(app, known);
+  for (let count = 0; count < 3; count++) await search(app, freshSearch());
+  const before = await rig.provider.calls('POST', '/air/offer_requests');
+  const refused = await post(other, freshSearch());
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json()).toMatchObject({ error: 'SEARCH_BUSY' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
+  expect(await rig.provider.calls('POST', '/air/offer_requests')).toBe(before);
+  expect((await post(other, known)).statusCode).toBe(200);
+  const exchanged = await other.inject({ method: 'POST', url: `/api/flights/offer/${offer.id}/exchange` });
+  expect(exchanged.statusCode).toBe(200);
+});

@@ -1,0 +1,186 @@
+import { offerSchema, seatMapSchema, verifyResultSchema, type Offer } from '@fareline/contracts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { firstOffer, freshSearch, search, startRig, type Rig } from '../testing/rig.ts';
+
+let rig: Rig;
+let app: FastifyInstance;
+beforeAll(async () => {
+  rig = await startRig();
+  app = await rig.replica();
+});
+afterEach(() => rig.provider.clearFaults());
+afterAll(() => rig.close());
+
+const get = (path: string, replica = app) => replica.inject({ url: `/api/flights/${path}` });
+const offerCalls = () => rig.provider.calls('GET', '/air/offers');
+
+describe('one offer', () => {
+  it('[API-36][PROVIDER-08][MONEY-04] is the one of the list at its price, with the extras that can be bought', async () => {
+    const listed = await firstOffer(app);
+    const shown = offerSchema.parse((await get(`offer/${listed.id}`)).json());
+    const paid = (offer: Offer) =>
+      offer.available_services.filter(({ total_amount: amount }) => Number(amount) > 0);
+    expect(paid(listed)).toEqual([]);
+    expect(paid(shown).length).toBeGreaterThan(0);
+    expect({ ...shown, available_services: [] }).toEqual({ ...listed, available_services: [] });
+  });
+
+  it('[MONEY-06] a paid extra costs what the airline asks', async () => {
+    const { id } = await firstOffer(app);
+    const shown = (await get(`offer/${id}`)).json<Offer>();
+    const asked = (await rig.provider.read(
+      `/air/offers/${id}?return_available_services=true`,
+    )) as unknown as {
+      available_services: { id: string; total_amount: string }[];
+    };
+    for (const { id: service, total_amount } of asked.available_services)
+      expect(shown.available_services.find((entry) => entry.id === service)?.total_amount).toBe(total_amount);
+    expect(asked.available_services.length).toBeGreaterThan(0);
+  });
+
+  it('[PROVIDER-06] however many look at it, the provider is asked once', async () => {
+    const { id } = await firstOffer(app);
+    const before = await offerCalls();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(`offer/${id}`)));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    await get(`offer/${id}`);
+    expect((await offerCalls()) - before).toBe(1);
+  });
+
+  it.each([
+    ['500', { kind: 'status', status: 500, times: 2 }],
+    ['429', { kind: 'status', status: 429 }],
+    ['502 that is not JSON', { kind: 'status', status: 502, body: '<html>', times: 2 }],
+    ['an answer of nothing', { kind: 'status', status: 200, body: { data: null } }],
+  ])('[PROVIDER-11] while the provider answers %s it is shown without them', async (_what, fault) => {
+    const listed = await firstOffer(app);
+    await rig.provider.fault({ method: 'GET', path: `/air/offers/${listed.id}`, ...fault });
+    expect((await get(`offer/${listed.id}`)).json()).toEqual(listed);
+    expect((await get(`offer/${listed.id}`)).json<Offer>().available_services).not.toEqual(
+      listed.available_services,
+    );
+  });
+
+  it('[API-36] one that never was is not found, in words', async () => {
+    const response = await get('offer/off_0000Never');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ error: 'OFFER_NOT_FOUND', message: 'Flight offer not found' });
+  });
+
+  it('[API-36] one that the airline took away is no longer available, and expired from then on', async () => {
+    const { id } = await firstOffer(app);
+    await rig.provider.changeOffer(id, { unavailable: true });
+    expect((await get(`offer/${id}`)).json()).toMatchObject({ error: 'OFFER_UNAVAILABLE' });
+    const later = await get(`offer/${id}`);
+    expect(later.statusCode).toBe(410);
+    expect(later.json()).toMatchObject({ error: 'OFFER_EXPIRED' });
+  });
+
+  it('[MONEY-04] a price that changed at the provider is the price from then on', async () => {
+    const { id } = await firstOffer(app);
+    await rig.provider.changeOffer(id, { total_amount: '1000.00' });
+    expect((await get(`offer/${id}`)).json<Offer>()).toMatchObject({ total_amount: '1230.00' });
+  });
+});
+
+describe('seat maps', () => {
+  it('[API-37][API-08] there is one for each flight, with the rows’ own numbers', async () => {
+    const offer = await firstOffer(app);
+    const { data } = (await get(`seatmaps/${offer.id}`)).json<{ data: unknown[] }>();
+    const maps = data.map((map) => seatMapSchema.parse(map));
+    const segments = offer.slices.flatMap((slice) => slice.segments.map(({ id }) => `${slice.id} ${id}`));
+    expect(maps.map((map) => `${map.slice_id} ${map.segment_id}`).sort()).toEqual(segments.sort());
+    let seats = 0;
+    for (const row of maps.flatMap(({ cabins }) => cabins.flatMap(({ rows }) => rows)))
+      for (const { type, designator, available, available_services } of row.sections.flatMap(
+        ({ elements }) => elements,
+      )) {
+        if (type !== 'seat') continue;
+        seats += 1;
+        expect(designator).toMatch(new RegExp(`^${row.number}[A-Z]$`));
+        expect(available).toBe(available_services.length > 0);
+      }
+    expect(seats).toBeGreaterThan(50);
+  });
+
+  it('[API-37] is empty where the airline has none', async () => {
+    const offer = await firstOffer(app, freshSearch({ origin: 'BTS', destination: 'ABV' }));
+    expect((await get(`seatmaps/${offer.id}`)).json()).toEqual({ data: [] });
+  });
+
+  it('[API-37] is asked for once in a while, and a failure is a sentence', async () => {
+    const { id } = await firstOffer(app);
+    await rig.provider.fault({
+      method: 'GET',
+      path: '/air/seat_maps',
+      kind: 'status',
+      status: 500,
+      times: 2,
+    });
+    const failed = await get(`seatmaps/${id}`);
+    expect(failed.statusCode).toBe(502);
+    const before = await rig.provider.calls('GET', '/air/seat_maps');
+    await Promise.all([get(`seatmaps/${id}`), get(`seatmaps/${id}`)]);
+    await get(`seatmaps/${id}`);
+    expect((await rig.provider.calls('GET', '/air/seat_maps')) - before).toBe(1);
+  });
+
+  it('[API-37] of an offer that is gone or never was', async () => {
+    const { id } = await firstOffer(app);
+    await rig.provider.changeOffer(id, { unavailable: true });
+    expect((await get(`seatmaps/${id}`)).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
+    expect((await get('seatmaps/off_0000Never')).statusCode).toBe(404);
+  });
+});
+
+describe('validity', () => {
+  it('[API-38][API-13][PROVIDER-04] is answered from the stored expiry without a provider call', async () => {
+    const offer = await firstOffer(app);
+    const before = await rig.provider.calls('GET', '/air');
+    for (let poll = 0; poll < 10; poll++) {
+      const answer = verifyResultSchema.parse((await get(`verify-offer/${offer.id}`)).json());
+      const minutes = (Date.parse(offer.expires_at) - Date.now()) / 60_000;
+      expect(answer).toMatchObject({ valid: true, offer_id: offer.id, expires_at: offer.expires_at });
+      expect(Math.abs((answer.minutes_remaining ?? 0) - minutes)).toBeLessThanOrEqual(1.1);
+    }
+    expect(await rig.provider.calls('GET', '/air')).toBe(before);
+  });
+
+  it('[API-38][ERROR-06] an offer whose time is over is 410 with the sentence, everywhere', async () => {
+    const sandbox = await rig.replica(undefined, { timings: { offerAlmostOver: 0 } });
+    const soon = new Date(Date.now() + 1_500).toISOString();
+    const raw = {
+      id: 'off_0000Short',
+      total_amount: '100.00',
+      total_currency: 'USD',
+      expires_at: soon,
+      slices: [{ id: 'sli_1', segments: [{ id: 'seg_1' }] }],
+      passengers: [{ id: 'pas_1', type: 'adult' }],
+    };
+    await rig.provider.fault({
+      method: 'POST',
+      path: '/air/offer_requests',
+      kind: 'status',
+      status: 201,
+      body: { data: { id: 'orq_1', offers: [raw] } },
+    });
+    const [offer] = (await search(sandbox, freshSearch())).offers;
+    expect((await get(`verify-offer/${offer?.id}`, sandbox)).statusCode).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, Date.parse(soon) - Date.now() + 5));
+    const over = await get(`verify-offer/${offer?.id}`, sandbox);
+    expect(over.statusCode).toBe(410);
+    expect(over.json()).toMatchObject({
+      valid: false,
+      error: 'OFFER_EXPIRED',
+      message: 'This flight offer has expired. Please select another flight.',
+    });
+    for (const path of ['offer', 'seatmaps'])
+      expect((await get(`${path}/${offer?.id}`, sandbox)).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
+    const exchange = await sandbox.inject({
+      method: 'POST',
+      url: `/api/flights/offer/${offer?.id}/exchange`,
+    });
+    expect(exchange.json()).toMatchObject({ error: 'OFFER_EXPIRED' });
+  });
+});

@@ -1,0 +1,24 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { chooseEncoding, encode } from './encoding.ts';
+
+it.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['deflate', 'identity'],
+  ['BR', 'br'],
+])('[CACHE-01] %s is answered with %s', (header, expected) => {
+  expect(chooseEncoding(header)).toBe(expected);
+});
+
+it('[CACHE-01] what is stored unpacks to what was written', async () => {
+  const text = JSON.stringify({ city: 'Zürich', list: Array.from({ length: 500 }, (_, index) => index) });
+  expect(brotliDecompressSync(await encode(text, 'br')).toString()).toBe(text);
+  expect(gunzipSync(await encode(text, 'gzip')).toString()).toBe(text);
+  expect((await encode(text, 'identity')).toString()).toBe(text);
+});

@@ -1,0 +1,112 @@
+import { connectRedis } from '@fareline/service-kit';
+import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import { searchRequestSchema } from '@fareline/contracts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { keysOf } from '../redis/keys.ts';
+import { firstOffer, freshSearch, post, search, startRig, type Rig } from '../testing/rig.ts';
+import { searchKeyOf } from './search-key.ts';
+
+let rig: Rig;
+const redis = connectRedis(testRedisUrl());
+beforeAll(async () => {
+  rig = await startRig();
+});
+afterEach(async () => {
+  rig.accounts.state.mode = 'test';
+  await rig.provider.reset();
+});
+afterAll(async () => {
+  redis.disconnect();
+  await rig.close();
+});
+
+const searchCalls = () => rig.provider.calls('POST', '/air/offer_requests');
+const keyOf = (prefix: string, query: object) =>
+  keysOf(prefix).search(searchKeyOf('test', searchRequestSchema.parse(query)));
+
+it('[CACHE-01] a search is answered again from the cache, for five minutes at most', async () => {
+  const prefix = uniqueName('flights');
+  const app = await rig.replica(prefix);
+  const query = freshSearch();
+  const first = await search(app, query);
+  expect(await search(app, query)).toEqual(first);
+  expect(await search(app, { ...query, origin: 'lhr', childrenCount: '0' })).toEqual(first);
+  expect(await searchCalls()).toBe(1);
+  const left = await redis.pttl(keyOf(prefix, query));
+  expect(left).toBeGreaterThan(280_000);
+  expect(left).toBeLessThanOrEqual(300_000);
+});
+
+it('[CACHE-01] a page made late does not outlive its search', async () => {
+  const prefix = uniqueName('flights');
+  const app = await rig.replica(prefix, { timings: { searchFresh: 700 } });
+  const query = freshSearch();
+  const first = await search(app, query);
+  await post(app, query, { 'accept-encoding': 'br' });
+  await eventually(async () => ((await redis.exists(keyOf(prefix, query))) === 0 ? true : undefined));
+  const second = await search(app, query);
+  expect(second.searched_at).not.toBe(first.searched_at);
+  expect(await searchCalls()).toBe(2);
+});
+
+it('[CACHE-02] a list ends with the first of its offers', async () => {
+  const prefix = uniqueName('flights');
+  const app = await rig.replica(prefix);
+  await rig.provider.advanceClock(-28 * 60_000);
+  const query = freshSearch();
+  const { offers } = await search(app, query);
+  const ends = Math.min(...offers.map((offer) => Date.parse(offer.expires_at)));
+  const left = await redis.pttl(keyOf(prefix, query));
+  expect(left).toBeGreaterThan(0);
+  expect(Date.now() + left).toBeLessThanOrEqual(ends + 5);
+  expect(left).toBeLessThanOrEqual(120_000);
+});
+
+it('[CACHE-02] offers that are over are left out of the list', async () => {
+  const app = await rig.replica();
+  await rig.provider.advanceClock(-31 * 60_000);
+  expect(await search(app, freshSearch())).toMatchObject({ offers: [], total_count: 0 });
+});
+
+it('[CACHE-03][MODE-04] test and live share no entry, and offers carry their mode', async () => {
+  const app = await rig.replica();
+  const query = freshSearch();
+  const test = await search(app, query);
+  rig.accounts.state.mode = 'live';
+  const live = await search(app, query);
+  rig.accounts.state.mode = 'test';
+  const again = await search(app, query);
+  expect(new Set(test.offers.map(({ mode }) => mode))).toEqual(new Set(['test']));
+  expect(new Set(live.offers.map(({ mode }) => mode))).toEqual(new Set(['live']));
+  expect(live.offers.map(({ id }) => id)).not.toEqual(test.offers.map(({ id }) => id));
+  expect(again).toEqual(test);
+  expect(await searchCalls()).toBe(2);
+});
+
+it('[MODE-05] an offer of the other mode is answered as expired until the mode is back', async () => {
+  const app = await rig.replica();
+  const { id } = await firstOffer(app);
+  rig.accounts.state.mode = 'live';
+  for (const path of [`offer/${id}`, `seatmaps/${id}`, `verify-offer/${id}`]) {
+    const response = await app.inject({ url: `/api/flights/${path}` });
+    expect(response.statusCode).toBe(410);
+    expect(response.json().error).toBe('OFFER_EXPIRED');
+  }
+  const exchange = await app.inject({ method: 'POST', url: `/api/flights/offer/${id}/exchange` });
+  expect(exchange.json().error).toBe('OFFER_EXPIRED');
+  rig.accounts.state.mode = 'test';
+  expect((await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode).toBe(200);
+});
+
+it('[MODE-02] while accounts is away the last known mode stands, and test when none ever was', async () => {
+  const knows = await rig.replica();
+  rig.accounts.state.mode = 'live';
+  expect((await firstOffer(knows)).mode).toBe('live');
+  rig.accounts.state.isAway = true;
+  try {
+    expect((await firstOffer(knows)).mode).toBe('live');
+    expect((await firstOffer(await rig.replica())).mode).toBe('test');
+  } finally {
+    rig.accounts.state.isAway = false;
+  }
+});

@@ -1,0 +1,194 @@
+import { searchResponseSchema, type SearchResponse } from '@fareline/contracts';
+import type { FastifyInstance } from 'fastify';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshSearch, inDays, post, search, startRig, type Rig } from '../testing/rig.ts';
+
+let rig: Rig;
+let app: FastifyInstance;
+beforeAll(async () => {
+  rig = await startRig();
+  app = await rig.replica();
+});
+afterAll(() => rig.close());
+
+const page = (query: object, pageNumber: number, limit: number) =>
+  app.inject({
+    method: 'GET',
+    url: '/api/flights/search',
+    query: { ...(query as Record<string, string>), page: String(pageNumber), limit: String(limit) },
+  });
+
+describe('what is asked', () => {
+  it.each(['origin', 'destination', 'departureDate'])(
+    '[API-33] refuses a search without %s',
+    async (name) => {
+      const { [name as 'origin']: _left, ...rest } = freshSearch();
+      for (const response of [await post(app, rest), await page({ ...rest, adultsCount: '1' }, 1, 30)]) {
+        expect(response.statusCode).toBe(400);
+        expect(response.json()).toMatchObject({
+          error: 'SEARCH_PARAMETERS_MISSING',
+          message: 'Missing required flight search parameters',
+        });
+      }
+    },
+  );
+
+  it('[API-33] refuses a search without a body', async () => {
+    const response = await app.inject({ method: 'POST', url: '/api/flights/search' });
+    expect(response.json()).toMatchObject({ error: 'SEARCH_PARAMETERS_MISSING' });
+  });
+
+  it.each([
+    ['no adult', { adultsCount: 0, childrenCount: 1 }],
+    ['ten travellers', { adultsCount: 5, childrenCount: 5 }],
+    ['more infants than adults', { adultsCount: 1, infantsCount: 2 }],
+    ['ten children', { childrenCount: 10 }],
+    ['a negative count', { childrenCount: -1 }],
+    ['one airport twice', { destination: 'LHR' }],
+    ['a code that is none', { origin: 'LONDON' }],
+    ['a return before the departure', { returnDate: inDays(1) }],
+    ['a cabin that is none', { cabinClass: 'cockpit' }],
+    ['a day that does not exist', { departureDate: '2027-02-30' }],
+    ['a day that is over', { departureDate: inDays(-2) }],
+  ])('[API-34] refuses %s without asking the provider', async (_what, overrides) => {
+    const before = await rig.provider.calls('POST', '/air/offer_requests');
+    const response = await post(app, freshSearch(overrides));
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: 'VALIDATION_ERROR' });
+    expect(await rig.provider.calls('POST', '/air/offer_requests')).toBe(before);
+  });
+
+  it('[API-31] a place that the provider does not know is refused with a sentence', async () => {
+    const response = await post(app, freshSearch({ origin: 'QQQ' }));
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toContain('check the airports and dates');
+  });
+
+  it('[API-31] children and infants travel along, there and back', async () => {
+    const found = await search(
+      app,
+      freshSearch({
+        departureDate: inDays(40),
+        returnDate: inDays(50),
+        adultsCount: 2,
+        childrenCount: 1,
+        infantsCount: 1,
+      }),
+    );
+    const [offer] = found.offers;
+    expect(offer?.slices).toHaveLength(2);
+    expect(offer?.passengers.map(({ type }) => type).sort()).toEqual([
+      'adult',
+      'adult',
+      'child',
+      'infant_without_seat',
+    ]);
+  });
+});
+
+describe('what is answered', () => {
+  it('[API-02][API-31] page 1 holds the 30 cheapest and the count of all', async () => {
+    const found = searchResponseSchema.parse(await search(app, freshSearch()));
+    expect(found.offers).toHaveLength(30);
+    expect(found.total_count).toBeGreaterThan(130);
+    const totals = found.offers.map((offer) => Number(offer.total_amount));
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+  });
+
+  it('[API-35] pages of 30 and of 100 are slices of one list, with no gap and no repeat', async () => {
+    const query = freshSearch();
+    const first = await search(app, query);
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map(async (number) =>
+        (await page({ ...query, adultsCount: '1' }, number, 100)).json<SearchResponse>(),
+      ),
+    );
+    const ids = pages.flatMap(({ offers }) => offers.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(first.total_count);
+    expect(ids).toHaveLength(first.total_count);
+    expect(ids.slice(0, 30)).toEqual(first.offers.map(({ id }) => id));
+  });
+
+  it('[API-32] a page beyond the end is empty and still counts all', async () => {
+    const query = freshSearch();
+    const { total_count } = await search(app, query);
+    const beyond = (await page({ ...query, adultsCount: '1' }, 50, 100)).json<SearchResponse>();
+    expect(beyond).toMatchObject({ offers: [], total_count });
+  });
+
+  it('[API-31] a route without flights is an empty list', async () => {
+    expect(await search(app, freshSearch({ origin: 'PVD', destination: 'RAI' }))).toMatchObject({
+      offers: [],
+      total_count: 0,
+    });
+  });
+
+  it('[CACHE-01] hit or miss, every encoding carries the same page', async () => {
+    const query = freshSearch();
+    const plain = await search(app, query);
+    for (let round = 0; round < 2; round++) {
+      const brotli = await post(app, query, { 'accept-encoding': 'gzip, br' });
+      const zipped = await post(app, query, { 'accept-encoding': 'gzip' });
+      expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+      expect(zipped.headers['content-encoding']).toBe('gzip');
+      expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(plain);
+      expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(plain);
+    }
+  });
+});
+
+describe('what it costs', () => {
+  it('[MONEY-01][MONEY-03] each brand pays its own uplift on the same list', async () => {
+    rig.accounts.state.markups.set('cheap.example', 0).set('dear.example', 50);
+    const query = freshSearch();
+    const totals = async (brand: string) => {
+      const { offers } = await search(app, query, { 'x-brand': brand });
+      for (const offer of offers) {
+        const cents = (amount: string) => Math.round(Number(amount) * 100);
+        expect(offer.total_amount).toMatch(/^\d+\.00$/);
+        expect(cents(offer.base_amount) + cents(offer.tax_amount)).toBe(cents(offer.total_amount));
+      }
+      return offers.map((offer) => Number(offer.total_amount));
+    };
+    const [none, usual, half] = [
+      await totals('cheap.example'),
+      await totals('default'),
+      await totals('dear.example'),
+    ];
+    none.forEach((total, index) => {
+      expect(Math.abs((usual[index] ?? 0) - total * 1.23)).toBeLessThan(1.2);
+      expect(Math.abs((half[index] ?? 0) - total * 1.5)).toBeLessThan(1.3);
+    });
+    expect(await totals('default')).toEqual(usual);
+  });
+
+  it('[MONEY-01] a brand that nobody knows pays as the default brand does', async () => {
+    const query = freshSearch();
+    const usual = await search(app, query);
+    expect(await search(app, query, { 'x-brand': 'nobody.example' })).toEqual(usual);
+  });
+
+  it('[MONEY-01] with accounts away the last known uplift stands, and a brand never seen has no price', async () => {
+    rig.accounts.state.markups.set('known.example', 10);
+    const query = freshSearch();
+    const before = await search(app, query, { 'x-brand': 'known.example' });
+    rig.accounts.state.isAway = true;
+    try {
+      expect(await search(app, query, { 'x-brand': 'known.example' })).toEqual(before);
+      expect((await post(app, query, { 'x-brand': 'unseen.example' })).statusCode).toBe(503);
+    } finally {
+      rig.accounts.state.isAway = false;
+    }
+  });
+
+  it('[MONEY-05] the answer holds nothing of the provider’s price', async () => {
+    const { body } = await post(app, freshSearch());
+    const [offer] = (JSON.parse(body) as SearchResponse).offers;
+    const asked = await rig.provider.read(`/air/offers/${offer?.id}`);
+    expect(asked.total_amount).toMatch(/\.\d\d$/);
+    expect(body).not.toContain(`"${asked.total_amount}"`);
+    for (const name of ['totalMinor', 'taxMinor', 'fareKey', 'offerRequestId'])
+      expect(body).not.toContain(name);
+  });
+});

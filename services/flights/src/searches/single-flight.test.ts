@@ -1,0 +1,103 @@
+import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import { connectRedis } from '@fareline/service-kit';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { keysOf } from '../redis/keys.ts';
+import { freshSearch, post, startRig, type Rig } from '../testing/rig.ts';
+import { searchRequestSchema, type SearchResponse } from '@fareline/contracts';
+import { searchKeyOf } from './search-key.ts';
+
+let rig: Rig;
+const redis = connectRedis(testRedisUrl());
+beforeAll(async () => {
+  rig = await startRig({ sandboxEnv: { DUFFEL_SANDBOX_LATENCY_MS: '150' } });
+});
+afterEach(() => rig.provider.clearFaults());
+afterAll(async () => {
+  redis.disconnect();
+  await rig.close();
+});
+
+const searchCalls = () => rig.provider.calls('POST', '/air/offer_requests');
+const lockOf = (prefix: string, query: object) =>
+  keysOf(prefix).lock(`search.${searchKeyOf('test', searchRequestSchema.parse(query))}`);
+
+async function replicas(timings = {}) {
+  const prefix = uniqueName('flights');
+  const both = await Promise.all([rig.replica(prefix, { timings }), rig.replica(prefix, { timings })]);
+  return { prefix, both };
+}
+
+it('[CACHE-04] a hundred identical searches over two replicas are one provider call', async () => {
+  const { both } = await replicas();
+  const before = await searchCalls();
+  const query = freshSearch();
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => post(both[index % 2] ?? both[0], query)),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect((await searchCalls()) - before).toBe(1);
+});
+
+it('[CACHE-04] searches that differ in anything are calls of their own', async () => {
+  const { both } = await replicas();
+  const before = await searchCalls();
+  const query = freshSearch();
+  const variants = [
+    query,
+    { ...query, adultsCount: 2 },
+    { ...query, cabinClass: 'business' },
+    { ...query, returnDate: query.departureDate },
+  ];
+  await Promise.all(variants.map((variant) => post(both[0], variant)));
+  expect((await searchCalls()) - before).toBe(4);
+});
+
+it('[CACHE-04] the failure of the one that asks reaches all that wait, at both replicas', async () => {
+  const { both } = await replicas();
+  const before = await searchCalls();
+  await rig.provider.fault({
+    method: 'POST',
+    path: '/air/offer_requests',
+    kind: 'status',
+    status: 401,
+    latencyMs: 300,
+    times: 50,
+  });
+  const query = freshSearch();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => post(both[index % 2] ?? both[0], query)),
+  );
+  expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.json().error}`))).toEqual(
+    new Set(['502 PROVIDER_UNAVAILABLE']),
+  );
+  expect((await searchCalls()) - before).toBe(1);
+});
+
+it('[CACHE-04] after a failure the next search asks again at once', async () => {
+  const { both } = await replicas();
+  await rig.provider.fault({ method: 'POST', path: '/air/offer_requests', kind: 'status', status: 401 });
+  const query = freshSearch();
+  expect((await post(both[0], query)).statusCode).toBe(502);
+  expect((await post(both[1], query)).statusCode).toBe(200);
+});
+
+it('[CACHE-04] the lock of a holder that died lapses and the search goes on', async () => {
+  const { both, prefix } = await replicas({ lock: 300 });
+  const query = freshSearch();
+  await redis.set(lockOf(prefix, query), 'a replica that was killed', 'PX', 300);
+  const before = await searchCalls();
+  const answers = await Promise.all(both.map((app) => post(app, query)));
+  expect(answers.map((answer) => answer.json<SearchResponse>().offers.length)).toEqual([30, 30]);
+  expect((await searchCalls()) - before).toBe(1);
+});
+
+it('[CACHE-04] a provider slower than the lock keeps its one leader', async () => {
+  const { both } = await replicas({ lock: 200 });
+  const before = await searchCalls();
+  await rig.provider.fault({ method: 'POST', path: '/air/offer_requests', kind: 'latency', latencyMs: 900 });
+  const query = freshSearch();
+  const answers = await Promise.all([0, 1, 0, 1].map((index) => post(both[index] ?? both[0], query)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect((await searchCalls()) - before).toBe(1);
+});
