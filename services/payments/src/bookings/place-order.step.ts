@@ -45,7 +45,7 @@ export async function priceFailure(
   plan: OrderPlan,
 ): Promise<BookingFailure> {
   try {
-    const quote = await livePrice(context, booking.offer_id, plan.seats, booking.brand);
+    const quote = await livePrice(context, booking.offer_id, plan.seats, booking.brand, booking.mode);
     if (quote.amountMinor !== booking.amount_minor || quote.currency !== booking.currency) {
       const details = priceChange(quote.offer.id, booking.amount_minor, quote.amountMinor, quote.currency);
       return { ...failureOf(new AppError('PRICE_CHANGED')), details };
@@ -72,7 +72,7 @@ async function checkAgain(
   const { config } = context;
   if (Date.now() - booking.quoted_at.getTime() <= config.QUOTE_FRESH_MS) return undefined;
   try {
-    const quote = await livePrice(context, booking.offer_id, plan.seats, booking.brand);
+    const quote = await livePrice(context, booking.offer_id, plan.seats, booking.brand, booking.mode);
     if (quote.mode !== booking.mode || quote.offer.id !== booking.offer_id)
       return failureOf(new AppError('OFFER_EXPIRED'));
     if (quote.amountMinor === booking.amount_minor && quote.currency === booking.currency) return undefined;

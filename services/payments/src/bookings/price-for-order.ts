@@ -25,7 +25,7 @@ export async function priceForOrder(
   request: BookingRequest,
 ): Promise<PricedOffer> {
   try {
-    const quote = await livePrice(context, payment.offer_id, request.seats, payment.brand);
+    const quote = await livePrice(context, payment.offer_id, request.seats, payment.brand, payment.mode);
     assertUnchanged(quote, payment);
     return quote;
   } catch (error) {

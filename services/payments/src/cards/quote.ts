@@ -2,6 +2,7 @@ import {
   formatMinor,
   parseMinor,
   quoteOffer,
+  type Mode,
   type OfferQuote,
   type SeatSelection,
 } from '@fareline/contracts';
@@ -12,16 +13,17 @@ export interface PricedOffer extends OfferQuote {
   amountMinor: number;
 }
 
-/** What the offer costs right now, asked of the airline. (D2, D36, PROVIDER-33) */
+/** What the offer costs right now, asked of the airline; in the mode of a booking in flight, else the current one. (MODE-06, D2, D36, PROVIDER-33) */
 export async function livePrice(
   { callFlights, config }: Context,
   offerId: string,
   seats: SeatSelection[],
   brand: string,
+  mode?: Mode,
 ): Promise<PricedOffer> {
   const quote = await callFlights(quoteOffer, {
     params: { id: offerId },
-    body: { brand, seats, live: true },
+    body: { brand, seats, live: true, mode },
     signal: AbortSignal.timeout(config.QUOTE_TIMEOUT_MS),
   });
   const amountMinor = parseMinor(quote.amount, quote.currency);

@@ -1,0 +1,292 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import {
+  createClient,
+  exchangeOffer,
+  searchFlights,
+  type BookingRequest,
+  type Offer,
+  type Passenger,
+  type PaymentRequest,
+} from '@fareline/contracts';
+import {
+  eventually,
+  startDuffelSandbox,
+  startMailSandbox,
+  startProgram,
+  startStripeSandbox,
+  testDatabase,
+  testRedisUrl,
+  uniqueName,
+  type Program,
+} from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
+import type { Tables } from '../db/tables/index.ts';
+import { controlOf, type DuffelLedger, type StripeLedger } from './sandbox-control.ts';
+
+export const origin = 'http://localhost:3000';
+export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-secret-for-the-tests' };
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()));
+    });
+  });
+
+/** Waits short enough for tests, long enough for two busy cores. */
+const quick = {
+  STRIPE_TIMEOUT_MS: '1500',
+  QUOTE_TIMEOUT_MS: '5000',
+  ORDER_TIMEOUT_MS: '2000',
+  ORDER_SETTLE_MS: '2500',
+  ORDER_ACCEPTED_SETTLE_MS: '4000',
+  AUTHORISE_SETTLE_MS: '2500',
+  LEASE_MARGIN_MS: '300',
+  RETRY_BASE_MS: '100',
+  RETRY_MAX_MS: '500',
+  SWEEP_EVERY_MS: '200',
+  CARD_TRIES_PER_MINUTE: '1000',
+};
+
+export interface Answer<Body = Record<string, unknown>> {
+  status: number;
+  body: Body;
+  headers: Headers;
+  cookies: Record<string, string>;
+}
+
+export interface AnyAnswer {
+  [name: string]: unknown;
+  id: string;
+  paymentId: string;
+  status: string;
+  error: string;
+  message: string;
+  bookingReference: string | null;
+  duffelBookingId: string | null;
+  accountCreated: boolean;
+  accountInfo: { username: string; email: string; password?: string } | null;
+  emailContent: { subject: string; text: string } | null;
+  details: Record<string, unknown>;
+}
+
+const cookiesOf = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split(/=(.*)/s, 2) as [string, string]),
+  );
+
+/** Everything around the service as real programs: both providers, mail, accounts, flights, a schema. */
+export async function startTown() {
+  const database = testDatabase<Tables>('payments');
+  const smtpPort = await freePort();
+  const credential = uniqueName('credential_for_tests');
+  const common = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    SITE_ORIGIN: origin,
+    SERVICE_CREDENTIAL: credential,
+    REDIS_URL: testRedisUrl(),
+    DATABASE_URL: database.url,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: 'Fareline <no-reply@fareline.example>',
+    DUFFEL_TOKEN_TEST: 'duffel_test_payments',
+  };
+  const [duffelProgram, stripeProgram, mail, accounts] = await Promise.all([
+    startDuffelSandbox(),
+    startStripeSandbox(),
+    startMailSandbox({ SMTP_PORT: String(smtpPort) }),
+    startProgram('services/accounts/src/main.ts', {
+      ...common,
+      DATABASE_SCHEMA: `${database.schema}_accounts`,
+      QUEUE_PREFIX: uniqueName('{accounts}'),
+      JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      FORM_REQUESTS_PER_MINUTE: '1000',
+    }),
+  ]);
+  const flights = await startProgram('services/flights/src/main.ts', {
+    ...common,
+    REDIS_PREFIX: uniqueName('flights'),
+    ACCOUNTS_URL: accounts.url,
+    DUFFEL_BASE_PATH: duffelProgram.url,
+    PROVIDER_BUDGET_PER_MINUTE: '6000',
+  });
+  const programs: Program[] = [duffelProgram, stripeProgram, mail, accounts, flights];
+  const duffel = controlOf<DuffelLedger>(duffelProgram);
+  const stripe = controlOf<StripeLedger>(stripeProgram);
+
+  /** The service as a program. What it prints is kept for `logs`. */
+  const services: Program[] = [];
+  async function startPayments(env: Record<string, string> = {}): Promise<Program> {
+    const program = await startProgram('services/payments/src/main.ts', {
+      ...common,
+      ...quick,
+      ACCOUNTS_URL: accounts.url,
+      FLIGHTS_URL: flights.url,
+      DATABASE_SCHEMA: database.schema,
+      DUFFEL_BASE_PATH: duffelProgram.url,
+      STRIPE_KEY_TEST: 'sk_test_payments',
+      STRIPE_BASE_URL: stripeProgram.url,
+      STRIPE_WEBHOOK_SECRET: webhookSecrets.stripe,
+      DUFFEL_WEBHOOK_SECRET: webhookSecrets.duffel,
+      ...env,
+    });
+    services.push(program);
+    return program;
+  }
+
+  async function send(
+    program: Program,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<AnyAnswer>> {
+    const response = await fetch(program.url + path, {
+      method,
+      headers: {
+        origin,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: (text ? JSON.parse(text) : {}) as AnyAnswer,
+      headers: response.headers,
+      cookies: cookiesOf(response.headers),
+    };
+  }
+
+  /** A visitor's own offer on a route that no other test asks for. */
+  let day = 30;
+  const call = createClient(flights.url);
+  async function ownOffer(search: Record<string, unknown> = {}): Promise<Offer> {
+    day += 1;
+    const departureDate = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
+    const found = await call(searchFlights, {
+      body: { origin: 'LHR', destination: 'JFK', departureDate, ...search },
+    });
+    const shared = found.offers[0];
+    if (!shared) throw new Error('the search found nothing');
+    return (await call(exchangeOffer, { params: { id: shared.id } })).offer;
+  }
+
+  return {
+    ...{ db: database.db, schema: database.schema, duffel, stripe, mail, accounts, flights },
+    ...{ startPayments, send, ownOffer, stripeProgram, duffelProgram },
+    credential,
+
+    /** What the services printed. */
+    logs: () => services.map((program) => program.output()).join('\n'),
+
+    /** Every mail to an address. */
+    async mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
+      const response = await fetch(`${mail.url}/messages?to=${encodeURIComponent(email)}`);
+      return (await response.json()) as { subject: string; text: string }[];
+    },
+
+    /** Orders that stand, and what happened to money, for one offer. */
+    async booksOf(offer: Pick<Offer, 'id'>) {
+      const [flightBooks, cardBooks] = await Promise.all([duffel.ledger(), stripe.ledger()]);
+      const intents = cardBooks.payment_intents.filter(({ metadata }) => metadata.offer_id === offer.id);
+      return {
+        orders: flightBooks.orders.filter(
+          ({ offer_id, status }) => offer_id === offer.id && status !== 'cancelled',
+        ),
+        allOrders: flightBooks.orders.filter(({ offer_id }) => offer_id === offer.id),
+        intents,
+        captured: intents.filter(({ amount_received }) => amount_received > 0),
+        held: intents.filter(({ status }) => status === 'requires_capture'),
+      };
+    },
+
+    /** Waits until nothing of an offer is still at work. */
+    async settled(offer: Pick<Offer, 'id'>): Promise<void> {
+      await eventually(async () => {
+        const payments = await database.db
+          .selectFrom('payments')
+          .select('state')
+          .where('offer_id', '=', offer.id)
+          .where((eb) =>
+            eb.or([
+              eb('state', 'in', ['authorising', 'voiding', 'capturing']),
+              eb.and([eb('state', '=', 'authorised'), eb('booking_id', 'is not', null)]),
+            ]),
+          )
+          .execute();
+        const bookings = await database.db
+          .selectFrom('bookings')
+          .select('state')
+          .where('offer_id', '=', offer.id)
+          .where('state', 'not in', ['confirmed', 'voided', 'needs_review', 'cancelled', 'completed'])
+          .execute();
+        return payments.length + bookings.length === 0 ? true : undefined;
+      }, 25_000);
+    },
+
+    async stop() {
+      await Promise.all([...services, ...programs].map((program) => program.kill()));
+      await sql`drop schema if exists ${sql.id(`${database.schema}_accounts`)} cascade`.execute(database.db);
+      await database.drop();
+    },
+  };
+}
+
+export type Town = Awaited<ReturnType<typeof startTown>>;
+
+export const cardOf = (number = '4242424242424242', cvv = '123') => ({
+  number,
+  expiryMonth: '12',
+  expiryYear: '34',
+  cvv,
+  holderName: 'Ada Byron',
+});
+
+export const paymentFor = (offer: Offer, more: Partial<PaymentRequest> = {}) => ({
+  amount: offer.total_amount,
+  currency: offer.total_currency,
+  offerId: offer.id,
+  seats: [],
+  cardDetails: cardOf(),
+  ...more,
+});
+
+/** A traveller whose address no other test uses. */
+export function travellerOf(more: Partial<Passenger> = {}): Passenger {
+  return {
+    type: 'adult',
+    title: 'ms',
+    gender: 'female',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    dateOfBirth: '1990-12-10',
+    email: `${uniqueName('traveller')}@example.com`,
+    phone: '+1 212 555 0142',
+    passportNumber: 'X1234567',
+    passportExpiryDate: '2036-01-01',
+    passportIssuingCountry: 'GB',
+    ...more,
+  };
+}
+
+export const bookingFor = (
+  offer: Offer,
+  payment: { paymentId: string } | { cardDetails: ReturnType<typeof cardOf> },
+  passengers: Passenger[] = [travellerOf()],
+) =>
+  ({
+    offerId: offer.id,
+    passengers,
+    paymentDetails: { amount: offer.total_amount, currency: offer.total_currency, ...payment },
+    seats: [],
+  }) satisfies BookingRequest;
+
+export const key = (value: string = randomUUID()) => ({ 'idempotency-key': value });
