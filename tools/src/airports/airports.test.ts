@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { cityName } from './city-name.ts';
+import { metropolitanAreas } from './metropolitan-areas.ts';
+import { airportRank, BUSIEST_AIRPORTS } from './ranking.ts';
+
+const read = <T>(path: string): T =>
+  JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')) as T;
+
+interface AppFile {
+  airports: [iata: string, name: string, city: string, country: string][];
+  cities: [code: string, city: string, country: string, airports: string[]][];
+}
+interface SandboxFile {
+  airports: { iata: string; time_zone: string; lat: number; lon: number; city: string; country: string }[];
+  cities: { code: string; airports: string[] }[];
+}
+const app = read<AppFile>('apps/search-mfe/src/airports/airports.json');
+const sandbox = read<SandboxFile>('sandbox/duffel/data/airports.json');
+
+describe('city names', () => {
+  it.each([
+    ['XXX', 'Shanghai (Pudong)', 'Pudong International Airport', 'Shanghai'],
+    ['XXX', 'Bâle/Mulhouse', 'EuroAirport', 'Bâle'],
+    ['XXX', 'Paisley, Renfrewshire', 'Glasgow Airport', 'Paisley'],
+    ['XXX', '', 'Cold Bay Airport', 'Cold Bay'],
+    ['NRT', 'Narita', 'Narita International Airport', 'Tokyo'],
+  ])('%s in %j of %j is %s', (iata, municipality, name, city) => {
+    expect(cityName(iata, municipality, name)).toBe(city);
+  });
+});
+
+describe('the airport files', () => {
+  it('hold every airport once, named, with a city and a country', () => {
+    expect(app.airports.length).toBeGreaterThan(3_000);
+    expect(new Set(app.airports.map(([iata]) => iata)).size).toBe(app.airports.length);
+    for (const [iata, name, city, country] of app.airports) {
+      expect(iata).toMatch(/^[A-Z]{3}$/);
+      expect(country).toMatch(/^[A-Z]{2}$/);
+      expect(name.trim()).not.toBe('');
+      expect(city).not.toMatch(/^$|[(/,]/);
+    }
+  });
+
+  it('name the cities travellers look for, most important airports first', () => {
+    const cities = new Map(app.airports.map(([iata, , city]) => [iata, city]));
+    const wanted = {
+      JFK: 'New York',
+      LHR: 'London',
+      CDG: 'Paris',
+      HND: 'Tokyo',
+      HKG: 'Hong Kong',
+      MEX: 'Mexico City',
+    };
+    expect(Object.fromEntries(Object.keys(wanted).map((iata) => [iata, cities.get(iata)]))).toEqual(wanted);
+    const order = app.airports.map(([iata]) => iata);
+    expect(order.indexOf('LHR')).toBeLessThan(order.indexOf('SEN'));
+  });
+
+  it('list in both files the same airports and cities, whose members all exist', () => {
+    const codes = new Set(sandbox.airports.map(({ iata }) => iata));
+    expect(app.airports.every(([iata]) => codes.has(iata))).toBe(true);
+    expect(app.airports).toHaveLength(sandbox.airports.length);
+    for (const [, , , members] of app.cities) for (const iata of members) expect(codes.has(iata)).toBe(true);
+    for (const code of 'LON NYC PAR TYO ROM MIL CHI WAS SAO RIO BUE STO MOW OSA SEL BJS SHA YTO YMQ BER'.split(
+      ' ',
+    ))
+      expect(app.cities.map(([city]) => city)).toContain(code);
+  });
+
+  it('give every airport a time zone that the runtime knows', () => {
+    for (const { time_zone: timeZone } of sandbox.airports)
+      expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
+  });
+});
+
+describe('the order', () => {
+  it('ranks no airport twice and puts the unranked last, large before medium', () => {
+    expect(new Set(BUSIEST_AIRPORTS).size).toBe(BUSIEST_AIRPORTS.length);
+    expect(airportRank('ATL', 'large_airport')).toBe(0);
+    expect(airportRank('QQQ', 'large_airport')).toBeLessThan(airportRank('QQQ', 'medium_airport'));
+  });
+
+  it('drops a city none of whose airports is known', () => {
+    expect(metropolitanAreas(new Set(['LHR'])).map(({ code, airports }) => [code, airports])).toEqual([
+      ['LON', ['LHR']],
+    ]);
+  });
+});
