@@ -4,12 +4,12 @@ import { command, type Context } from './context.ts';
 import { serviceEnvironments } from './environment.ts';
 import { startInfrastructure } from './infrastructure.ts';
 import { ensureFolder } from './paths.ts';
-import { discardPostgres } from './postgres.ts';
 import { chooseAddresses, realProviders } from './providers.ts';
 import { startSandboxes } from './sandboxes.ts';
 import { loadSecrets } from './secrets.ts';
 import { createAdministrator, migrate, startServices } from './services.ts';
 import { Supervisor } from './supervisor.ts';
+import { discard } from './throwaway.ts';
 
 export interface ProductOptions {
   /** Databases, logs, secrets; releases too unless `releasesDir` says otherwise. */
@@ -128,9 +128,4 @@ async function releaseFrontEnds(context: Context, releasesDir: string): Promise<
       RELEASES_DIR: releasesDir,
     },
   );
-}
-
-function discard(dataDir: string): void {
-  discardPostgres(join(dataDir, 'postgres'));
-  rmSync(dataDir, { recursive: true, force: true });
 }

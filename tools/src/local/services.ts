@@ -36,7 +36,7 @@ export async function startServices(
     start('payments', 'payments', addresses.payments),
   ]);
   // The edge is what visitors see: it opens once the rest is there.
-  await start('edge', 'edge', `http://127.0.0.1:${edgePort}`, context.env.HOST);
+  await start('edge', 'edge', `http://127.0.0.1:${edgePort}`, context.env.FARELINE_HOST);
 }
 
 /** Makes the first administrator where there is none; returns what the command printed, the password included. */

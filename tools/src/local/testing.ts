@@ -3,6 +3,7 @@ import { serveControl } from './control.ts';
 import { dataFolder } from './paths.ts';
 import { freePort } from './ports.ts';
 import { startProduct } from './product.ts';
+import { throwawayFolder } from './throwaway.ts';
 
 /**
  * A product of its own for browser tests. Its addresses go into the environment, where tests find them: E2E_URL,
@@ -11,7 +12,7 @@ import { startProduct } from './product.ts';
  */
 export async function startProductForTests(): Promise<() => Promise<void>> {
   const product = await startProduct({
-    dataDir: join(dataFolder(), 'test', `run-${process.pid}`),
+    dataDir: throwawayFolder(dataFolder()),
     releasesDir: join(dataFolder(), 'releases'),
     port: await freePort(),
     nodeEnv: 'test',
