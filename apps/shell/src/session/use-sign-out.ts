@@ -1,4 +1,4 @@
-import { call, logout } from '@fareline/contracts';
+import { call, currentUser, logout } from '@fareline/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { currentUserQuery } from './current-user.ts';
@@ -10,10 +10,10 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(logout, { body: {} }),
     onSuccess: async () => {
-      await navigate('/');
-      // What was fetched for the user must not meet the next one.
-      queryClient.clear();
       queryClient.setQueryData(currentUserQuery.queryKey, null);
+      // What was fetched for the user must not meet the next one.
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.path });
+      await navigate('/');
     },
     onError: (error) => console.error('Signing out failed.', error),
   });

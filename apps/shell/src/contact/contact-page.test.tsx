@@ -1,0 +1,118 @@
+import { contactTopics, defaultBrand } from '@fareline/contracts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startServer, type Answer } from '../testing/fake-server.ts';
+import { renderSite } from '../testing/render-site.tsx';
+import ContactPage from './contact-page.tsx';
+
+const { contact, content } = defaultBrand;
+let server: Awaited<ReturnType<typeof startServer>> | undefined;
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+const answering = async (answer: Answer) => {
+  server = await startServer(() => answer);
+  return server.seen;
+};
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+
+describe('the page', () => {
+  it('[CONTACT-01][CONTACT-09][CONTACT-08] shows the tiles, the call card, six answers and the banner', () => {
+    renderSite(<ContactPage />);
+    expect(screen.getByText('average phone wait: under 2 minutes')).toBeTruthy();
+    expect(screen.getByText('We answer e-mail within 30 minutes.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: contact.phone })).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
+    expect(
+      within(screen.getByRole('region', { name: 'Rather talk?' }))
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toMatch(/^tel:/);
+  });
+
+  it('[CONTACT-02] shows the three addresses', () => {
+    renderSite(<ContactPage />);
+    for (const email of Object.values(content.emails)) {
+      expect(screen.getByRole('link', { name: email }).getAttribute('href')).toBe(`mailto:${email}`);
+    }
+  });
+
+  it('[CONTACT-03] opens a map at the office', () => {
+    renderSite(<ContactPage />);
+    expect(screen.getByText(contact.address)).toBeTruthy();
+    const address = new URL(screen.getByRole('link', { name: 'View on Map' }).getAttribute('href')!);
+    expect(address.searchParams.get('query')).toBe(contact.address);
+  });
+
+  it('[CONTACT-04][CONTACT-05] has the fields, with name and e-mail as required, and the six topics', () => {
+    renderSite(<ContactPage />);
+    for (const label of ['Name (required)', 'Email (required)']) {
+      expect(screen.getByLabelText(label).getAttribute('aria-required')).toBe('true');
+    }
+    for (const label of ['Phone', 'Subject', 'Message']) expect(screen.getByLabelText(label)).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: /e-mail/ }).getAttribute('aria-checked')).toBe('false');
+    const values = within(screen.getByLabelText('Subject'))
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ value }) => value);
+    expect(values.filter(Boolean)).toEqual([...contactTopics]);
+  });
+});
+
+describe('the form', () => {
+  it('[CONTACT-06] asks for name and e-mail, sends nothing and moves to the first of them', async () => {
+    const seen = await answering({ status: 200, body: {} });
+    renderSite(<ContactPage />);
+    await send();
+    expect(screen.getAllByText('Required')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByLabelText('Name (required)'));
+    expect(seen).toEqual([]);
+  });
+
+  it('[CONTACT-06] refuses an e-mail address that is none, until it is mended', async () => {
+    const seen = await answering({ status: 200, body: {} });
+    renderSite(<ContactPage />);
+    await userEvent.type(screen.getByLabelText('Name (required)'), 'Ada');
+    await userEvent.type(screen.getByLabelText('Email (required)'), 'ada@');
+    await send();
+    expect(screen.getByText('Invalid email')).toBeTruthy();
+    expect(seen).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Email (required)'), 'example.com');
+    expect(screen.queryByText('Invalid email')).toBeNull();
+  });
+
+  const fill = async () => {
+    await userEvent.type(screen.getByLabelText('Name (required)'), 'Ada');
+    await userEvent.type(screen.getByLabelText('Email (required)'), 'ada@example.com');
+    await userEvent.selectOptions(screen.getByLabelText('Subject'), 'refund');
+    await userEvent.type(screen.getByLabelText('Message'), 'Where is it?');
+    await userEvent.click(screen.getByRole('checkbox'));
+  };
+
+  it('[CONTACT-07] says that the message was not sent, and keeps it', async () => {
+    await answering({ status: 503, body: { error: 'SERVICE_UNAVAILABLE', message: 'Not now.' } });
+    renderSite(<ContactPage />);
+    await fill();
+    await send();
+    const alert = await screen.findByText('Your message was not sent');
+    expect(alert.parentElement?.textContent).toContain('Not now.');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Where is it?');
+  });
+
+  it('[CONTACT-07] sends what was entered and says that it arrived', async () => {
+    const seen = await answering({ status: 200, body: { success: true, message: 'Sent' } });
+    renderSite(<ContactPage />);
+    await fill();
+    await send();
+    expect(await screen.findByText('Your message has arrived')).toBeTruthy();
+    expect(seen).toMatchObject([{ method: 'POST', path: '/api/contact' }]);
+    expect(JSON.parse(seen[0]!.body)).toMatchObject({
+      name: 'Ada',
+      email: 'ada@example.com',
+      subject: 'refund',
+      message: 'Where is it?',
+      newsletter: true,
+    });
+  });
+});

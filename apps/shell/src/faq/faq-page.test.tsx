@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderSite } from '../testing/render-site.tsx';
+import FaqPage from './faq-page.tsx';
+import { categories } from './questions.ts';
+import { searchQuestions } from './search-questions.ts';
+
+const box = () => screen.getByRole('searchbox', { name: 'Search the answers' });
+const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
+
+it('[FAQ-01] has a search box and the six topics', () => {
+  renderSite(<FaqPage />);
+  expect(box()).toBeTruthy();
+  expect(tabs()).toEqual(['Booking', 'Payment', 'Cancellations', 'Changes', 'Travel', 'Account']);
+});
+
+it('[FAQ-02] opens one answer at a time and closes an open one', async () => {
+  renderSite(<FaqPage />);
+  const [first, second] = categories[0]!.questions.map(({ question }) =>
+    screen.getByRole('button', { name: question }),
+  );
+  const open = () => screen.getAllByRole('button', { expanded: true });
+  await userEvent.click(first!);
+  expect(open()).toEqual([first]);
+  await userEvent.click(second!);
+  expect(open()).toEqual([second]);
+  await userEvent.click(second!);
+  expect(screen.queryAllByRole('button', { expanded: true })).toEqual([]);
+});
+
+it('[FAQ-03][FAQ-04] searches on the button, not while typing, in any case, and groups what it finds', async () => {
+  renderSite(<FaqPage />);
+  await userEvent.type(box(), 'PASSPORT');
+  expect(tabs()).toHaveLength(6);
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(tabs()).toEqual([]);
+  const groups = screen
+    .getAllByRole('region')
+    .filter((region) => within(region).queryAllByRole('button').length > 0);
+  expect(groups.map((group) => within(group).getByRole('heading', { level: 2 }).textContent)).toEqual([
+    'Booking',
+    'Travel',
+  ]);
+});
+
+it('[FAQ-03] searches on Enter', async () => {
+  renderSite(<FaqPage />);
+  await userEvent.type(box(), 'declined{Enter}');
+  expect(screen.getByRole('button', { name: /declined/ })).toBeTruthy();
+  expect(tabs()).toEqual([]);
+});
+
+it.each(['', '   '])('[FAQ-05] clears the results for %j', async (blank) => {
+  renderSite(<FaqPage />);
+  await userEvent.type(box(), 'refund{Enter}');
+  await userEvent.clear(box());
+  await userEvent.type(box(), `${blank}{Enter}`);
+  expect(tabs()).toHaveLength(6);
+});
+
+it('says that nothing was found, and leads back', async () => {
+  renderSite(<FaqPage />);
+  await userEvent.type(box(), 'zeppelin{Enter}');
+  expect(screen.getByText('Nothing found for “zeppelin”')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all questions' }));
+  expect(tabs()).toHaveLength(6);
+  expect(box().getAttribute('value')).toBe('');
+});
+
+it('[FAQ-06] ends in a link to the contact page and a phone', () => {
+  renderSite(<FaqPage />);
+  expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
+  expect(screen.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:/);
+});
+
+it.each([
+  ['FAQ-07', 'Refunds reach your card in 7-14 business days'],
+  ['FAQ-07', 'about 11 months ahead'],
+  ['FAQ-07', '6 months beyond your return'],
+  ['FAQ-07', '2 hours before domestic and 3 hours before international flights'],
+  ['FAQ-07', '24-48 hours before departure'],
+  ['FAQ-08', 'confirmed by email, with the booking reference and the e-ticket'],
+  ['FAQ-08', 'My Trips and choose Cancel Flight'],
+  ['FAQ-08', 'My Trips and choose Change Flight'],
+  ['FAQ-08', 'Manage Seats in My Trips'],
+  ['FAQ-08', 'Manage Extras in My Trips'],
+])('[%s] states: %s', (_id, text) => {
+  expect(searchQuestions(text)?.flatMap(({ questions }) => questions)).toHaveLength(1);
+});

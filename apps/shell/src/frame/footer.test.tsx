@@ -1,0 +1,68 @@
+import { defaultBrand } from '@fareline/contracts';
+import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderSite } from '../testing/render-site.tsx';
+import { Footer } from './footer.tsx';
+
+const linksOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+it('[FOOTER-01] shows the blurb and the three badges', () => {
+  renderSite(<Footer />);
+  for (const text of [defaultBrand.content.blurb, 'SSL Secured', 'IATA Certified', '24/7 Support']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+});
+
+it('[FOOTER-02][FOOTER-03] leads to the places and to the policies', () => {
+  renderSite(<Footer />);
+  expect(linksOf(screen.getByRole('navigation', { name: 'Quick Links' }))).toEqual([
+    ['My Bookings', '/my-trips'],
+    ['Customer Support', '/contact'],
+    ['About Us', '/about'],
+    ['Search Flights', '/'],
+  ]);
+  expect(linksOf(screen.getByRole('navigation', { name: 'Legal & Policies' }))).toEqual([
+    ['Terms of Service', '/terms'],
+    ['Privacy Policy', '/privacy'],
+    ['Cancellation Policy', '/cancellation-policy'],
+    ['Cookie Policy', '/cookies'],
+  ]);
+});
+
+it('[FOOTER-04][FOOTER-05][TRACK-03] says how to reach the company and who it is, and counts a call', async () => {
+  const events: TrackEvent[] = [];
+  const remove = addTrackSink({ event: (event) => events.push(event) });
+  renderSite(<Footer />);
+  const { contact, content } = defaultBrand;
+  const block = screen.getByRole('region', { name: 'Contact' });
+  expect(linksOf(block)).toEqual([
+    [contact.phone, 'tel:+18885550142'],
+    [contact.email, `mailto:${contact.email}`],
+  ]);
+  expect(within(block).getByText('24/7 Service')).toBeTruthy();
+  expect(block.textContent).toContain(content.company.registeredOffice);
+  expect(screen.getByText(new RegExp(content.company.doingBusinessAs)).textContent).toContain(
+    content.company.registration,
+  );
+  await userEvent.click(within(block).getByRole('link', { name: contact.phone }));
+  remove();
+  expect(events).toContainEqual(expect.objectContaining({ action: 'phone_call', label: 'footer_phone' }));
+});
+
+it('[FOOTER-06] shows the accreditation, the year 2025 and the small links', () => {
+  renderSite(<Footer />);
+  expect(screen.getByRole('img', { name: 'IATA' })).toBeTruthy();
+  expect(screen.getByText(/© 2025 Fareline/)).toBeTruthy();
+  for (const [name, to] of [
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+    ['Cookies', '/cookies'],
+  ] as const) {
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to);
+  }
+});

@@ -1,0 +1,161 @@
+import { defaultBrand } from '@fareline/contracts';
+import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startServer } from '../testing/fake-server.ts';
+import { ada, renderSite } from '../testing/render-site.tsx';
+import { Header } from './header.tsx';
+
+const active = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map((link) => link.textContent);
+
+function scrollTo(pixels: number): void {
+  Object.defineProperty(window, 'scrollY', { value: pixels, configurable: true });
+  act(() => void window.dispatchEvent(new Event('scroll')));
+}
+
+afterEach(() => scrollTo(0));
+
+describe('links', () => {
+  it('[HEADER-03] leads to Home, My Trips and Contact', () => {
+    renderSite(<Header />);
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['My Trips', '/my-trips'],
+      ['Contact', '/contact'],
+    ]);
+  });
+
+  it.each([
+    ['/', ['Home']],
+    ['/search', []],
+    ['/my-trips', ['My Trips']],
+    ['/My-Trips/42', ['My Trips']],
+    ['/my-trips-old', []],
+    ['/contact', ['Contact']],
+  ])('[HEADER-04] on %s highlights %j', (path, expected) => {
+    renderSite(<Header />, { path });
+    expect(active()).toEqual(expected);
+  });
+
+  it('[HEADER-02] turns opaque above 10 pixels of scroll and back', () => {
+    renderSite(<Header />);
+    const header = screen.getByRole('banner');
+    scrollTo(10);
+    expect(header.hasAttribute('data-scrolled')).toBe(false);
+    scrollTo(11);
+    expect(header.hasAttribute('data-scrolled')).toBe(true);
+    scrollTo(0);
+    expect(header.hasAttribute('data-scrolled')).toBe(false);
+  });
+
+  it('[HEADER-05][HEADER-13][TRACK-03] shows the phone as 24/7 and counts a call', async () => {
+    const events: TrackEvent[] = [];
+    const remove = addTrackSink({ event: (event) => events.push(event) });
+    renderSite(<Header />);
+    const phone = screen.getByRole('link', { name: `24/7 ${defaultBrand.contact.phone}` });
+    expect(phone.getAttribute('href')).toBe('tel:+18885550142');
+    await userEvent.click(phone);
+    remove();
+    expect(events).toContainEqual(expect.objectContaining({ action: 'phone_call', label: 'header_phone' }));
+  });
+});
+
+describe('the visitor', () => {
+  it('[HEADER-06] can sign in and sign up while signed out', () => {
+    renderSite(<Header />);
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/register');
+    expect(screen.queryByText('My Account')).toBeNull();
+  });
+
+  it('[HEADER-07] is known by first name and its first letter, else by the username', () => {
+    const { unmount } = renderSite(<Header />, { user: ada });
+    expect(screen.getByRole('button', { name: 'Ada' }).textContent).toBe('AAda');
+    unmount();
+    renderSite(<Header />, { user: { ...ada, firstName: null } });
+    expect(screen.getByRole('button', { name: 'ada99' }).textContent).toBe('Aada99');
+  });
+
+  it.each([
+    [false, ['Settings', 'My Trips', 'Sign Out']],
+    [true, ['Settings', 'My Trips', 'Admin Panel', 'Sign Out']],
+  ])('[HEADER-08][HEADER-09] with isAdmin %s has a menu of %j', async (isAdmin, names) => {
+    renderSite(<Header />, { user: { ...ada, isAdmin } });
+    await userEvent.click(screen.getByRole('button', { name: 'Ada' }));
+    const menu = await screen.findByRole('menu');
+    expect(within(menu).getByText('My Account')).toBeTruthy();
+    const items = within(menu).getAllByRole('menuitem');
+    expect(items.map((item) => item.textContent?.trim())).toEqual(names);
+    expect(items[0]?.getAttribute('href')).toBe('/account-settings');
+    if (isAdmin) expect(items[2]?.getAttribute('href')).toBe('/admin-settings');
+  });
+});
+
+describe('signing out', () => {
+  const signOut = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Ada' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+  };
+
+  it('[HEADER-11] that fails is logged, and changes neither page nor visitor', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = await startServer(() => ({
+      status: 503,
+      body: { error: 'SERVICE_UNAVAILABLE', message: 'x' },
+    }));
+    const { router } = renderSite(<Header />, { user: ada, path: '/my-trips' });
+    await signOut();
+    await waitFor(() => expect(logged).toHaveBeenCalled());
+    expect(router.state.location.pathname).toBe('/my-trips');
+    expect(screen.getByRole('button', { name: 'Ada' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await server.stop();
+    logged.mockRestore();
+  });
+
+  it('[HEADER-10] that works leads to / as a signed-out visitor', async () => {
+    const server = await startServer(() => ({ status: 200, body: { success: true, message: 'Signed out' } }));
+    const { router } = renderSite(<Header />, { user: ada, path: '/my-trips' });
+    await signOut();
+    await screen.findByRole('link', { name: 'Sign In' });
+    expect(router.state.location.pathname).toBe('/');
+    expect(server.seen).toMatchObject([{ method: 'POST', path: '/api/auth/logout', body: '{}' }]);
+    await server.stop();
+  });
+});
+
+describe('on small screens', () => {
+  it('[HEADER-12][HEADER-13][HEADER-09] a side menu has the same links, the e-mail, settings, sign out and the second phone', async () => {
+    renderSite(<Header />, { user: { ...ada, isAdmin: true } });
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    const names = within(menu)
+      .getAllByRole('link')
+      .map((link) => link.textContent?.trim());
+    expect(names).toEqual([
+      'Home',
+      'My Trips',
+      'Contact',
+      'Account Settings',
+      'Admin Panel',
+      defaultBrand.content.secondPhone,
+    ]);
+    expect(within(menu).getByText('ada@example.com')).toBeTruthy();
+    expect(within(menu).getByRole('button', { name: 'Sign Out' })).toBeTruthy();
+    expect(within(menu).getByText('24/7 Support')).toBeTruthy();
+  });
+
+  it('[HEADER-12] closes when a link is chosen', async () => {
+    renderSite(<Header />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    await userEvent.click(within(menu).getByRole('link', { name: 'Contact' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,151 @@
+import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { describe, expect, it } from 'vitest';
+import { renderSite } from '../testing/render-site.tsx';
+import AboutPage from './about-page.tsx';
+import CancellationPage from './cancellation-page.tsx';
+import CookiesPage from './cookies-page.tsx';
+import PrivacyPage from './privacy-page.tsx';
+import TermsPage from './terms-page.tsx';
+
+function textOf(Page: ComponentType): string {
+  renderSite(<Page />);
+  return screen.getByRole('article').textContent ?? '';
+}
+const metaContent = (name: string) =>
+  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
+const canonical = () =>
+  new URL(document.querySelector('link[rel="canonical"]')!.getAttribute('href')!).pathname;
+
+describe('what pages say of themselves', () => {
+  it.each([
+    ['ROUTE-04', 'Privacy Policy', PrivacyPage, '/privacy-policy'],
+    ['ROUTE-05', 'Terms of Service', TermsPage, '/terms-of-service'],
+    ['ROUTE-06', 'Cookie Policy', CookiesPage, '/cookie-policy'],
+    ['INFO-06', 'Cancellation Policy', CancellationPage, '/cancellation-policy'],
+  ] as const)(
+    '[%s][INFO-01] %s has title, description, keywords and canonical link',
+    (_id, title, Page, path) => {
+      const { unmount } = renderSite(<Page />);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+      expect(document.title).toBe(`${title} - Fareline`);
+      expect(metaContent('description').length).toBeGreaterThan(20);
+      expect(metaContent('keywords')).toContain(title.split(' ')[0]!.toLowerCase());
+      expect(canonical()).toBe(path);
+      unmount();
+      expect(document.title).not.toContain(title);
+    },
+  );
+
+  it.each([PrivacyPage, TermsPage, CookiesPage])(
+    '[INFO-02] the legal pages show when they came into force',
+    (Page) => {
+      expect(textOf(Page)).toMatch(/January 1, 2024.*December 12, 2024/);
+    },
+  );
+});
+
+describe('the cancellation policy', () => {
+  it('[INFO-03][INFO-04][INFO-05] has its sections, each with its place in the list of contents', () => {
+    renderSite(<CancellationPage />);
+    const titles = [
+      '24-hour free cancellation',
+      'Cancellations after 24 hours',
+      'Airline-initiated cancellations',
+      'Refund processing timeline',
+      'How to cancel',
+      'Special situations',
+      'Important points',
+    ];
+    for (const name of titles) {
+      const { hash } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name }).href);
+      expect(document.getElementById(hash.slice(1))?.textContent).toContain(name);
+    }
+    for (const name of [
+      'Refundable tickets',
+      'Non-refundable tickets',
+      'Special circumstances',
+      'Travel insurance',
+    ]) {
+      expect(screen.getByRole('heading', { level: 3, name })).toBeTruthy();
+    }
+  });
+
+  it('[INFO-06][POLICY-08] ends in a banner to call or write, answered within 2 hours', () => {
+    renderSite(<CancellationPage />);
+    const banner = screen.getByRole('region', { name: 'Need to cancel now?' });
+    expect(banner.textContent).toContain('within 2 hours');
+    expect(banner.querySelectorAll('a[href^="tel:"], a[href^="mailto:"]')).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'POLICY-01',
+      /within 24 hours of booking.*at least 7 days away.*within 7 business days.*No cancellation fee of our own/,
+    ],
+    ['POLICY-03', /fees of \$200-\$500.*7-21 business days/],
+    ['POLICY-04', /Airline approval1-3Money back3-10.*Business3-7Premium economy5-10Economy, refundable7-14/],
+    ['POLICY-05', /Credit card3-5Debit card5-10Bank transfer7-14/],
+    [
+      'POLICY-06',
+      /Delays over 3 hours: airlines hand out meal vouchers.*250-600 euros.*CAD 400-1000.*within 30 days/,
+    ],
+    ['POLICY-07', /Groups of 10\+.*10 or more passengers/],
+  ])('[%s] states its facts', (_id, facts) => {
+    expect(textOf(CancellationPage)).toMatch(facts);
+  });
+});
+
+describe('the other policies', () => {
+  it('[POLICY-02][POLICY-10][POLICY-11] the terms state refund time, age, notice, currency, fees and law', () => {
+    const text = textOf(TermsPage);
+    for (const fact of [
+      'in 5-10 business days',
+      '18 or over',
+      '30 days ahead',
+      'All payments are in USD',
+      'no booking fees',
+      'law of the State of Delaware',
+      'arbitration',
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  it('[POLICY-09][POLICY-10] the privacy policy states times and ages', () => {
+    const text = textOf(PrivacyPage);
+    for (const fact of [
+      'Booking data: 7 years',
+      'Account data: 3 years after',
+      'within 30 days',
+      'under 13',
+      '18 or over',
+      '30 days before',
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  it('[POLICY-12] the cookie policy states how long each kind stays', () => {
+    expect(textOf(CookiesPage)).toMatch(
+      /cart24 hours.*Analytics, visitor2 years.*Analytics, campaign1 year.*conversion90 days.*audience180 days.*E-mail tracking30 days/,
+    );
+  });
+});
+
+describe('about', () => {
+  it('[INFO-07][INFO-08] shows the figures, and who the company is', () => {
+    const text = textOf(AboutPage);
+    for (const figure of ['70%', '500+', '24/7', '99%']) expect(screen.getByText(figure).tagName).toBe('DD');
+    expect(text).toContain('licensed, IATA-accredited US travel agent');
+    for (const name of ['Our mission', 'Our story', 'Company info', 'Certifications', 'Our values']) {
+      expect(screen.getByRole('heading', { level: 2, name })).toBeTruthy();
+    }
+  });
+
+  it('[INFO-09] ends in a way to search and a way to call', () => {
+    renderSite(<AboutPage />);
+    expect(screen.getByRole('link', { name: 'Find Cheap Flights' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:/);
+  });
+});

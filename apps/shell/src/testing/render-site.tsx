@@ -1,0 +1,45 @@
+import { defaultBrand, type Brand, type User } from '@fareline/contracts';
+import { BrandProvider, Toaster } from '@fareline/ui-theme';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { createQueryClient } from '../query-client.ts';
+import { currentUserQuery } from '../session/current-user.ts';
+
+export const ada: User = {
+  id: 'u1',
+  username: 'ada99',
+  email: 'ada@example.com',
+  createdAt: '2026-01-01T00:00:00Z',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  isAdmin: false,
+};
+
+interface Options {
+  path?: string;
+  brand?: Brand;
+  /** Signed in as; null for a signed-out visitor. */
+  user?: User | null;
+  routes?: RouteObject[];
+}
+
+/** A part of the shell as it stands in the page: brand, query cache and a router around it. */
+export function renderSite(
+  element: ReactNode,
+  { path = '/', brand = defaultBrand, user = null, routes = [] }: Options = {},
+) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, user);
+  const router = createMemoryRouter([...routes, { path: '*', element }], { initialEntries: [path] });
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <BrandProvider brand={brand}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </BrandProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, router, queryClient };
+}
