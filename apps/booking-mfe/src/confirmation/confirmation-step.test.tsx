@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/render-booking.tsx';
+import { oneAdult, sampleBooking } from '../testing/samples.ts';
+import { calendarFile, calendarTime } from './calendar-file.ts';
+
+const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
+
+async function confirmed(booking = sampleBooking()) {
+  const server = happyServer(oneAdult(), { 'POST /api/bookings': () => ({ status: 201, body: booking }) });
+  const view = renderBooking();
+  await toPayment(view.user);
+  fillCard();
+  await complete(view.user);
+  await screen.findByRole('heading', { name: 'Booking Confirmed' });
+  return { server, ...view };
+}
+const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
+
+describe('the confirmation', () => {
+  it('[CONFIRM-08] shows the credentials never again after the page is left', async () => {
+    const { router, container } = await confirmed(
+      sampleBooking({ accountCreated: true, accountInfo: account }),
+    );
+    expect(screen.getByText('once-Only-1')).toBeTruthy();
+    await router.navigate('/my-trips');
+    await screen.findByText('The trips');
+    await router.navigate(-1);
+    await screen.findByRole('heading', { name: 'Who is travelling?' });
+    expect(container.innerHTML).not.toContain('once-Only-1');
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('once-Only-1');
+  });
+
+  it('[CONFIRM-07] shows no credentials without an account', async () => {
+    await confirmed();
+    expect(screen.queryByText('Username')).toBeNull();
+    expect(screen.queryByText(/shown only once/)).toBeNull();
+  });
+
+  it('[PROVIDER-32] offers to set a password by mail when the answer was a repeat', async () => {
+    await confirmed(
+      sampleBooking({ accountCreated: true, accountInfo: { ...account, password: undefined } }),
+    );
+    expect(screen.getByRole('link', { name: 'Set a password by email' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+  });
+
+  it('[CONFIRM-07] [CONFIRM-10] shows new credentials with copy buttons and a warning, and reads the user anew', async () => {
+    const server = happyServer(oneAdult(), {
+      'POST /api/bookings': () => ({
+        status: 201,
+        body: sampleBooking({ accountCreated: true, accountInfo: account }),
+      }),
+    });
+    const { user, queryClient } = renderBooking();
+    queryClient.setQueryData(['/api/auth/user'], null);
+    await toPayment(user);
+    fillCard();
+    await complete(user);
+    expect(await screen.findByText(/shown only once/)).toBeTruthy();
+    expect(screen.getByText('ada.l')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Copy password' }));
+    expect(await navigator.clipboard.readText()).toBe('once-Only-1');
+    expect(screen.getByRole('button', { name: 'Copy username' })).toBeTruthy();
+    expect(queryClient.getQueryState(['/api/auth/user'])?.isInvalidated).toBe(true);
+    expect(server.sent('POST /api/bookings')).toHaveLength(1);
+  });
+
+  it('[CONFIRM-01] [CONFIRM-02] [CONFIRM-04] [CONFIRM-05] [CONFIRM-06] [CONFIRM-09] says everything about the booking', async () => {
+    const { user } = await confirmed();
+    expect(screen.getByText('RZPNX8')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Copy booking reference' }));
+    expect(await navigator.clipboard.readText()).toBe('RZPNX8');
+    expect(fact('Booking ID')).toBe('bok_1');
+    expect(fact('Booked on')).toBe('Nov 20, 2026');
+    expect(fact('Card')).toBe('Visa •••• 4242');
+    expect(fact('Total paid')).toBe('$389.50 (USD)');
+    expect(fact('Passenger')).toBe('Ada Lovelace');
+    expect(fact('Email')).toBe('ada@example.com');
+    expect(fact('Phone')).toBe('+12125550142');
+    expect(fact('Passengers')).toBe('1 adult');
+    expect(screen.getByText('Total (USD)').nextSibling?.textContent).toBe('$389.50');
+    expect(screen.getByRole('link', { name: 'View My Trips' }).getAttribute('href')).toBe('/my-trips');
+    expect(screen.getByRole('link', { name: 'Book Another Flight' }).getAttribute('href')).toBe('/');
+  });
+
+  it('[CONFIRM-03] makes the reference of the order id where the airline gave none', async () => {
+    await confirmed(sampleBooking({ bookingReference: null }));
+    expect(screen.getByText('ABCDEFGH')).toBeTruthy();
+  });
+
+  it('takes nobody back into a finished booking by the steps', async () => {
+    await confirmed();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Payment/ })).toBeNull());
+  });
+});
+
+describe('the calendar file', () => {
+  it('writes airport-local times in UTC, daylight saving included', () => {
+    expect(calendarTime('2026-07-01T09:05:00', 'America/New_York')).toBe('20260701T130500Z');
+    expect(calendarTime('2026-12-01T09:05:00', 'America/New_York')).toBe('20261201T140500Z');
+    expect(calendarTime('2026-12-01T09:05:00', null)).toBe('20261201T090500');
+  });
+
+  it('has one event per flight with the reference', () => {
+    const file = calendarFile(oneAdult(), 'RZPNX8');
+    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(file).toContain('Booking reference RZPNX8');
+  });
+});

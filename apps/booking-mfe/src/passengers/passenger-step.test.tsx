@@ -1,0 +1,227 @@
+import { defaultBrand, type PassengerType } from '@fareline/contracts';
+import { addDays, today } from '@fareline/ui-theme';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../testing/fake-server.ts';
+import { fillPassenger, happyServer, renderBooking } from '../testing/render-booking.tsx';
+import { abroad, oneAdult, sampleOffer } from '../testing/samples.ts';
+
+const submitName = 'Continue to Seats';
+const verify = 'GET /api/flights/verify-offer/off_own';
+const expired = 'This flight offer has expired. Please select another flight.';
+const heading = () => screen.findByRole('heading', { name: 'Who is travelling?' });
+const block = (number: number) => screen.getByRole('group', { name: new RegExp(`^Passenger ${number}:`) });
+const yearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-31`;
+
+afterEach(() => vi.useRealTimers());
+
+describe('what the form refuses', () => {
+  it('[PAX-05] [PAX-06] [PAX-07] [PAX-08] [PAX-23] names what is missing beside the fields, and the summary takes the focus', async () => {
+    happyServer(oneAdult());
+    const { user } = renderBooking();
+    await heading();
+    await user.click(screen.getByRole('button', { name: submitName }));
+    const banner = await screen.findByText(
+      'Please complete all required passenger information fields before continuing.',
+    );
+    for (const text of [
+      'First name is required',
+      'Last name is required',
+      'Date of birth is required',
+      'Valid email is required for primary passenger',
+      'Phone number is required for primary passenger',
+    ])
+      expect(within(block(1)).getByText(text)).toBeTruthy();
+    const summary = banner.closest('[role="alert"]');
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+    await user.click(screen.getByRole('link', { name: /First name is required/ }));
+    expect(document.activeElement).toBe(screen.getByLabelText(/^First name/));
+  });
+
+  it('[PAX-10] [PAX-15] [PAX-17] [PAX-20] [PAX-22] asks for passports on a flight over a border', async () => {
+    happyServer(abroad());
+    const { user } = renderBooking();
+    await heading();
+    await fillPassenger(user, 1, yearsAgo(30));
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(
+      await screen.findByText('Please complete all required passenger information before continuing.'),
+    ).toBeTruthy();
+    const first = within(block(1));
+    expect(first.getByText('Passport number must be at least 5 characters')).toBeTruthy();
+    expect(first.getByText('Passport expiry date is required')).toBeTruthy();
+    expect(first.getByText('Country code must be exactly 2 characters (ISO code)')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Skip Passport Info' })).toBeNull();
+  });
+
+  it('[PAX-09] refuses a wrong email of another passenger, and accepts none', async () => {
+    const offer = sampleOffer();
+    happyServer(offer);
+    const { user } = renderBooking();
+    await heading();
+    await fillPassenger(user, 1, yearsAgo(30));
+    await fillPassenger(user, 2, yearsAgo(31));
+    await fillPassenger(user, 3, addDays(today(), -100));
+    await user.type(within(block(2)).getByLabelText(/^Email/), 'nobody@');
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(await within(block(2)).findByText('Invalid email')).toBeTruthy();
+    await user.clear(within(block(2)).getByLabelText(/^Email/));
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
+  });
+
+  it('[PROVIDER-38] refuses a birth date that does not fit the fare on the last flight', async () => {
+    happyServer(oneAdult({ passengers: [{ id: 'pas_1', type: 'child' as PassengerType }] }));
+    const { user } = renderBooking();
+    await heading();
+    await fillPassenger(user, 1, yearsAgo(30));
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(await within(block(1)).findByText(/a child is 2 to 11/)).toBeTruthy();
+  });
+
+  it('[PROVIDER-37] says why gender is asked, and refuses what the airlines have no value for', async () => {
+    happyServer(oneAdult());
+    const { user } = renderBooking();
+    await heading();
+    const gender = screen.getByLabelText(/^Gender, as in the passport/);
+    expect(document.getElementById(gender.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Airlines must pass it on with the passenger list.',
+    );
+    await fillPassenger(user, 1, yearsAgo(30));
+    await user.selectOptions(gender, 'undisclosed');
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(await within(block(1)).findByText(/has no value for this yet/)).toBeTruthy();
+  });
+
+  it('[PROVIDER-39] refuses a name outside Latin letters with advice and leaves it as it was typed', async () => {
+    happyServer(oneAdult());
+    const { user } = renderBooking();
+    await heading();
+    await fillPassenger(user, 1, yearsAgo(30));
+    const name = screen.getByLabelText(/^First name/);
+    await user.clear(name);
+    await user.type(name, 'Жанна');
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(await within(block(1)).findByText(/^Names take Latin letters/)).toBeTruthy();
+    expect(name).toHaveProperty('value', 'Жанна');
+  });
+
+  it('[PROVIDER-39] refuses a phone number that no country has', async () => {
+    happyServer(oneAdult());
+    const { user } = renderBooking();
+    await heading();
+    await fillPassenger(user, 1, yearsAgo(30));
+    const phone = screen.getByLabelText(/^Phone/);
+    await user.clear(phone);
+    await user.type(phone, '+1 000 000 0000');
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(await within(block(1)).findByText(/^Please enter a phone number/)).toBeTruthy();
+  });
+});
+
+describe('the validity of the offer', () => {
+  it('[PAX-24] [PAX-25] checks on loading; an expired offer cannot be submitted', async () => {
+    happyServer(oneAdult(), { [verify]: () => ({ status: 410, body: { valid: false } }) });
+    renderBooking();
+    expect(await screen.findByText(expired)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Offer Expired' })).toHaveProperty('disabled', true);
+  });
+
+  it('[PAX-24] checks every 30 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const server = happyServer(oneAdult());
+    renderBooking();
+    await heading();
+    await waitFor(() => expect(server.sent(verify)).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(server.sent(verify)).toHaveLength(1);
+    server.on(verify, () => ({ status: 410, body: { valid: false } }));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(server.sent(verify)).toHaveLength(2);
+    expect(await screen.findByRole('button', { name: 'Offer Expired' })).toBeTruthy();
+  });
+
+  it('[PAX-24] [PAX-25] checks again on submit and stays when the offer is gone', async () => {
+    const server = happyServer(oneAdult());
+    const { user } = renderBooking();
+    await heading();
+    await fillPassenger(user, 1, yearsAgo(30));
+    server.on(verify, () => ({ status: 410, body: { valid: false } }));
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(await screen.findByText(expired)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Offer Expired' })).toHaveProperty('disabled', true);
+  });
+
+  it('[PAX-26] goes on when the check itself fails during submit', async () => {
+    const server = happyServer(oneAdult());
+    const { user } = renderBooking();
+    await heading();
+    await fillPassenger(user, 1, yearsAgo(30));
+    server.on(verify, () => refusal(503, 'SERVICE_UNAVAILABLE', 'Not now.'));
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
+  });
+});
+
+describe('the form', () => {
+  it('[PAX-02] has a labelled block for every passenger', async () => {
+    const types: PassengerType[] = ['infant_without_seat', 'child', 'adult'];
+    happyServer(oneAdult({ passengers: types.map((type) => ({ id: `pas_${type}`, type })) }));
+    renderBooking();
+    await heading();
+    expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
+      'Passenger 1: Adult (12+ years)',
+      'Passenger 2: Child (2-11 years)',
+      'Passenger 3: Infant (under 2 years)',
+    ]);
+  });
+
+  it('[PAX-01] [PAX-11] alerts when the airline requires identity documents', async () => {
+    happyServer(oneAdult({ passenger_identity_documents_required: true }));
+    renderBooking();
+    expect(
+      await screen.findByText('The airline asks for identity documents of every passenger.'),
+    ).toBeTruthy();
+  });
+
+  it('[PAX-13] asks for passports on a route that the brand lists', async () => {
+    happyServer(oneAdult());
+    renderBooking(undefined, { ...defaultBrand, passportRoutes: ['JFK-BOS'] });
+    await heading();
+    expect(screen.getByLabelText(/^Passport number/).getAttribute('aria-required')).toBe('true');
+  });
+
+  it('[PAX-06] ends the birth date today, [PAX-14] cleans the passport number, [PAX-18] hints at its expiry', async () => {
+    happyServer(oneAdult());
+    const { user } = renderBooking();
+    await heading();
+    expect(screen.getByLabelText(/^Date of birth/).getAttribute('max')).toBe(today());
+    const number = screen.getByLabelText(/^Passport number/);
+    await user.type(number, 'ab 12 c3');
+    expect(number).toHaveProperty('value', 'AB12C3');
+    await user.type(screen.getByLabelText(/^Passport expiry/), addDays(today(), -1));
+    expect(await screen.findByText('Passport has expired')).toBeTruthy();
+  });
+
+  it('[PAX-21] skips the passport fields where no passport is needed', async () => {
+    const server = happyServer(oneAdult());
+    const { user } = renderBooking();
+    await heading();
+    await fillPassenger(user, 1, yearsAgo(30));
+    await user.type(screen.getByLabelText(/^Passport number/), 'A1');
+    await user.click(screen.getByRole('button', { name: 'Skip Passport Info' }));
+    expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
+    expect(server.sent(verify).length).toBeGreaterThan(0);
+  });
+
+  it('[PAX-04] takes a title in place of the gender', async () => {
+    happyServer(oneAdult());
+    const { user } = renderBooking();
+    await heading();
+    await fillPassenger(user, 1, yearsAgo(30));
+    await user.selectOptions(screen.getByLabelText(/^Gender/), '');
+    await user.selectOptions(screen.getByLabelText(/^Title/), 'mrs');
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,55 @@
+import { addDays } from '@fareline/ui-theme';
+import { describe, expect, it } from 'vitest';
+import { abroad, oneAdult } from '../testing/samples.ts';
+import { passportCountries } from './countries.ts';
+import { cleanPassportNumber, needsPassports, passportHint } from './passport-rules.ts';
+import { readPhone } from './phone.ts';
+
+describe('whether passports are needed', () => {
+  it('[PAX-10] not within one country', () => expect(needsPassports(oneAdult(), [])).toBe(false));
+
+  it('[PAX-11] when the airline asks for identity documents', () =>
+    expect(needsPassports(oneAdult({ passenger_identity_documents_required: true }), [])).toBe(true));
+
+  it('[PAX-12] when a slice crosses a border', () => expect(needsPassports(abroad(), [])).toBe(true));
+
+  it('[PAX-12] when only a segment crosses one', () => {
+    const [slice] = oneAdult().slices;
+    const offer = oneAdult({ slices: [{ ...slice!, segments: abroad().slices[0]!.segments }] });
+    expect(needsPassports(offer, [])).toBe(true);
+  });
+
+  it('[PAX-13] when the brand lists the pair of airports, in either direction', () => {
+    expect(needsPassports(oneAdult(), ['JFK-BOS'])).toBe(true);
+    expect(needsPassports(oneAdult(), ['BOS-JFK'])).toBe(true);
+    expect(needsPassports(oneAdult(), ['LAX-BOS'])).toBe(false);
+  });
+});
+
+describe('the passport fields', () => {
+  it('[PAX-14] takes whitespace out and capitals in', () =>
+    expect(cleanPassportNumber(' ab 12\t3c')).toBe('AB123C'));
+
+  it('[PAX-18] hints at a passport that is over or nearly so', () => {
+    const today = '2026-11-20';
+    expect(passportHint('2026-11-19', today)).toBe('Passport has expired');
+    expect(passportHint(today, today)).toBe('Less than 6 months validity');
+    expect(passportHint(addDays(today, 179), today)).toBe('Less than 6 months validity');
+    expect(passportHint(addDays(today, 180), today)).toBeUndefined();
+    expect(passportHint('', today)).toBeUndefined();
+  });
+
+  it('[PAX-19] offers 24 countries', () => {
+    expect(passportCountries).toHaveLength(24);
+    expect(new Set(passportCountries.map(([code]) => code)).size).toBe(24);
+  });
+});
+
+describe('phone numbers', () => {
+  it('[PROVIDER-39] reads national and international forms as E.164, and refuses what is none', () => {
+    expect(readPhone('(212) 555-0142', 'US')?.e164).toBe('+12125550142');
+    expect(readPhone('020 7946 0958', 'GB')?.e164).toBe('+442079460958');
+    expect(readPhone('+44 20 7946 0958', 'US')?.e164).toBe('+442079460958');
+    expect(readPhone('12', 'US')).toBeUndefined();
+  });
+});

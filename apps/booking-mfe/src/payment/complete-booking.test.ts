@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { sampleBooking } from '../testing/samples.ts';
+import { completeBooking, type AttemptHolder, type Purchase } from './complete-booking.ts';
+
+const pay = 'POST /api/payments/process-card';
+const purchase: Purchase = { offerId: 'off_1', amount: '10.00', currency: 'USD', seats: [], passengers: [] };
+const card = {
+  cardDetails: {
+    number: '4242424242424242',
+    expiryMonth: '12',
+    expiryYear: '99',
+    cvv: '123',
+    holderName: 'Ada Lo',
+  },
+};
+const serving = (more: Parameters<typeof fakeServer>[0] = {}) =>
+  fakeServer({
+    'GET /api/flights/verify-offer/off_1': () => ({ body: { valid: true } }),
+    [pay]: () => ({ body: { success: true, paymentId: 'pay_1' } }),
+    'POST /api/bookings': () => ({ status: 201, body: sampleBooking() }),
+    ...more,
+  });
+
+describe('completing a booking', () => {
+  it('[PAY-30] fails without card details, and sends no payment', async () => {
+    const server = serving();
+    expect(await completeBooking(purchase, undefined, { current: undefined })).toEqual({
+      kind: 'payment-failed',
+      title: 'Card Payment Failed',
+      description: 'Card details are required for card payment',
+    });
+    expect(server.sent(pay)).toEqual([]);
+  });
+
+  it('[ERROR-04] says so when the booking answer is empty, and keeps the payment', async () => {
+    serving({ 'POST /api/bookings': () => ({ status: 201 }) });
+    const attempts: AttemptHolder = { current: undefined };
+    expect(await completeBooking(purchase, card, attempts)).toMatchObject({
+      kind: 'booking-failed',
+      description: 'No booking information received from server',
+    });
+    expect(attempts.current?.authorisation?.paymentId).toBe('pay_1');
+  });
+
+  it('[PAY-19] waits with the same key while the first call is still at work', async () => {
+    const server = serving({
+      [pay]: () => ({
+        ...refusal(409, 'IDEMPOTENCY_IN_PROGRESS', 'This attempt is still being worked on.'),
+        headers: { 'retry-after': '0.01' },
+      }),
+    });
+    const done = completeBooking(purchase, card, { current: undefined });
+    await expect.poll(() => server.sent(pay).length).toBeGreaterThan(1);
+    server.on(pay, () => ({ body: { success: true, paymentId: 'pay_1' } }));
+    expect(await done).toMatchObject({ kind: 'booked' });
+    expect(new Set(server.sent(pay).map((call) => call.headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('[PAY-31] sends a payment method in place of the card details', async () => {
+    const server = serving();
+    await completeBooking(purchase, { paymentMethodId: 'pm_1' }, { current: undefined });
+    expect(server.sent(pay)[0]?.body).toMatchObject({ paymentMethodId: 'pm_1' });
+    expect(server.sent(pay)[0]?.body).not.toHaveProperty('cardDetails');
+  });
+});

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../testing/fake-server.ts';
+import {
+  fillCard,
+  fillPassenger,
+  happyServer,
+  complete,
+  renderBooking,
+  toSeats,
+} from '../testing/render-booking.tsx';
+import { oneAdult, sampleOffer } from '../testing/samples.ts';
+import { readSeatMaps } from './use-seat-maps.ts';
+
+const maps = 'GET /api/flights/seatmaps/off_own';
+const seat = (name: RegExp) => screen.findByRole('button', { name });
+const total = () => screen.getByText('Total (USD)').nextSibling?.textContent;
+
+describe('seat maps that are not there', () => {
+  it('[BOOK-02] asks for none without an offer id', async () => {
+    await expect(readSeatMaps('')).rejects.toThrow('Offer ID is required for seat maps');
+  });
+
+  it('[ERROR-02] says why a map could not be had', async () => {
+    happyServer(oneAdult(), { [maps]: () => refusal(502, 'PROVIDER_UNAVAILABLE', 'No answer.') });
+    await expect(readSeatMaps('off_own')).rejects.toThrow('Unable to retrieve seat maps: No answer.');
+  });
+
+  it('[SEAT-03] alerts when the map could not be loaded, and goes on without seats', async () => {
+    happyServer(oneAdult(), { [maps]: () => refusal(502, 'PROVIDER_UNAVAILABLE', 'No answer.') });
+    const { user } = renderBooking();
+    await toSeats(user);
+    expect(await screen.findByText('Seat Selection Unavailable')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
+  });
+
+  it('[SEAT-04] offers only to go on where the airline has no maps', async () => {
+    happyServer(oneAdult(), { [maps]: () => ({ body: { data: [] } }) });
+    const { user } = renderBooking();
+    await toSeats(user);
+    expect(await screen.findByText('No seat maps for this flight')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Skip Seat Selection' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
+  });
+});
+
+describe('the cabin', () => {
+  it('[SEAT-11] [SEAT-14] asks for a seat on every flight before it goes on', async () => {
+    happyServer(oneAdult({ slices: sampleOffer().slices }));
+    const { user } = renderBooking();
+    await toSeats(user);
+    await user.click(await seat(/^Seat 1A/));
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByText('Seat Selection Required')).toBeTruthy();
+    expect(screen.getByText('Please select seats for all passengers')).toBeTruthy();
+    await user.click(await seat(/^Seat 2A/));
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
+  });
+
+  it('[SEAT-06] does not react to an unavailable seat', async () => {
+    happyServer(oneAdult());
+    const { user } = renderBooking();
+    await toSeats(user);
+    const taken = await seat(/^Seat 1B, unavailable/);
+    await user.click(taken);
+    expect(taken.getAttribute('aria-pressed')).toBe('false');
+    expect(total()).toBe('$389.50');
+  });
+
+  it('[SEAT-01] [SEAT-02] [SEAT-05] shows flights, rows, legend, and that choosing is optional', async () => {
+    happyServer(oneAdult({ slices: sampleOffer().slices }));
+    const { user } = renderBooking();
+    await toSeats(user);
+    const legend = await screen.findByRole('list', { name: 'Legend' });
+    expect(
+      within(legend)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Available', 'Selected', 'Unavailable']);
+    expect(screen.getAllByRole('tab')).toHaveLength(2);
+    expect(screen.getByRole('region', { name: 'Economy cabin' })).toBeTruthy();
+    expect(within(screen.getByRole('grid')).getAllByRole('row')).toHaveLength(2);
+    expect(screen.getByText(/Seat selection is optional/).textContent).toContain('Basic Economy Fare');
+    expect(screen.getByText('Basic Economy Fare').parentElement?.textContent).toContain('may incur charges');
+    expect(screen.getByRole('button', { name: 'Skip Seat Selection' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Continue to Payment' })).toBeTruthy();
+  });
+
+  it('[SEAT-07] [SEAT-08] [SEAT-09] [SEAT-10] seats the active passenger, moves on, and follows the hand', async () => {
+    happyServer(sampleOffer({ slices: [sampleOffer().slices[0]!] }));
+    const { user } = renderBooking();
+    await screen.findByRole('heading', { name: 'Who is travelling?' });
+    const year = new Date().getFullYear();
+    await fillPassenger(user, 1, '1990-01-31');
+    await fillPassenger(user, 2, '1991-01-31');
+    await fillPassenger(user, 3, `${year - 1}-12-31`);
+    await user.click(screen.getByRole('button', { name: 'Continue to Seats' }));
+    const chips = await screen.findByRole('group', { name: 'Choosing a seat for' });
+    const chip = (name: RegExp) => within(chips).getByRole('button', { name });
+    expect(within(chips).getAllByRole('button')).toHaveLength(2);
+    expect(chip(/Ada/).getAttribute('aria-pressed')).toBe('true');
+    await user.click(await seat(/^Seat 1A, available, \$20/));
+    expect(chip(/Ada/).textContent).toContain('1A, $20');
+    expect(chip(/Bo/).getAttribute('aria-pressed')).toBe('true');
+    await user.click(await seat(/^Seat 1C/));
+    expect(chip(/Bo/).textContent).toContain('1C, $12.25');
+    expect(total()).toBe('$421.75');
+    await user.click(chip(/Ada/));
+    await user.click(await seat(/^Seat 2D, available, \$0/));
+    expect(chip(/Ada/).textContent).toContain('2D');
+    expect(total()).toBe('$401.75');
+  });
+
+  it('walks with the arrow keys and chooses with the space bar', async () => {
+    happyServer(oneAdult());
+    const { user } = renderBooking();
+    await toSeats(user);
+    (await seat(/^Seat 1A/)).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(await seat(/^Seat 1B/));
+    await user.keyboard('{ArrowRight}{ArrowDown} ');
+    expect((await seat(/^Seat 2C/)).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('[SEAT-12] [SEAT-13] sends the chosen seats with payment and booking, and none when they are skipped', async () => {
+    const server = happyServer(oneAdult());
+    const { user } = renderBooking();
+    await toSeats(user);
+    await user.click(await seat(/^Seat 1A/));
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await screen.findByRole('heading', { name: 'Payment' });
+    await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
+    expect((await seat(/^Seat 1A/)).getAttribute('aria-pressed')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Skip Seat Selection' }));
+    await screen.findByRole('heading', { name: 'Payment' });
+    expect(total()).toBe('$389.50');
+    await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
+    await user.click(await seat(/^Seat 1A/));
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await screen.findByRole('heading', { name: 'Payment' });
+    fillCard();
+    await complete(user);
+    await waitFor(() => expect(server.sent('POST /api/bookings')).toHaveLength(1));
+    const seats = [
+      expect.objectContaining({
+        passengerId: 'pas_1',
+        seatId: 'seg_out_1A_pas_1',
+        cabinClass: 'economy',
+        price: { amount: '20.00', currency: 'USD' },
+      }),
+    ];
+    expect(server.sent('POST /api/payments/process-card')[0]?.body).toMatchObject({
+      amount: '409.50',
+      seats,
+    });
+    expect(server.sent('POST /api/bookings')[0]?.body).toMatchObject({ seats });
+  });
+});
