@@ -1,0 +1,30 @@
+import { ConfigError } from '@fareline/service-kit';
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const complete = {
+  SITE_ORIGIN: 'http://localhost:3000',
+  SERVICE_CREDENTIAL: 'a-credential-for-tests-only',
+  ACCOUNTS_URL: 'http://127.0.0.1:4001/',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  DUFFEL_TOKEN_TEST: 'duffel_test_x',
+};
+
+it('[PROVIDER-06] the budget is 60 calls a minute unless it is set', () => {
+  expect(readConfig(complete)).toMatchObject({
+    PROVIDER_BUDGET_PER_MINUTE: 60,
+    ACCOUNTS_URL: 'http://127.0.0.1:4001',
+  });
+  expect(readConfig({ ...complete, PROVIDER_BUDGET_PER_MINUTE: '120' }).PROVIDER_BUDGET_PER_MINUTE).toBe(120);
+});
+
+it.each([
+  ['REDIS_URL', { REDIS_URL: '' }],
+  ['ACCOUNTS_URL', { ACCOUNTS_URL: 'nowhere' }],
+  ['PROVIDER_BUDGET_PER_MINUTE', { PROVIDER_BUDGET_PER_MINUTE: '0' }],
+  ['DUFFEL_TOKEN_TEST', { DUFFEL_TOKEN_TEST: '' }],
+])('[API-39] without a good %s it does not start, and says so without showing a value', (name, change) => {
+  expect(() => readConfig({ ...complete, ...change })).toThrow(ConfigError);
+  expect(() => readConfig({ ...complete, ...change })).toThrow(name);
+  expect(() => readConfig({ ...complete, ...change })).not.toThrow('a-credential-for-tests-only');
+});

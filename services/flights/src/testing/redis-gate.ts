@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A way to a Redis that can be shut, be made to swallow everything, and be opened again. */
+export async function startRedisGate(redisUrl: string) {
+  const target = new URL(redisUrl);
+  const sockets = new Set<Socket>();
+  let state: 'open' | 'shut' | 'silent' = 'open';
+  const track = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+  };
+  const server = createServer((inner) => {
+    track(inner);
+    if (state === 'shut') return void inner.destroy();
+    const outer = connect(Number(target.port), target.hostname);
+    track(outer);
+    inner.on('data', (bytes) => void (state === 'silent' || outer.write(bytes)));
+    outer.on('data', (bytes) => void (state === 'silent' || inner.write(bytes)));
+    inner.on('close', () => outer.destroy());
+    outer.on('close', () => inner.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the gate has no port');
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  return {
+    url: `redis://127.0.0.1:${address.port}${target.pathname}`,
+    shut() {
+      state = 'shut';
+      cut();
+    },
+    silence() {
+      state = 'silent';
+    },
+    open() {
+      if (state === 'silent') cut();
+      state = 'open';
+    },
+    close() {
+      cut();
+      server.close();
+    },
+  };
+}
