@@ -64,10 +64,10 @@ function isInstalled(lock) {
   const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
   return Object.entries(lock.packages).every(
     ([path, wanted]) =>
-      !path.startsWith('node_modules/') ||
+      !path.includes('node_modules/') ||
       wanted.optional ||
       wanted.link ||
-      installed[path]?.version === wanted.version,
+      (installed[path]?.version === wanted.version && existsSync(join(root, path))),
   );
 }
 

@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { claim, findRunning, release } from './running.ts';
+import { loadSecrets } from './secrets.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+const write = (pid: number) =>
+  writeFileSync(join(folder, 'running.json'), JSON.stringify({ pid, url: 'http://localhost:3000' }));
+
+describe('a data folder', () => {
+  it('serves one product at a time', () => {
+    write(process.ppid);
+    expect(() => claim(folder, { url: 'http://localhost:3001' })).toThrow(
+      /already runs on http:\/\/localhost:3000 .*Ctrl-C/,
+    );
+  });
+
+  it('is free again after a crash, and after an end', () => {
+    write(2 ** 22 + 1);
+    claim(folder, { url: 'http://localhost:3001' });
+    release(folder);
+    expect(findRunning(folder)).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('keeps its secrets, for its owner alone', () => {
+    const first = loadSecrets(folder);
+    expect(first.jwtPrivateKey).toContain('BEGIN PRIVATE KEY');
+    expect(loadSecrets(folder)).toEqual(first);
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('with broken secrets says what to do', () => {
+    writeFileSync(join(folder, 'secrets.json'), '{');
+    expect(() => loadSecrets(folder)).toThrow('Remove it: new ones are made');
+  });
+});
