@@ -41,7 +41,9 @@ describe('airport suggestions', () => {
   it('[AIRPORT-09] accents do not matter', () => expect(codes('SAO PAULO')).toEqual(['GRU']));
 
   it('[AIRPORT-11] shows at most 15', () => {
-    const many = indexAirports(Array.from({ length: 40 }, (_, n) => airport(`A${n}`, 'Field', `City ${n}`, 'US')));
+    const many = indexAirports(
+      Array.from({ length: 40 }, (_, n) => airport(`A${n}`, 'Field', `City ${n}`, 'US')),
+    );
     expect(rankAirports(many, 'city')).toHaveLength(15);
   });
 

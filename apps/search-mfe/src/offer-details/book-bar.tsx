@@ -9,7 +9,7 @@ export function BookBar({ offer, back }: { offer: Offer; back: string }) {
   const total = <PriceText amount={offer.total_amount} currency={offer.total_currency} size="large" />;
   return (
     <>
-      <div className="z-20 border-b border-line bg-card lg:sticky lg:top-[var(--header-height,4rem)]">
+      <div className="z-20 border-b border-line bg-card lg:sticky lg:top-[var(--header-height,4.5rem)]">
         <div className="mx-auto flex max-w-7xl items-center gap-4 px-4 py-3 md:px-6">
           <Button variant="ghost" asChild>
             <Link to={back}>

@@ -50,7 +50,7 @@ function OfferDetails({ id }: { id: string }) {
           <FlightSummary offer={offer} />
           <OfferTabs offer={offer} />
         </div>
-        <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height,4rem)+5.5rem)]">
+        <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height,4.5rem)+5.5rem)]">
           <PriceSummary offer={offer} />
           <Alert variant="warning">Flight offers typically expire after 30 minutes</Alert>
         </aside>

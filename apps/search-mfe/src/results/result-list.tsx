@@ -28,6 +28,8 @@ interface ResultListProps {
   query: SearchQuery;
   results: SearchResults;
   filters: FilterState;
+  /** The filters stand in a column of their own. */
+  isWide: boolean;
   onReplace: (change: (results: SearchResults) => SearchResults) => void;
   onFirstPage: () => void;
 }
@@ -40,7 +42,7 @@ function priceLine(offers: readonly Offer[]): string {
 }
 
 /** What was found: how many, for how much, in which order, and more of it. (RESULTS-12 to RESULTS-21) */
-export function ResultList({ query, results, filters, onReplace, onFirstPage }: ResultListProps) {
+export function ResultList({ query, results, filters, isWide, onReplace, onFirstPage }: ResultListProps) {
   const [order, setOrder] = useState<SortOrder>('price-asc');
   const more = useLoadMore(query, results, onReplace);
   const now = useNow(30_000);
@@ -50,7 +52,7 @@ export function ResultList({ query, results, filters, onReplace, onFirstPage }: 
     [offers, filters.applied, order],
   );
   const heading = `${shown.length} of ${results.total} flights found`;
-  useAnnounce(heading);
+  useAnnounce(`Flights found: ${shown.length} of ${results.total}`);
 
   if (offers.length === 0) {
     return (
@@ -74,9 +76,7 @@ export function ResultList({ query, results, filters, onReplace, onFirstPage }: 
           <p className="text-small text-text-muted tabular-nums">{priceLine(offers)}</p>
         </div>
         <div className="flex flex-1 flex-wrap justify-end gap-2 max-sm:basis-full max-sm:justify-start">
-          <div className="lg:hidden">
-            <FilterSheet offers={offers} filters={filters} />
-          </div>
+          {!isWide && <FilterSheet offers={offers} filters={filters} />}
           <Field label="Sort by" hideLabel className="w-52">
             <Select
               value={order}
@@ -100,7 +100,10 @@ export function ResultList({ query, results, filters, onReplace, onFirstPage }: 
       ) : (
         <ol className="grid gap-3" aria-label="Flights">
           {shown.map((offer) => (
-            <li key={offer.id} className="empty:hidden">
+            <li
+              key={offer.id}
+              className="[contain-intrinsic-size:auto_12rem] [content-visibility:auto] empty:hidden"
+            >
               <OfferCard offer={offer} query={query} expired={isExpired(offer, now)} />
             </li>
           ))}

@@ -7,7 +7,7 @@ import {
   useMediaQuery,
   usePageMeta,
 } from '@fareline/ui-theme';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { FilterPanel } from '../filters/filter-panel.tsx';
 import { useFilters } from '../filters/use-filters.ts';
@@ -38,8 +38,9 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   const filters = useFilters();
   const isWide = useMediaQuery(wideScreen);
   const { results, error, searching } = search;
+  const [earlier] = useState(() => readPreviousResults(searchKey(query)));
   usePageMeta({ title: `${query.origin} to ${query.destination} flights - ${name}` });
-  useAnnounce(searching ? 'Searching for the best flight deals...' : '');
+  useAnnounce(searching ? 'Searching' : '');
   useEffect(() => saveLastSearch(query), [query]);
 
   return (
@@ -53,11 +54,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
         )}
         <div className="min-w-0">
           {searching ? (
-            <Searching
-              query={query}
-              early={results?.offers ?? readPreviousResults(searchKey(query))}
-              busy={search.busy}
-            />
+            <Searching query={query} early={results?.offers ?? earlier} busy={search.busy} />
           ) : error ? (
             <ErrorState
               title="Error Loading Flights"
@@ -77,6 +74,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
                 query={query}
                 results={results}
                 filters={filters}
+                isWide={isWide}
                 onReplace={search.replace}
                 onFirstPage={search.backToFirstPage}
               />

@@ -22,7 +22,7 @@ interface SummaryBarProps {
 export function SummaryBar({ query, searching, onRefresh }: SummaryBarProps) {
   const { origin, destination, departureDate, returnDate } = query;
   return (
-    <header className="sticky top-[var(--header-height,4rem)] z-20 border-b border-line bg-card">
+    <header className="sticky top-[var(--header-height,4.5rem)] z-20 border-b border-line bg-card">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

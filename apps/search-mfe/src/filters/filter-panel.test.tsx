@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { sampleOffer } from '../testing/sample-offer.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { useFilters } from './use-filters.ts';
+
+const offers = [sampleOffer('a', '101'), sampleOffer('b', '194.20')];
+
+function Panel() {
+  const filters = useFilters();
+  return (
+    <>
+      <FilterPanel offers={offers} filters={filters} />
+      <p>{filters.applied.baggage ? 'baggage only' : 'everything'}</p>
+    </>
+  );
+}
+
+it('[FILTER-03] [FILTER-01] a choice takes effect only when applied, and is then counted', async () => {
+  render(<Panel />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Baggage Included' }));
+  expect(screen.getByText('everything')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(screen.getByText('baggage only')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Filters 1 active filters' })).toBeTruthy();
+});
+
+it.each(['Clear all', 'Reset Filters'])('[FILTER-02] %s removes every filter', async (name) => {
+  render(<Panel />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Baggage Included' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect(screen.getByText('everything')).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Baggage Included' }).getAttribute('aria-checked')).toBe(
+    'false',
+  );
+});
+
+it('[FILTER-01] collapses and expands', async () => {
+  render(<Panel />);
+  const heading = screen.getByRole('button', { name: 'Filters' });
+  await userEvent.click(heading);
+  expect(heading.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('button', { name: 'Apply Filters' })).toBeNull();
+  await userEvent.click(heading);
+  expect(screen.getByRole('button', { name: 'Apply Filters' })).toBeTruthy();
+});
+
+it('[FILTER-05] the price slider has the range of the offers and steps of 10', async () => {
+  render(<Panel />);
+  const [lowest, highest] = screen.getAllByRole('slider');
+  expect([lowest?.getAttribute('aria-valuemin'), highest?.getAttribute('aria-valuemax')]).toEqual([
+    '101',
+    '195',
+  ]);
+  lowest?.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(lowest?.getAttribute('aria-valuenow')).toBe('111');
+});

@@ -1,0 +1,130 @@
+import type { Service } from '@fareline/contracts';
+import { describe, expect, it } from 'vitest';
+import { sampleOffer, slice } from '../testing/sample-offer.ts';
+import { airlineChoices } from './airline-choices.ts';
+import { applyFilters, bandOf } from './apply-filters.ts';
+import { activeFilters, noFilters, toggled, type Filters } from './filter-model.ts';
+import { chosenPrice, priceRange } from './price-range.ts';
+
+const bag: Service = {
+  id: 'ser_1',
+  name: 'Bag',
+  description: '',
+  type: 'checked_baggage',
+  total_amount: '0',
+  total_currency: 'USD',
+};
+const direct = sampleOffer('direct', '400.50', {
+  slices: [slice('LHR', 'JFK', { departs: '2026-12-05T05:59:00', arrives: '2026-12-05T12:00:00' })],
+  available_services: [bag],
+});
+const mixed = sampleOffer('mixed', '320', {
+  slices: [
+    slice('LHR', 'JFK', { departs: '2026-12-05T13:00:00', arrives: '2026-12-05T19:00:00' }),
+    slice('JFK', 'LHR', { stops: ['AMS'], airlines: ['BA', 'KL'], arrives: '2026-12-12T08:00:00' }),
+  ],
+});
+const long = sampleOffer('long', '250', {
+  slices: [slice('LHR', 'JFK', { stops: ['AMS', 'DXB'], airlines: ['EK'], duration: 'PT30H' })],
+});
+long.conditions.refundable = true;
+const offers = [long, mixed, direct];
+const left = (filters: Partial<Filters>) =>
+  applyFilters(offers, { ...noFilters, ...filters }).map(({ id }) => id);
+
+describe('filters', () => {
+  it('[FILTER-02] no filter excludes nothing', () => expect(left({})).toEqual(['long', 'mixed', 'direct']));
+
+  it('[FILTER-04] filters are combined with AND', () => {
+    expect(left({ stops: ['2+'], refundable: true })).toEqual(['long']);
+    expect(left({ stops: ['0'], refundable: true })).toEqual([]);
+  });
+
+  it('[FILTER-05] offers outside the price range are not listed', () => {
+    expect(left({ price: [300, 400] })).toEqual(['mixed']);
+    expect(left({ price: [320, 401] })).toEqual(['mixed', 'direct']);
+  });
+
+  it('[FILTER-05] the range goes from the floor of the lowest to the ceiling of the highest', () => {
+    expect(priceRange(offers)).toEqual([250, 401]);
+    expect(priceRange([])).toBeUndefined();
+  });
+
+  it('[FILTER-05] the whole range is no filter, and the last short step is not cut off', () => {
+    expect(chosenPrice([250, 401], [250, 401])).toBeUndefined();
+    expect(chosenPrice([250, 400], [250, 401])).toBeUndefined();
+    expect(chosenPrice([260, 400], [250, 401])).toEqual([260, 401]);
+    expect(chosenPrice([250, 380], [250, 401])).toEqual([250, 380]);
+  });
+
+  it('[FILTER-06] 2+ stops matches two or more; the slice with the most counts', () => {
+    expect(left({ stops: ['0'] })).toEqual(['direct']);
+    expect(left({ stops: ['1'] })).toEqual(['mixed']);
+    expect(left({ stops: ['2+', '0'] })).toEqual(['long', 'direct']);
+  });
+
+  it('[FILTER-07] [FILTER-08] the fixed twelve come first, then the other carriers, each with its count', () => {
+    const choices = airlineChoices(offers);
+    expect(choices.slice(0, 12).map(({ code }) => code)).toEqual([
+      'AA',
+      'DL',
+      'UA',
+      'B6',
+      'WN',
+      'AS',
+      'F9',
+      'NK',
+      'CX',
+      'QF',
+      'BA',
+      'LH',
+    ]);
+    expect(choices.slice(12).map(({ code, count }) => [code, count])).toEqual([
+      ['EK', 1],
+      ['KL', 1],
+    ]);
+    expect(choices.find(({ code }) => code === 'BA')?.count).toBe(2);
+    expect(choices[0]?.count).toBe(0);
+  });
+
+  it('[FILTER-09] an airline matches as the carrier of any segment', () => {
+    expect(left({ airlines: ['KL'] })).toEqual(['mixed']);
+    expect(left({ airlines: ['EK', 'KL'] })).toEqual(['long', 'mixed']);
+  });
+
+  it.each([
+    ['00:00', 'early_morning'],
+    ['05:59', 'early_morning'],
+    ['06:00', 'morning'],
+    ['11:59', 'morning'],
+    ['12:00', 'afternoon'],
+    ['17:59', 'afternoon'],
+    ['18:00', 'evening'],
+    ['23:59', 'evening'],
+  ])('[FILTER-10] %s is %s', (time, band) => expect(bandOf(`2026-12-05T${time}:00`)).toBe(band));
+
+  it('[FILTER-11] any slice’s first departure or last arrival may lie in the band, by local time', () => {
+    expect(bandOf(null)).toBeUndefined();
+    expect(left({ departure: ['early_morning'] })).toEqual(['direct']);
+    expect(left({ departure: ['morning'] })).toEqual(['long', 'mixed']);
+    expect(left({ arrival: ['morning'] })).toEqual(['mixed']);
+  });
+
+  it('[FILTER-12] the longest duration holds for every slice, and an unknown one does not pass', () => {
+    expect(left({ maxMinutes: 600 })).toEqual(['mixed', 'direct']);
+    const unknown = sampleOffer('unknown', '1', { slices: [{ ...slice('LHR', 'JFK'), duration: null }] });
+    expect(applyFilters([unknown], { ...noFilters, maxMinutes: 600 })).toEqual([]);
+  });
+
+  it('[FILTER-13] unknown is not refundable', () => expect(left({ refundable: true })).toEqual(['long']));
+
+  it('[FILTER-14] any service whose type contains baggage counts', () => {
+    expect(left({ baggage: true })).toEqual(['direct']);
+  });
+
+  it('[FILTER-01] the badge counts the filters that exclude something', () => {
+    expect(activeFilters(noFilters)).toBe(0);
+    expect(activeFilters({ ...noFilters, price: [1, 2], stops: ['0', '1'], baggage: true })).toBe(3);
+    expect(toggled(toggled(['0'], '1'), '0')).toEqual(['1']);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Offer } from '@fareline/contracts';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { readSearchAddress } from '../search-query/search-query.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleOffer, slice } from '../testing/sample-offer.ts';
+import { OfferCard } from './offer-card.tsx';
+
+const { query } = readSearchAddress(
+  new URLSearchParams('origin=LHR&destination=JFK&departureDate=2026-12-05&returnDate=2026-12-12&adults=2'),
+);
+
+function show(offer: Offer, expired = false) {
+  renderScreen(() => <OfferCard offer={offer} query={query} expired={expired} />);
+  return screen.queryByRole('article');
+}
+
+describe('offer card', () => {
+  it('[CARD-09] renders nothing without an outbound flight', () => {
+    expect(show(sampleOffer('a', '100', { slices: [] }))).toBeNull();
+    expect(show(sampleOffer('b', '100', { slices: [{ ...slice('LHR', 'JFK'), segments: [] }] }))).toBeNull();
+  });
+
+  it('[CARD-10] missing names, codes and dates have their stand-ins', () => {
+    const flight = slice('LHR', 'JFK');
+    const card = show(
+      sampleOffer('a', '100', {
+        owner: { name: null, iata_code: null, logo_url: null },
+        slices: [
+          {
+            ...flight,
+            departure_time: 'tomorrow',
+            origin: { ...flight.origin, iata_code: null, city_name: null },
+          },
+        ],
+      }),
+    );
+    expect(card?.textContent).toContain('Airline');
+    expect(card?.textContent?.match(/N\/A/g)).toHaveLength(3);
+  });
+
+  it('[CARD-07] a price without a currency is in dollars, and is shown as received', () => {
+    expect(show(sampleOffer('a', '1234.50', { total_currency: '' }))?.textContent).toContain('$1,234.50');
+  });
+
+  it('an expired offer is marked and leads nowhere', () => {
+    expect(show(sampleOffer('a', '100'), true)?.textContent).toContain('Expired');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('[CARD-06] Refundable is shown for true and for nothing else', () => {
+    const offer = sampleOffer('a', '100');
+    offer.conditions.refundable = null;
+    expect(show(offer)?.textContent).not.toContain('Refundable');
+    const refundable = sampleOffer('b', '100');
+    refundable.conditions.refundable = true;
+    renderScreen(() => <OfferCard offer={refundable} query={query} expired={false} />);
+    expect(screen.getByText('Refundable')).toBeTruthy();
+  });
+
+  it('[CARD-01] [CARD-02] [CARD-03] [CARD-04] shows both directions with times, dates, places, duration and stops', () => {
+    const card = show(
+      sampleOffer('a', '400', {
+        slices: [
+          slice('LHR', 'JFK', { duration: 'PT8H30M' }),
+          slice('JFK', 'LHR', {
+            stops: ['AMS'],
+            departs: '2026-12-12T18:00:00',
+            arrives: '2026-12-13T09:05:00',
+            duration: 'PT11H',
+          }),
+        ],
+      }),
+    );
+    const text = card?.textContent ?? '';
+    for (const part of ['British Airways', '09:00', 'Sat, Dec 5', '17:30', 'LHR London', 'JFK New York']) {
+      expect(text).toContain(part);
+    }
+    for (const part of ['8h 30m', 'Direct', '11h', '1 Stop', 'AMS', '18:00', 'Sun, Dec 13']) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('Return: ');
+  });
+
+  it('[CARD-11] [FORMAT-10] an arrival on the next day carries +1', () => {
+    expect(
+      show(sampleOffer('a', '400', { slices: [slice('LHR', 'JFK', { arrives: '2026-12-06T01:00:00' })] }))
+        ?.textContent,
+    ).toContain('+1');
+  });
+
+  it('[CARD-05] several marketing airlines are named as such', () => {
+    const offer = sampleOffer('a', '400', {
+      slices: [slice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] })],
+    });
+    expect(show(offer)?.textContent).toContain('Multiple Airlines');
+  });
+
+  it('[CARD-08] View Details carries the search along', () => {
+    show(sampleOffer('off_1', '400'));
+    const address = screen.getByRole('link', { name: 'View Details' }).getAttribute('href') ?? '';
+    expect(address).toMatch(/^\/flight\/off_1\?/);
+    expect(new URLSearchParams(address.split('?')[1]).get('from_adults')).toBe('2');
+    expect(address).toContain('from_returnDate=2026-12-12');
+  });
+});

@@ -1,0 +1,172 @@
+import type { Offer } from '@fareline/contracts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleOffer, slice } from '../testing/sample-offer.ts';
+import { flightsService } from '../testing/service.ts';
+import { Component as OfferPage } from './offer-page.tsx';
+
+const from =
+  'from_origin=LHR&from_destination=JFK&from_departureDate=2026-12-05&from_adults=1&from_children=1';
+const offer = (changes: Partial<Offer> = {}) =>
+  sampleOffer('off_1', '492', {
+    base_amount: '400.25',
+    tax_amount: '91.75',
+    slices: [
+      slice('LHR', 'JFK', { stops: ['AMS', 'DXB'] }),
+      slice('JFK', 'LHR', { departs: '2026-12-12T18:00:00', arrives: '2026-12-13T06:00:00' }),
+    ],
+    passengers: [
+      { id: 'p1', type: 'adult' },
+      { id: 'p2', type: 'child' },
+    ],
+    ...changes,
+  });
+
+describe('offer details', () => {
+  const service = flightsService();
+  const show = (found: Offer, maps: unknown[] = []) => {
+    service.answers(({ path }) => ({ body: path.includes('seatmaps') ? { data: maps } : found }));
+    return renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${from}` });
+  };
+  beforeEach(() => localStorage.clear());
+
+  it('[OFFER-01] without an id leads to the results', () => {
+    const { router } = renderScreen(OfferPage, { path: '/flight' });
+    expect(router.state.location.pathname).toBe('/search');
+  });
+
+  it('[OFFER-03] [ERROR-02] [ERROR-03] a failure gives the reason and the way back', async () => {
+    service.answers(() => ({
+      status: 410,
+      body: { error: 'OFFER_EXPIRED', message: 'This flight offer has expired.' },
+    }));
+    renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${from}` });
+    expect(await screen.findByText('Error Loading Flight Details')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Unable to retrieve flight offer: This flight offer has expired. Offer request failed with status: 410',
+      ),
+    ).toBeTruthy();
+    const back = screen.getByRole('link', { name: 'Back to Search' }).getAttribute('href');
+    expect(back).toContain('/search?origin=LHR&destination=JFK&departureDate=2026-12-05');
+    expect(back).toContain('childrenCount=1');
+  });
+
+  it('[ERROR-04] an empty answer says that there are no details', async () => {
+    service.answers(() => ({ body: null }));
+    renderScreen(OfferPage, { path: '/flight/:id', at: '/flight/off_1' });
+    expect(await screen.findByText('No offer details available')).toBeTruthy();
+  });
+
+  it('[OFFER-02] shows that it is loading', () => {
+    service.answers(() => new Promise(() => undefined));
+    renderScreen(OfferPage, { path: '/flight/:id', at: '/flight/off_1' });
+    expect(screen.getByText('Loading flight details...')).toBeTruthy();
+  });
+
+  it('[OFFER-04] [OFFER-05] every way to book carries the offer and its travellers', async () => {
+    show(offer());
+    await screen.findByText('Flight Summary');
+    const links = screen.getAllByRole('link', { name: /^Book (This Flight|Now)$/ });
+    expect(links.length).toBeGreaterThanOrEqual(2);
+    for (const link of links) {
+      expect(link.getAttribute('href')).toBe('/booking?offer=off_1&adults=1&children=1&infants=0');
+    }
+  });
+
+  it('[OFFER-06] [OFFER-07] [OFFER-10] summarises each direction', async () => {
+    show(offer());
+    const outbound = await screen.findByRole('region', { name: 'Outbound Flight' });
+    expect(outbound.textContent).toContain('2 stops via AMS, DXB');
+    expect(outbound.textContent).toContain('BA100');
+    const inbound = screen.getByRole('region', { name: 'Return Flight' });
+    expect(inbound.textContent).toContain('Non-stop');
+    expect(inbound.textContent).toContain('+1');
+    expect(screen.getByText('Flight offers typically expire after 30 minutes')).toBeTruthy();
+  });
+
+  it('[OFFER-08] [OFFER-12] says what is refundable and changeable, and nothing when the airline does not', async () => {
+    show(offer());
+    await screen.findByText('Price Summary');
+    expect(screen.queryByText('Refundable')).toBeNull();
+    expect(screen.queryByText(/full refund/)).toBeNull();
+    const { conditions } = offer();
+    show(offer({ conditions: { ...conditions, refundable: true, changeable: true } }));
+    expect(await screen.findByText('Refundable')).toBeTruthy();
+    expect(screen.getByText('Refundable fare - you can cancel for a full refund')).toBeTruthy();
+    expect(screen.getByText('Changes allowed, fees may apply')).toBeTruthy();
+  });
+
+  it('[OFFER-09] badges only for what the first flight has', async () => {
+    const [outbound, inbound] = offer().slices;
+    outbound!.segments[0]!.services = [{ type: 'wifi', description: '' }];
+    inbound!.segments[0]!.services = [{ type: 'meal', description: '' }];
+    show(offer({ slices: [outbound!, inbound!] }));
+    const heading = await screen.findByText('Flight Summary');
+    expect(heading.parentElement?.textContent).toBe('Flight SummaryWi-Fi');
+  });
+
+  it('[OFFER-11] base fare, taxes and total are those of the offer', async () => {
+    show(offer());
+    const summary = (await screen.findByText('Price Summary')).parentElement;
+    expect(summary?.textContent).toContain('Base fare$400.25Taxes & fees$91.75Total$492');
+    expect(summary?.textContent).toContain('Price is for all passengers');
+  });
+
+  it('[OFFER-13] [OFFER-14] the first tab is the journey with its layovers', async () => {
+    show(offer());
+    const panel = await screen.findByRole('tabpanel', { name: 'Flight Details' });
+    expect(panel.textContent).toContain('Airbus A320');
+    expect(panel.textContent).toContain('1h in Amsterdam (AMS)');
+  });
+
+  it('[OFFER-15] [OFFER-16] fare rules: unknown is not no, and services have prices or say so', async () => {
+    show(offer());
+    await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
+    expect(screen.getByText('Refundable').parentElement?.textContent).toContain('Unknown');
+    expect(screen.getByText('No additional services available for this flight.')).toBeTruthy();
+    expect(screen.getByText('Not required')).toBeTruthy();
+  });
+
+  it('[OFFER-16] [PROVIDER-09] a service without an amount has no price; a penalty shows its amount', async () => {
+    const { conditions } = offer();
+    const bag = { id: 's1', name: 'Bag', description: '23 kg', type: 'baggage', total_currency: 'USD' };
+    show(
+      offer({
+        conditions: {
+          ...conditions,
+          refundable: true,
+          refund_penalty_amount: '75.00',
+          refund_penalty_currency: 'USD',
+          changeable: false,
+        },
+        available_services: [
+          { ...bag, total_amount: null },
+          { ...bag, id: 's2', name: 'Second bag', total_amount: '35.50' },
+        ],
+      }),
+    );
+    await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
+    const panel = screen.getByRole('tabpanel').textContent ?? '';
+    expect(panel).toContain('RefundableYesAirline fee $75');
+    expect(panel).toContain('ChangeableNo');
+    expect(panel).toContain('Price unavailable');
+    expect(panel).toContain('$35.50');
+  });
+
+  it('[OFFER-18] [OFFER-17] the seat tab says whether there are maps', async () => {
+    const { unmount } = show(offer());
+    await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
+    expect(
+      await screen.findByText(
+        'Seat maps are not available for this flight. You will be able to select seats after booking.',
+      ),
+    ).toBeTruthy();
+    unmount();
+    show(offer(), [{}]);
+    await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
+    expect(await screen.findByText('Seat selection will be available during booking.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,212 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleOffer } from '../testing/sample-offer.ts';
+import { flightsService, type SeenCall } from '../testing/service.ts';
+import { savePreviousResults } from './previous-results-storage.ts';
+import { Component as ResultsPage } from './results-page.tsx';
+
+const search =
+  'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2&childrenCount=1&infantsCount=1';
+const all = Array.from({ length: 140 }, (_, n) => sampleOffer(`off_${n}`, String(200 + n)));
+const few = all.slice(0, 4);
+const pagesOf =
+  (offers: typeof all) =>
+  ({ method, query }: SeenCall) => {
+    const limit = method === 'POST' ? 30 : Number(query.get('limit'));
+    const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
+    return { body: { offers: offers.slice(start, start + limit), total_count: offers.length } };
+  };
+const page = pagesOf(few);
+
+const show = (parameters = search, options = {}) =>
+  renderScreen(ResultsPage, { path: '/search', at: `/search?${parameters}`, ...options });
+const cards = () => [...document.querySelectorAll('ol article')];
+
+describe('results page', () => {
+  const service = flightsService();
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    service.answers(page);
+  });
+
+  it.each(['origin=LHR&destination=JFK', 'origin=LHR&departureDate=2090-12-05', ''])(
+    '[RESULTS-08] [RESULTS-22] %s is not sent and says what is missing',
+    async (parameters) => {
+      show(parameters);
+      expect(await screen.findByText('Missing required flight search parameters')).toBeTruthy();
+      expect(screen.getByText('Error Loading Flights')).toBeTruthy();
+      expect(service.seen).toEqual([]);
+    },
+  );
+
+  it('[RESULTS-22] [ERROR-01] [ERROR-03] [REQUEST-04] a failed search gives the reason with its status and is not repeated', async () => {
+    service.answers(() => ({
+      status: 502,
+      body: { error: 'PROVIDER_UNAVAILABLE', message: 'The airlines are not answering right now.' },
+    }));
+    show();
+    expect(
+      await screen.findByText(
+        'Unable to search flights: The airlines are not answering right now. Search failed with status: 502',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('[PROVIDER-07] a busy search says so and tries again by itself', async () => {
+    service.answers((call) =>
+      service.seen.length === 1
+        ? { status: 503, headers: { 'retry-after': '1' }, body: { error: 'SEARCH_BUSY', message: 'Busy.' } }
+        : page(call),
+    );
+    show();
+    expect(await screen.findByText('Flight search is busy right now.')).toBeTruthy();
+    expect(await screen.findByText('4 of 4 flights found', {}, { timeout: 5000 })).toBeTruthy();
+    expect(service.seen).toHaveLength(2);
+  });
+
+  it('[RESULTS-20] an empty search offers a new one', async () => {
+    service.answers(() => ({ body: { offers: [], total_count: 0 } }));
+    show();
+    expect(await screen.findByText('No Flights Found')).toBeTruthy();
+    expect(screen.getByText('Try adjusting your search criteria or filters')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'New Search' }).getAttribute('href')).toBe('/');
+  });
+
+  it('[RESULTS-23] [RESULTS-24] while loading: banner, pill and three skeletons', async () => {
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((done) => (answer = done));
+    service.answers(async (call) => {
+      await waiting;
+      return page(call);
+    });
+    show();
+    expect(screen.getByText('Searching for the best flight deals...', { selector: '.ui-busy' })).toBeTruthy();
+    expect(screen.getByText('Searching all airlines...')).toBeTruthy();
+    expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
+    answer();
+    expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
+  });
+
+  it('[RESULTS-24] [STORE-04] early results of this very search stand in, dimmed and out of reach', async () => {
+    service.answers(() => new Promise(() => undefined));
+    const key =
+      'origin=LHR&destination=JFK&departureDate=2090-12-05&cabinClass=economy&adultsCount=2&childrenCount=1&infantsCount=1&tripType=one-way';
+    savePreviousResults(key, all.slice(0, 9));
+    const { unmount } = show();
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    expect(screen.getAllByRole('article')[0]?.closest('[inert]')).not.toBeNull();
+    unmount();
+    show('origin=LHR&destination=AMS&departureDate=2090-12-05');
+    expect(screen.queryByRole('article')).toBeNull();
+    await waitFor(() => expect(service.seen).toHaveLength(2));
+  });
+
+  it('[RESULTS-15] [RESULTS-10] [RESULTS-12] [RESULTS-13] the first page by POST, with its count and price range', async () => {
+    show();
+    expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
+    expect(screen.getByText('Prices from $200 to $203')).toBeTruthy();
+    expect(screen.getByText('One way')).toBeTruthy();
+    expect(screen.getByText('Economy')).toBeTruthy();
+    expect(service.seen).toMatchObject([
+      {
+        method: 'POST',
+        path: '/api/flights/search',
+        body: { origin: 'LHR', adultsCount: 2, infantsCount: 1 },
+      },
+    ]);
+  });
+
+  it('[RESULTS-16] [RESULTS-17] [RESULTS-18] [RESULTS-19] loads more with the same travellers and goes back', async () => {
+    service.answers(pagesOf(all));
+    show();
+    await userEvent.click(await screen.findByText('Load More Flights'));
+    expect(await screen.findByText('100 of 140 flights found', {}, { timeout: 5000 })).toBeTruthy();
+    expect(Object.fromEntries(service.seen[1]?.query ?? [])).toMatchObject({
+      page: '1',
+      limit: '100',
+      adultsCount: '2',
+      childrenCount: '1',
+      infantsCount: '1',
+    });
+    expect(screen.getByText('Loading more flights...')).toHaveProperty('disabled', true);
+    await userEvent.click(await screen.findByText('Load More Flights', {}, { timeout: 3000 }));
+    expect(await screen.findByText('140 of 140 flights found', {}, { timeout: 5000 })).toBeTruthy();
+    expect(service.seen[2]?.query.get('page')).toBe('2');
+    expect(cards()).toHaveLength(140);
+    await userEvent.click(screen.getByText('Back to First Page'));
+    expect(cards()).toHaveLength(30);
+    expect(screen.queryByText('Back to First Page')).toBeNull();
+  });
+
+  it('[ERROR-01] a failed Load More keeps what is there and gives the reason', async () => {
+    service.answers((call) =>
+      call.method === 'POST' ? { body: { offers: few, total_count: 140 } } : { status: 500, body: {} },
+    );
+    show();
+    await userEvent.click(await screen.findByText('Load More Flights'));
+    expect(await screen.findByText(/^Unable to search flights: .*failed with status: 500$/)).toBeTruthy();
+    expect(cards()).toHaveLength(4);
+  });
+
+  it('[RESULTS-05] [RESULTS-06] showMore loads up to the page after previousCount and leaves the address', async () => {
+    service.answers(pagesOf(all));
+    const { router } = show(
+      `from_origin=LHR&from_destination=JFK&from_departureDate=2090-12-05&showMore=true&previousCount=100`,
+    );
+    expect(await screen.findByText('140 of 140 flights found', {}, { timeout: 5000 })).toBeTruthy();
+    expect(service.seen.map(({ method, query }) => `${method} ${query.get('page') ?? ''}`)).toEqual([
+      'POST ',
+      'GET 1',
+      'GET 2',
+    ]);
+    expect(router.state.location.search).not.toMatch(/from_|showMore|previousCount/);
+    expect(router.state.location.search).toContain('origin=LHR');
+  });
+
+  it('[RESULTS-25] the same search again makes no new call', async () => {
+    const { client, unmount } = show();
+    await screen.findByText('4 of 4 flights found');
+    unmount();
+    show(search, { client });
+    expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('[RESULTS-09] Refresh Results asks again, Modify Search leads home', async () => {
+    show();
+    await screen.findByText('4 of 4 flights found');
+    expect(screen.getByRole('link', { name: 'Modify Search' }).getAttribute('href')).toBe('/');
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
+    await waitFor(() => expect(service.seen).toHaveLength(2));
+  });
+
+  it('[RESULTS-21] [FILTER-02] [FILTER-03] filters work without a call, and can empty the list', async () => {
+    show();
+    await screen.findByText('4 of 4 flights found');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Refundable tickets' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+    expect(await screen.findByText('No Matching Flights')).toBeTruthy();
+    expect(screen.getByText('Try adjusting your filters to see more results')).toBeTruthy();
+    expect(screen.getByText('0 of 4 flights found', { selector: 'h1' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all flights' }));
+    expect(cards()).toHaveLength(4);
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('[RESULTS-14] orders the list', async () => {
+    show();
+    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Price: High to Low');
+    expect(cards()[0]?.textContent).toContain('$203');
+  });
+
+  it('[STORE-03] remembers the search', async () => {
+    show();
+    await screen.findByText('4 of 4 flights found');
+    expect(JSON.parse(localStorage.getItem('lastSearchParams') ?? '{}')).toMatchObject({ origin: 'LHR' });
+  });
+});

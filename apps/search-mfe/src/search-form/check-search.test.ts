@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { checkSearch } from './check-search.ts';
+import { emptyForm, queryOf, type SearchFormValues } from './form-values.ts';
+
+const now = new Date(2026, 10, 20, 23, 30);
+const valid: SearchFormValues = {
+  ...emptyForm('round-trip'),
+  origin: 'LHR',
+  destination: 'JFK',
+  departureDate: '2026-12-05',
+  returnDate: '2026-12-12',
+};
+const check = (changes: Partial<SearchFormValues>) => checkSearch({ ...valid, ...changes }, now);
+
+describe('search form rules', () => {
+  it.each([
+    [{ origin: '' }, 'origin', 'Please select an origin airport'],
+    [{ origin: 'LO' }, 'origin', 'Please select an origin airport'],
+    [{ destination: 'Lond' }, 'destination', 'Please select a destination airport'],
+  ] as const)('[FORM-17] %o is refused beside its field', (changes, field, message) => {
+    expect(check(changes)).toEqual({ ok: false, fields: { [field]: message } });
+  });
+
+  it('[FORM-18] a departure date is needed', () => {
+    expect(check({ departureDate: undefined, returnDate: undefined })).toEqual({
+      ok: false,
+      fields: { departureDate: 'Please select a departure date' },
+    });
+  });
+
+  it('[FORM-19] at least one adult', () => {
+    expect(check({ adultsCount: 0 })).toMatchObject({
+      fields: { travellers: 'At least 1 adult is required' },
+    });
+    expect(check({ adultsCount: 1.5 }).ok).toBe(false);
+    expect(check({ adultsCount: 10 }).ok).toBe(false);
+  });
+
+  it('[FORM-20] children and infants are whole numbers from 0 to 9', () => {
+    expect(check({ childrenCount: -1 }).ok).toBe(false);
+    expect(check({ infantsCount: 10, adultsCount: 9 }).ok).toBe(false);
+    expect(check({ childrenCount: 8 }).ok).toBe(true);
+  });
+
+  it('[FORM-11] another cabin fails', () => {
+    expect(check({ cabinClass: 'steerage' as 'economy' }).ok).toBe(false);
+  });
+
+  it.each([
+    [
+      '[FORM-15] [SUPPORT-06]',
+      { adultsCount: 5, childrenCount: 5 },
+      'At most 9 travellers can be searched for at once',
+    ],
+    ['[FORM-16] [SUPPORT-06]', { infantsCount: 2 }, 'Each infant needs an adult to travel with'],
+    ['[FORM-21]', { destination: 'LHR' }, 'Origin and destination cannot be the same'],
+    ['[FORM-22]', { departureDate: '2026-11-19' }, 'Departure date cannot be in the past'],
+    ['[FORM-23]', { returnDate: '2026-12-04' }, 'Return date must be after departure date'],
+  ] as const)('%s %o is refused with a sentence', (_, changes, message) => {
+    expect(check(changes)).toMatchObject({ ok: false, toast: message });
+  });
+
+  it('[FORM-22] today can still be flown, by the visitor’s own calendar', () => {
+    expect(check({ departureDate: '2026-11-20' })).toEqual({ ok: true });
+  });
+
+  it('[FORM-23] a return on the departure day is accepted', () => {
+    expect(check({ returnDate: '2026-12-05' })).toEqual({ ok: true });
+  });
+
+  it('[FORM-10] a round trip without a return date is accepted', () => {
+    expect(check({ returnDate: undefined })).toEqual({ ok: true });
+  });
+
+  it('[FORM-04] [SUPPORT-04] one-way forgets a return date, however wrong', () => {
+    const values = { ...valid, tripType: 'one-way' as const, returnDate: '2026-12-01' };
+    expect(checkSearch(values, now)).toEqual({ ok: true });
+    expect(queryOf(values)).not.toHaveProperty('returnDate');
+  });
+
+  it('[FORM-07] [FORM-12] an untouched form is for one adult, today, back in 7 days', () => {
+    const form = emptyForm('round-trip');
+    const days = (Date.parse(form.returnDate ?? '') - Date.parse(form.departureDate ?? '')) / 86_400_000;
+    expect(days).toBe(7);
+    expect([form.adultsCount, form.childrenCount, form.infantsCount]).toEqual([1, 0, 0]);
+  });
+});

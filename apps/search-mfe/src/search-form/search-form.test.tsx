@@ -1,0 +1,164 @@
+import { addTrackSink, dismissToast, type TrackEvent } from '@fareline/ui-theme';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { emptyForm, homeLimits, supportLimits, type SearchFormValues } from './form-values.ts';
+import { SearchForm } from './search-form.tsx';
+
+const filled: SearchFormValues = {
+  ...emptyForm('round-trip'),
+  origin: 'LHR',
+  destination: 'JFK',
+  departureDate: '2090-12-05',
+  returnDate: '2090-12-12',
+};
+
+function show(values: Partial<SearchFormValues> = {}, limits = homeLimits) {
+  const Form = () => (
+    <SearchForm initial={() => ({ ...filled, ...values })} limits={limits} phoneLabel="call" />
+  );
+  return renderScreen(Form).router;
+}
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Search flights' }));
+
+describe('search form', () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(() => {
+    act(() => dismissToast());
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it('[FORM-17] empty airports are named beside their fields and nothing happens', async () => {
+    const router = show({ origin: '', destination: '' });
+    await submit();
+    expect(screen.getByText('Please select an origin airport')).toBeTruthy();
+    expect(screen.getByLabelText('To').getAttribute('aria-invalid')).toBe('true');
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it.each([
+    ['[FORM-21]', { destination: 'LHR' }, 'Origin and destination cannot be the same'],
+    ['[FORM-22]', { departureDate: '2020-01-01' }, 'Departure date cannot be in the past'],
+    ['[FORM-23]', { returnDate: '2090-12-01' }, 'Return date must be after departure date'],
+    ['[FORM-16]', { infantsCount: 2 }, 'Each infant needs an adult to travel with'],
+  ] as const)('%s shows a destructive toast and stays', async (_, values, message) => {
+    const router = show(values);
+    await submit();
+    const toast = document.querySelector('.ui-toast');
+    expect(toast?.getAttribute('data-variant')).toBe('destructive');
+    expect(toast?.textContent).toContain(message);
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('[FORM-24] [FORM-25] any other failure says so and leaves the button usable', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const router = show();
+    vi.spyOn(router, 'navigate').mockRejectedValue(new Error('offline'));
+    await submit();
+    expect(document.querySelector('.ui-toast')?.textContent).toContain(
+      'Search failedPlease try again later.',
+    );
+    expect(screen.getByRole('button', { name: 'Search flights' })).toHaveProperty('disabled', false);
+  });
+
+  it('[STORE-02] a search goes on when the trip type cannot be saved', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    const router = show();
+    await submit();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
+    expect(document.querySelector('.ui-toast')).toBeNull();
+  });
+
+  it('[FORM-25] the button is disabled and reads "Searching..." while a search is being submitted', async () => {
+    const router = show();
+    let finish: () => void = () => undefined;
+    vi.spyOn(router, 'navigate').mockReturnValue(new Promise<void>((done) => (finish = done)));
+    await submit();
+    expect(screen.getByRole('button', { name: 'Searching...' })).toHaveProperty('disabled', true);
+    await act(async () => finish());
+    expect(screen.getByRole('button', { name: 'Search flights' })).toBeTruthy();
+  });
+
+  it('[FORM-26] [FORM-27] [TRACK-04] a valid search is saved, tracked and opened', async () => {
+    const events: TrackEvent[] = [];
+    const remove = addTrackSink({ event: (event) => events.push(event) });
+    const router = show({ adultsCount: 2, childrenCount: 1 });
+    await submit();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
+    remove();
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      origin: 'LHR',
+      destination: 'JFK',
+      departureDate: '2090-12-05',
+      returnDate: '2090-12-12',
+      cabinClass: 'economy',
+      adultsCount: '2',
+      childrenCount: '1',
+      infantsCount: '0',
+      tripType: 'round-trip',
+    });
+    expect(localStorage.getItem('lastTripType')).toBe('round-trip');
+    expect(events).toEqual([{ category: 'search', action: 'flight_search', label: 'LHR_to_JFK_round-trip' }]);
+  });
+
+  it('[FORM-03] [SUPPORT-03] multi-city has a message and nothing to fill in', async () => {
+    show();
+    await userEvent.click(screen.getByRole('tab', { name: 'Multi-city' }));
+    expect(screen.getByText(/Call our experts/)).toBeTruthy();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Search flights' })).toBeNull();
+  });
+
+  it('[FORM-04] [SUPPORT-04] one-way disables the return date and sends none', async () => {
+    const router = show();
+    await userEvent.click(screen.getByRole('tab', { name: 'One-way' }));
+    expect(screen.getByRole('button', { name: 'Return' })).toHaveProperty('disabled', true);
+    await submit();
+    await waitFor(() => expect(router.state.location.search).toContain('tripType=one-way'));
+    expect(router.state.location.search).not.toContain('returnDate');
+  });
+
+  it.each([
+    ['[FORM-14]', homeLimits, 'Children 2-11', 8],
+    ['[FORM-14]', homeLimits, 'Infants under 2', 4],
+    ['[SUPPORT-05]', supportLimits, 'Children 2-11', 9],
+    ['[SUPPORT-05]', supportLimits, 'Infants under 2', 5],
+    ['[FORM-13] [SUPPORT-05]', supportLimits, 'Adults 12+', 9],
+  ] as const)('%s the counter stops at %o %s', async (_, limits, label, most) => {
+    show({ adultsCount: 9, childrenCount: most - 1, infantsCount: most - 1 }, limits);
+    await userEvent.click(screen.getByRole('button', { name: /Travellers and cabin/ }));
+    const increase = screen.getByRole('button', { name: `Increase ${label}` });
+    if (label !== 'Adults 12+') await userEvent.click(increase);
+    expect(increase).toHaveProperty('disabled', true);
+    expect(screen.getByRole('group', { name: label }).textContent).toContain(String(most));
+  });
+
+  it('[FORM-11] [FORM-13] offers four cabins, and adults cannot go below 1', async () => {
+    show();
+    await userEvent.click(screen.getByRole('button', { name: /Travellers and cabin/ }));
+    expect(screen.getByRole('button', { name: 'Decrease Adults 12+' })).toHaveProperty('disabled', true);
+    const options = screen.getAllByRole<HTMLOptionElement>('option').map(({ value, text }) => [value, text]);
+    expect(options).toEqual([
+      ['economy', 'Economy'],
+      ['premium_economy', 'Premium Economy'],
+      ['business', 'Business'],
+      ['first', 'First Class'],
+    ]);
+  });
+
+  it('[FORM-05] swapping exchanges origin and destination', async () => {
+    const router = show();
+    await userEvent.click(screen.getByRole('button', { name: 'Swap origin and destination' }));
+    await submit();
+    await waitFor(() => expect(router.state.location.search).toContain('origin=JFK&destination=LHR'));
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fromParameters,
+  readSearchAddress,
+  searchAddress,
+  searchParameters,
+  searchRequest,
+} from './search-query.ts';
+
+const read = (text: string) => readSearchAddress(new URLSearchParams(text));
+
+describe('the address of a search', () => {
+  it('[RESULTS-01] without anything has empty fields and the defaults', () => {
+    expect(read('').query).toEqual({
+      origin: '',
+      destination: '',
+      departureDate: '',
+      cabinClass: 'economy',
+      adultsCount: 1,
+      childrenCount: 0,
+      infantsCount: 0,
+      tripType: 'one-way',
+    });
+  });
+
+  it('[RESULTS-02] unreadable numbers and cabins fall back to the defaults', () => {
+    expect(read('adults=many&childrenCount=-1&cabinClass=steerage').query).toMatchObject({
+      adultsCount: 1,
+      childrenCount: 0,
+      cabinClass: 'economy',
+    });
+  });
+
+  it('[RESULTS-02] the ...Count form wins', () => {
+    const { query } = read('adults=2&adultsCount=3&children=1&infantsCount=2&infants=1');
+    expect([query.adultsCount, query.childrenCount, query.infantsCount]).toEqual([3, 1, 2]);
+  });
+
+  it.each([
+    ['returnDate=2026-12-12', 'round-trip', '2026-12-12'],
+    ['', 'one-way', undefined],
+    ['tripType=one-way&returnDate=2026-12-12', 'one-way', undefined],
+    ['tripType=round-trip', 'round-trip', undefined],
+    ['tripType=sideways&returnDate=2026-12-12', 'round-trip', '2026-12-12'],
+  ])('[RESULTS-03] %s is %s', (text, tripType, returnDate) => {
+    const { query } = read(text);
+    expect(query.tripType).toBe(tripType);
+    expect(query.returnDate).toBe(returnDate);
+  });
+
+  it('[RESULTS-04] every parameter is accepted with from_', () => {
+    const text =
+      'from_origin=lhr&from_destination=JFK&from_departureDate=2026-12-05&from_returnDate=2026-12-12&from_cabinClass=business&from_adults=2&from_childrenCount=1&from_infants=1&from_tripType=round-trip';
+    expect(read(text)).toEqual({
+      query: {
+        origin: 'LHR',
+        destination: 'JFK',
+        departureDate: '2026-12-05',
+        returnDate: '2026-12-12',
+        cabinClass: 'business',
+        adultsCount: 2,
+        childrenCount: 1,
+        infantsCount: 1,
+        tripType: 'round-trip',
+      },
+      previousCount: undefined,
+      hasConsumables: true,
+    });
+  });
+
+  it('[RESULTS-05] showMore counts only with the value true', () => {
+    expect(read('showMore=true&previousCount=130').previousCount).toBe(130);
+    expect(read('showMore=no&previousCount=130').previousCount).toBeUndefined();
+  });
+
+  it('[RESULTS-06] says what must be removed from the address', () => {
+    expect(read('origin=LHR').hasConsumables).toBe(false);
+    expect(read('origin=LHR&previousCount=3').hasConsumables).toBe(true);
+  });
+
+  it('[FORM-26] [FORM-28] [RESULTS-07] writes the names of the form and reads itself back', () => {
+    const { query } = read(
+      'origin=LHR&destination=JFK&departureDate=2026-12-05&adults=2&returnDate=2026-12-12',
+    );
+    expect([...searchParameters(query).keys()].sort()).toEqual([
+      'adultsCount',
+      'cabinClass',
+      'childrenCount',
+      'departureDate',
+      'destination',
+      'infantsCount',
+      'origin',
+      'returnDate',
+      'tripType',
+    ]);
+    expect(read(searchAddress(query).split('?')[1] ?? '').query).toEqual(query);
+  });
+
+  it('[FORM-27] [FORM-04] one-way writes and sends no return date', () => {
+    const query = {
+      ...read('origin=LHR&destination=JFK&departureDate=2026-12-05').query,
+      returnDate: '2026-12-12',
+    };
+    expect(searchParameters(query).has('returnDate')).toBe(false);
+    expect(searchRequest(query)).not.toHaveProperty('returnDate');
+  });
+
+  it('[CARD-08] an offer carries the search with from_', () => {
+    const { query } = read(
+      'origin=LHR&destination=JFK&departureDate=2026-12-05&returnDate=2026-12-12&children=1',
+    );
+    expect(Object.fromEntries(fromParameters(query))).toEqual({
+      from_origin: 'LHR',
+      from_destination: 'JFK',
+      from_departureDate: '2026-12-05',
+      from_returnDate: '2026-12-12',
+      from_cabinClass: 'economy',
+      from_adults: '1',
+      from_children: '1',
+      from_infants: '0',
+    });
+  });
+});

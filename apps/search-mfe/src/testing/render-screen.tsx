@@ -1,0 +1,26 @@
+import { defaultBrand } from '@fareline/contracts';
+import { BrandProvider, Toaster } from '@fareline/ui-theme';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+
+/** Shows a screen as the shell would: router, query client, brand and toasts around it; other paths show where one is. */
+export function renderScreen(
+  Screen: ComponentType,
+  { path = '/', at, client = new QueryClient() }: { path?: string; at?: string; client?: QueryClient } = {},
+) {
+  const elsewhere = { path: '*', element: <p>elsewhere</p> };
+  const router = createMemoryRouter([{ path, element: <Screen /> }, elsewhere], {
+    initialEntries: [at ?? path],
+  });
+  const view = render(
+    <QueryClientProvider client={client}>
+      <BrandProvider brand={defaultBrand}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </BrandProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, router, client };
+}

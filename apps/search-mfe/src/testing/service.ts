@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+
+export interface SeenCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+export interface Answer {
+  status?: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+async function read(request: IncomingMessage): Promise<SeenCall> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  return {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: url.searchParams,
+    body: text ? JSON.parse(text) : undefined,
+  };
+}
+
+/** A flights service on a free port that the browser's calls go to; each test says how it answers. */
+export function flightsService() {
+  const seen: SeenCall[] = [];
+  let answer: (call: SeenCall) => Answer | Promise<Answer> = () => ({ status: 404, body: {} });
+  const server = createServer(async (request, response) => {
+    const call = await read(request);
+    seen.push(call);
+    const { status = 200, body, headers } = await answer(call);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+  const realFetch = globalThis.fetch;
+
+  beforeAll(async () => {
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const { request } = await import('node:http');
+    // The simulated browser would refuse to leave its own origin; the calls travel over real HTTP all the same.
+    vi.stubGlobal(
+      'fetch',
+      (path: string, init: RequestInit) =>
+        new Promise<Response>((resolve, reject) => {
+          const outgoing = request(
+            { port, path, method: init.method, headers: init.headers as Record<string, string> },
+            async (incoming) => {
+              const chunks: Buffer[] = [];
+              for await (const chunk of incoming) chunks.push(chunk as Buffer);
+              const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+              resolve(
+                new Response(Buffer.concat(chunks), {
+                  status: incoming.statusCode ?? 500,
+                  headers: headers as [string, string][],
+                }),
+              );
+            },
+          );
+          outgoing.on('error', reject);
+          outgoing.end(init.body as string | null);
+        }),
+    );
+  });
+  afterEach(() => {
+    seen.length = 0;
+  });
+  afterAll(async () => {
+    vi.stubGlobal('fetch', realFetch);
+    const closed = new Promise((done) => server.close(done));
+    server.closeAllConnections();
+    await closed;
+  });
+
+  return {
+    seen,
+    answers: (next: typeof answer) => {
+      answer = next;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { defaultBrand } from '@fareline/contracts';
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { BrandProvider, useBrand } from './brand-context.tsx';
+
+const Name = () => <p>{useBrand().name}</p>;
+
+it('[BRAND-11] the brand accessor outside its provider raises', () => {
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(() => render(<Name />)).toThrow('useBrand must be used within a BrandProvider');
+  silent.mockRestore();
+});
+
+it('[BRAND-10] markup in a brand value appears as text', () => {
+  render(
+    <BrandProvider brand={{ ...defaultBrand, name: '<b>Bold</b>' }}>
+      <Name />
+    </BrandProvider>,
+  );
+  expect(screen.getByText('<b>Bold</b>')).toBeTruthy();
+});

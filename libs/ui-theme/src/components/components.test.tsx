@@ -1,0 +1,97 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { usePageMeta } from '../hooks/use-page-meta.ts';
+import { Button } from './button.tsx';
+import { Counter } from './counter.tsx';
+import { DateField } from './date-field.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { Stepper } from './stepper.tsx';
+
+describe('components', () => {
+  it('a loading button ignores presses', async () => {
+    let presses = 0;
+    render(
+      <Button loading onClick={() => (presses += 1)}>
+        Searching...
+      </Button>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Searching...' }));
+    expect(presses).toBe(0);
+  });
+
+  it('a field ties its error to the control in place of the hint', () => {
+    render(
+      <Field label="Email" hint="We send the ticket here" error="Invalid email" required>
+        <Input />
+      </Field>,
+    );
+    const input = screen.getByLabelText('Email');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Invalid email',
+    );
+    expect(screen.queryByText('We send the ticket here')).toBeNull();
+  });
+
+  it('[FORM-13] a counter stops at its limits', async () => {
+    function Adults() {
+      const [value, setValue] = useState(8);
+      return <Counter label="Adults 12+" value={value} min={1} max={9} onValueChange={setValue} />;
+    }
+    render(<Adults />);
+    const more = screen.getByRole('button', { name: 'Increase Adults 12+' });
+    await userEvent.click(more);
+    expect(more).toHaveProperty('disabled', true);
+    expect(within(screen.getByRole('group', { name: 'Adults 12+' })).getByText('9')).toBeTruthy();
+  });
+
+  it('a stepper marks the current step only', () => {
+    const steps = ['Passenger Details', 'Seat Selection'].map((label) => ({ id: label, label }));
+    render(<Stepper steps={steps} current="Seat Selection" />);
+    const marked = screen
+      .getAllByRole('listitem')
+      .filter((item) => item.getAttribute('aria-current') === 'step');
+    expect(marked.map((item) => item.textContent)).toEqual(['2Seat Selection']);
+  });
+
+  it('[FORM-06] [FORM-08] a date field refuses days before the first one and shows the chosen day', async () => {
+    function Departure() {
+      const [value, setValue] = useState<string>();
+      return (
+        <Field label="Departure">
+          <DateField value={value} min="2026-12-05" onValueChange={setValue} />
+        </Field>
+      );
+    }
+    render(<Departure />);
+    await userEvent.click(screen.getByRole('button', { name: 'Departure' }));
+    const early = await screen.findByRole('button', { name: /December 4th, 2026/ }, { timeout: 5000 });
+    expect(early).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('button', { name: /December 9th, 2026/ }));
+    expect(screen.getByRole('button', { name: 'Departure' }).textContent).toBe('Dec 09, 2026');
+  });
+
+  it('[HOME-12] [HOME-13] a page sets its own title and descriptions and gives the brand’s back', () => {
+    document.title = 'Brand';
+    function Page() {
+      usePageMeta({
+        title: 'Page',
+        description: 'About it',
+        canonical: '/page',
+        social: { title: 'S', description: 'D' },
+      });
+      return null;
+    }
+    const { unmount } = render(<Page />);
+    const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content');
+    expect(document.title).toBe('Page');
+    expect(content('meta[name="description"]')).toBe('About it');
+    expect(content('meta[property="og:title"]')).toBe('S');
+    act(unmount);
+    expect(document.title).toBe('Brand');
+    expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
+  });
+});

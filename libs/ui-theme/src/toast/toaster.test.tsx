@@ -1,0 +1,61 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentToast, dismissToast, toast } from './toast-store.ts';
+import { ToastAction, Toaster } from './toaster.tsx';
+
+describe('toasts', () => {
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => {
+    act(() => dismissToast());
+    vi.runAllTimers();
+    vi.useRealTimers();
+  });
+
+  it('[TOAST-02] a new toast takes the place of the old', () => {
+    render(<Toaster />);
+    act(() => void toast({ title: 'First' }));
+    act(() => void toast({ title: 'Second' }));
+    expect(screen.queryByText('First')).toBeNull();
+    expect(screen.getAllByText('Second').length).toBeGreaterThan(0);
+  });
+
+  it('[TOAST-02] dismissing a toast that was replaced does not close the new one', () => {
+    const first = toast({ title: 'First' });
+    toast({ title: 'Second' });
+    dismissToast(first);
+    expect(currentToast()).toMatchObject({ title: 'Second', open: true });
+  });
+
+  it('[TOAST-01] has title, description, action and variant', () => {
+    render(<Toaster />);
+    const action = <ToastAction altText="Stay on this page">Stay here</ToastAction>;
+    act(() => void toast({ title: 'Search failed', description: 'Later.', variant: 'destructive', action }));
+    expect(screen.getByText('Search failed').closest('[data-variant]')?.getAttribute('data-variant')).toBe(
+      'destructive',
+    );
+    expect(screen.getByText('Later.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Stay here' })).toBeTruthy();
+  });
+
+  it('[TOAST-03] closes after 5000 ms and is forgotten 1,000,000 ms later', () => {
+    render(<Toaster />);
+    act(() => void toast({ title: 'Saved' }));
+    act(() => void vi.advanceTimersByTime(4900));
+    expect(currentToast()?.open).toBe(true);
+    act(() => void vi.advanceTimersByTime(200));
+    expect(currentToast()?.open).toBe(false);
+    act(() => void vi.advanceTimersByTime(999_000));
+    expect(currentToast()?.title).toBe('Saved');
+    act(() => void vi.advanceTimersByTime(2000));
+    expect(currentToast()).toBeUndefined();
+  });
+
+  it('[TOAST-05] F8 moves the focus to the toast area', async () => {
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    render(<Toaster />);
+    act(() => void toast({ title: 'Saved' }));
+    await user.keyboard('[F8]');
+    expect(document.activeElement?.closest('.ui-toast-viewport')).not.toBeNull();
+  });
+});
