@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
+import { includeScopeRoot } from './include-scope-root.ts';
 import { PrecompressPlugin } from './precompress-plugin.ts';
 import { workspaceRoot } from './shared.ts';
 
@@ -39,7 +40,7 @@ const styles: RuleSetRule = {
     {
       loader: 'postcss-loader',
       options: {
-        postcssOptions: { config: false, plugins: [['@tailwindcss/postcss', { optimize: false }]] },
+        postcssOptions: { config: false, plugins: [['@tailwindcss/postcss', { optimize: false }], includeScopeRoot()] },
       },
     },
   ],
