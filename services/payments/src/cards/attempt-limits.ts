@@ -1,13 +1,14 @@
 import { AppError } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Database } from '../db/tables/index.ts';
 import type { CardAttemptsTable } from '../db/tables/card-attempts.ts';
 
 type Kind = CardAttemptsTable['kind'];
 const minute = 60;
 const day = 24 * 3600;
 
-async function countSince({ db }: Context, kind: Kind, subject: string, seconds: number): Promise<number> {
+async function countSince(db: Database, kind: Kind, subject: string, seconds: number): Promise<number> {
   const { count } = await db
     .selectFrom('card_attempts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -18,22 +19,22 @@ async function countSince({ db }: Context, kind: Kind, subject: string, seconds:
   return Number(count);
 }
 
-async function note({ db, secrets }: Context, kind: Kind, subject: string): Promise<string> {
-  const hashed = secrets.hash(kind, subject);
-  await db.insertInto('card_attempts').values({ kind, subject: hashed }).execute();
-  return hashed;
+/** Counts and notes a try in one go, one after the other for an address, so that many at once cannot slip through. */
+async function countTry({ db, secrets }: Context, address: string): Promise<number> {
+  const subject = secrets.hash('try', address);
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx);
+    await trx.insertInto('card_attempts').values({ kind: 'try', subject }).execute();
+    return countSince(trx, 'try', subject, minute);
+  });
 }
 
-/**
- * Five tries a minute for an address, three declines a day for a session. A try is written down before it is counted,
- * so that many at once cannot slip through. (D34, PROVIDER-31)
- */
+/** Five tries a minute for an address, three declines a day for a session. (D34, PROVIDER-31) */
 export async function checkAttempts(context: Context, session: string, address: string): Promise<void> {
-  const { config, secrets } = context;
-  const subject = await note(context, 'try', address);
-  if ((await countSince(context, 'try', subject, minute)) > config.CARD_TRIES_PER_MINUTE)
+  const { config, db, secrets } = context;
+  if ((await countTry(context, address)) > config.CARD_TRIES_PER_MINUTE)
     throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: minute });
-  const declines = await countSince(context, 'decline', secrets.hash('decline', session), day);
+  const declines = await countSince(db, 'decline', secrets.hash('decline', session), day);
   if (declines >= config.CARD_DECLINES_PER_SESSION)
     throw new AppError('TOO_MANY_ATTEMPTS', {
       message: 'The card was declined several times. Please call us, or try again tomorrow.',
@@ -41,6 +42,7 @@ export async function checkAttempts(context: Context, session: string, address: 
     });
 }
 
-export async function noteDecline(context: Context, session: string): Promise<void> {
-  await note(context, 'decline', session);
+export async function noteDecline({ db, secrets }: Context, session: string): Promise<void> {
+  const subject = secrets.hash('decline', session);
+  await db.insertInto('card_attempts').values({ kind: 'decline', subject }).execute();
 }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import {
   createClient,
   exchangeOffer,
@@ -26,6 +27,9 @@ import { controlOf, type DuffelLedger, type StripeLedger } from './sandbox-contr
 
 export const origin = 'http://localhost:3000';
 export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-secret-for-the-tests' };
+
+/** Starts of the same programs, over and over, are quick with it. */
+const compileCache = fileURLToPath(new URL('../../../../.data/compile-cache', import.meta.url));
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
@@ -87,6 +91,7 @@ export async function startTown() {
   const smtpPort = await freePort();
   const credential = uniqueName('credential_for_tests');
   const common = {
+    NODE_COMPILE_CACHE: compileCache,
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     SITE_ORIGIN: origin,
@@ -97,18 +102,17 @@ export async function startTown() {
     MAIL_FROM: 'Fareline <no-reply@fareline.example>',
     DUFFEL_TOKEN_TEST: 'duffel_test_payments',
   };
-  const [duffelProgram, stripeProgram, mail, accounts] = await Promise.all([
-    startDuffelSandbox(),
-    startStripeSandbox(),
-    startMailSandbox({ SMTP_PORT: String(smtpPort) }),
-    startProgram('services/accounts/src/main.ts', {
-      ...common,
-      DATABASE_SCHEMA: `${database.schema}_accounts`,
-      QUEUE_PREFIX: uniqueName('{accounts}'),
-      JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      FORM_REQUESTS_PER_MINUTE: '1000',
-    }),
-  ]);
+  const cached = { NODE_COMPILE_CACHE: compileCache };
+  const duffelProgram = await startDuffelSandbox(cached);
+  const stripeProgram = await startStripeSandbox(cached);
+  const mail = await startMailSandbox({ ...cached, SMTP_PORT: String(smtpPort) });
+  const accounts = await startProgram('services/accounts/src/main.ts', {
+    ...common,
+    DATABASE_SCHEMA: `${database.schema}_accounts`,
+    QUEUE_PREFIX: uniqueName('{accounts}'),
+    JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    FORM_REQUESTS_PER_MINUTE: '1000',
+  });
   const flights = await startProgram('services/flights/src/main.ts', {
     ...common,
     REDIS_PREFIX: uniqueName('flights'),
@@ -186,6 +190,21 @@ export async function startTown() {
 
     /** What the services printed. */
     logs: () => services.map((program) => program.output()).join('\n'),
+
+    /** Every row of every table, as text. */
+    async dump(): Promise<string> {
+      const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+        where table_schema = ${database.schema}`.execute(database.db);
+      const texts = await Promise.all(
+        rows.map(async ({ name }) => {
+          const found = await sql<{ line: string }>`select t::text as line from ${sql.table(name)} t`.execute(
+            database.db,
+          );
+          return `${name}: ${found.rows.map(({ line }) => line).join('\n')}`;
+        }),
+      );
+      return texts.join('\n');
+    },
 
     /** Every mail to an address. */
     async mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
