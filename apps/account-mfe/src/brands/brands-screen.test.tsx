@@ -1,0 +1,116 @@
+import { brandSchema, defaultBrand, type Brand } from '@fareline/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { enter, renderAccount } from '../testing/render-account.tsx';
+import { brandSections } from './brand-fields.ts';
+
+const list = 'GET /api/admin/brands';
+const save = 'PUT /api/admin/brands/default';
+
+async function opened(more: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({
+    [list]: () => ({ body: [defaultBrand] }),
+    [save]: ({ body }) => ({ body }),
+    ...more,
+  });
+  const view = renderAccount('/admin/brands');
+  await screen.findByRole('heading', { name: 'Brand manager' });
+  return { server, ...view };
+}
+
+/** The paths of all values in a brand; a list of texts is one value. */
+function pathsOf(value: unknown, path = ''): string[] {
+  const isTexts = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  if (typeof value !== 'object' || value === null || isTexts) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, path ? `${path}.${key}` : key));
+}
+
+describe('the brand manager', () => {
+  it('says why the brands cannot be had', async () => {
+    fakeServer({ [list]: () => refusal(403, 'FORBIDDEN', 'You are not allowed to do this.') });
+    renderAccount('/admin/brands');
+    expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+  });
+
+  it('[ADMIN-16] refuses invalid values with the reason beside the field, and sends nothing', async () => {
+    const { server, user } = await opened();
+    enter('Primary colour', 'teal');
+    enter('Logo', 'http://plain.example/logo.svg');
+    enter('Passport routes', 'JFKLHR');
+    enter('Support email', 'nobody');
+    await user.click(screen.getByRole('button', { name: 'Save brand' }));
+    expect(await screen.findByText('Please enter a colour such as #0f766e')).toBeTruthy();
+    const described = (label: string) => {
+      const field = screen.getByLabelText(label);
+      return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.getAttribute('role');
+    };
+    for (const label of ['Primary colour', 'Logo', 'Passport routes', 'Support email'])
+      expect(described(label), label).toBe('alert');
+    expect(server.sent(save)).toEqual([]);
+  });
+
+  it('[ADMIN-16] puts what the service refuses beside its field', async () => {
+    const { user } = await opened({
+      [save]: () => ({
+        status: 400,
+        body: {
+          error: 'VALIDATION_ERROR',
+          message: 'Invalid input',
+          fields: [{ path: 'theme.text', message: 'This text cannot be read on its background' }],
+        },
+      }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Save brand' }));
+    expect(await screen.findByText('This text cannot be read on its background')).toBeTruthy();
+    expect(screen.getByText('Not saved')).toBeTruthy();
+  });
+
+  it('[ADMIN-16] has a field for every value of a brand', () => {
+    const fields = brandSections.flatMap((section) => section.fields.map((field) => field.name));
+    expect(fields.toSorted()).toEqual(pathsOf(defaultBrand).toSorted());
+    expect(new Set(fields).size).toBe(fields.length);
+  });
+
+  it('[ADMIN-15] [ADMIN-16] saves every value, the edited ones with their new text', async () => {
+    const { server, user } = await opened();
+    enter('Name', 'Skylark');
+    enter('Uplift in percent', '12.5');
+    enter('Passport routes', 'JFK-LHR\n LAX-NRT ');
+    await user.click(screen.getByRole('button', { name: 'Save brand' }));
+    expect(await screen.findByText('Brand saved')).toBeTruthy();
+    const sent = server.sent(save)[0]?.body as Brand;
+    expect(brandSchema.parse(sent)).toEqual({
+      ...defaultBrand,
+      name: 'Skylark',
+      pricing: { markupPercent: 12.5 },
+      passportRoutes: ['JFK-LHR', 'LAX-NRT'],
+    });
+  });
+
+  it('[ADMIN-16] makes a new brand under its own id', async () => {
+    const route = 'PUT /api/admin/brands/skylark';
+    const { server, user } = await opened({ [route]: ({ body }) => ({ body }) });
+    await user.selectOptions(screen.getByLabelText('Brand'), 'A new brand');
+    enter('Id', 'skylark');
+    enter('Name', 'Skylark');
+    enter('Domain', 'skylark.example');
+    await user.click(screen.getByRole('button', { name: 'Save brand' }));
+    await waitFor(() => expect(server.sent(route)).toHaveLength(1));
+  });
+
+  it('[ADMIN-15] reads Loading brand manager... until it is there', async () => {
+    let answer = () => {};
+    const wait = new Promise<void>((resolve) => (answer = resolve));
+    fakeServer({
+      [list]: async () => {
+        await wait;
+        return { body: [defaultBrand] };
+      },
+    });
+    renderAccount('/admin/brands');
+    expect(await screen.findByText('Loading brand manager...')).toBeTruthy();
+    answer();
+    expect(await screen.findByRole('heading', { name: 'Brand manager' })).toBeTruthy();
+  });
+});

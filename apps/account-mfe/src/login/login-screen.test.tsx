@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { ada, enter, renderAccount } from '../testing/render-account.tsx';
+
+const route = 'POST /api/auth/login';
+const press = 'Sign In';
+const success = () => ({ body: { success: true, message: 'Signed in', user: ada } });
+
+async function opened(address = '/login') {
+  const view = renderAccount(address);
+  await screen.findByRole('heading', { name: 'Welcome Back' });
+  return view;
+}
+
+describe('sign in', () => {
+  it('[LOGIN-02] sends nothing while a field is empty', async () => {
+    const server = fakeServer({});
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: press }));
+    expect(await screen.findByText('Username is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(server.calls).toEqual([]);
+  });
+
+  it.each([
+    [
+      'the server message',
+      () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests.'),
+      'Too many requests.',
+    ],
+    ['a sentence of its own', () => ({ status: 401 }), 'Invalid username or password'],
+  ])('[LOGIN-05] shows Login failed with %s', async (_, answer, text) => {
+    fakeServer({ [route]: answer });
+    const { user, router } = await opened();
+    enter('Username', 'ada');
+    enter('Password', 'wrong');
+    await user.click(screen.getByRole('button', { name: press }));
+    expect(await screen.findByText('Login failed')).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/login');
+  });
+
+  it.each([
+    ['/login', '/'],
+    ['/login?redirect=/account-settings', '/account-settings'],
+    ['/login?redirect=//evil.example/x', '/'],
+    ['/login?redirect=https://evil.example/x', '/'],
+  ])('[LOGIN-03] [LOGIN-04] from %s leads to %s', async (address, target) => {
+    const server = fakeServer({ [route]: success });
+    const { user, router, queryClient } = await opened(address);
+    enter('Username', 'ada');
+    enter('Password', 'secret');
+    await user.click(screen.getByRole('button', { name: press }));
+    expect(await screen.findByText('Login successful')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.pathname).toBe(target));
+    expect(queryClient.getQueryData(['/api/auth/user'])).toEqual(ada);
+    expect(server.sent(route)[0]?.body).toEqual({ username: 'ada', password: 'secret' });
+  });
+
+  it('[LOGIN-01] links to registration', async () => {
+    fakeServer({});
+    await opened();
+    expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register');
+  });
+
+  it('[LOGIN-06] asks for an address and answers the same whatever it is', async () => {
+    const server = fakeServer({
+      'POST /api/auth/forgot-password': () => ({ body: { success: true, message: 'Sent' } }),
+    });
+    const { user } = await opened();
+    await user.click(screen.getByRole('link', { name: 'Forgot password' }));
+    await screen.findByRole('heading', { name: 'Forgot your password?' });
+    enter('Email', 'nobody');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText('Invalid email')).toBeTruthy();
+    expect(server.calls).toEqual([]);
+    enter('Email', 'nobody@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/^If an account has this address/)).toBeTruthy();
+  });
+});
+
+describe('a new password after a mailed link', () => {
+  const reset = 'POST /api/auth/reset-password';
+  const good = 'Correct-Horse-9';
+
+  it('[LOGIN-07] says that a link without its token is not complete', async () => {
+    fakeServer({});
+    renderAccount('/reset-password');
+    expect(await screen.findByText('This link is not complete')).toBeTruthy();
+  });
+
+  it('[LOGIN-07] refuses a weak password, then a used link', async () => {
+    const server = fakeServer({
+      [reset]: () => refusal(410, 'LINK_INVALID', 'This link has expired or was used before.'),
+    });
+    const { user } = renderAccount('/reset-password?token=token-of-the-mail');
+    await screen.findByLabelText('New password');
+    enter('New password', 'short');
+    await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    expect(await screen.findByText('New password must be at least 12 characters')).toBeTruthy();
+    expect(server.calls).toEqual([]);
+    enter('New password', good);
+    enter('Confirm new password', good);
+    await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    expect(await screen.findByText(/expired or was used before/)).toBeTruthy();
+  });
+
+  it('[LOGIN-07] sends token and password and leads to the sign-in', async () => {
+    const server = fakeServer({ [reset]: () => ({ body: { success: true, message: 'Set' } }) });
+    const { user, router } = renderAccount('/reset-password?token=token-of-the-mail');
+    await screen.findByLabelText('New password');
+    enter('New password', good);
+    enter('Confirm new password', good);
+    await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(server.sent(reset)[0]?.body).toEqual({ token: 'token-of-the-mail', newPassword: good });
+  });
+});

@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { enter, renderAccount } from '../testing/render-account.tsx';
+
+const route = 'POST /api/auth/register';
+const created = () => ({ body: { success: true, message: 'Created' } });
+
+async function opened() {
+  const view = renderAccount('/register');
+  await screen.findByRole('heading', { name: 'Create Your Account' });
+  return view;
+}
+function fill(change: Record<string, string> = {}) {
+  const values = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    Email: 'ada@example.com',
+    Username: 'ada',
+    Password: 'secret',
+    'Confirm password': 'secret',
+    ...change,
+  };
+  for (const [label, value] of Object.entries(values)) enter(label, value);
+}
+
+describe('sign up', () => {
+  it('[REGISTER-03] [REGISTER-04] [REGISTER-05] [REGISTER-06] names everything that is wrong and sends nothing', async () => {
+    const server = fakeServer({});
+    const { user } = await opened();
+    fill({
+      'First name': '',
+      'Last name': ' ',
+      Email: 'ada@',
+      Username: 'ad',
+      Password: 'short',
+      'Confirm password': 'short',
+    });
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    expect(await screen.findByText('Username must be at least 3 characters')).toBeTruthy();
+    for (const text of [
+      'Please enter a valid email address',
+      'First name is required',
+      'Last name is required',
+      'Password must be at least 6 characters',
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('[REGISTER-07] refuses another confirmation, even beside other errors', async () => {
+    fakeServer({});
+    const { user } = await opened();
+    fill({ 'First name': '', 'Confirm password': 'secret2' });
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    expect(await screen.findByText("Passwords don't match")).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'the server message',
+      () => refusal(409, 'USERNAME_TAKEN', 'This username is taken.'),
+      'This username is taken.',
+    ],
+    ['a sentence of its own', () => ({ status: 500 }), 'Failed to create account'],
+  ])('[REGISTER-09] shows Registration failed with %s', async (_, answer, text) => {
+    fakeServer({ [route]: answer });
+    const { user } = await opened();
+    fill();
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    expect(await screen.findByText('Registration failed')).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it.each([false, true])(
+    '[REGISTER-02] [REGISTER-07] [REGISTER-08] makes the account, terms checked: %s, and leads to the sign-in',
+    async (checked) => {
+      const server = fakeServer({ [route]: created });
+      const { user, router } = await opened();
+      fill();
+      if (checked) await user.click(screen.getByRole('checkbox'));
+      await user.click(screen.getByRole('button', { name: 'Create Account' }));
+      expect(await screen.findByText('Registration successful')).toBeTruthy();
+      expect(screen.getByText('Your account has been created. Please sign in.')).toBeTruthy();
+      await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+      expect(server.sent(route)[0]?.body).toEqual({
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'ada@example.com',
+        username: 'ada',
+        password: 'secret',
+      });
+    },
+  );
+
+  it('[REGISTER-01] [REGISTER-02] links to the terms, the privacy policy and the sign-in', async () => {
+    fakeServer({});
+    await opened();
+    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(target('Terms of Service')).toBe('/terms');
+    expect(target('Privacy Policy')).toBe('/privacy');
+    expect(target('Sign in')).toBe('/login');
+  });
+});

@@ -1,0 +1,135 @@
+import { defaultBrand, type BookingListItem, type User } from '@fareline/contracts';
+import { addDays, BrandProvider, Toaster, today } from '@fareline/ui-theme';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import routes from '../routes.tsx';
+
+// Screens are lazy: a busy machine needs more than the usual second.
+configure({ asyncUtilTimeout: 6000 });
+
+/** The account app under a router, with the brand and the toasts that the shell would bring. */
+export function renderAccount(address: string) {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } },
+  });
+  const router = createMemoryRouter([...routes, { path: '*', Component: () => <p>Another page</p> }], {
+    initialEntries: [address],
+  });
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <BrandProvider brand={defaultBrand}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </BrandProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, router, queryClient, user: userEvent.setup() };
+}
+
+/** Enters a whole value at once. */
+export const enter = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+export const ada: User = {
+  id: 'usr_1',
+  username: 'ada',
+  email: 'ada@example.com',
+  createdAt: '2026-02-03T10:00:00Z',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  isAdmin: false,
+};
+export const signedIn = () => ({ body: ada });
+export const signedOut = () => ({
+  status: 401,
+  body: { error: 'NOT_AUTHENTICATED', message: 'Not authenticated' },
+});
+
+const place = (iata_code: string, city_name: string) => ({
+  name: null,
+  iata_code,
+  city_name,
+  country_code: null,
+  time_zone: null,
+});
+export const departureDay = addDays(today(), 12);
+export const returnDay = addDays(today(), 20);
+
+function slice(id: string, from: [string, string], to: [string, string], day: string, segments: number) {
+  const nobody = { name: null, iata_code: null, logo_url: null };
+  const segment = {
+    origin: place(...from),
+    destination: place(...to),
+    departing_at: null,
+    arriving_at: null,
+    flight_number: null,
+    duration: null,
+    aircraft: { name: null },
+    airline: nobody,
+    marketing_carrier: nobody,
+    operating_carrier: nobody,
+    services: [],
+  };
+  return {
+    id,
+    origin: place(...from),
+    destination: place(...to),
+    departure_time: `${day}T22:05:00`,
+    arrival_time: `${addDays(day, 1)}T10:30:00`,
+    duration: null,
+    fare_brand_name: null,
+    segments: Array.from({ length: segments }, (_, index) => ({ id: `${id}_${index}`, ...segment })),
+  };
+}
+
+/** There and back for an adult and an infant, 612.40 USD, refundable. */
+export function trip(
+  change: Partial<BookingListItem> = {},
+  data: Partial<BookingListItem['bookingData']> = {},
+): BookingListItem {
+  return {
+    id: 'bok_1',
+    status: 'confirmed',
+    mode: 'test',
+    duffelBookingId: 'ord_0000AbCdEfGhIj',
+    bookingReference: 'RZPNX8',
+    created_at: '2026-11-20T10:00:00Z',
+    ...change,
+    bookingData: {
+      booking_reference: 'RZPNX8',
+      slices: [
+        slice('out', ['JFK', 'New York'], ['LHR', 'London'], departureDay, 1),
+        slice('back', ['LHR', 'London'], ['JFK', 'New York'], returnDay, 2),
+      ],
+      passengers: [
+        { id: 'pas_1', given_name: 'Ada', family_name: 'Lovelace', type: 'adult' },
+        { id: 'pas_2', given_name: 'Bo', family_name: 'Lovelace', type: 'infant' },
+      ],
+      seats: [],
+      total_amount: '612.40',
+      total_currency: 'USD',
+      conditions: {
+        refundable: true,
+        refund_penalty_amount: null,
+        refund_penalty_currency: null,
+        changeable: null,
+        change_penalty_amount: null,
+        change_penalty_currency: null,
+        cancellation_options: [
+          { type: 'refund_before_departure', penalty_amount: null, penalty_currency: null },
+        ],
+      },
+      ...data,
+    },
+  };
+}
+
+export const oneWay = (change: Partial<BookingListItem>): BookingListItem => {
+  const whole = trip();
+  return trip(change, {
+    slices: [whole.bookingData.slices[0]!],
+    passengers: [whole.bookingData.passengers[0]!],
+  });
+};
