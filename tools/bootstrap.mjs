@@ -27,7 +27,7 @@ export async function bootstrap(program, args) {
     if (!process.stdin.isTTY) child.kill('SIGINT');
   });
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  if (process.env.npm_lifecycle_event) endWithParent(child);
+  if (process.env.npm_lifecycle_event) endWithNpm(child);
   child.on('error', (error) => fail(`${node} cannot be run: ${error.message}`));
   child.on('exit', (code) => process.exit(code ?? 1));
 }
@@ -95,12 +95,22 @@ function wrapper() {
   return isSupported ? ['setpriv', '--pdeathsig', 'TERM'] : [];
 }
 
-/** npm does not survive a kill long enough to tell us. */
-function endWithParent(child) {
-  const parent = process.ppid;
+/** npm, killed hard, cannot tell us: its shell, and we, are left with another parent. */
+function endWithNpm(child) {
+  const before = parents();
   setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+    if (parents() !== before) child.kill('SIGTERM');
   }, 1000).unref();
+}
+
+/** Our parent and, where that is the shell that npm runs scripts with, the shell's. */
+function parents() {
+  try {
+    const [, comm, ppid] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? [];
+    return comm?.endsWith('sh') ? `${process.ppid} ${ppid}` : `${process.ppid}`;
+  } catch {
+    return `${process.ppid}`;
+  }
 }
 
 function fail(sentence) {

@@ -22,7 +22,7 @@ export const checks: Check[] = [
   { name: 'Types', ...nx('typecheck') },
   { name: 'Lint', ...nx('lint') },
   { name: 'Format', command: bin('prettier'), args: ['--check', '--log-level=warn', '--cache', '.'] },
-  { name: 'Unused code', command: bin('knip'), args: ['--no-progress'] },
+  { name: 'Unused code', command: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
   {
     name: 'Requirements',
     command: process.execPath,

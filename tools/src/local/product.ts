@@ -7,7 +7,7 @@ import { ensureFolder } from './paths.ts';
 import { chooseAddresses, realProviders } from './providers.ts';
 import { startSandboxes } from './sandboxes.ts';
 import { loadSecrets } from './secrets.ts';
-import { createAdministrator, migrate, startServices } from './services.ts';
+import { createAdministrator, startServices } from './services.ts';
 import { Supervisor } from './supervisor.ts';
 import { discard } from './throwaway.ts';
 
@@ -90,9 +90,11 @@ async function assemble(options: ProductOptions, supervisor: Supervisor): Promis
     addresses,
     secrets,
   });
-  await step('Database tables', migrate(context, environments));
-  await step('Services', startServices(context, environments, addresses, options.port));
-  const administrator = await step('First administrator', createAdministrator(context, environments));
+  // Both bring their tables up to date first, which is safe to do at once.
+  const [administrator] = await Promise.all([
+    step('First administrator', createAdministrator(context, environments)),
+    step('Services', startServices(context, environments, addresses, options.port)),
+  ]);
   return {
     url: `http://localhost:${options.port}`,
     databaseUrl: infrastructure.databaseUrl,

@@ -5,19 +5,6 @@ import { waitUntilReady } from './readiness.ts';
 
 export type Environments = ReturnType<typeof serviceEnvironments>;
 
-/** Brings both databases up to date. */
-export async function migrate(context: Context, environments: Environments): Promise<void> {
-  for (const name of ['accounts', 'payments'] as const) {
-    await command(
-      context,
-      `The migration of ${name}`,
-      `services/${name}/src/db/migrate.ts`,
-      [],
-      environments[name],
-    );
-  }
-}
-
 /** Starts the services, each flights replica under a name of its own, and waits until all are ready. */
 export async function startServices(
   context: Context,
