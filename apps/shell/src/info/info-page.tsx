@@ -14,10 +14,10 @@ export function InfoPage({ meta, title, lead, children }: InfoPageProps) {
   usePageMeta(meta);
   return (
     <article className="info">
-      <header className="info__head">
+      <div className="info__head">
         <h1>{title}</h1>
         <p className="info__lead">{lead}</p>
-      </header>
+      </div>
       {children}
     </article>
   );

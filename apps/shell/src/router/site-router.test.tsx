@@ -1,0 +1,230 @@
+import { defaultBrand } from '@fareline/contracts';
+import { addTrackSink, BrandProvider, usePageMeta } from '@fareline/ui-theme';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useParams, type RouteObject } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../query-client.ts';
+import { preloadErrorEvent } from '../remotes/preload-error.ts';
+import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
+import { routeTable } from '../route-table.ts';
+import { currentUserQuery } from '../session/current-user.ts';
+import { remoteOf } from './match-remote.ts';
+import { SiteRouter } from './site-router.tsx';
+
+function Screen({ name }: { name: string }) {
+  const { id } = useParams();
+  usePageMeta({ title: name });
+  return <h1>{id ? `${name} ${id}` : name}</h1>;
+}
+const screenRoute = (path: string, name: string): RouteObject => ({
+  path,
+  lazy: () => Promise.resolve({ Component: () => <Screen name={name} /> }),
+});
+
+const remotes: Record<string, RouteObject[]> = {
+  search: [screenRoute('/', 'Home'), screenRoute('/search', 'Results'), screenRoute('/flight/:id', 'Offer')],
+  account: [screenRoute('/my-trips', 'Trips'), screenRoute('/login', 'Sign in')],
+  booking: [
+    {
+      path: '/booking',
+      Component: () => {
+        throw new Error('a screen that breaks');
+      },
+    },
+  ],
+};
+
+interface Behaviour {
+  load?: RemoteLoader['load'];
+  forget?: () => void;
+}
+const loaderWith = ({ load, forget }: Behaviour = {}): RemoteLoader => ({
+  load: load ?? ((remote) => Promise.resolve(remotes[remote]!)),
+  preload: () => undefined,
+  forget: forget ?? (() => undefined),
+});
+
+function open(path: string, loader: RemoteLoader = loaderWith()) {
+  window.history.replaceState(null, '', path);
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, null);
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <BrandProvider brand={defaultBrand}>
+        <SiteRouter loader={loader} />
+      </BrandProvider>
+    </QueryClientProvider>,
+  );
+}
+
+// Screens come in several steps; a busy machine takes its time over them.
+configure({ asyncUtilTimeout: 5000 });
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+let logged: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  logged.mockRestore();
+});
+
+describe('which screen', () => {
+  it.each([
+    ['ROUTE-01', '/', 'search'],
+    ['ROUTE-01', '/search', 'search'],
+    ['ROUTE-01', '/flight/off_1', 'search'],
+    ['ROUTE-01', '/booking', 'booking'],
+    ['ROUTE-02', '/my-trips', 'account'],
+    ['ROUTE-02', '/login', 'account'],
+    ['ROUTE-02', '/register', 'account'],
+    ['ROUTE-02', '/account-settings', 'account'],
+    ['ROUTE-03', '/admin-settings', 'account'],
+    ['ROUTE-03', '/admin/brands', 'account'],
+    ['ROUTE-07', '/expedia', 'search'],
+  ])('[%s] %s is asked of the %s front end', (_id, path, remote) => {
+    expect(remoteOf(path)).toBe(remote);
+  });
+
+  it.each([
+    ['ROUTE-04', ['/privacy', '/privacy-policy'], 'Privacy Policy'],
+    ['ROUTE-05', ['/terms', '/terms-of-service'], 'Terms of Service'],
+    ['ROUTE-06', ['/cookies', '/cookie-policy'], 'Cookie Policy'],
+    ['ROUTE-07', ['/cancellation-policy'], 'Cancellation Policy'],
+    ['ROUTE-07', ['/about'], 'About Fareline'],
+    ['ROUTE-07', ['/faq'], 'Questions and answers'],
+    ['ROUTE-07', ['/contact'], 'Talk to us'],
+  ])('[%s] %j shows %s', async (_id, paths, title) => {
+    for (const path of paths) {
+      open(path);
+      expect(await heading(title)).toBeTruthy();
+      expect(routeTable.some((route) => route.path === path)).toBe(true);
+      cleanup();
+    }
+  });
+
+  it('[ROUTE-08] shows the not-found card for another path, and for one that its front end does not know', async () => {
+    for (const path of ['/nope', '/register']) {
+      open(path);
+      expect(await heading('404 Page Not Found')).toBeTruthy();
+      expect(screen.getByText(path).parentElement?.textContent).toMatch(/No route matches/);
+      cleanup();
+    }
+  });
+
+  it('[ROUTE-09] matches in any case and passes a parameter on as written', async () => {
+    open('/FLIGHT/off_AbC');
+    expect(await heading('Offer off_AbC')).toBeTruthy();
+    cleanup();
+    open('/Privacy-POLICY');
+    expect(await heading('Privacy Policy')).toBeTruthy();
+  });
+
+  it('[HEADER-01] has header and footer around every screen, the failed and the missing ones too', async () => {
+    for (const [path, name] of [
+      ['/', 'Home'],
+      ['/faq', 'Questions and answers'],
+      ['/nope', '404 Page Not Found'],
+    ] as const) {
+      open(path);
+      await heading(name);
+      expect(screen.getByRole('banner')).toBeTruthy();
+      expect(screen.getByRole('contentinfo')).toBeTruthy();
+      cleanup();
+    }
+  });
+});
+
+describe('a front end that fails', () => {
+  it('shows a message and Retry in its place, while the rest works, and Retry recovers without a reload', async () => {
+    let isBroken = true;
+    const loader = loaderWith({
+      load: (remote) =>
+        isBroken && remote === 'account'
+          ? Promise.reject(new RemoteError(remote, new Error('404')))
+          : Promise.resolve(remotes[remote]!),
+      forget: () => {
+        isBroken = false;
+      },
+    });
+    open('/my-trips', loader);
+    expect(await screen.findByText('This part of the site did not load')).toBeTruthy();
+    expect(screen.getByRole('contentinfo')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+    expect(await heading('Home')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await heading('Trips')).toBeTruthy();
+    expect(window.location.pathname).toBe('/my-trips');
+  });
+
+  it('shows the same for a screen that breaks while it is drawn', async () => {
+    open('/booking');
+    expect(await screen.findByText('This part of the site did not load')).toBeTruthy();
+    expect(screen.getByRole('banner')).toBeTruthy();
+  });
+
+  it.each([true, false])(
+    '[ROUTE-10] dispatches the event for a screen that cannot be loaded; cancelled: %s',
+    async (isCancelled) => {
+      const failure = new Error('chunk 404');
+      const details: unknown[] = [];
+      const listener = (event: Event) => {
+        details.push((event as CustomEvent).detail);
+        if (isCancelled) event.preventDefault();
+      };
+      window.addEventListener(preloadErrorEvent, listener);
+      const broken: RouteObject[] = [{ path: '/login', lazy: () => Promise.reject(failure) }];
+      open('/login', loaderWith({ load: () => Promise.resolve(broken) }));
+      await waitFor(() => expect(details).toEqual([failure]));
+      if (isCancelled) await waitFor(() => expect(screen.queryByText('Loading this page')).toBeNull());
+      else await screen.findByText('This part of the site did not load');
+      expect(Boolean(screen.queryByText('This part of the site did not load'))).toBe(!isCancelled);
+      window.removeEventListener(preloadErrorEvent, listener);
+    },
+  );
+});
+
+describe('going from screen to screen', () => {
+  it('[TRACK-02] sends one page view for each', async () => {
+    const views: (string | undefined)[] = [];
+    const remove = addTrackSink({
+      event: ({ action, label }) => action === 'page_view' && views.push(label),
+    });
+    open('/');
+    await heading('Home');
+    await userEvent.click(screen.getByRole('link', { name: 'Contact' }));
+    await heading('Talk to us');
+    await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
+    await heading('Trips');
+    remove();
+    expect(views).toEqual(['/', '/contact', '/my-trips']);
+  });
+
+  it('moves the focus to the new screen and says its title', async () => {
+    open('/');
+    await heading('Home');
+    await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
+    await heading('Trips');
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'));
+    expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('Trips');
+  });
+
+  it('lets the keyboard skip to the content', () => {
+    open('/faq');
+    expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content');
+    expect(document.getElementById('content')?.tagName).toBe('MAIN');
+  });
+
+  it('follows the browser’s back button', async () => {
+    open('/');
+    await heading('Home');
+    await userEvent.click(screen.getByRole('link', { name: 'Contact' }));
+    await heading('Talk to us');
+    act(() => window.history.back());
+    expect(await heading('Home')).toBeTruthy();
+  });
+});

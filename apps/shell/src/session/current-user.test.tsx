@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { createQueryClient } from '../query-client.ts';
+import { startServer, type Answer } from '../testing/fake-server.ts';
+import { ada } from '../testing/render-site.tsx';
+import { useCurrentUser } from './current-user.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+afterEach(() => server.stop());
+
+async function userAfter(answer: Answer) {
+  server = await startServer(() => answer);
+  const client = createQueryClient();
+  const { result } = renderHook(useCurrentUser, {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  expect(result.current.isPending).toBe(true);
+  await waitFor(() => expect(result.current.isPending).toBe(false));
+  return result.current;
+}
+
+it.each([
+  ['a 401', { status: 401, body: { error: 'NOT_AUTHENTICATED', message: 'Not authenticated' } }],
+  [
+    'the message "Not authenticated"',
+    { status: 403, body: { error: 'FORBIDDEN', message: 'Not authenticated' } },
+  ],
+])('[REQUEST-09] is signed out after %s', async (_case, answer) => {
+  expect((await userAfter(answer)).data).toBeNull();
+});
+
+it('[REQUEST-09] is signed in when the call returns a user', async () => {
+  expect((await userAfter({ status: 200, body: ada })).data).toEqual(ada);
+});
+
+it('[REQUEST-04][REQUEST-06] shows a failure as one, after one try', async () => {
+  const { isError, data } = await userAfter({ status: 500, body: { error: 'INTERNAL_ERROR', message: 'x' } });
+  expect({ isError, data }).toEqual({ isError: true, data: undefined });
+  expect(server.seen).toHaveLength(1);
+});

@@ -1,0 +1,71 @@
+import { defaultBrand, type Brand } from '@fareline/contracts';
+import { track } from '@fareline/ui-theme';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { renderSite } from '../testing/render-site.tsx';
+import { ConsentSettings } from './consent-settings.tsx';
+import { Consent } from './consent.tsx';
+
+const tagged: Brand = { ...defaultBrand, tags: { analyticsId: 'G-TEST1234', adConversionId: '' } };
+const tagScripts = () => [...document.querySelectorAll('script[src*="googletagmanager"]')];
+const events = () =>
+  (window.dataLayer ?? [])
+    .map((entry) => [...(entry as Iterable<unknown>)])
+    .filter(([kind]) => kind === 'event');
+
+beforeEach(() => {
+  localStorage.clear();
+  delete window.dataLayer;
+  for (const script of tagScripts()) script.remove();
+});
+
+it('[TRACK-06][TRACK-08] asks nothing and loads nothing where the brand has no tags, and events go nowhere', () => {
+  renderSite(<Consent />);
+  expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
+  expect(() => track({ category: 'search', action: 'flight_search' })).not.toThrow();
+  expect(tagScripts()).toEqual([]);
+});
+
+it('[TRACK-07] loads no tag before the answer, and none after a no', async () => {
+  renderSite(<Consent />, { brand: tagged });
+  expect(tagScripts()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'No' }));
+  track({ category: 'search', action: 'flight_search' });
+  expect(tagScripts()).toEqual([]);
+  expect(window.dataLayer).toBeUndefined();
+});
+
+it('[TRACK-07][TRACK-01] loads the tag after a yes and hands it every event', async () => {
+  renderSite(<Consent />, { brand: tagged });
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
+  expect(tagScripts().map((script) => script.getAttribute('src'))).toEqual([
+    'https://www.googletagmanager.com/gtag/js?id=G-TEST1234',
+  ]);
+  track({ category: 'search', action: 'flight_search', label: 'JFK_to_LHR_round-trip' });
+  expect(events()).toEqual([
+    [
+      'event',
+      'flight_search',
+      { event_category: 'search', event_label: 'JFK_to_LHR_round-trip', value: undefined },
+    ],
+  ]);
+});
+
+it('[TRACK-08] remembers the answer, and takes another one later', async () => {
+  const first = renderSite(<Consent />, { brand: tagged });
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
+  first.unmount();
+  renderSite(
+    <>
+      <Consent />
+      <ConsentSettings />
+    </>,
+    { brand: tagged },
+  );
+  expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /Only what/ }));
+  act(() => track({ category: 'search', action: 'flight_search' }));
+  expect(events()).toEqual([]);
+  expect(localStorage.getItem('consent')).toBe('denied');
+});
