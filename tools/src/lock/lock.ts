@@ -7,7 +7,7 @@ import { type LockPackages, missingEntries } from './complete-lock.ts';
 const file = join(repoRoot, 'package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: LockPackages };
 const missing = missingEntries(lock.packages);
-const sorted = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => (a < b ? -1 : 1));
+const sorted = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, 'en'));
 if (Object.keys(missing).length > 0) {
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
 }

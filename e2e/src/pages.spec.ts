@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { administrator } from './product.ts';
+
+const pages: [string, RegExp][] = [
+  ['/', /.+/],
+  ['/search?origin=MAD&destination=LHR&departureDate=2027-03-01', /flights found|No Flights Found/],
+  ['/login', /Welcome Back/],
+  ['/register', /Create Your Account/],
+  ['/my-trips', /Please sign in/],
+  ['/privacy-policy', /Privacy Policy/],
+  ['/terms-of-service', /Terms of Service/],
+  ['/cookie-policy', /Cookie Policy/],
+  ['/cancellation-policy', /Cancellation Policy/],
+  ['/about', /About/],
+  ['/faq', /Questions/i],
+  ['/contact', /Contact/],
+  ['/expedia', /Brampton/],
+  ['/no-such-page', /404 Page Not Found/],
+];
+
+for (const [path, text] of pages) {
+  test(`[EDGE-02] ${path} opens by its address, without an error, and can be used by everybody`, async ({
+    page,
+  }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
+      .analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs in with the password of the command', async ({
+  page,
+}) => {
+  const { username, password } = administrator();
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/admin-settings');
+  await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
+});
+
+test('[SECURITY-11, API-80] a visitor sees nothing of the administrator', async ({ page }) => {
+  await page.goto('/admin-settings');
+  await expect(page.getByText('Access Denied').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
