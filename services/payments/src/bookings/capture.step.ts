@@ -36,7 +36,7 @@ export async function capture(context: Context, booking: Booking): Promise<Booki
     const { failure } = await capturePayment(context, payment, booking.attempts);
     if (failure === undefined)
       return await moveBooking(context, booking, 'confirmed', {
-        patch: { order_plan: null, failure: null },
+        patch: { failure: null },
         also: (trx) => promise(context, booking, trx),
       });
     context.log.error({ err: failure, booking: booking.id }, 'the hold cannot be captured');

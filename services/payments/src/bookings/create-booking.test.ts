@@ -312,7 +312,7 @@ describe('accounts', () => {
     expect(JSON.parse(String(read.body.bookingData))).toMatchObject({
       total_amount: second.offer.total_amount,
     });
-    expect(await town.dump()).not.toContain(claim);
+    expect(claim && (await town.dump()).includes(claim)).toBe(false);
   });
 
   it('[GUEST-06] [API-56] [API-57] keeps a signed-in user’s bookings to that user', async () => {
@@ -386,7 +386,7 @@ describe('the whole way', () => {
     expect(mail?.text).toContain(booked.body.bookingReference ?? 'no reference');
     expect(mail?.text).toContain('/my-trips?claim=');
     expect(booked.body.emailContent?.text).not.toContain('claim=');
-    expect(`${mail?.text}${await town.dump()}${town.logs()}`).not.toContain(password);
+    expect(`${mail?.text}${await town.dump()}${town.logs()}`.includes(password)).toBe(false);
   });
 
   it('[MONEY-28] authorises first when the booking call brings the card, and books once', async () => {
@@ -399,7 +399,7 @@ describe('the whole way', () => {
     expect(first.status, JSON.stringify(first.body)).toBe(201);
     expect((await book(body, sameKey)).body.id).toBe(first.body.id);
     await expectOnce(offer);
-    expect(`${await town.dump()}${town.logs()}`).not.toMatch(/5555555555554444|\b8642\b/);
+    expect(/5555555555554444|\b8642\b/.test(`${await town.dump()}${town.logs()}`)).toBe(false);
   });
 
   it('[PROVIDER-39] [D39] books two adults, a child and an infant with their documents nowhere left behind', async () => {
@@ -426,6 +426,6 @@ describe('the whole way', () => {
     const booked = await book(bookingFor(offer, { paymentId }, passengers));
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
     await expectOnce(offer);
-    expect(await town.dump()).not.toContain('X1234567');
+    expect((await town.dump()).includes('X1234567')).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ export async function findOrder(context: Context, booking: Booking): Promise<Boo
   if (order === 'unclear') {
     if (!isGivenUp(context, booking)) return booking;
     log.fatal({ alert: 'needs_review', booking: booking.id }, 'needs review: an order cannot be looked up');
-    return moveBooking(context, booking, 'needs_review');
+    return moveBooking(context, booking, 'needs_review', { patch: { order_plan: null } });
   }
   if (order && !order.isCancelled) return recordOrder(context, booking, order);
   if (!order && !isOver) return booking;

@@ -19,6 +19,7 @@ export const giveBack = (context: Context, booking: Booking, failure: BookingFai
 export const recordOrder = (context: Context, booking: Booking, order: PlacedOrder): Promise<Booking> =>
   moveBooking(context, booking, 'ordered', {
     patch: {
+      order_plan: null,
       order_id: order.id,
       booking_reference: order.bookingReference,
       provider_amount: order.amount,

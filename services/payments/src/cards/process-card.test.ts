@@ -193,9 +193,11 @@ describe('process-card', () => {
     await pay(paymentFor(offer, { cardDetails: cardOf('4929000000000006', cvv) }));
     const tables = await town.dump();
     for (const text of [tables, town.logs()]) {
-      expect(text).not.toMatch(new RegExp(`${number}|4929000000000006|\\b${cvv}\\b|test_payment_|fallback_`));
+      expect(new RegExp(`${number}|4929000000000006|\\b${cvv}\\b|test_payment_|fallback_`).test(text)).toBe(
+        false,
+      );
       expect(text.length).toBeGreaterThan(500);
     }
-    expect(tables).toContain('0005');
+    expect(tables.includes('0005')).toBe(true);
   });
 });
