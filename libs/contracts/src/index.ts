@@ -3,6 +3,7 @@ export * from './errors.ts';
 export * from './money.ts';
 export * from './client.ts';
 export * from './booking-reference.ts';
+export * from './card-brand.ts';
 export * from './failure-text.ts';
 export * from './brand/brand-key.ts';
 export * from './brand/colour.ts';

@@ -14,14 +14,16 @@ export function FormPage({
   const brand = useBrand();
   usePageMeta({ title: `${title} - ${brand.name}` });
   return (
-    <MfeScope name="account" className="mx-auto w-full max-w-md px-4 py-8 lg:py-14">
-      <Card className="grid gap-5 p-6 lg:p-8">
-        <header className="grid gap-1">
-          <h1 className="account-heading">{title}</h1>
-          {lead && <p className="account-quiet">{lead}</p>}
-        </header>
-        {children}
-      </Card>
+    <MfeScope name="account">
+      <div className="mx-auto w-full max-w-md px-4 py-8 lg:py-14">
+        <Card className="grid gap-5 p-6 lg:p-8">
+          <header className="grid gap-1">
+            <h1 className="account-heading">{title}</h1>
+            {lead && <p className="account-quiet">{lead}</p>}
+          </header>
+          {children}
+        </Card>
+      </div>
     </MfeScope>
   );
 }
@@ -31,8 +33,8 @@ export function AccountPage({ title, children }: { title: string; children: Reac
   const brand = useBrand();
   usePageMeta({ title: `${title} - ${brand.name}` });
   return (
-    <MfeScope name="account" className="mx-auto w-full max-w-5xl px-4 py-8 lg:py-12">
-      {children}
+    <MfeScope name="account">
+      <div className="mx-auto w-full max-w-5xl px-4 py-8 lg:py-12">{children}</div>
     </MfeScope>
   );
 }

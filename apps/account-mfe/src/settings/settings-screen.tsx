@@ -50,10 +50,10 @@ function Settings() {
           <TabsTrigger value="profile">Profile</TabsTrigger>
           <TabsTrigger value="security">Security</TabsTrigger>
         </TabsList>
-        <TabsContent value="profile">
+        <TabsContent value="profile" className="pt-5">
           <Profile user={user} />
         </TabsContent>
-        <TabsContent value="security" className="grid items-start gap-6 lg:grid-cols-2">
+        <TabsContent value="security" className="grid items-start gap-6 pt-5 lg:grid-cols-2">
           <ChangePasswordForm />
           <SecurityOverview />
         </TabsContent>

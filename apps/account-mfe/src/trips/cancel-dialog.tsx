@@ -1,6 +1,7 @@
 import {
   call,
   cancelBooking,
+  cardBrandName,
   failureTextOf,
   quoteCancellation,
   type CancellationQuote,
@@ -84,7 +85,7 @@ function Quote({ quote }: { quote: CancellationQuote }) {
     <div className="grid gap-2">
       <p>
         <PriceText size="large" amount={amount} currency={currency} /> comes back
-        {card && ` to your ${card.brand} card ending ${card.last4}`}.
+        {card && ` to your ${cardBrandName(card.brand)} card ending ${card.last4}`}.
       </p>
       <p className="account-quiet">You paid {formatPrice(paid, currency)}.</p>
     </div>

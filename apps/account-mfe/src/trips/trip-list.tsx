@@ -29,7 +29,7 @@ export function TripList({ bookings }: { bookings: readonly BookingListItem[] })
           const trips = tripsOf(tab, bookings);
           const isUpcoming = tab.id === 'upcoming';
           return (
-            <TabsContent key={tab.id} value={tab.id} className="grid gap-4">
+            <TabsContent key={tab.id} value={tab.id} className="grid gap-4 pt-5">
               {trips.length === 0 && <NoTrips title={tab.empty} isUpcoming={isUpcoming} />}
               {trips.map((trip) => (
                 <TripCard

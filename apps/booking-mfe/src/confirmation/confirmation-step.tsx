@@ -1,10 +1,11 @@
 import {
   bookingReferenceOf,
+  cardBrandName,
   type BookingResponse,
   type Offer,
   type PassengerForm,
+  type SeatSelection,
 } from '@fareline/contracts';
-import type { SeatSelection } from '@fareline/contracts';
 import {
   Button,
   Card,
@@ -25,16 +26,25 @@ interface ConfirmationStepProps {
   booking: BookingResponse;
 }
 
+/** "BA117: 31E, 31F; BA112: 6A, 6B" */
+function seatsByFlight(offer: Offer, seats: readonly SeatSelection[]): string {
+  const flights = offer.slices.flatMap((slice) => slice.segments);
+  return flights
+    .map(({ id, flight_number: number }) => [number, seats.filter((seat) => seat.segmentId === id)] as const)
+    .filter(([, chosen]) => chosen.length > 0)
+    .map(([number, chosen]) => `${number ?? 'Flight'}: ${chosen.map((seat) => seat.designator).join(', ')}`)
+    .join('; ');
+}
+
 /** The reference first, then what to do next, then the rest. (CONFIRM-01 to CONFIRM-10) */
 export function ConfirmationStep({ offer, form, seats, booking }: ConfirmationStepProps) {
   const reference = bookingReferenceOf(booking) ?? 'N/A';
   const primary = form.passengers[0];
   const count = (type: string) => form.passengers.filter((passenger) => passenger.type === type).length;
-  const designators = seats.map((seat) => seat.designator).filter(Boolean);
   const facts: [label: string, value: string][] = [
     ['Booking ID', booking.id],
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
-    ['Card', booking.card ? `${booking.card.brand} •••• ${booking.card.last4}` : 'N/A'],
+    ['Card', booking.card ? `${cardBrandName(booking.card.brand)} •••• ${booking.card.last4}` : 'N/A'],
     [
       'Total paid',
       `${formatPrice(booking.total_amount, booking.total_currency)} (${booking.total_currency})`,
@@ -44,7 +54,7 @@ export function ConfirmationStep({ offer, form, seats, booking }: ConfirmationSt
     ['Phone', primary?.phone ?? ''],
     ['Passengers', travellersLabel(count('adult'), count('child'), count('infant_without_seat'))],
   ];
-  if (designators.length > 0) facts.push(['Seats', designators.join(', ')]);
+  if (seats.length > 0) facts.push(['Seats', seatsByFlight(offer, seats)]);
   return (
     <div className="grid gap-6">
       <Card className="grid gap-4 p-6">
@@ -77,7 +87,7 @@ export function ConfirmationStep({ offer, form, seats, booking }: ConfirmationSt
           ))}
         </dl>
       </Card>
-      <div className="booking-no-print flex flex-wrap gap-3">
+      <div className="booking-no-print flex flex-col gap-3 sm:flex-row">
         <Button asChild size="large">
           <Link to="/my-trips">View My Trips</Link>
         </Button>

@@ -13,8 +13,10 @@ export function Component() {
   const brand = useBrand();
   usePageMeta({ title: `Your booking - ${brand.name}` });
   return (
-    <MfeScope name="booking" className="mx-auto w-full max-w-6xl px-4 py-6 lg:py-10">
-      <Entry />
+    <MfeScope name="booking">
+      <div className="mx-auto w-full max-w-6xl px-4 py-6 lg:py-10">
+        <Entry />
+      </div>
     </MfeScope>
   );
 }

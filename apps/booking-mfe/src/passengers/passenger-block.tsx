@@ -49,12 +49,12 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
         <legend className="booking-legend">
           Passenger {index + 1}: {passengerLabels[type]}
         </legend>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-6">
           <Controller
             control={control}
             name={`passengers.${index}.title`}
             render={({ field: { value, onChange, name, onBlur } }) => (
-              <Field label="Title (optional)" {...field('title')}>
+              <Field className="sm:col-span-2" label="Title (optional)" {...field('title')}>
                 <Select
                   options={titleOptions}
                   value={value}
@@ -65,11 +65,21 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
               </Field>
             )}
           />
+          <Field className="sm:col-span-2" label="First name" required {...field('firstName')}>
+            <Input {...input('firstName')} />
+          </Field>
+          <Field className="sm:col-span-2" label="Last name" required {...field('lastName')}>
+            <Input {...input('lastName')} />
+          </Field>
+          <Field className="sm:col-span-3" label="Date of birth" required {...field('dateOfBirth')}>
+            <Input type="date" max={today()} {...input('dateOfBirth')} />
+          </Field>
           <Controller
             control={control}
             name={`passengers.${index}.gender`}
             render={({ field: { value, onChange, name, onBlur } }) => (
               <Field
+                className="sm:col-span-3"
                 label="Gender, as in the passport"
                 hint="Airlines must pass it on with the passenger list."
                 {...field('gender')}
@@ -84,17 +94,8 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
               </Field>
             )}
           />
-          <Field label="First name" required {...field('firstName')}>
-            <Input {...input('firstName')} />
-          </Field>
-          <Field label="Last name" required {...field('lastName')}>
-            <Input {...input('lastName')} />
-          </Field>
-          <Field label="Date of birth" required {...field('dateOfBirth')}>
-            <Input type="date" max={today()} {...input('dateOfBirth')} />
-          </Field>
         </div>
-        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <div className="mt-4 grid items-start gap-4 sm:grid-cols-2">
           <Field
             label={isPrimary ? 'Email' : 'Email (optional)'}
             required={isPrimary}

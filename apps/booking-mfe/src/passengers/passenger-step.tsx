@@ -125,7 +125,7 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
           country={country}
         />
       ))}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {!passportsRequired && (
           <Button variant="secondary" size="large" disabled={gone || isSubmitting} onClick={skipPassports}>
             Skip Passport Info

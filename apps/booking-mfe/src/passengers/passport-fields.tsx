@@ -26,7 +26,7 @@ export function PassportFields({
   const label = (text: string) => (isRequired ? text : `${text} (optional)`);
   const number = `passengers.${index}.passportNumber` as const;
   return (
-    <div className="mt-4 grid gap-4 sm:grid-cols-3">
+    <div className="mt-4 grid items-start gap-4 sm:grid-cols-3">
       <Field
         label={label('Passport number')}
         required={isRequired}

@@ -1,3 +1,4 @@
+import { cardBrandName } from '@fareline/contracts';
 import { Alert, formatPrice } from '@fareline/ui-theme';
 import type { Authorisation } from './attempt.ts';
 import { useIsLive } from './use-system-mode.ts';
@@ -14,7 +15,9 @@ export function PaymentNotices({
 }) {
   const isLive = useIsLive();
   if (held) {
-    const card = held.card ? `Your ${held.card.brand} card ending ${held.card.last4}` : 'Your card';
+    const card = held.card
+      ? `Your ${cardBrandName(held.card.brand)} card ending ${held.card.last4}`
+      : 'Your card';
     return (
       <Alert title="Your card is held, not charged">
         {card} is held for {formatPrice(amount, currency)}. We do not know yet whether the airline took the

@@ -92,7 +92,10 @@ export function PaymentStep(props: PaymentStepProps) {
       {!held && (
         <CardForm card={card} onCard={onCard} problems={problems} disabled={isBusy} numberRef={number} />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="sm:text-right">
+        You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats included.
+      </p>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         <Button variant="ghost" size="large" disabled={isBusy} onClick={onBack}>
           Back to Seat Selection
         </Button>
@@ -100,9 +103,6 @@ export function PaymentStep(props: PaymentStepProps) {
           {isBusy ? 'Processing' : 'Complete Booking'}
         </Button>
       </div>
-      <p className="booking-quiet">
-        You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats included.
-      </p>
       <PriceChangeDialog
         prices={checkout.priceChange}
         onGoOn={checkout.acceptPrice}

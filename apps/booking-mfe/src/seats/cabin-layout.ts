@@ -18,6 +18,9 @@ export function sectionWidths(cabin: Cabin): number[] {
   return widths;
 }
 
+/** Rows of fixtures have numbers too, which nobody sits in. */
+export const hasSeats = (row: Row): boolean => row.sections.some((section) => section.elements.some(isSeat));
+
 /** The letters over the columns, by section, from the row with the most seats. */
 export function columnLetters(cabin: Cabin): string[][] {
   const seats = (row: Row) => row.sections.flatMap((section) => section.elements).filter(isSeat).length;

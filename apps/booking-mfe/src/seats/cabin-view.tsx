@@ -6,6 +6,7 @@ import {
   isArrow,
   isExitRow,
   isOverWing,
+  hasSeats,
   isSeat,
   neighbour,
   sectionWidths,
@@ -73,7 +74,7 @@ export function CabinView({
         <Fragment key={sectionIndex}>
           {sectionIndex > 0 && (
             <span role="rowheader" className="booking-cabin__number">
-              {sectionIndex === 1 ? row.number : ''}
+              {sectionIndex === 1 && hasSeats(row) ? row.number : ''}
             </span>
           )}
           {Array.from({ length: width }, (_, place) => {

@@ -84,7 +84,7 @@ export function SeatStep({ offer, form, seats, onSeats, onBack, onDone }: SeatSt
           />
         </>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
         <Button variant="ghost" size="large" onClick={onBack}>
           Back to passengers
         </Button>
@@ -131,7 +131,7 @@ function Flights({ maps, offer, value, onValueChange, render }: FlightsProps) {
         ))}
       </TabsList>
       {maps.map((map) => (
-        <TabsContent key={map.segment_id} value={map.segment_id}>
+        <TabsContent key={map.segment_id} value={map.segment_id} className="pt-4">
           {render(map)}
         </TabsContent>
       ))}
