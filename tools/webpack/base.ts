@@ -15,7 +15,7 @@ export interface BuildOptions {
 
 const targets = 'chrome 111, edge 111, firefox 114, safari 16.4';
 
-function scripts(serve: boolean): RuleSetRule {
+function scripts(name: string, serve: boolean): RuleSetRule {
   return {
     test: /\.tsx?$/,
     exclude: /node_modules/,
@@ -25,7 +25,9 @@ function scripts(serve: boolean): RuleSetRule {
       sourceMaps: true,
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development: serve, refresh: serve } },
+        transform: {
+          react: { runtime: 'automatic', development: serve, refresh: serve && name !== 'shell' },
+        },
       },
     },
   };
@@ -40,7 +42,10 @@ const styles: RuleSetRule = {
     {
       loader: 'postcss-loader',
       options: {
-        postcssOptions: { config: false, plugins: [['@tailwindcss/postcss', { optimize: false }], includeScopeRoot()] },
+        postcssOptions: {
+          config: false,
+          plugins: [['@tailwindcss/postcss', { optimize: false }], includeScopeRoot()],
+        },
       },
     },
   ],
@@ -69,7 +74,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
     resolveLoader: { modules: [join(workspaceRoot, 'node_modules')] },
     module: {
       rules: [
-        scripts(serve),
+        scripts(name, serve),
         // Only style sheets do something by being imported: what a chunk does not use of the libraries stays out of it.
         { test: /\.tsx?$/, include: /libs[\\/](ui-theme|contracts)[\\/]src/, sideEffects: false },
         styles,

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
@@ -11,7 +10,6 @@ export interface RemoteOptions extends BuildOptions {
   name: string;
 }
 
-const require = createRequire(import.meta.url);
 const stylesFolder = join(import.meta.dirname, 'styles');
 
 /** A remote: one exposed module, its routes. What the shell provides is not in it. */
@@ -62,5 +60,5 @@ export function remoteConfig(options: RemoteOptions): Configuration {
       }),
     ],
   };
-  return serve ? serveConfig(config, require) : config;
+  return serve ? serveConfig(config) : config;
 }

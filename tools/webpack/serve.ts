@@ -1,26 +1,31 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import RefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
 
-const refreshRuntime = join(import.meta.dirname, 'refresh-runtime.js');
+const require = createRequire(import.meta.url);
+const refreshRuntime = join(import.meta.dirname, 'refresh-runtime.cjs');
+
+/** Started before anything else in a host that serves developed remotes. */
+export const refreshHook = join(import.meta.dirname, 'refresh-hook.cjs');
+
+/** Leads everybody who asks for the refresh runtime to the one of the page. */
+export const refreshAlias: Record<string, string> = {
+  'react-refresh/runtime$': refreshRuntime,
+  'react-refresh/runtime.js$': require.resolve('react-refresh/runtime'),
+};
 
 /** Adds component refresh to a remote under the development server. */
-export function serveConfig(config: Configuration, require: NodeJS.Require): Configuration {
+export function serveConfig(config: Configuration): Configuration {
   return {
     ...config,
-    resolve: {
-      ...config.resolve,
-      alias: {
-        'react-refresh/runtime$': refreshRuntime,
-        'react-refresh/runtime.js$': require.resolve('react-refresh/runtime.js'),
-      },
-    },
+    resolve: { ...config.resolve, alias: refreshAlias },
     plugins: [
       ...config.plugins!,
       new RefreshPlugin({
         library: String(config.name),
         overlay: false,
-        exclude: [/node_modules/, refreshRuntime],
+        exclude: [/node_modules/, refreshRuntime, refreshHook],
       }),
     ],
   };

@@ -1,6 +1,7 @@
 import type { ShellManifest } from '@fareline/contracts';
 import webpack, { type Configuration } from 'webpack';
 import { baseConfig, type BuildOptions } from './base.ts';
+import { refreshAlias, refreshHook } from './serve.ts';
 import { ShellManifestPlugin } from './manifest-plugin.ts';
 import { sharedVersions } from './shared.ts';
 
@@ -14,7 +15,8 @@ export function shellConfig(
   const base = baseConfig('shell', options);
   return {
     ...base,
-    entry: { main: `${options.dir}/src/main.tsx` },
+    entry: { main: [...(options.serve ? [refreshHook] : []), `${options.dir}/src/main.tsx`] },
+    resolve: { ...base.resolve, alias: options.serve ? refreshAlias : {} },
     plugins: [
       ...base.plugins!,
       new webpack.DefinePlugin({

@@ -13,9 +13,9 @@ export async function configOf(dir: string, serve = false): Promise<Configuratio
   return module.default(serve);
 }
 
-/** Builds one front end into its `dist` folder. Rejects with the bundler's messages. */
-export async function build(dir: string): Promise<void> {
-  const compiler = webpack(await configOf(dir));
+/** Runs the bundler once. Rejects with its messages. */
+export async function runBundler(config: Configuration): Promise<void> {
+  const compiler = webpack(config);
   if (!compiler) throw new Error('The bundler did not start.');
   const stats = await new Promise<webpack.Stats | undefined>((resolve, reject) => {
     compiler.run((error, result) => (error ? reject(error) : resolve(result)));
@@ -30,7 +30,7 @@ if (import.meta.main) {
   const started = performance.now();
   const { name, dir } = frontEnd(process.argv[2] ?? '');
   try {
-    await build(dir);
+    await runBundler(await configOf(dir));
     process.stdout.write(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

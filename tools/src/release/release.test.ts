@@ -41,7 +41,10 @@ describe('releasing', () => {
       manifest: `/releases/search/${version}/mf-manifest.json`,
       sources: 'sources of one',
     });
-    expect((await readdir(join(releases, 'search', version))).sort()).toEqual(['mf-manifest.json', 'routes.js']);
+    expect((await readdir(join(releases, 'search', version))).sort()).toEqual([
+      'mf-manifest.json',
+      'routes.js',
+    ]);
     expect(await readdir(join(releases, '.maps', 'search', version))).toEqual(['routes.js.map']);
   });
 
@@ -66,7 +69,9 @@ describe('releasing', () => {
 
   it('refuses what was not built', async () => {
     await mkdir(join(root, 'empty'));
-    await expect(publish(releases, 'search', join(root, 'empty'), '')).rejects.toThrow('build "search" first');
+    await expect(publish(releases, 'search', join(root, 'empty'), '')).rejects.toThrow(
+      'build "search" first',
+    );
     expect(await readTable(releases)).toEqual({});
   });
 
@@ -80,7 +85,9 @@ describe('releasing', () => {
     isDone = true;
     await reader;
     expect(Object.keys(await readTable(releases)).sort()).toEqual(names);
-    expect((await readdir(releases)).filter((file) => file.startsWith('table')).sort()).toEqual(['table.json']);
+    expect((await readdir(releases)).filter((file) => file.startsWith('table')).sort()).toEqual([
+      'table.json',
+    ]);
   });
 
   it('leaves the table as it was when a change fails', async () => {
@@ -136,7 +143,9 @@ describe('going back', () => {
 
 describe('front ends of this repository', () => {
   it('are found by name or folder', () => {
-    expect(frontEnds().map(({ name }) => name)).toEqual(expect.arrayContaining(['search', 'booking', 'account', 'shell']));
+    expect(frontEnds().map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['search', 'booking', 'account', 'shell']),
+    );
     expect(frontEnd('search-mfe')).toEqual(frontEnd('search'));
     expect(() => frontEnd('nothing')).toThrow(/There are: .*search/);
   });
