@@ -47,7 +47,8 @@ export function createBrandPricing(
   async function ask(brand: string): Promise<number> {
     try {
       const { pricing } = await callAccounts(getBrand, { params: { brand } });
-      await redis.set(keys.brand(brand), String(pricing.markupPercent)).catch(() => undefined);
+      // Not waited for: a price is known whether or not it can be kept.
+      redis.set(keys.brand(brand), String(pricing.markupPercent)).catch(() => undefined);
       return keep(brand, pricing.markupPercent);
     } catch (error) {
       if (error instanceof AppError && error.code === 'BRAND_NOT_FOUND' && brand !== defaultBrand.id)

@@ -39,7 +39,7 @@ it('[CACHE-01] a search is answered again from the cache, for five minutes at mo
 
 it('[CACHE-01] a page made late does not outlive its search', async () => {
   const prefix = uniqueName('flights');
-  const app = await rig.replica(prefix, { timings: { searchFresh: 700 } });
+  const app = await rig.replica(prefix, { timings: { searchFresh: 4_000 } });
   const query = freshSearch();
   const first = await search(app, query);
   await post(app, query, { 'accept-encoding': 'br' });

@@ -11,10 +11,9 @@ export async function refuseMissingParameters(request: FastifyRequest): Promise<
     throw new AppError('SEARCH_PARAMETERS_MISSING');
 }
 
-/** Twelve hours behind UTC it is the earliest day anywhere; a day before that is over for every airport. */
+/** Twelve hours behind UTC a day ends last: 36 hours after its midnight in UTC it is over for every airport. */
 export function refusePastDeparture({ departureDate }: SearchRequest, now = Date.now()): void {
-  const earliest = new Date(now - 12 * 60 * 60_000).toISOString().slice(0, 10);
-  if (departureDate >= earliest) return;
+  if (Date.parse(departureDate) + 36 * 60 * 60_000 > now) return;
   const message = 'Departure date cannot be in the past';
   throw new AppError('VALIDATION_ERROR', { message, fields: [{ path: 'departureDate', message }] });
 }
