@@ -66,6 +66,8 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
       chunkFilename: serve ? '[name].js' : '[name].[contenthash:8].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       publicPath: 'auto',
+      // Sooner than the shell gives up on a screen, so that a retry asks again.
+      chunkLoadTimeout: 8000,
       uniqueName: `fareline-${name}`,
       crossOriginLoading: serve ? 'anonymous' : false,
       clean: true,

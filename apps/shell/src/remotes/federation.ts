@@ -32,6 +32,26 @@ function share(module: string) {
   };
 }
 
+interface Manifest {
+  metaData: { remoteEntry: { name: string } };
+}
+
+/** The manifest that came with the page; after a failure a fresh one, whose entry has a new address as well: one that hangs would be waited for again. */
+function manifestFor(address: URL, inlined: Record<string, unknown>): Promise<Response> | undefined {
+  const retry = address.searchParams.get('retry');
+  if (retry) return freshManifest(address, retry);
+  const manifest = inlined[address.pathname];
+  return manifest ? Promise.resolve(Response.json(manifest)) : undefined;
+}
+
+async function freshManifest(address: URL, retry: string): Promise<Response> {
+  const response = await fetch(address);
+  if (!response.ok) return response;
+  const manifest = (await response.json()) as Manifest;
+  manifest.metaData.remoteEntry.name += `?retry=${retry}`;
+  return Response.json(manifest);
+}
+
 export type Federation = runtimeCore.ModuleFederation;
 
 /** The federation host. Manifests that came with the page are answered from there. */
@@ -45,10 +65,7 @@ export function createFederation(manifests: Record<string, unknown>): Federation
     plugins: [
       {
         name: 'inlined-manifests',
-        fetch(address: string) {
-          const manifest = manifests[new URL(address, window.location.href).pathname];
-          return manifest && !address.includes('?') ? Promise.resolve(Response.json(manifest)) : undefined;
-        },
+        fetch: (address: string) => manifestFor(new URL(address, window.location.href), manifests),
       },
     ],
   } as ConstructorParameters<typeof runtimeCore.ModuleFederation>[0]);
