@@ -26,7 +26,7 @@ describe('the confirmation', () => {
     await router.navigate('/my-trips');
     await screen.findByText('The trips');
     await router.navigate(-1);
-    await screen.findByRole('heading', { name: 'Who is travelling?' });
+    await screen.findByText('This flight is booked');
     expect(container.innerHTML).not.toContain('once-Only-1');
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('once-Only-1');
   });

@@ -1,5 +1,5 @@
 import type { BookingResponse, CardDetails, Offer, PassengerForm, SeatSelection } from '@fareline/contracts';
-import { Stepper } from '@fareline/ui-theme';
+import { PriceText, Stepper } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmationStep } from '../confirmation/confirmation-step.tsx';
@@ -20,10 +20,11 @@ interface BookingFlowProps {
   onLeave: () => void;
   /** The traveller agreed to a new price: the flow begins again with this offer, and with what was entered. */
   onNewPrice: (offerId: string) => void;
+  onBooked: () => void;
 }
 
 /** The four steps. What was entered lives here, so that walking back loses nothing. (BOOK-03 to BOOK-07) */
-export function BookingFlow({ offer, onLeave, onNewPrice }: BookingFlowProps) {
+export function BookingFlow({ offer, onLeave, onNewPrice, onBooked }: BookingFlowProps) {
   const [step, setStep] = useState<StepId>('passenger-info');
   const [form, setForm] = useState<PassengerForm>(() => {
     const kept = keptDraft();
@@ -48,11 +49,21 @@ export function BookingFlow({ offer, onLeave, onNewPrice }: BookingFlowProps) {
 
   return (
     <div ref={heading}>
-      <Stepper
-        steps={steps}
-        current={step}
-        {...(booking ? {} : { onStepSelect: (id: string) => goTo(id as StepId) })}
-      />
+      <div className="booking-no-print">
+        <Stepper
+          steps={steps}
+          current={step}
+          {...(booking ? {} : { onStepSelect: (id: string) => goTo(id as StepId) })}
+        />
+      </div>
+      {(step === 'passenger-info' || step === 'seat-selection') && (
+        <p className="booking-total-line mt-4 flex justify-between gap-4 py-2 lg:hidden">
+          <span>
+            {offer.slices[0]?.origin.iata_code} to {offer.slices[0]?.destination.iata_code}
+          </span>
+          <PriceText amount={totals.total} currency={totals.currency} />
+        </p>
+      )}
       <div className="mt-6 grid items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
         <div className="min-w-0">
           {step === 'passenger-info' && (
@@ -88,6 +99,7 @@ export function BookingFlow({ offer, onLeave, onNewPrice }: BookingFlowProps) {
               onBooked={(made) => {
                 setBooking(made);
                 keepDraft(undefined);
+                onBooked();
                 goTo('confirmation');
               }}
             />

@@ -1,8 +1,18 @@
 import type { OfferExchange } from '@fareline/contracts';
-import { Button, Card, ErrorState, MfeScope, Skeleton, useBrand, usePageMeta } from '@fareline/ui-theme';
+import {
+  Button,
+  Card,
+  CircleCheck,
+  EmptyState,
+  ErrorState,
+  MfeScope,
+  Skeleton,
+  useBrand,
+  usePageMeta,
+} from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { searchAddressOf } from '../offer/search-address.ts';
 import { offerFailureText, ownOfferKey, useOwnOffer } from '../offer/use-own-offer.ts';
 import { BookingFlow } from './booking-flow.tsx';
@@ -14,7 +24,7 @@ export function Component() {
   usePageMeta({ title: `Your booking - ${brand.name}` });
   return (
     <MfeScope name="booking">
-      <div className="mx-auto w-full max-w-6xl px-4 py-6 lg:py-10">
+      <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-6 lg:py-10">
         <Entry />
       </div>
     </MfeScope>
@@ -26,7 +36,9 @@ function Entry() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const offerId = query.get('offer') ?? '';
-  const { data: exchange, error } = useOwnOffer(offerId);
+  // Read once: while the flow is alive it shows the confirmation itself.
+  const [cameBack] = useState(query.has('booked'));
+  const { data: exchange, error } = useOwnOffer(cameBack ? '' : offerId);
   const ownId = exchange?.offer.id;
 
   useEffect(() => {
@@ -36,6 +48,7 @@ function Entry() {
     setQuery(next, { replace: true, preventScrollReset: true });
   }, [ownId, offerId, query, setQuery]);
 
+  if (cameBack) return <AlreadyBooked />;
   if (!offerId) return <Failed text="Offer ID is required" />;
   if (error) return <Failed text={offerFailureText(error)} />;
   if (!exchange) return <Loading />;
@@ -51,6 +64,11 @@ function Entry() {
       exchange={exchange}
       onLeave={() => navigate(searchAddressOf(exchange.offer, query.toString()))}
       onNewPrice={goOnWith}
+      onBooked={() => {
+        const next = new URLSearchParams(query);
+        next.set('booked', '1');
+        setQuery(next, { replace: true, preventScrollReset: true });
+      }}
     />
   );
 }
@@ -59,10 +77,11 @@ interface AgreedProps {
   exchange: OfferExchange;
   onLeave: () => void;
   onNewPrice: (offerId: string) => void;
+  onBooked: () => void;
 }
 
 /** Nothing begins before the traveller has agreed to a price that changed on the way in. (BOOK-10, BOOK-11, PROVIDER-02) */
-function Agreed({ exchange, onLeave, onNewPrice }: AgreedProps) {
+function Agreed({ exchange, onLeave, onNewPrice, onBooked }: AgreedProps) {
   const { offer, price_changed: priceChanged, previous_total_amount: previous } = exchange;
   const [agreedTo, setAgreedTo] = useState<string>();
   const price = `${offer.total_amount} ${offer.total_currency}`;
@@ -70,13 +89,35 @@ function Agreed({ exchange, onLeave, onNewPrice }: AgreedProps) {
   const prices: Prices = { old: previous, new: offer.total_amount, currency: offer.total_currency };
   return (
     <>
-      <BookingFlow key={`${offer.id} ${price}`} offer={offer} onLeave={onLeave} onNewPrice={onNewPrice} />
+      <BookingFlow
+        key={`${offer.id} ${price}`}
+        offer={offer}
+        onLeave={onLeave}
+        onNewPrice={onNewPrice}
+        onBooked={onBooked}
+      />
       <PriceChangeDialog
         prices={mustAgree ? prices : undefined}
         onGoOn={() => setAgreedTo(price)}
         onLeave={onLeave}
       />
     </>
+  );
+}
+
+/** After a reload of the confirmation: what it showed was in memory only. (CONFIRM-08) */
+function AlreadyBooked() {
+  return (
+    <EmptyState
+      icon={CircleCheck}
+      title="This flight is booked"
+      text="The confirmation with its reference is in your email and, when you are signed in, in My Trips."
+      action={
+        <Button asChild>
+          <Link to="/my-trips">View My Trips</Link>
+        </Button>
+      }
+    />
   );
 }
 

@@ -108,7 +108,9 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
         <p className="booking-quiet">Enter names as they are in the passport or ID.</p>
       </header>
       {check?.valid === false && <Alert variant={gone ? 'destructive' : 'warning'}>{check.message}</Alert>}
-      {banner && <ErrorSummary ref={summary} banner={banner.text} errors={errors} />}
+      {banner && Object.keys(errors).length > 0 && (
+        <ErrorSummary ref={summary} banner={banner.text} errors={errors} />
+      )}
       {passportsRequired && (
         <Alert title="Passports are needed for this flight">
           {offer.passenger_identity_documents_required

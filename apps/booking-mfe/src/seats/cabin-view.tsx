@@ -59,17 +59,7 @@ export function CabinView({
   };
 
   const rowOf = (row: Row, index: number) => (
-    <div
-      key={index}
-      role="row"
-      className="booking-cabin__row"
-      data-wing={isOverWing(cabin, index) || undefined}
-    >
-      {isExitRow(row) && (
-        <span className="booking-cabin__exit" role="presentation">
-          Exit
-        </span>
-      )}
+    <div role="row" className="booking-cabin__row" data-wing={isOverWing(cabin, index) || undefined}>
       {widths.map((width, sectionIndex) => (
         <Fragment key={sectionIndex}>
           {sectionIndex > 0 && (
@@ -118,10 +108,25 @@ export function CabinView({
               </Fragment>
             ))}
           </div>
-          {cabin.rows.map(rowOf)}
+          {cabin.rows.map((row, index) => (
+            <Fragment key={index}>
+              {isExitRow(row) && <Exits />}
+              {(hasSeats(row) || !isExitRow(row)) && rowOf(row, index)}
+            </Fragment>
+          ))}
         </div>
       </div>
     </section>
+  );
+}
+
+/** Doors on both sides. */
+function Exits() {
+  return (
+    <div role="presentation" className="booking-cabin__row" data-exit>
+      <span className="booking-cabin__exit">Exit</span>
+      <span className="booking-cabin__exit">Exit</span>
+    </div>
   );
 }
 
