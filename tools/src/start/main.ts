@@ -4,6 +4,7 @@ import { assertPortFree } from '../local/ports.ts';
 import { describe, Problem } from '../local/problem.ts';
 import { type Product, startProduct } from '../local/product.ts';
 import { claim, note, release } from '../local/running.ts';
+import { assertSpace } from '../local/space.ts';
 import { Supervisor } from '../local/supervisor.ts';
 import { help, parseOptions } from './options.ts';
 import { createProgress } from './progress.ts';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   endOnSignals();
   try {
     await assertPortFree(options.port);
+    assertSpace(dataDir, 500_000_000);
     progress.print(`Starting Fareline on ${url}`);
     const product = await startProduct({ ...options, dataDir, supervisor, onStep: progress.begin });
     note(dataDir, { url, databaseUrl: product.databaseUrl });
