@@ -28,7 +28,10 @@ export function FilterPanel({ offers, filters }: { offers: readonly Offer[]; fil
   const id = useId();
   const count = activeFilters(filters.applied);
   return (
-    <section aria-label="Filters" className="rounded-card border border-line bg-card">
+    <section
+      aria-label="Filters"
+      className="sticky top-[calc(var(--header-height,4.5rem)+5rem)] max-h-[calc(100dvh-11rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-card"
+    >
       <div className="flex items-center gap-2 px-4 py-2">
         <h2 className="flex-1 text-body">
           <button
@@ -59,7 +62,7 @@ export function FilterPanel({ offers, filters }: { offers: readonly Offer[]; fil
         <div className="border-t border-line px-4 py-4">
           <FilterFields offers={offers} filters={filters.draft} onChange={filters.change} />
         </div>
-        <div className="sticky bottom-0 grid gap-2 rounded-card border-t border-line bg-card p-4">
+        <div className="sticky bottom-0 grid gap-2 rounded-b-card border-t border-line bg-card p-4">
           <Button onClick={filters.apply}>Apply Filters</Button>
           <Button variant="ghost" size="small" onClick={filters.clear}>
             Reset Filters

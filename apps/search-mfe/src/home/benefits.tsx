@@ -16,7 +16,7 @@ export function Benefits() {
   const { content } = useBrand();
   const { claims } = content;
   const figures = [
-    [`up to ${claims.averageSavingsPercent}%`, 'off, and that is the average saving'],
+    [`up to ${claims.averageSavingsPercent}%`, `off, about ${claims.averageSavingsPercent}% on average`],
     [`$${claims.averageSavedAmount}`, 'saved per booking on average'],
     ['$0', 'hidden fees'],
     [`${claims.airlinesCompared}+ airlines`, `compared in under ${claims.comparisonSeconds} seconds`],

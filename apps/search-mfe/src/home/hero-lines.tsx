@@ -3,7 +3,7 @@ export function HeroLines() {
   return (
     <svg
       aria-hidden
-      className="pointer-events-none absolute inset-0 -z-10 size-full text-primary opacity-25"
+      className="pointer-events-none absolute inset-0 size-full text-primary opacity-25"
       viewBox="0 0 1440 520"
       preserveAspectRatio="xMidYMin slice"
       fill="none"
@@ -29,7 +29,12 @@ export function HeroLines() {
         <circle cx="1410" cy="120" r="4" />
         <circle cx="980" cy="300" r="4" />
       </g>
-      <path d="M1094 92l20 12-4 8-22-6z" fill="currentColor" stroke="none" transform="rotate(8 1100 100)" />
+      <path
+        d="M17.8 19.2 16 11l3.5-3.5C21 6 21.5 4 21 3c-1-.5-3 0-4.5 1.5L13 8 4.8 6.2c-.5-.1-.9.1-1.1.5l-.3.5c-.2.5-.1 1 .3 1.3L9 12l-2 3H4l-1 1 3 2 2 3 1-1v-3l3-2 3.5 5.3c.3.4.8.5 1.3.3l.5-.2c.4-.3.6-.7.5-1.2z"
+        fill="currentColor"
+        stroke="none"
+        transform="translate(1081 96) rotate(42) scale(1.35)"
+      />
     </svg>
   );
 }

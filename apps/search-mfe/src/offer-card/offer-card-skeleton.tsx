@@ -2,8 +2,8 @@ import { Skeleton } from '@fareline/ui-theme';
 
 function Row() {
   return (
-    <div className="grid grid-cols-[5rem_1fr_5rem] items-center gap-4 md:grid-cols-[9rem_6.5rem_1fr_6.5rem_5rem]">
-      <Skeleton className="col-span-3 h-8 w-28 md:col-span-1" />
+    <div className="grid grid-cols-[5rem_1fr_5rem] items-center gap-4 md:grid-cols-[5.5rem_5.5rem_1fr_5.5rem_4.5rem] xl:grid-cols-[9rem_6.5rem_1fr_6.5rem_5rem]">
+      <Skeleton className="col-span-3 h-8 w-28 max-w-full md:col-span-1" />
       <Skeleton className="h-10" />
       <Skeleton className="h-2" />
       <Skeleton className="h-10" />
@@ -18,7 +18,7 @@ export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
     <div
       aria-hidden
       data-testid="offer-skeleton"
-      className="grid gap-4 rounded-card border border-line bg-card p-4 md:grid-cols-[minmax(0,1fr)_9rem] md:gap-6 md:p-5"
+      className="grid gap-4 rounded-card border border-line bg-card p-4 md:grid-cols-[minmax(0,1fr)_10.5rem] md:gap-6 md:p-5"
     >
       <div className="grid gap-5">
         <Row />

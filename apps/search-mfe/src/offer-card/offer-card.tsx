@@ -23,7 +23,7 @@ export function OfferCard({ offer, query, expired }: OfferCardProps) {
   );
   return (
     <article
-      className="grid gap-4 rounded-card border border-line bg-card p-4 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_9rem] md:gap-6 md:p-5"
+      className="grid gap-4 rounded-card border border-line bg-card p-4 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_10.5rem] md:gap-5 md:p-5"
       data-expired={expired || undefined}
     >
       <div className={expired ? 'grid content-start gap-4 opacity-60' : 'grid content-start gap-4'}>

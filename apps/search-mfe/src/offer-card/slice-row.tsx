@@ -49,8 +49,8 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
   const departure = slice.departure_time ?? slice.segments[0]?.departing_at ?? null;
   const arrival = slice.arrival_time ?? slice.segments.at(-1)?.arriving_at ?? null;
   return (
-    <div className="grid grid-cols-[minmax(5rem,auto)_minmax(4rem,1fr)_minmax(5rem,auto)] items-start gap-x-3 gap-y-2 md:grid-cols-[9rem_6.5rem_minmax(4rem,1fr)_6.5rem_5rem] md:gap-x-4">
-      <div className="col-span-3 flex items-center gap-2 md:col-span-1 md:pt-1">
+    <div className="grid grid-cols-[minmax(5rem,auto)_minmax(4rem,1fr)_minmax(5rem,auto)] items-start gap-x-3 gap-y-2 md:grid-cols-[5.5rem_5.5rem_minmax(3rem,1fr)_5.5rem_4.5rem] xl:grid-cols-[9rem_6.5rem_minmax(4rem,1fr)_6.5rem_5rem] xl:gap-x-4">
+      <div className="col-span-3 flex items-center gap-2 md:col-span-1 md:flex-col md:items-start md:gap-1 xl:flex-row xl:items-center xl:gap-2 xl:pt-1">
         <CarrierLogo url={carrier.logo_url} />
         <p className="min-w-0 leading-5">
           <VisuallyHidden>{label}: </VisuallyHidden>
@@ -60,11 +60,15 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
       <Point time={departure} place={slice.origin} />
       <div className="pt-1.5 text-center">
         <LegLine stops={stopCodes(slice)} />
-        <p className="text-small text-text-muted md:hidden">{formatDuration(slice.duration)}</p>
+        <p className="text-small text-text-muted md:hidden">
+          {formatDuration(slice.duration)}
+          <br />
+          {stopsText(slice.segments.length)}
+        </p>
       </div>
       <Point time={arrival} place={slice.destination} offset={dayOffset(departure, arrival)} end />
-      <div className="col-span-3 text-small md:col-span-1 md:pt-0.5">
-        <p className="hidden font-bold tabular-nums md:block">{formatDuration(slice.duration)}</p>
+      <div className="hidden text-small md:block md:pt-0.5">
+        <p className="font-bold tabular-nums">{formatDuration(slice.duration)}</p>
         <p className="text-text-muted">{stopsText(slice.segments.length)}</p>
       </div>
     </div>

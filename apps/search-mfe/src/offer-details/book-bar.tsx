@@ -10,14 +10,14 @@ export function BookBar({ offer, back }: { offer: Offer; back: string }) {
   return (
     <>
       <div className="z-20 border-b border-line bg-card lg:sticky lg:top-[var(--header-height,4.5rem)]">
-        <div className="mx-auto flex max-w-7xl items-center gap-4 px-4 py-3 md:px-6">
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 py-3 md:px-6">
           <Button variant="ghost" asChild>
             <Link to={back}>
               <ArrowLeft aria-hidden size={18} strokeWidth={1.5} />
               Back to Search
             </Link>
           </Button>
-          <h1 className="min-w-0 flex-1 truncate text-large">
+          <h1 className="min-w-0 basis-full text-large md:flex-1 md:basis-0 md:truncate">
             {outbound?.origin.city_name ?? outbound?.origin.iata_code ?? 'N/A'} to{' '}
             {outbound?.destination.city_name ?? outbound?.destination.iata_code ?? 'N/A'}
           </h1>

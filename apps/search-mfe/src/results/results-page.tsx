@@ -1,7 +1,9 @@
 import {
   Button,
+  classNames,
   ErrorState,
   MfeScope,
+  Skeleton,
   useAnnounce,
   useBrand,
   useMediaQuery,
@@ -39,19 +41,27 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   const isWide = useMediaQuery(wideScreen);
   const { results, error, searching } = search;
   const [earlier] = useState(() => readPreviousResults(searchKey(query)));
-  usePageMeta({ title: `${query.origin} to ${query.destination} flights - ${name}` });
+  const isNamed = Boolean(query.origin && query.destination);
+  const journey = isNamed ? `${query.origin} to ${query.destination} flights` : 'Flight search';
+  usePageMeta({ title: `${journey} - ${name}` });
   useAnnounce(searching ? 'Searching' : '');
   useEffect(() => saveLastSearch(query), [query]);
 
+  const filterable =
+    !searching && !error && results && results.offers.length > 0 ? results.offers : undefined;
+
   return (
     <>
-      <SummaryBar query={query} searching={searching} onRefresh={search.refresh} />
-      <div className="mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        {isWide && results && !searching && results.offers.length > 0 ? (
-          <FilterPanel offers={results.offers} filters={filters} />
-        ) : (
-          <div className="hidden lg:block" />
+      {isNamed && <SummaryBar query={query} searching={searching} onRefresh={search.refresh} />}
+      <div
+        className={classNames(
+          'mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6',
+          (searching || filterable) &&
+            'lg:grid-cols-[16rem_minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1fr)]',
         )}
+      >
+        {searching && <Skeleton className="h-128 max-lg:hidden" />}
+        {isWide && filterable && <FilterPanel offers={filterable} filters={filters} />}
         <div className="min-w-0">
           {searching ? (
             <Searching query={query} early={results?.offers ?? earlier} busy={search.busy} />

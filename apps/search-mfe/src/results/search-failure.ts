@@ -22,8 +22,7 @@ export function toSearchFailure(failure: unknown): SearchFailure {
     const reason = [failureTextOf(failure), `Search failed with status: ${failure.status}`]
       .filter(Boolean)
       .join(' ');
-    const busy =
-      failure.code === 'SEARCH_BUSY' || (failure.status === 503 && failure.retryAfterSeconds !== undefined);
+    const busy = failure.code === 'SEARCH_BUSY';
     return new SearchFailure(
       `Unable to search flights: ${reason}`,
       busy ? (failure.retryAfterSeconds ?? busyPauseSeconds) : undefined,

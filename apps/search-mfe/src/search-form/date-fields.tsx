@@ -8,13 +8,17 @@ interface DateFieldsProps {
   onChange: (changes: Partial<SearchFormValues>) => void;
 }
 
+/** Between 1024 and 1280 px the row has room for words only. */
+const narrow = 'lg:max-xl:px-2.5 lg:max-xl:[&>svg]:hidden';
+
 /** Departure and return; one-way has no return. (FORM-04, FORM-06, FORM-08, FORM-09, SUPPORT-04) */
 export function DateFields({ values, errors, onChange }: DateFieldsProps) {
   const oneWay = values.tripType === 'one-way';
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 gap-3 lg:gap-2">
       <Field label="Departure" error={errors.departureDate} required>
         <DateField
+          className={narrow}
           value={values.departureDate}
           min={today()}
           onValueChange={(departureDate) => onChange({ departureDate })}
@@ -22,6 +26,7 @@ export function DateFields({ values, errors, onChange }: DateFieldsProps) {
       </Field>
       <Field label="Return" error={errors.returnDate}>
         <DateField
+          className={narrow}
           value={oneWay ? undefined : values.returnDate}
           min={values.departureDate ?? today()}
           disabled={oneWay}

@@ -12,7 +12,7 @@ interface RouteFieldsProps {
 /** Origin and destination with the button that swaps them between. */
 export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
   return (
-    <div className="relative grid gap-4 md:grid-cols-2 lg:gap-3">
+    <div className="relative grid gap-4 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:gap-1">
       <Field label="From" error={errors.origin} required>
         <AirportPicker
           value={values.origin}
@@ -22,6 +22,13 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
           icon={<PlaneTakeoff aria-hidden size={18} strokeWidth={1.5} />}
         />
       </Field>
+      <IconButton
+        label="Swap origin and destination"
+        className="absolute top-14 right-3 z-10 rotate-90 rounded-round border border-line bg-card md:static md:mt-6.5 md:h-11 md:w-8 md:rotate-0 md:border-transparent"
+        onClick={() => onChange({ origin: values.destination, destination: values.origin })}
+      >
+        <ArrowLeftRight aria-hidden size={16} strokeWidth={1.5} />
+      </IconButton>
       <Field label="To" error={errors.destination} required>
         <AirportPicker
           value={values.destination}
@@ -31,13 +38,6 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
           icon={<PlaneLanding aria-hidden size={18} strokeWidth={1.5} />}
         />
       </Field>
-      <IconButton
-        label="Swap origin and destination"
-        className="absolute top-14 right-3 rotate-90 rounded-round border border-line bg-card md:top-[1.75rem] md:right-auto md:left-1/2 md:-translate-x-1/2 md:rotate-0"
-        onClick={() => onChange({ origin: values.destination, destination: values.origin })}
-      >
-        <ArrowLeftRight aria-hidden size={16} strokeWidth={1.5} />
-      </IconButton>
     </div>
   );
 }

@@ -28,15 +28,26 @@ export function SearchForm({ initial, limits, phoneLabel }: SearchFormProps) {
           <CallExperts phoneLabel={phoneLabel} />
         ) : (
           <form className="grid gap-4" noValidate onSubmit={submit} aria-label="Flight search">
-            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.55fr)_minmax(0,1.15fr)] lg:gap-3">
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2.5fr)_minmax(0,1.75fr)_minmax(0,1.2fr)_auto] lg:gap-2">
               <RouteFields values={values} errors={errors} onChange={change} />
               <DateFields values={values} errors={errors} onChange={change} />
               <TravellersField values={values} limits={limits} error={errors.travellers} onChange={change} />
+              <Button
+                type="submit"
+                size="large"
+                className="lg:mt-6.5 lg:min-h-11 lg:px-5"
+                loading={searching}
+              >
+                {searching ? null : <Search aria-hidden className="shrink-0" size={20} strokeWidth={2} />}
+                {searching ? (
+                  'Searching...'
+                ) : (
+                  <span>
+                    Search<span className="lg:max-xl:hidden"> flights</span>
+                  </span>
+                )}
+              </Button>
             </div>
-            <Button type="submit" size="large" className="md:justify-self-end md:px-10" loading={searching}>
-              {searching ? null : <Search aria-hidden size={20} strokeWidth={2} />}
-              {searching ? 'Searching...' : 'Search flights'}
-            </Button>
           </form>
         )}
       </TabsContent>

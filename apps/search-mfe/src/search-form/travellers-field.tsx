@@ -79,7 +79,12 @@ function Sentence({ values }: { values: SearchFormValues }) {
   return (
     <PopoverTrigger asChild>
       <button type="button" className="ui-input flex items-center gap-2" {...control}>
-        <Users aria-hidden className="shrink-0 text-text-muted" size={18} strokeWidth={1.5} />
+        <Users
+          aria-hidden
+          className="shrink-0 text-text-muted lg:max-xl:hidden"
+          size={18}
+          strokeWidth={1.5}
+        />
         <span className="min-w-0 flex-1 truncate">
           {travellers}, {cabinLabels[values.cabinClass]}
         </span>
