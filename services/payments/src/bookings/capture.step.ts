@@ -1,8 +1,9 @@
 import { paymentById } from '../cards/payment-rows.ts';
-import { callForReview, capturePayment } from '../cards/settle-payment.ts';
+import { capturePayment } from '../cards/settle-payment.ts';
 import type { Context } from '../context.ts';
 import { fromNow } from '../db/leases.ts';
 import type { Database } from '../db/tables/index.ts';
+import { putUpForReview } from './review.ts';
 import { failureJson, isGivenUp, moveBooking, type Booking } from './booking-rows.ts';
 
 /** Says that the money is about to be taken. */
@@ -50,7 +51,6 @@ export async function capture(context: Context, booking: Booking): Promise<Booki
     });
   } catch (error) {
     if (!isGivenUp(context, booking)) throw error;
-    callForReview(context, payment, 'a capture has no answer', error);
-    return moveBooking(context, booking, 'needs_review');
+    return putUpForReview(context, booking, 'a capture has no answer', error);
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { failureJson, isGivenUp, moveBooking, type Booking } from './booking-rows.ts';
+import { putUpForReview } from './review.ts';
 import { recordOrder } from './place-order.step.ts';
 
 /** The process died in the order call: whether there is an order is not known. */
@@ -29,9 +30,9 @@ export async function findOrder(context: Context, booking: Booking): Promise<Boo
     });
   context.killPoint('after:call:find-order');
   if (order === 'unclear') {
-    if (!isGivenUp(context, booking)) return booking;
-    log.fatal({ alert: 'needs_review', booking: booking.id }, 'needs review: an order cannot be looked up');
-    return moveBooking(context, booking, 'needs_review', { patch: { order_plan: null } });
+    return isGivenUp(context, booking)
+      ? putUpForReview(context, booking, 'an order cannot be looked up')
+      : booking;
   }
   if (order && !order.isCancelled) return recordOrder(context, booking, order);
   if (!order && !isOver) return booking;

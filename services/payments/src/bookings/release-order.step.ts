@@ -1,8 +1,7 @@
 import { parseMinor } from '@fareline/contracts';
-import { paymentById } from '../cards/payment-rows.ts';
-import { callForReview } from '../cards/settle-payment.ts';
 import type { Context } from '../context.ts';
 import type { PlacedOrder, ProviderCancellation } from '../duffel/duffel-door.ts';
+import { putUpForReview } from './review.ts';
 import { isGivenUp, moveBooking, type Booking } from './booking-rows.ts';
 
 const comesBackWhole = ({ refundAmount, refundCurrency }: ProviderCancellation, order: PlacedOrder) => {
@@ -27,7 +26,6 @@ async function giveOrderBack({ duffel, killPoint }: Context, booking: Booking, o
 
 /** From `releasing`: there is an order, but its money cannot be taken. Cancelled where nothing is lost by it, else a person decides. */
 export async function releaseOrder(context: Context, booking: Booking): Promise<Booking> {
-  const payment = await paymentById(context.db, booking.payment_id);
   if (booking.order_id) {
     const isGone = await giveOrderBack(context, booking, booking.order_id).catch((error: Error) => {
       if (!isGivenUp(context, booking)) throw error;
@@ -35,6 +33,5 @@ export async function releaseOrder(context: Context, booking: Booking): Promise<
     });
     if (isGone) return moveBooking(context, booking, 'voiding');
   }
-  callForReview(context, payment, 'an order stands that was not paid for');
-  return moveBooking(context, booking, 'needs_review');
+  return putUpForReview(context, booking, 'an order stands that was not paid for');
 }

@@ -1,6 +1,7 @@
 import { paymentById } from '../cards/payment-rows.ts';
-import { callForReview, voidPayment } from '../cards/settle-payment.ts';
+import { voidPayment } from '../cards/settle-payment.ts';
 import type { Context } from '../context.ts';
+import { putUpForReview } from './review.ts';
 import { isGivenUp, moveBooking, type Booking } from './booking-rows.ts';
 
 /** From `voiding`: lets the hold go. Who was told 'pending' is told the result by mail. (PROVIDER-36) */
@@ -23,7 +24,6 @@ export async function letGo(context: Context, booking: Booking): Promise<Booking
     });
   } catch (error) {
     if (!isGivenUp(context, booking)) throw error;
-    callForReview(context, payment, 'a hold cannot be released', error);
-    return moveBooking(context, booking, 'needs_review');
+    return putUpForReview(context, booking, 'a hold cannot be released', error);
   }
 }

@@ -22,8 +22,12 @@ import {
   type Program,
 } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
+import { vi } from 'vitest';
 import type { Tables } from '../db/tables/index.ts';
 import { controlOf, type DuffelLedger, type StripeLedger } from './sandbox-control.ts';
+
+// Programs are started and waited for; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 export const origin = 'http://localhost:3000';
 export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-secret-for-the-tests' };
