@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, type BuildOptions } from './base.ts';
+import { providedNames } from './provided.ts';
 import { serveConfig } from './serve.ts';
 import { sharedVersions } from './shared.ts';
 
@@ -30,6 +31,13 @@ export function remoteConfig(options: RemoteOptions): Configuration {
           include: stylesFolder,
           enforce: 'pre',
           loader: join(import.meta.dirname, 'remote-styles-loader.cjs'),
+        },
+        {
+          test: /\.tsx?$/,
+          include: join(dir, 'src'),
+          enforce: 'pre',
+          loader: join(import.meta.dirname, 'check-provided-loader.cjs'),
+          options: { names: providedNames },
         },
         {
           test: routes,

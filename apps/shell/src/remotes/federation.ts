@@ -1,11 +1,11 @@
 import * as contracts from '@fareline/contracts';
 import * as uiTheme from '@fareline/ui-theme';
 import * as runtimeCore from '@module-federation/runtime-core';
-import * as ReactQuery from '@tanstack/react-query';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
-import * as ReactRouter from 'react-router';
+import * as ReactQuery from './provided-query.ts';
+import * as ReactRouter from './provided-router.ts';
 
 declare const SHARED_VERSIONS: Record<string, string>;
 declare global {
