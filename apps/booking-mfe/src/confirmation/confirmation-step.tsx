@@ -56,7 +56,7 @@ export function ConfirmationStep({ offer, form, seats, booking }: ConfirmationSt
   ];
   if (seats.length > 0) facts.push(['Seats', seatsByFlight(offer, seats)]);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Card className="grid gap-4 p-6">
         <h1 className="booking-heading flex items-center gap-2" data-step-heading tabIndex={-1}>
           <CircleCheck aria-hidden size={24} strokeWidth={1.5} />

@@ -100,7 +100,7 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       <header>
         <h1 className="booking-heading" data-step-heading tabIndex={-1}>
           Who is travelling?

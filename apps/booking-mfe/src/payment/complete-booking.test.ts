@@ -57,7 +57,7 @@ describe('completing a booking', () => {
     expect(new Set(server.sent(pay).map((call) => call.headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  it('[PAY-31] sends a payment method in place of the card details', async () => {
+  it('sends a payment method in place of the card details where that is what there is', async () => {
     const server = serving();
     await completeBooking(purchase, { paymentMethodId: 'pm_1' }, { current: undefined });
     expect(server.sent(pay)[0]?.body).toMatchObject({ paymentMethodId: 'pm_1' });

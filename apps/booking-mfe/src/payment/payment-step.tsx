@@ -67,7 +67,7 @@ export function PaymentStep(props: PaymentStepProps) {
 
   if (isConfirming) return <Confirming email={passengers[0]?.email ?? ''} ask={checkout.askAgain} />;
   return (
-    <form noValidate onSubmit={press} className="grid gap-6" aria-busy={isBusy}>
+    <form noValidate onSubmit={press} className="grid grid-cols-1 gap-6" aria-busy={isBusy}>
       <header>
         <h1 className="booking-heading" data-step-heading tabIndex={-1}>
           Payment

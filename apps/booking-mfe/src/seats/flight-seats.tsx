@@ -31,7 +31,7 @@ export function FlightSeats({ map, passengers, seats, currency, onSeats }: Fligh
   };
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PassengerChips
         passengers={passengers}
         active={active.id}

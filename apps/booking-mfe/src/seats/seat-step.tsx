@@ -39,7 +39,7 @@ export function SeatStep({ offer, form, seats, onSeats, onBack, onDone }: SeatSt
   };
 
   return (
-    <section className="grid gap-6">
+    <section className="grid grid-cols-1 gap-6">
       <header>
         <h1 className="booking-heading" data-step-heading tabIndex={-1}>
           Choose your seats
