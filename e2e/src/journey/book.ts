@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test';
+import { bornYearsAgo, dayFromNow } from './dates.ts';
+
+export interface Traveller {
+  firstName: string;
+  lastName: string;
+  age: number;
+  gender: 'Female' | 'Male';
+}
+
+export interface Contact {
+  email: string;
+  phone: string;
+}
+
+export const family: Traveller[] = [
+  { firstName: 'Nora', lastName: 'Lindqvist', age: 36, gender: 'Female' },
+  { firstName: 'Jonas', lastName: 'Lindqvist', age: 38, gender: 'Male' },
+  { firstName: 'Elsa', lastName: 'Lindqvist', age: 7, gender: 'Female' },
+  { firstName: 'Tim', lastName: 'Lindqvist', age: 0, gender: 'Male' },
+];
+
+/** An address that no account has. */
+export const freshEmail = (): string =>
+  `traveller.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
+
+export async function enterPassengers(
+  page: Page,
+  travellers: readonly Traveller[],
+  contact: Contact,
+): Promise<void> {
+  for (const [index, traveller] of travellers.entries()) {
+    const block = page.getByRole('group', { name: new RegExp(`^Passenger ${index + 1}:`) });
+    await block.getByLabel(/^Gender/).selectOption(traveller.gender);
+    await block.getByLabel(/^First name/).fill(traveller.firstName);
+    await block.getByLabel(/^Last name/).fill(traveller.lastName);
+    await block.getByLabel(/^Date of birth/).fill(bornYearsAgo(traveller.age));
+    if (index === 0) {
+      await block.getByLabel(/^Email/).fill(contact.email);
+      await block.getByLabel(/^Phone/).fill(contact.phone);
+    }
+    const passport = block.getByLabel(/^Passport number/);
+    if (await passport.count()) {
+      await passport.fill(`X12345${index}7`);
+      await block.getByLabel(/^(Passport )?[Ee]xpiry/).fill(dayFromNow(2000));
+      await block.getByLabel(/^(Passport )?[Ii]ssuing country/).selectOption('US');
+    }
+  }
+  await page.getByRole('button', { name: /^Continue/ }).click();
+}
+
+export async function skipSeats(page: Page): Promise<void> {
+  const skip = page.getByRole('button', { name: 'Skip Seat Selection' });
+  const onward = page.getByRole('button', { name: 'Continue to Payment' });
+  await expect(skip.or(onward).first()).toBeVisible({ timeout: 20_000 });
+  await ((await skip.isVisible()) ? skip : onward).click();
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
+}
+
+export async function enterCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel(/^Card number/).fill(number);
+  await page.getByLabel(/^Expiry month/).fill('12');
+  await page.getByLabel(/^Expiry year/).fill('34');
+  await page.getByLabel(/^CVV/).fill('123');
+  await page.getByLabel(/^Name on the card/).fill('Nora Lindqvist');
+}
+
+export const goodCard = '4242424242424242';
+export const declinedCard = '4000000000000002';
+
+/** The total on the payment step, in minor units. */
+export async function totalOnScreen(page: Page): Promise<number> {
+  const text = await page.getByText(/^You pay \$[\d,.]+ \(USD\)/).innerText();
+  const [, amount = ''] = /\$([\d,]+(?:\.\d\d)?)/.exec(text) ?? [];
+  const [whole = '', cents = '00'] = amount.replaceAll(',', '').split('.');
+  return Number(whole + cents);
+}
+
+export async function completeBooking(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Complete Booking' }).click();
+}
+
+export async function bookingConfirmed(page: Page, limitMs = 45_000): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible({ timeout: limitMs });
+  return page.locator('.booking-reference').innerText();
+}

@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test';
+import { dayFromNow } from './dates.ts';
+
+export interface Search {
+  origin: string;
+  destination: string;
+  departureInDays: number;
+  returnInDays?: number;
+  adults?: number;
+  children?: number;
+  infants?: number;
+}
+
+/** The address of the results of a search. */
+export function searchAddress(search: Search): string {
+  const query = new URLSearchParams({
+    origin: search.origin,
+    destination: search.destination,
+    departureDate: dayFromNow(search.departureInDays),
+    ...(search.returnInDays ? { returnDate: dayFromNow(search.returnInDays) } : {}),
+    cabinClass: 'economy',
+    adultsCount: String(search.adults ?? 1),
+    childrenCount: String(search.children ?? 0),
+    infantsCount: String(search.infants ?? 0),
+    tripType: search.returnInDays ? 'round-trip' : 'one-way',
+  });
+  return `/search?${query}`;
+}
+
+export async function pickAirport(
+  page: Page,
+  field: 'From' | 'To',
+  typed: string,
+  option: string | RegExp,
+): Promise<void> {
+  const box = page.getByRole('combobox', { name: field });
+  await box.click();
+  await box.fill(typed);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** Chooses a day in an open calendar by turning its pages. */
+export async function chooseDay(page: Page, field: 'Departure' | 'Return', day: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${field}`) }).click();
+  const cell = page.locator(`td[data-day="${day}"] button`);
+  for (let turned = 0; turned < 12 && !(await cell.isVisible()); turned += 1) {
+    await page.getByRole('button', { name: /next month/i }).click();
+  }
+  await cell.click();
+}
+
+export async function resultsShown(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: /\d+ of \d+ flights found/ })).toBeVisible({
+    timeout: 30_000,
+  });
+}
+
+/** Opens the first offer's details and goes on to booking. */
+export async function bookFirstOffer(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'View Details' }).first().click();
+  await page
+    .getByRole('link', { name: /Book (This Flight|Now)/ })
+    .or(page.getByRole('button', { name: /Book (This Flight|Now)/ }))
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(
+    page.getByRole('heading', { name: 'Passenger Details' }).or(page.getByText('Passenger 1:')).first(),
+  ).toBeVisible({
+    timeout: 30_000,
+  });
+}

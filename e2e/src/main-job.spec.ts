@@ -1,0 +1,143 @@
+import { expect, test } from '@playwright/test';
+import {
+  bookingConfirmed,
+  completeBooking,
+  enterCard,
+  enterPassengers,
+  family,
+  freshEmail,
+  goodCard,
+  skipSeats,
+  totalOnScreen,
+} from './journey/book.ts';
+import { dayFromNow } from './journey/dates.ts';
+import { stripeLedger, watchLedgers } from './journey/ledgers.ts';
+import { bookFirstOffer, chooseDay, pickAirport, resultsShown, searchAddress } from './journey/search.ts';
+
+test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-02, PROVIDER-40] a guest searches one way, books, pays once, finds the trip and cancels it', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const ledgers = await watchLedgers();
+  const email = freshEmail();
+
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'One-way' }).click();
+  await pickAirport(page, 'From', 'lond', /Heathrow/);
+  await pickAirport(page, 'To', 'JFK', /JFK/);
+  await chooseDay(page, 'Departure', dayFromNow(40));
+  await page.getByRole('button', { name: 'Search flights' }).click();
+
+  await expect(page).toHaveURL(/\/search\?.*origin=LHR.*destination=JFK.*tripType=one-way/);
+  await resultsShown(page);
+  const cards = page.getByRole('link', { name: 'View Details' });
+  await expect(cards).toHaveCount(30);
+  await page.getByRole('button', { name: 'Load More Flights' }).click();
+  await expect.poll(() => cards.count()).toBeGreaterThan(30);
+
+  await bookFirstOffer(page);
+  await enterPassengers(page, family.slice(0, 1), { email, phone: '+1 212 555 0142' });
+  await skipSeats(page);
+  const total = await totalOnScreen(page);
+  await enterCard(page, goodCard);
+  await completeBooking(page);
+  const reference = await bookingConfirmed(page);
+
+  const password = await page.locator('dt:text-is("Password") + dd').innerText();
+  const username = await page.locator('dt:text-is("Username") + dd').innerText();
+  const { orders, intents } = await ledgers();
+  expect(orders).toHaveLength(1);
+  expect(orders[0]?.booking_reference).toBe(reference);
+  expect(intents).toEqual([
+    expect.objectContaining({ amount: total, amount_received: total, status: 'succeeded' }),
+  ]);
+
+  await page.getByRole('link', { name: 'View My Trips' }).click();
+  await expect(page.getByRole('heading', { name: 'My Trips' })).toBeVisible();
+  await expect(page.getByText('Confirmed').first()).toBeVisible();
+
+  await test.step('sign out and in again with the credentials that were shown', async () => {
+    await page.getByRole('button', { name: /Nora/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await page.goto('/my-trips');
+    await expect(page.getByText('Please sign in').first()).toBeVisible();
+    await page.goto('/login?redirect=/my-trips');
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/my-trips$/);
+  });
+
+  await test.step('cancel the trip', async () => {
+    await page.getByRole('button', { name: 'View Details' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(reference)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^Cancel/ })
+      .first()
+      .click();
+    const confirm = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    const sure = confirm.getByRole('button', { name: /^(Yes, c|C)ancel/ });
+    const cannot = confirm.getByText(/cannot be cancelled online|Non-Refundable/);
+    await expect(sure.or(cannot).first()).toBeVisible();
+    if (await cannot.isVisible()) return;
+    await sure.first().click();
+    await expect(page.getByText('Your booking has been successfully cancelled.').first()).toBeVisible();
+    const after = (await ledgers()).orders[0];
+    expect(after?.status).toBe('cancelled');
+  });
+});
+
+test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a family of four books a round trip with seats and pays the total of every screen', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const ledgers = await watchLedgers();
+  await page.goto(
+    searchAddress({
+      origin: 'CDG',
+      destination: 'JFK',
+      departureInDays: 60,
+      returnInDays: 74,
+      adults: 2,
+      children: 1,
+      infants: 1,
+    }),
+  );
+  await resultsShown(page);
+  await bookFirstOffer(page);
+  await enterPassengers(page, family, { email: freshEmail(), phone: '+33 1 42 68 53 00' });
+
+  await test.step('a seat for each passenger who needs one, on each flight', async () => {
+    const onward = page.getByRole('button', { name: 'Continue to Payment' });
+    await expect(page.locator('[data-seat]').first()).toBeVisible({ timeout: 20_000 });
+    const flights = page.getByRole('tablist', { name: 'Flights' }).getByRole('tab');
+    const count = Math.max(1, await flights.count());
+    for (let flight = 0; flight < count; flight += 1) {
+      if (count > 1) await flights.nth(flight).click();
+      for (let seat = 0; seat < 3; seat += 1) {
+        await page.locator('[data-seat][data-state="available"]:visible').first().click();
+      }
+    }
+    await onward.click();
+    await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
+  });
+
+  const total = await totalOnScreen(page);
+  await enterCard(page, '5555555555554444');
+  await completeBooking(page);
+  await bookingConfirmed(page);
+  const { orders, intents } = await ledgers();
+  expect(orders).toHaveLength(1);
+  expect(intents).toEqual([
+    expect.objectContaining({ amount: total, amount_received: total, status: 'succeeded' }),
+  ]);
+  const paid = `$${(total / 100).toLocaleString('en-US', { minimumFractionDigits: total % 100 ? 2 : 0 })}`;
+  await expect(page.locator('dt:text-is("Total paid") + dd')).toContainText(paid);
+  await expect(page.getByText('2 adults, 1 child, 1 infant').first()).toBeVisible();
+  expect(
+    (await stripeLedger()).payment_intents.filter((intent) => intent.status === 'requires_capture'),
+  ).toEqual([]);
+});
