@@ -1,4 +1,4 @@
-import { createBooking as endpoint, type BookingResponse } from '@fareline/contracts';
+import { createBooking as endpoint, type BookingRequest, type BookingResponse } from '@fareline/contracts';
 import { registerRoute, setSessionCookie, toAppError, type AppError } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
@@ -21,8 +21,11 @@ import { createBooking } from './create-booking.ts';
 import { makeGuestAccount, type GuestAccount } from './guest-account.ts';
 import { assertBookingComplete } from './required-texts.ts';
 
-/** Covers authorising and pricing; from then on the booking row tells. */
-const lockMs = 180_000;
+/** Pricing, and authorising where the card is in the request; from then on the booking row tells. */
+function lockMs({ config }: Context, { paymentDetails }: BookingRequest): number {
+  const authorising = config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3;
+  return config.QUOTE_TIMEOUT_MS + (paymentDetails.paymentId ? 0 : authorising) + config.LEASE_MARGIN_MS;
+}
 
 /** The account while its password can be shown. Without the accounts service the booking stands and the outbox makes the account. */
 async function guestAccountOf(context: Context, booking: Booking): Promise<GuestAccount | null> {
@@ -78,7 +81,13 @@ export function createBookingRoute(app: FastifyInstance, context: Context): void
     async ({ body, request, reply }) => {
       const idempotencyKey = idempotencyKeyOf(request);
       const user = await context.sessions.userOf(request);
-      const { row: key, isMine } = await takeKey(context, 'bookings', idempotencyKey, body, lockMs);
+      const { row: key, isMine } = await takeKey(
+        context,
+        'bookings',
+        idempotencyKey,
+        body,
+        lockMs(context, body),
+      );
       if (!isMine || key.booking_id)
         return send(reply, await bookingAnswer(context, await repeated(context, key)));
       try {

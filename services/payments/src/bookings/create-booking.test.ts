@@ -75,6 +75,13 @@ describe('what is refused before anything happens', () => {
     expect(await book({ ...whole, ...change })).toMatchObject({ status: 400, body: { message } });
   });
 
+  it('[ERROR-13] asks for the id that a path leaves out', async () => {
+    expect((await town.send(service, 'GET', '/api/bookings/')).body.message).toBe('Booking ID is required');
+    expect((await town.send(service, 'POST', '/api/bookings//cancel')).body.message).toBe(
+      'Booking ID is required to cancel a booking',
+    );
+  });
+
   it('[MONEY-30] [MONEY-27] knows no payment that it did not make, and wants a key', async () => {
     const offer = await town.ownOffer();
     for (const paymentId of ['test_payment_1', 'fallback_1', '3f0b1c1e-1f5e-4f6e-9f42-000000000000'])

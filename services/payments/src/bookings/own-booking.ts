@@ -34,3 +34,11 @@ export async function ownBooking(db: Database, userId: string, id: string): Prom
   if (!booking) throw new AppError('BOOKING_NOT_FOUND');
   return booking;
 }
+
+/** For a path whose id is empty: its own sentence, before any other check. (ERROR-13) */
+export const assertIdGiven =
+  (code: 'BOOKING_ID_REQUIRED' | 'CANCEL_ID_REQUIRED') =>
+  async ({ params }: { params: unknown }): Promise<void> => {
+    const { id } = params as { id?: string };
+    if (!id?.trim()) throw new AppError(code);
+  };

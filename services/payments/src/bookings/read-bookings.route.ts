@@ -3,7 +3,7 @@ import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Booking } from './booking-rows.ts';
-import { ownBooking, statusOfState, withoutBooking } from './own-booking.ts';
+import { assertIdGiven, ownBooking, statusOfState, withoutBooking } from './own-booking.ts';
 
 const base = (booking: Booking) => ({
   id: booking.id,
@@ -29,9 +29,14 @@ export function readBookingsRoutes(app: FastifyInstance, context: Context): void
     return rows.map((booking) => ({ ...base(booking), bookingData: booking.booking_data }));
   });
 
-  registerRoute(app, getBooking, async ({ params, request }) => {
-    const user = await context.sessions.requireUser(request);
-    const booking = await ownBooking(context.db, user.id, params.id);
-    return { ...base(booking), bookingData: JSON.stringify(booking.booking_data) };
-  });
+  registerRoute(
+    app,
+    getBooking,
+    async ({ params, request }) => {
+      const user = await context.sessions.requireUser(request);
+      const booking = await ownBooking(context.db, user.id, params.id);
+      return { ...base(booking), bookingData: JSON.stringify(booking.booking_data) };
+    },
+    { preValidation: assertIdGiven('BOOKING_ID_REQUIRED') },
+  );
 }

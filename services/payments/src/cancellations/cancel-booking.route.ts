@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { advance } from '../bookings/advance.ts';
 import { moveBooking, type Booking } from '../bookings/booking-rows.ts';
 import { leaseBooking } from '../bookings/lease-booking.ts';
-import { ownBooking } from '../bookings/own-booking.ts';
+import { assertIdGiven, ownBooking } from '../bookings/own-booking.ts';
 import type { Context } from '../context.ts';
 import { askQuote, assertCancellable } from './ask-quote.ts';
 import { findQuote, isStillGood, type Cancellation } from './cancellation-rows.ts';
@@ -40,29 +40,34 @@ async function agreedQuote(
 
 /** `POST /api/bookings/:id/cancel`: at the airline first, then the refund, each once. (API-58, API-59, D42) */
 export function cancelBookingRoute(app: FastifyInstance, context: Context): void {
-  registerRoute(app, cancelBooking, async ({ params, body, request }) => {
-    const user = await context.sessions.requireUser(request);
-    const booking = await ownBooking(context.db, user.id, params.id);
-    if (booking.state === 'cancelled' || booking.state === 'refunding') return done;
-    if (booking.state === 'cancelling') throw underWay();
-    assertCancellable(booking);
-    const quote = await agreedQuote(context, booking, body?.quote_id);
+  registerRoute(
+    app,
+    cancelBooking,
+    async ({ params, body, request }) => {
+      const user = await context.sessions.requireUser(request);
+      const booking = await ownBooking(context.db, user.id, params.id);
+      if (booking.state === 'cancelled' || booking.state === 'refunding') return done;
+      if (booking.state === 'cancelling') throw underWay();
+      assertCancellable(booking);
+      const quote = await agreedQuote(context, booking, body?.quote_id);
 
-    const leased = await leaseBooking(context, booking.id, 'confirmed');
-    if (!leased) throw underWay();
-    const accepted = await moveBooking(context, leased, 'cancelling', {
-      also: async (trx) => {
-        await trx
-          .updateTable('cancellations')
-          .set({ accepted_at: sql`now()` })
-          .where('id', '=', quote.id)
-          .execute();
-      },
-    });
-    const { state } = await advance(context, accepted);
-    context.wake();
-    if (state === 'cancelled' || state === 'refunding') return done;
-    if (state === 'confirmed') throw new AppError('BOOKING_NOT_CANCELLABLE');
-    throw underWay();
-  });
+      const leased = await leaseBooking(context, booking.id, 'confirmed');
+      if (!leased) throw underWay();
+      const accepted = await moveBooking(context, leased, 'cancelling', {
+        also: async (trx) => {
+          await trx
+            .updateTable('cancellations')
+            .set({ accepted_at: sql`now()` })
+            .where('id', '=', quote.id)
+            .execute();
+        },
+      });
+      const { state } = await advance(context, accepted);
+      context.wake();
+      if (state === 'cancelled' || state === 'refunding') return done;
+      if (state === 'confirmed') throw new AppError('BOOKING_NOT_CANCELLABLE');
+      throw underWay();
+    },
+    { preValidation: assertIdGiven('CANCEL_ID_REQUIRED') },
+  );
 }

@@ -17,8 +17,9 @@ import { failureOf, paymentAnswer } from './payment-answer.ts';
 import { paymentById, type Payment } from './payment-rows.ts';
 import { visitorOf } from './visitor.ts';
 
-/** Covers the price, the card call and a margin. */
-const lockMs = 120_000;
+/** The price, the card call with its repeats, and a margin. */
+const lockMs = ({ config }: Context): number =>
+  config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3 + config.LEASE_MARGIN_MS;
 
 /** What is plain to see before anything else is looked at. (API-51, PROVIDER-31) */
 function assertComplete({ offerId, cardDetails, paymentMethodId }: PaymentRequest): string {
@@ -46,7 +47,7 @@ export function processCardRoute(app: FastifyInstance, context: Context): void {
     const key = idempotencyKeyOf(request);
     const user = await context.sessions.userOf(request).catch(() => null);
     const visitor = visitorOf(context, request, reply, user);
-    const { row, isMine } = await takeKey(context, 'process-card', key, body, lockMs);
+    const { row, isMine } = await takeKey(context, 'process-card', key, body, lockMs(context));
     if (!isMine || row.payment_id) return paymentAnswer(await answerOfKey(context, row));
     try {
       const payment = await authoriseCard(context, {

@@ -176,14 +176,17 @@ export async function startTown() {
   /** A visitor's own offer on a route that no other test asks for. */
   let day = 30;
   const call = createClient(flights.url);
-  async function ownOffer(search: Record<string, unknown> = {}): Promise<Offer> {
+  async function ownOffer(
+    search: Record<string, unknown> = {},
+    suits: (offer: Offer) => boolean = () => true,
+  ): Promise<Offer> {
     day += 1;
     const departureDate = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
     const found = await call(searchFlights, {
       body: { origin: 'LHR', destination: 'JFK', departureDate, ...search },
     });
-    const shared = found.offers[0];
-    if (!shared) throw new Error('the search found nothing');
+    const shared = found.offers.find(suits);
+    if (!shared) throw new Error('the search found nothing that suits');
     return (await call(exchangeOffer, { params: { id: shared.id } })).offer;
   }
 
