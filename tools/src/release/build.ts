@@ -28,9 +28,12 @@ export async function runBundler(config: Configuration): Promise<void> {
 
 if (import.meta.main) {
   const started = performance.now();
-  const { name, dir } = frontEnd(process.argv[2] ?? '');
+  // The second argument names another folder than the app's own `dist`.
+  const [asked = '', output] = process.argv.slice(2);
+  const { name, dir } = frontEnd(asked);
   try {
-    await runBundler(await configOf(dir));
+    const config = await configOf(dir);
+    await runBundler(output ? { ...config, output: { ...config.output, path: output } } : config);
     process.stdout.write(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

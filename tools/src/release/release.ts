@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { frontEnd, frontEnds, releasesDir, type FrontEnd } from './front-ends.ts';
 import { publish } from './publish.ts';
@@ -9,6 +10,10 @@ import { removeRelease, turnBack } from './turn-back.ts';
 
 const run = promisify(execFile);
 const atOnce = 2;
+
+// Who ends a release ends the builds under way with it.
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
 const help = `Releases front ends.
 
@@ -25,12 +30,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Builds in a process of its own, so that two front ends can be built at once, and publishes what came out. */
 async function release(one: FrontEnd, releases: string, sources: string): Promise<void> {
   const started = performance.now();
-  await run(process.execPath, [join(import.meta.dirname, 'build.ts'), one.name]).catch(
-    (error: Error & { stderr?: string }) => {
-      throw new Error(`${one.name} could not be built.\n${error.stderr ?? error.message}`);
-    },
-  );
-  const { version, isNew } = await publish(releases, one.name, join(one.dir, 'dist'), sources);
+  // A folder of its own: two releases at once, into two release folders, must not meet in `dist`.
+  const built = join(releases, '.build', `${one.name}-${process.pid}`);
+  await run(process.execPath, [join(import.meta.dirname, 'build.ts'), one.name, built], {
+    signal: stop.signal,
+  }).catch((error: Error & { stderr?: string }) => {
+    throw new Error(`${one.name} could not be built.\n${error.stderr ?? error.message}`);
+  });
+  const { version, isNew } = await publish(releases, one.name, built, sources);
+  await rm(built, { recursive: true, force: true });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(
     isNew
@@ -74,7 +82,7 @@ async function main(): Promise<void> {
       remove: { type: 'boolean' },
     },
   });
-  const releases = releasesDir();
+  const releases = resolve(releasesDir());
   const onlyChanged = values['if-changed'] === true;
   if (values.list) return list(releases);
   if (values.all) return releaseEach(frontEnds(), releases, onlyChanged);

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSite, type Site } from '../testing/fixture.ts';
 
@@ -49,4 +51,21 @@ it('serves the default brand’s logo', async () => {
   const response = await site.app.inject('/brand/fareline.svg');
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('image/svg+xml');
+});
+
+it.each([
+  ['development', true],
+  ['production', false],
+])('in %s takes a front end that is being developed from elsewhere: %s', async (mode, isTaken) => {
+  const own = await startSite({ NODE_ENV: mode });
+  try {
+    const manifest = 'http://localhost:8080/mf-manifest.json';
+    await writeFile(join(own.dir, 'dev.json'), JSON.stringify({ search: { version: 'dev', manifest } }));
+    const table = await own.app.inject('/releases/table.json');
+    expect(table.body.includes(manifest)).toBe(isTaken);
+    const page = await own.app.inject({ url: '/', headers: { host: 'localhost' } });
+    expect(String(page.headers['content-security-policy']).includes('ws://localhost:8080')).toBe(isTaken);
+  } finally {
+    await own.stop();
+  }
 });
