@@ -23,13 +23,18 @@ function message(status: AirportOptionsProps['status'], count: number, query: st
 export function AirportOptions({ listId, status, results, query, highlighted, onPick }: AirportOptionsProps) {
   const text = message(status, results.length, query);
   return (
-    <div className="z-20 mt-2 overflow-y-auto rounded-card bg-card max-md:max-h-[calc(100dvh-8rem)] md:absolute md:left-0 md:max-h-60 md:w-96 md:border md:border-line md:p-1.5 md:shadow-float">
+    <div className="z-20 mt-2 overflow-hidden rounded-card bg-card md:absolute md:left-0 md:w-96 md:border md:border-line md:shadow-float">
       {text ? (
         <p className="px-3 py-3 text-text-muted" role="status">
           {text}
         </p>
       ) : null}
-      <ul id={listId} role="listbox" aria-label="Airports">
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label="Airports"
+        className="max-h-[calc(100dvh-8rem)] overflow-y-auto md:max-h-60 md:p-1.5 md:empty:p-0"
+      >
         {results.map((airport) => (
           <Option
             key={airport.id}

@@ -31,6 +31,7 @@ function OfferDetails({ id }: { id: string }) {
   if (error) {
     return (
       <ErrorState
+        level={1}
         title="Error Loading Flight Details"
         text={error.message || fallbackText}
         action={

@@ -57,6 +57,7 @@ export function ResultList({ query, results, filters, isWide, onReplace, onFirst
   if (offers.length === 0) {
     return (
       <EmptyState
+        level={1}
         icon={Plane}
         title="No Flights Found"
         text="Try adjusting your search criteria or filters"

@@ -11,6 +11,9 @@ const search =
   'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2&childrenCount=1&infantsCount=1';
 const all = Array.from({ length: 140 }, (_, n) => sampleOffer(`off_${n}`, String(200 + n)));
 const few = all.slice(0, 4);
+// Cards without flights draw nothing: quick to show by the hundred, and still a place each in the list.
+const bare = all.map((offer) => ({ ...offer, slices: [] }));
+const places = () => document.querySelectorAll('ol[aria-label="Flights"] > li').length;
 const pagesOf =
   (offers: typeof all) =>
   ({ method, query }: SeenCall) => {
@@ -122,7 +125,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-16] [RESULTS-17] [RESULTS-18] [RESULTS-19] loads more with the same travellers and goes back', async () => {
-    service.answers(pagesOf(all));
+    service.answers(pagesOf(bare));
     show();
     await userEvent.click(await screen.findByText('Load More Flights'));
     expect(await screen.findByText('100 of 140 flights found', {}, { timeout: 5000 })).toBeTruthy();
@@ -137,9 +140,9 @@ describe('results page', () => {
     await userEvent.click(await screen.findByText('Load More Flights', {}, { timeout: 3000 }));
     expect(await screen.findByText('140 of 140 flights found', {}, { timeout: 5000 })).toBeTruthy();
     expect(service.seen[2]?.query.get('page')).toBe('2');
-    expect(cards()).toHaveLength(140);
+    expect(places()).toBe(140);
     await userEvent.click(screen.getByText('Back to First Page'));
-    expect(cards()).toHaveLength(30);
+    expect(places()).toBe(30);
     expect(screen.queryByText('Back to First Page')).toBeNull();
   });
 
@@ -154,7 +157,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-05] [RESULTS-06] showMore loads up to the page after previousCount and leaves the address', async () => {
-    service.answers(pagesOf(all));
+    service.answers(pagesOf(bare));
     const { router } = show(
       `from_origin=LHR&from_destination=JFK&from_departureDate=2090-12-05&showMore=true&previousCount=100`,
     );

@@ -67,6 +67,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
             <Searching query={query} early={results?.offers ?? earlier} busy={search.busy} />
           ) : error ? (
             <ErrorState
+              level={1}
               title="Error Loading Flights"
               text={error.message || 'An unknown error occurred'}
               action={

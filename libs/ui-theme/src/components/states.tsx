@@ -7,6 +7,8 @@ export interface StateProps {
   /** What to press. */
   action?: ReactNode;
   icon?: LucideIcon;
+  /** 1 where the state is all that the page shows. */
+  level?: 1 | 2;
 }
 
 function State({
@@ -15,13 +17,15 @@ function State({
   action,
   icon: Icon,
   kind,
+  level = 2,
 }: StateProps & { icon: LucideIcon; kind: 'empty' | 'error' }) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="ui-state" data-kind={kind} role={kind === 'error' ? 'alert' : undefined}>
       <span className="ui-state__icon">
         <Icon aria-hidden size={28} strokeWidth={1.5} />
       </span>
-      <h2 className="ui-state__title">{title}</h2>
+      <Heading className="ui-state__title">{title}</Heading>
       {text && <p className="ui-state__text">{text}</p>}
       {action && <div className="ui-state__action">{action}</div>}
     </div>

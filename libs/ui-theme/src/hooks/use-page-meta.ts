@@ -35,7 +35,14 @@ export function usePageMeta({ title, description, keywords, canonical, social }:
     const undo = [
       description && put('meta', 'name', 'description', 'content', description),
       keywords && put('meta', 'name', 'keywords', 'content', keywords),
-      canonical && put('link', 'rel', 'canonical', 'href', new URL(canonical, window.location.origin).href),
+      canonical &&
+        put(
+          'link',
+          'rel',
+          'canonical',
+          'href',
+          canonical.startsWith('/') ? window.location.origin + canonical : canonical,
+        ),
       socialTitle && put('meta', 'property', 'og:title', 'content', socialTitle),
       socialDescription && put('meta', 'property', 'og:description', 'content', socialDescription),
     ];
