@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { repoRoot } from '../local/paths.ts';
 import type { Check } from './checks.ts';
 
@@ -38,9 +38,26 @@ export function capture(check: Omit<Check, 'name'>): Promise<{ code: number; out
       env: { ...process.env, FORCE_COLOR: '0', ...check.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const release = endWithUs(child);
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.once('error', (error) => resolve({ code: 1, output: error.message }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+    child.once('close', (code) => {
+      release();
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+    });
   });
+}
+
+/** A signal to us ends the child, which tidies up after itself, and then us. Returns how to stop listening. */
+function endWithUs(child: ChildProcess): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const end = (signal: NodeJS.Signals) => {
+    child.once('close', () => process.exit(130));
+    child.kill(signal);
+  };
+  for (const signal of signals) process.once(signal, end);
+  return () => {
+    for (const signal of signals) process.removeListener(signal, end);
+  };
 }
