@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import {
   createClient,
   exchangeOffer,
-  searchFlights,
+  searchFlightsPage,
   type BookingRequest,
   type Offer,
   type Passenger,
@@ -182,9 +182,8 @@ export async function startTown() {
   ): Promise<Offer> {
     day += 1;
     const departureDate = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
-    const found = await call(searchFlights, {
-      body: { origin: 'LHR', destination: 'JFK', departureDate, ...search },
-    });
+    const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: 200, ...search };
+    const found = await call(searchFlightsPage, { query });
     const shared = found.offers.find(suits);
     if (!shared) throw new Error('the search found nothing that suits');
     return (await call(exchangeOffer, { params: { id: shared.id } })).offer;
