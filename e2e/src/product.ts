@@ -1,6 +1,7 @@
-type Address = 'E2E_URL' | 'E2E_MAIL_URL' | 'E2E_DUFFEL_URL' | 'E2E_STRIPE_URL' | 'E2E_DATABASE_URL';
+type Address =
+  'E2E_URL' | 'E2E_MAIL_URL' | 'E2E_DUFFEL_URL' | 'E2E_STRIPE_URL' | 'E2E_DATABASE_URL' | 'E2E_RELEASES_DIR';
 
-/** An address of the product under test. */
+/** An address, or the releases folder, of the product under test. */
 export function address(name: Address): string {
   return setting(name);
 }

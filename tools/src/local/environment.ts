@@ -58,6 +58,7 @@ export function serviceEnvironments(
       ...common,
       ...duffel,
       REDIS_URL: world.cacheUrl,
+      JOBS_REDIS_URL: world.jobsUrl,
       PROVIDER_BUDGET_PER_MINUTE: env.PROVIDER_BUDGET_PER_MINUTE || '60',
     },
     payments: {

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { serveControl } from './control.ts';
-import { dataFolder } from './paths.ts';
+import { dataFolder, repoRoot } from './paths.ts';
 import { freePort } from './ports.ts';
 import { startProduct } from './product.ts';
 import { throwawayFolder } from './throwaway.ts';
@@ -8,12 +11,15 @@ import { throwawayFolder } from './throwaway.ts';
 /**
  * A product of its own for browser tests. Its addresses go into the environment, where tests find them: E2E_URL,
  * E2E_CONTROL_URL, E2E_MAIL_URL, E2E_DUFFEL_URL, E2E_STRIPE_URL, E2E_DATABASE_URL, and E2E_ADMIN, the line with the administrator's
- * password. Front ends come from the releases of the working copy, built where they changed.
+ * password. E2E_RELEASES_DIR is a copy of the working copy's releases, so that journeys can release and take back.
  */
 export async function startProductForTests(): Promise<() => Promise<void>> {
+  const dataDir = throwawayFolder(dataFolder());
+  const releasesDir = join(dataDir, 'releases');
+  await copyReleases(releasesDir);
   const product = await startProduct({
-    dataDir: throwawayFolder(dataFolder()),
-    releasesDir: join(dataFolder(), 'releases'),
+    dataDir,
+    releasesDir,
     port: await freePort(),
     nodeEnv: 'test',
     throwaway: true,
@@ -33,12 +39,21 @@ export async function startProductForTests(): Promise<() => Promise<void>> {
     E2E_DUFFEL_URL: product.duffelUrl,
     E2E_STRIPE_URL: product.stripeUrl,
     E2E_DATABASE_URL: product.databaseUrl,
+    E2E_RELEASES_DIR: releasesDir,
     E2E_ADMIN: product.administrator.join('\n'),
   });
   return async () => {
     control.server.close();
     await product.stop();
   };
+}
+
+/** Builds what changed into the working copy's own releases first: the next run and the next start find it there. */
+async function copyReleases(target: string): Promise<void> {
+  const releases = join(dataFolder(), 'releases');
+  const command = [join(repoRoot, 'tools/src/release/release.ts'), '--all', '--if-changed'];
+  await promisify(execFile)(process.execPath, command, { env: { ...process.env, RELEASES_DIR: releases } });
+  await cp(releases, target, { recursive: true });
 }
 
 /** Nothing else: a provider key in the terminal must not turn a test into a real booking. */

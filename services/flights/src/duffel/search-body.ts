@@ -1,6 +1,9 @@
 import type { CreateOfferRequest, CreateOfferRequestPassenger } from '@duffel/api/types';
 import type { PassengerType, SearchRequest } from '@fareline/contracts';
 
+/** Per slice. The provider's own default of 1 leaves remote places without any offer. */
+const maxConnections = 2;
+
 /**
  * What the provider is asked for a search. Children go by type: their ages are not known before the passenger form, and
  * an age that turns out wrong is refused when ordering. The SDK's types leave the non-adult types out; the API takes them.
@@ -29,6 +32,7 @@ export function searchBody(
       ...people(query.infantsCount, 'infant_without_seat'),
     ],
     cabin_class: query.cabinClass,
+    max_connections: maxConnections,
     return_offers: true,
     supplier_timeout: supplierTimeoutMs,
   };
