@@ -152,7 +152,7 @@ test('[MONEY-25, PROVIDER-36, CONFIRM-10] payments killed between order and capt
   const ledgers = await watchLedgers();
   await toPayment(page, 48);
   toRestore.set('payments', { KILL_POINT: '' });
-  await restart('payments', { KILL_POINT: 'before:call:capture' });
+  await restart('payments', { KILL_POINT: 'after:call:order' });
   await enterCard(page, goodCard);
   await completeBooking(page);
   await expect(page.getByText('Your card is held, not charged')).toBeVisible({ timeout: 60_000 });

@@ -51,7 +51,9 @@ const shape = {
   ORDER_ACCEPTED_SETTLE_MS: milliseconds(6 * 3600_000),
   /** Before this, 'no hold there' does not mean 'no hold'. */
   AUTHORISE_SETTLE_MS: milliseconds(150_000),
-  /** Longest rest in a step before somebody else may take the row, beyond the step's own limit. */
+  /** A booking's row is free for somebody else so long after the last sign of life of the process that works on it. */
+  BOOKING_LEASE_MS: z.coerce.number().int().min(300).default(15_000),
+  /** Longest rest of a payment, mail or request before somebody else may take it, beyond the call's own limit. */
   LEASE_MARGIN_MS: milliseconds(20_000),
   /** First wait before a step is tried again; doubles up to RETRY_MAX_MS. */
   RETRY_BASE_MS: milliseconds(2000),

@@ -6,6 +6,7 @@ import type { BookingState } from '../db/tables/bookings.ts';
 import { bookingById, postpone, type Booking } from './booking-rows.ts';
 import { beginCapture, capture } from './capture.step.ts';
 import { findOrder, treatAsUnknown } from './find-order.step.ts';
+import { keepLease } from './lease-booking.ts';
 import { placeOrder } from './place-order.step.ts';
 import { releaseOrder } from './release-order.step.ts';
 import { letGo } from './void.step.ts';
@@ -30,6 +31,15 @@ const steps: Partial<Record<BookingState, Step>> = {
  * or waiting for its next try. (MONEY-25)
  */
 export async function advance(context: Context, leased: Booking): Promise<Booking> {
+  const letLapse = keepLease(context, leased);
+  try {
+    return await goOn(context, leased);
+  } finally {
+    letLapse();
+  }
+}
+
+async function goOn(context: Context, leased: Booking): Promise<Booking> {
   let booking = leased;
   for (;;) {
     const step = steps[booking.state];

@@ -1,5 +1,4 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import type { PaymentsConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { fromNow, LeaseLost, retryDelay } from '../db/leases.ts';
 import type { BookingFailure, BookingsTable, BookingState } from '../db/tables/bookings.ts';
@@ -15,19 +14,6 @@ export async function bookingById(db: Database, id: string): Promise<Booking> {
 /** Nothing is left to do by itself in these. */
 const settled = new Set<BookingState>(['confirmed', 'voided', 'needs_review', 'cancelled', 'completed']);
 export const isSettled = (state: BookingState): boolean => settled.has(state);
-
-/** How long a step may hold its row: the longest that its call can take, and a margin. */
-export function leaseMs(config: PaymentsConfig, state: BookingState): number {
-  const stripe = config.STRIPE_TIMEOUT_MS * 4;
-  const limits: Partial<Record<BookingState, number>> = {
-    authorised: config.QUOTE_TIMEOUT_MS,
-    ordering: config.ORDER_TIMEOUT_MS,
-    pending: config.ORDER_TIMEOUT_MS,
-    releasing: config.ORDER_TIMEOUT_MS * 3,
-    cancelling: config.ORDER_TIMEOUT_MS * 3,
-  };
-  return (limits[state] ?? stripe) + config.LEASE_MARGIN_MS;
-}
 
 export interface Move {
   patch?: BookingPatch;
@@ -52,7 +38,7 @@ export async function moveBooking(
         ...patch,
         state,
         state_since: sql`now()`,
-        lease_until: isSettled(state) ? null : fromNow(leaseMs(config, state)),
+        lease_until: isSettled(state) ? null : fromNow(config.BOOKING_LEASE_MS),
       })
       .where('id', '=', booking.id)
       .where('state', '=', booking.state)

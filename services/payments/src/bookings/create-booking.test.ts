@@ -436,3 +436,32 @@ describe('the whole way', () => {
     expect((await town.dump()).includes('X1234567')).toBe(false);
   });
 });
+
+describe('an airline that takes its time', () => {
+  it('[PROVIDER-35] is waited for by the one process at work, however many leases long', async () => {
+    const { offer, paymentId } = await paidOffer();
+    await town.duffel.fault({
+      method: 'POST',
+      path: '/air/orders',
+      kind: 'latency',
+      latencyMs: 1700,
+      times: 1,
+    });
+    const answer = await book(bookingFor(offer, { paymentId }));
+    expect(answer.status).toBe(201);
+    await expectOnce(offer);
+    const steps = await town.db
+      .selectFrom('booking_steps')
+      .select('state')
+      .where('booking_id', '=', answer.body.id)
+      .orderBy('id')
+      .execute();
+    expect(steps.map(({ state }) => state)).toEqual([
+      'authorised',
+      'ordering',
+      'ordered',
+      'capturing',
+      'confirmed',
+    ]);
+  });
+});

@@ -2,7 +2,27 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { fromNow, newLease } from '../db/leases.ts';
 import type { BookingState } from '../db/tables/bookings.ts';
-import { leaseMs, type Booking } from './booking-rows.ts';
+import type { Booking } from './booking-rows.ts';
+
+const beatsPerLease = 3;
+
+/**
+ * Prolongs the lease for as long as this process works on the row. A call to the airline may take two minutes; a process
+ * that was killed beats no more, and its row is free after one lease instead.
+ */
+export function keepLease({ db, config, log }: Context, { id, lease_token }: Booking): () => void {
+  const beat = () =>
+    db
+      .updateTable('bookings')
+      .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
+      .where('id', '=', id)
+      .where('lease_token', '=', lease_token)
+      .where('lease_until', 'is not', null)
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error, booking: id }, 'lease not prolonged'));
+  const timer = setInterval(beat, config.BOOKING_LEASE_MS / beatsPerLease);
+  return () => clearInterval(timer);
+}
 
 /** Takes a row for a step that a traveller asks for; undefined when somebody is at work on it or it moved on. */
 export async function leaseBooking(
@@ -12,7 +32,7 @@ export async function leaseBooking(
 ): Promise<Booking | undefined> {
   return db
     .updateTable('bookings')
-    .set({ lease_token: newLease(), lease_until: fromNow(leaseMs(config, state)) })
+    .set({ lease_token: newLease(), lease_until: fromNow(config.BOOKING_LEASE_MS) })
     .where('id', '=', id)
     .where('state', '=', state)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))

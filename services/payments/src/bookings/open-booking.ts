@@ -7,7 +7,7 @@ import { fromNow, newLease } from '../db/leases.ts';
 import type { OrderPlan } from '../db/tables/bookings.ts';
 import { claimTokenHash } from '../secrets.ts';
 import { bookingDataOf, lastArrivalOf } from './booking-data.ts';
-import { leaseMs, type Booking } from './booking-rows.ts';
+import type { Booking } from './booking-rows.ts';
 
 export interface Opening {
   request: BookingRequest;
@@ -84,7 +84,7 @@ export async function openBooking(context: Context, opening: Opening): Promise<O
           claim_token_hash: user ? null : claimTokenHash(secrets.claimTokenOf(id)),
           last_arrival_at: lastArrivalOf(quote),
           lease_token: newLease(),
-          lease_until: fromNow(leaseMs(config, 'authorised')),
+          lease_until: fromNow(config.BOOKING_LEASE_MS),
         })
         .returningAll()
         .executeTakeFirstOrThrow();

@@ -36,10 +36,7 @@ export async function takeDueBookings({ db, config }: Context): Promise<Booking[
     .updateTable('bookings')
     .set((eb) => ({
       lease_token: newLease(),
-      lease_until: fromNow(
-        Math.max(config.ORDER_TIMEOUT_MS * 3, config.QUOTE_TIMEOUT_MS, config.STRIPE_TIMEOUT_MS * 4) +
-          config.LEASE_MARGIN_MS,
-      ),
+      lease_until: fromNow(config.BOOKING_LEASE_MS),
       was_pending: eb
         .or([eb('was_pending', '=', true), eb('state', 'in', beforeTheOrder)])
         .$castTo<boolean>(),
