@@ -20,7 +20,8 @@ describe('the way to the services', () => {
       headers: { 'content-type': 'application/json' },
       body: '{ "spaces":  "stay" }',
     });
-    expect(reached(accounts)).toEqual(['/api/auth/user?x=1']);
+    await app.inject('/api/accounts/docs');
+    expect(reached(accounts)).toEqual(['/api/auth/user?x=1', '/api/accounts/docs']);
     expect(payments.requests).toMatchObject([{ url: '/api/webhooks/stripe', body: '{ "spaces":  "stay" }' }]);
   });
 

@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest, LogLevel } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { createReplicas, type Replicas } from './replicas.ts';
 
-/** Which service answers what stands after `/api/`. */
+/** Which service answers what stands after `/api/`; each also has its API document under its own name. */
 const paths = {
   flights: ['flights'],
   payments: ['payments', 'bookings', 'webhooks'],
-  accounts: ['auth', 'brands', 'system', 'admin', 'contact'],
+  accounts: ['accounts', 'auth', 'brands', 'system', 'admin', 'contact'],
 } as const;
 
 type Service = keyof typeof paths;
