@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Two kinds of test: on Node beside a real PostgreSQL and Redis, and in a simulated browser page. */
 export default defineConfig({
   test: {
+    // Much of the time goes into waiting for real programs; one worker would leave a core idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
