@@ -54,6 +54,7 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
   // A new object each time, so that the same text takes the focus again.
   const [banner, setBanner] = useState<{ text: string }>();
   const summary = useRef<HTMLDivElement>(null);
+  const focused = useRef<typeof banner>(undefined);
   const polled = useOfferValidity(offer.id, checkEverySeconds);
   const [onSubmit, setOnSubmit] = useState<typeof polled>();
   const check = isGone(onSubmit) ? onSubmit : polled;
@@ -65,9 +66,12 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
     () => subscribe({ formState: { values: true }, callback: () => onChange(structuredClone(getValues())) }),
     [subscribe, getValues, onChange],
   );
+  // After every render: the first time, the errors arrive one render later than the banner, and the summary with them.
   useEffect(() => {
-    if (banner) summary.current?.focus();
-  }, [banner]);
+    if (!banner || focused.current === banner || !summary.current) return;
+    focused.current = banner;
+    summary.current.focus();
+  });
 
   const refuse = (text: string) => setBanner({ text });
 

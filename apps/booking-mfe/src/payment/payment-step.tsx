@@ -89,6 +89,7 @@ export function PaymentStep(props: PaymentStepProps) {
         </Alert>
       )}
       <PaymentNotices held={held} amount={totals.total} currency={totals.currency} />
+      {checkout.refusal && <Alert variant="destructive">{checkout.refusal}</Alert>}
       {!held && (
         <CardForm card={card} onCard={onCard} problems={problems} disabled={isBusy} numberRef={number} />
       )}

@@ -35,6 +35,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptHolder, events:
   const [isConfirming, setConfirming] = useState(false);
   const [held, setHeld] = useState<Authorisation | undefined>(attempts.current?.authorisation);
   const [priceChange, setPriceChange] = useState<PriceQuestion>();
+  const [refusal, setRefusal] = useState<string>();
 
   function settle(outcome: Outcome): void {
     setHeld(attempts.current?.authorisation);
@@ -58,8 +59,10 @@ export function useCheckout(purchase: Purchase, attempts: AttemptHolder, events:
         return events.onSeatsGone();
       case 'payment-failed':
         tell(outcome);
+        setRefusal(outcome.description);
         return events.onCardRefused();
       case 'booking-failed':
+        setRefusal(outcome.description);
         return tell(outcome);
     }
   }
@@ -70,10 +73,13 @@ export function useCheckout(purchase: Purchase, attempts: AttemptHolder, events:
     /** A hold whose booking call has no answer yet: the button repeats that call and needs no card. */
     held,
     priceChange,
+    /** Why the last try came to nothing: the toast that said it goes away, this stays until the next try. */
+    refusal,
     acceptPrice: () => priceChange && events.onNewPrice(priceChange.offerId),
     /** `afterCall` runs once the card is not needed any more, whatever came of it. (PAY-32) */
     async complete(instrument: Instrument | undefined, afterCall: () => void) {
       setBusy(true);
+      setRefusal(undefined);
       const outcome = await completeBooking(purchase, instrument, attempts);
       afterCall();
       setBusy(false);

@@ -10,7 +10,7 @@ import {
   SlidersHorizontal,
   useAnnounce,
 } from '@fareline/ui-theme';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { applyFilters } from '../filters/apply-filters.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
@@ -46,6 +46,7 @@ export function ResultList({ query, results, filters, isWide, onReplace, onFirst
   const [order, setOrder] = useState<SortOrder>('price-asc');
   const more = useLoadMore(query, results, onReplace);
   const now = useNow(30_000);
+  const title = useRef<HTMLHeadingElement>(null);
   const offers = useMemo(() => mergeOffers([], results.offers), [results.offers]);
   const shown = useMemo(
     () => sortOffers(applyFilters(offers, filters.applied), order),
@@ -53,6 +54,12 @@ export function ResultList({ query, results, filters, isWide, onReplace, onFirst
   );
   const heading = `${shown.length} of ${results.total} flights found`;
   useAnnounce(`Flights found: ${shown.length} of ${results.total}`);
+
+  const toFirstPage = () => {
+    onFirstPage();
+    window.scrollTo({ top: 0 });
+    title.current?.focus({ preventScroll: true });
+  };
 
   if (offers.length === 0) {
     return (
@@ -73,7 +80,9 @@ export function ResultList({ query, results, filters, isWide, onReplace, onFirst
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h1 className="text-title">{heading}</h1>
+          <h1 ref={title} className="text-title outline-none" tabIndex={-1}>
+            {heading}
+          </h1>
           <p className="text-small text-text-muted tabular-nums">{priceLine(offers)}</p>
         </div>
         <div className="flex flex-1 flex-wrap justify-end gap-2 max-sm:basis-full max-sm:justify-start">
@@ -122,7 +131,7 @@ export function ResultList({ query, results, filters, isWide, onReplace, onFirst
           </Button>
         )}
         {hasMoreThanFirstPage(results) && (
-          <Button variant="ghost" onClick={onFirstPage}>
+          <Button variant="ghost" onClick={toFirstPage}>
             Back to First Page
           </Button>
         )}

@@ -143,6 +143,7 @@ describe('results page', () => {
     expect(places()).toBe(140);
     await userEvent.click(screen.getByText('Back to First Page'));
     expect(places()).toBe(30);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByText('Back to First Page')).toBeNull();
   });
 

@@ -31,7 +31,7 @@ export function ContactCards() {
         </ContactCard>
         <ContactCard Icon={Mail} title="Email">
           <p className="text-text-muted">We answer e-mail within 24 hours.</p>
-          <a href={`mailto:${emails.booking}`} className={linkLook}>
+          <a href={`mailto:${emails.booking}`} className={`${linkLook} [overflow-wrap:anywhere]`}>
             {emails.booking}
           </a>
         </ContactCard>

@@ -30,6 +30,7 @@ describe('a search', () => {
       { ...valid, adultsCount: 5, childrenCount: 5 },
       'At most 9 travellers can be searched for at once',
     ],
+    ['[API-34]', { ...valid, adultsCount: 40 }, 'At most 9 travellers can be searched for at once'],
     ['[API-34]', { ...valid, adultsCount: 1, infantsCount: 2 }, 'Each infant needs an adult to travel with'],
   ])('%s refuses %o', (_, input, message) => {
     expect(messages(input)).toEqual([message]);

@@ -5,6 +5,9 @@ import { offerSchema } from './offer.ts';
 /** How many travellers one search may have. (D9) */
 export const travellerLimits = { adults: 9, children: 9, infants: 9, total: 9 } as const;
 
+export const tooManyTravellers = 'At most 9 travellers can be searched for at once';
+export const tooManyInfants = 'Each infant needs an adult to travel with';
+
 const airportCode = (message: string) =>
   z
     .string({ error: message })
@@ -16,7 +19,7 @@ const count = (max: number) =>
     .number('Invalid input')
     .int('Invalid input')
     .min(0, 'Invalid input')
-    .max(max, 'Invalid input')
+    .max(max, { error: tooManyTravellers, abort: true })
     .default(0);
 
 /** What is searched for, as the forms, the address of the results and the calls carry it. (API-01, FORM-11, FORM-17 to FORM-20) */
@@ -30,15 +33,12 @@ export const searchFieldsSchema = z.object({
     .number('Invalid input')
     .int('Invalid input')
     .min(1, 'At least 1 adult is required')
-    .max(travellerLimits.adults, 'Invalid input')
+    .max(travellerLimits.adults, { error: tooManyTravellers, abort: true })
     .default(1),
   childrenCount: count(travellerLimits.children),
   infantsCount: count(travellerLimits.infants),
 });
 type SearchFields = z.output<typeof searchFieldsSchema>;
-
-export const tooManyTravellers = 'At most 9 travellers can be searched for at once';
-export const tooManyInfants = 'Each infant needs an adult to travel with';
 
 /** The rules between the fields that every search obeys. (D9, API-34) */
 const withSearchRules = <Schema extends z.ZodType<SearchFields>>(schema: Schema) =>

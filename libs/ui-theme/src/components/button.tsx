@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface ButtonLook {
@@ -16,6 +16,21 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   asChild?: boolean;
 }
 
+/** A browser takes the focus from a button that is disabled: whoever pressed it gets it back when the work is done. */
+function useKeptFocus(loading = false) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (loading) {
+      hadFocus.current = document.activeElement === button.current;
+    } else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    }
+  }, [loading]);
+  return button;
+}
+
 export function Button({
   variant = 'primary',
   size = 'medium',
@@ -27,6 +42,7 @@ export function Button({
   disabled,
   ...props
 }: ButtonProps) {
+  const button = useKeptFocus(loading);
   const look = {
     className: classNames('ui-button', className),
     'data-variant': variant,
@@ -36,6 +52,7 @@ export function Button({
   if (asChild) return <Slot.Root {...look} {...props} />;
   return (
     <button
+      ref={button}
       type={type}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
