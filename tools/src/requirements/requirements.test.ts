@@ -46,6 +46,23 @@ describe('a test file', () => {
     ]);
   });
 
+  it('cites with the rows of a table whose names stand in the title', () => {
+    const table = "it.each([\n['FORM-01', 1],\n['FORM-02', 2],\n] as const)";
+    expect(cite(`${table}('[API-01][%s] adds %i', f)`)).toEqual(['API-01@4', 'FORM-01@2', 'FORM-02@3']);
+    expect(cite("test.each(['[FORM-01] early', '[FORM-02] late'])('%s %o', f)")).toEqual([
+      'FORM-01@1',
+      'FORM-02@1',
+    ]);
+  });
+
+  it('does not cite with the rows of a table that the title does not show first', () => {
+    const table = "it.each([['[FORM-01]', 'FORM-02']])";
+    expect(cite(`${table}('[API-01] %i of [%s]', f)`)).toEqual(['API-01@1']);
+    expect(cite(`${table}('works', f); each([['[FORM-02]']])('%s', f); it('%s', [['[FORM-02]']])`)).toEqual(
+      [],
+    );
+  });
+
   it('does not cite with comments, other calls or other brackets', () => {
     const source =
       "// [FORM-01]\nlog('[FORM-02]'); describe('[API-01]', f); it('[form-1] array[0]', f); submit('[API-01]')";
