@@ -14,8 +14,10 @@ import {
   Busy,
   Button,
   formatPrice,
+  PhoneLink,
   PriceText,
   toast,
+  useBrand,
 } from '@fareline/ui-theme';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bookingsKey } from './use-bookings.ts';
@@ -25,6 +27,7 @@ const somethingWrong = 'Something went wrong. Please try again.';
 /** Shows what comes back and to which card, then asks, then cancels. (TRIPS-12, TRIPS-20 to TRIPS-22, PROVIDER-40) */
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const { contact } = useBrand();
   const quote = useQuery({
     queryKey: ['cancellation-quote', id],
     queryFn: ({ signal }) => call(quoteCancellation, { params: { id }, signal }),
@@ -71,7 +74,14 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
       >
         {quote.isFetching && <Busy>Asking the airline what comes back...</Busy>}
         {quote.error && !quote.isFetching && (
-          <Alert variant="destructive">{failureTextOf(quote.error) ?? somethingWrong}</Alert>
+          <Alert variant="destructive">
+            {failureTextOf(quote.error) ?? somethingWrong}{' '}
+            <PhoneLink
+              className="account-link whitespace-nowrap"
+              phone={contact.phone}
+              label="cancel_refused"
+            />
+          </Alert>
         )}
         {quote.data && !quote.isFetching && <Quote quote={quote.data} />}
       </AlertDialogContent>

@@ -83,6 +83,27 @@ describe('a booking from a mailed link', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
+  it('[GUEST-05] shows the booking even if the list was asked for before it was claimed', async () => {
+    let answerFirst = () => {};
+    const first = new Promise<void>((resolve) => (answerFirst = resolve));
+    let asked = 0;
+    opened(
+      {
+        [claim]: () => ({ body: { id: 'bok_1' } }),
+        [list]: async () => {
+          asked += 1;
+          if (asked > 1) return { body: [trip()] };
+          await first;
+          return { body: [] };
+        },
+      },
+      '/my-trips?claim=token-of-the-mail',
+    );
+    await screen.findByText('Booking added');
+    answerFirst();
+    expect(await screen.findByText('Upcoming (1)')).toBeTruthy();
+  });
+
   it('[GUEST-05] claims the booking once, reads the list anew and forgets the token', async () => {
     const { server, router } = opened(
       { [claim]: () => ({ body: { id: 'bok_1' } }) },
@@ -206,6 +227,12 @@ describe('the details', () => {
     expect(within(dialog).queryByRole('button', { name: 'Cancel booking' })).toBeNull();
   });
 
+  it('[TRIPS-13] gives the focus back to the button that opened it', async () => {
+    const { user } = await open();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('View Details'));
+  });
+
   it('[TRIPS-18] has no Cancellation section for a booking that is not confirmed', async () => {
     const { dialog } = await open({
       [list]: () => ({ body: [trip({ status: 'pending' })] }),
@@ -259,7 +286,8 @@ describe('cancelling', () => {
     const { dialog } = await ask({
       [quoteRoute]: () => refusal(409, 'BOOKING_NOT_CANCELLABLE', 'This booking cannot be cancelled online.'),
     });
-    expect(await within(dialog).findByText('This booking cannot be cancelled online.')).toBeTruthy();
+    expect(await within(dialog).findByText(/^This booking cannot be cancelled online\./)).toBeTruthy();
+    expect(within(dialog).getByRole('link').getAttribute('href')).toMatch(/^tel:\+\d+$/);
     expect(within(dialog).queryByRole('button', { name: 'Yes, cancel booking' })).toBeNull();
   });
 

@@ -16,9 +16,11 @@ export function useClaim(): void {
     claimed.current = token;
     call(claimBooking, { body: { token } })
       .then(
-        () => {
+        async () => {
           toast({ title: 'Booking added', description: 'It is in your trips now.' });
-          return queryClient.invalidateQueries({ queryKey: bookingsKey });
+          // A first reading still under way would count as the new one, without the booking.
+          await queryClient.cancelQueries({ queryKey: bookingsKey });
+          await queryClient.invalidateQueries({ queryKey: bookingsKey });
         },
         (failure: unknown) =>
           toast({

@@ -57,7 +57,8 @@ export function ResultList({ query, results, filters, isWide, onReplace, onFirst
 
   const toFirstPage = () => {
     onFirstPage();
-    window.scrollTo({ top: 0 });
+    // At once: the list shrinks under a smooth scroll and stops it at its end.
+    window.scrollTo({ top: 0, behavior: 'instant' });
     title.current?.focus({ preventScroll: true });
   };
 

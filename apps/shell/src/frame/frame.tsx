@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
-import { ScrollRestoration, useNavigation } from 'react-router';
+import { ScrollRestoration, useNavigation, type Location } from 'react-router';
 import { PageViews } from '../tracking/page-views.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { RouteFocus } from './route-focus.tsx';
+
+/** A first visit has no key of its own: it goes by its address, or it would open where another page was left. */
+const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
 /** What is around every screen: skip link, header, footer, and the care for focus and scrolling between screens. (HEADER-01) */
 export function Frame({ children }: { children: ReactNode }) {
@@ -21,7 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer />
       <RouteFocus />
       <PageViews />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }

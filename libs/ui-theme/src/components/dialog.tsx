@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { PortalScope } from './mfe-scope.tsx';
@@ -8,6 +8,21 @@ import { PortalScope } from './mfe-scope.tsx';
 export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
 export const DialogClose = RadixDialog.Close;
+
+/** Radix gives the focus back to a trigger; a dialog that was opened from code gives it back to what had it before. */
+function useOpener() {
+  const opener = useRef<Element>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
+      event.preventDefault();
+      opener.current.focus({ preventScroll: true });
+    },
+  };
+}
 
 interface Titled {
   title: ReactNode;
@@ -22,11 +37,12 @@ interface PanelProps extends Omit<ComponentProps<typeof RadixDialog.Content>, 't
 
 function Panel({ title, description, footer, look, className, children, ...props }: PanelProps) {
   const described = description ? {} : { 'aria-describedby': undefined };
+  const opener = useOpener();
   return (
     <RadixDialog.Portal>
       <PortalScope>
         <RadixDialog.Overlay className="ui-overlay" />
-        <RadixDialog.Content className={classNames(look, className)} {...described} {...props}>
+        <RadixDialog.Content className={classNames(look, className)} {...opener} {...described} {...props}>
           <header className="ui-dialog__header">
             <RadixDialog.Title className="ui-dialog__title">{title}</RadixDialog.Title>
             <RadixDialog.Close className="ui-icon-button" aria-label="Close">
@@ -76,11 +92,17 @@ export function AlertDialogContent({
   ...props
 }: Omit<ComponentProps<typeof RadixAlertDialog.Content>, 'title'> & Titled) {
   const described = description ? {} : { 'aria-describedby': undefined };
+  const opener = useOpener();
   return (
     <RadixAlertDialog.Portal>
       <PortalScope>
         <RadixAlertDialog.Overlay className="ui-overlay" />
-        <RadixAlertDialog.Content className={classNames('ui-dialog', className)} {...described} {...props}>
+        <RadixAlertDialog.Content
+          className={classNames('ui-dialog', className)}
+          {...opener}
+          {...described}
+          {...props}
+        >
           <RadixAlertDialog.Title className="ui-dialog__title">{title}</RadixAlertDialog.Title>
           {description && (
             <RadixAlertDialog.Description className="ui-dialog__description">
