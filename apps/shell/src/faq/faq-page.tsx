@@ -13,7 +13,7 @@ import {
   useBrand,
 } from '@fareline/ui-theme';
 import { useState } from 'react';
-import { SiteLink } from '../frame/site-link.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage } from '../info/info-page.tsx';
 import { QuestionList } from './question-list.tsx';

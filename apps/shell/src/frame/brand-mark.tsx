@@ -1,5 +1,5 @@
 import { useBrand } from '@fareline/ui-theme';
-import { SiteLink } from './site-link.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 
 /** The brand's logo, at most 40 px high, as the way home. (THEME-04) */
 export function BrandMark() {

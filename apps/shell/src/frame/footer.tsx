@@ -10,7 +10,7 @@ import {
   useBrand,
 } from '@fareline/ui-theme';
 import { IataMark } from './iata-mark.tsx';
-import { SiteLink } from './site-link.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 
 const icon = { 'aria-hidden': true, size: 18, strokeWidth: 1.5 } as const;
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { SiteLink } from './site-link.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 
 const links = [
   { to: '/', label: 'Home' },

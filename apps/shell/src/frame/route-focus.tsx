@@ -1,7 +1,7 @@
 import { announce } from '@fareline/ui-theme';
 import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { VisitContext } from '../router/visit-context.ts';
+import { VisitContext } from '../navigation/visit-context.ts';
 
 /** After a navigation the focus goes to the new screen and its title is announced; not on the first page, whose focus is the browser's. */
 export function RouteFocus() {

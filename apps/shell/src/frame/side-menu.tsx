@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { NavLinks } from './nav-links.tsx';
-import { SiteLink } from './site-link.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 import { shownName } from './user-area.tsx';
 
 const icon = { 'aria-hidden': true, size: 18, strokeWidth: 1.5 } as const;

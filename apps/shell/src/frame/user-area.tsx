@@ -17,7 +17,7 @@ import {
 import type { User } from '@fareline/contracts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
-import { SiteLink } from './site-link.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 
 const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5 } as const;
 

@@ -8,7 +8,7 @@ import {
   useBrand,
   Users,
 } from '@fareline/ui-theme';
-import { SiteLink } from '../frame/site-link.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage } from '../info/info-page.tsx';
 import { StatTiles } from '../info/stat-tiles.tsx';

@@ -1,7 +1,7 @@
 import { PhoneLink } from '@fareline/ui-theme';
 import type { Section } from '../info/document-page.tsx';
 import { FactsTable } from '../info/facts-table.tsx';
-import { SiteLink } from '../frame/site-link.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 
 const free: Section = {
   id: 'within-24-hours',

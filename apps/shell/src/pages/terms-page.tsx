@@ -1,7 +1,7 @@
 import { useBrand } from '@fareline/ui-theme';
 import { DocumentPage, type Section } from '../info/document-page.tsx';
 import { LegalDates } from '../info/legal-dates.tsx';
-import { SiteLink } from '../frame/site-link.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 
 /** (INFO-01, INFO-02, POLICY-02, POLICY-10, POLICY-11) */
 export default function TermsPage() {

@@ -6,7 +6,7 @@ import { preloadWhenIdle } from '../remotes/preload-when-idle.ts';
 import { remoteOf } from './match-remote.ts';
 import { RetryContext } from './retry-context.ts';
 import { RouteFailure } from './route-failure.tsx';
-import { VisitContext, type Visit } from './visit-context.ts';
+import { VisitContext, type Visit } from '../navigation/visit-context.ts';
 import { shellRoutes } from './routes.tsx';
 import { watchedRoutes } from './watched-routes.ts';
 

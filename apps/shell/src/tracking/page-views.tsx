@@ -1,7 +1,7 @@
 import { track } from '@fareline/ui-theme';
 import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { VisitContext } from '../router/visit-context.ts';
+import { VisitContext } from '../navigation/visit-context.ts';
 
 /** One page view per screen shown. (TRACK-02) */
 export function PageViews() {
