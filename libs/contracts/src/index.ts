@@ -1,3 +1,5 @@
+import './plain-texts.ts';
+
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './money.ts';

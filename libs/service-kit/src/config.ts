@@ -22,6 +22,9 @@ export const commonConfigShape = {
 
 export type CommonConfig = z.output<z.ZodObject<typeof commonConfigShape>>;
 
+/** Who starts a service is told more than who fills in a form. (ERROR-14) */
+const details = { error: z.locales.en().localeError };
+
 /**
  * Parses the environment once, at start. Empty values count as missing. Throws a ConfigError that names every bad
  * setting and never shows a value.
@@ -33,7 +36,7 @@ export function parseConfig<Shape extends z.ZodRawShape>(
   const filled = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = z.object(shape).safeParse(filled);
+  const parsed = z.object(shape).safeParse(filled, details);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.');

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { expect, it } from 'vitest';
+import { brandSchema, contactRequestSchema, defaultBrand, passengerSchema } from './index.ts';
+
+const { contact, pricing } = defaultBrand;
+
+it.each([
+  ['Required', passengerSchema, { firstName: 'Ada', lastName: 'Byron', dateOfBirth: '1990-12-10' }],
+  ['Required', z.string().min(1), ''],
+  ['Required', z.enum(['a', 'b']), undefined],
+  ['Invalid input', contactRequestSchema, { name: 'Ada', email: 'a@example.com', newsletter: 'yes' }],
+  ['Invalid input', contactRequestSchema, { name: 'Ada', email: 'a@example.com', message: 'x'.repeat(5001) }],
+  ['Invalid input', brandSchema, { ...defaultBrand, pricing: { ...pricing, markupPercent: 201 } }],
+  ['Invalid email', brandSchema, { ...defaultBrand, contact: { ...contact, email: 'nobody' } }],
+] as const)('[ERROR-14] a check without a text of its own says "%s"', (text, schema, input) => {
+  expect(schema.safeParse(input).error?.issues.map(({ message }) => message)).toEqual([text]);
+});
+
+it('[ERROR-14] a check with a text of its own keeps it', () => {
+  expect(z.string().min(3, 'At least three').safeParse('ab').error?.issues[0]?.message).toBe(
+    'At least three',
+  );
+});

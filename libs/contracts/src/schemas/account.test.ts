@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { dispensable } from '../testing/dispensable.ts';
+import { adminSettingsSchema, contactRequestSchema, systemModeSchema, userSchema } from './account.ts';
+
+it('[API-14] the mode is told twice: as a flag and as a word', () => {
+  const mode = { isLiveMode: false, mode: 'test' };
+  expect(systemModeSchema.parse(mode)).toEqual(mode);
+  expect(dispensable(systemModeSchema, mode)).toEqual([]);
+  expect(systemModeSchema.safeParse({ isLiveMode: true, mode: 'live' }).success).toBe(true);
+  expect(systemModeSchema.safeParse({ isLiveMode: true, mode: 'production' }).success).toBe(false);
+});
+
+const user = {
+  id: 'usr_1',
+  username: 'ada',
+  email: 'ada@example.com',
+  createdAt: '2026-12-01T10:00:00Z',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  isAdmin: false,
+};
+
+it('[API-16] a user has all of its fields and nothing of a password', () => {
+  expect(userSchema.parse({ ...user, password_hash: 'x' })).toEqual(user);
+  expect(dispensable(userSchema, user)).toEqual([]);
+});
+
+it.each([1, 'true', null])('[API-16] being an administrator is true or false, not %j', (isAdmin) => {
+  expect(userSchema.safeParse({ ...user, isAdmin }).success).toBe(false);
+});
+
+it('[API-19] the settings of the administrator have all of their fields', () => {
+  const settings = {
+    enableLiveMode: false,
+    duffelApiConfigured: true,
+    stripeConfigured: false,
+    environment: 'production',
+  };
+  expect(adminSettingsSchema.parse(settings)).toEqual(settings);
+  expect(dispensable(adminSettingsSchema, settings)).toEqual([]);
+});
+
+const contact = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  phone: '+1 212 555 0142',
+  subject: 'refund',
+  message: 'Where is it?',
+  newsletter: true,
+};
+
+it('[API-20] the contact form needs name and e-mail only', () => {
+  expect(contactRequestSchema.parse(contact)).toEqual(contact);
+  expect(dispensable(contactRequestSchema, contact)).toEqual(['phone', 'subject', 'message', 'newsletter']);
+});
+
+it('[API-20] refuses a topic that there is not', () => {
+  const issues = contactRequestSchema.safeParse({ ...contact, subject: 'complaint' }).error?.issues;
+  expect(issues?.map(({ path, message }) => [path[0], message])).toEqual([['subject', 'Invalid input']]);
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { defaultBrand } from '../brand/default-brand.ts';
+import { dispensable } from '../testing/dispensable.ts';
+import { brandSchema } from './brand.ts';
+
+it('[API-15] a brand has all of its fields', () => {
+  expect(brandSchema.parse(defaultBrand)).toEqual(defaultBrand);
+  expect(dispensable(brandSchema, defaultBrand)).toEqual([
+    'social.facebook',
+    'social.twitter',
+    'social.instagram',
+    'passportRoutes',
+    'tags.analyticsId',
+    'tags.adConversionId',
+  ]);
+});
+
+it('[API-15] names, colours, addresses and the uplift stand where front ends look for them', () => {
+  expect(Object.keys(brandSchema.shape)).toEqual(
+    expect.arrayContaining(['name', 'domain', 'logo', 'theme', 'contact', 'social', 'pricing']),
+  );
+  const { theme, contact, social, pricing } = brandSchema.parse(defaultBrand);
+  const colours = ['accent', 'background', 'font', 'primary', 'secondary', 'text'];
+  expect(Object.keys(theme).toSorted()).toEqual(colours);
+  expect(Object.keys(contact).toSorted()).toEqual(['address', 'email', 'phone']);
+  expect(Object.keys(social).toSorted()).toEqual(['facebook', 'instagram', 'twitter']);
+  expect(pricing).toEqual({ markupPercent: 23 });
+});
+
+it.each([
+  ['theme.font', { theme: { ...defaultBrand.theme, font: 'Comic Sans' } }],
+  ['contact.email', { contact: { ...defaultBrand.contact, email: 'nobody' } }],
+  ['social.twitter', { social: { ...defaultBrand.social, twitter: 'http://x.example' } }],
+  ['pricing.markupPercent', { pricing: { markupPercent: '23' } }],
+])('[API-15] refuses a bad %s', (path, change) => {
+  const issues = brandSchema.safeParse({ ...defaultBrand, ...change }).error?.issues;
+  expect(issues?.map((issue) => issue.path.join('.'))).toEqual([path]);
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { dispensable } from '../testing/dispensable.ts';
+import { passengerSchema, type Passenger } from './passenger.ts';
+
+const passenger: Passenger = {
+  id: 'pas_1',
+  type: 'adult',
+  title: 'ms',
+  gender: 'female',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  dateOfBirth: '1990-12-10',
+  email: 'ada@example.com',
+  phone: '+1 212 555 0142',
+  passportNumber: 'X1234567',
+  passportExpiryDate: '2036-01-01',
+  passportIssuingCountry: 'GB',
+};
+
+it('[API-07] a passenger needs a type, both names and a birth date', () => {
+  expect(passengerSchema.parse(passenger)).toEqual(passenger);
+  expect(dispensable(passengerSchema, passenger)).toEqual([
+    'id',
+    'title',
+    'gender',
+    'email',
+    'phone',
+    'passportNumber',
+    'passportExpiryDate',
+    'passportIssuingCountry',
+  ]);
+});
+
+it('[API-07] empty fields of the form are fields left out', () => {
+  const bare = { type: 'child', firstName: 'Ada', lastName: 'Byron', dateOfBirth: '2020-12-10' };
+  const empty = { title: '', gender: '', email: '', phone: '', passportNumber: '', passportExpiryDate: '' };
+  expect(passengerSchema.parse({ ...bare, ...empty, passportIssuingCountry: null })).toEqual(bare);
+});
+
+it.each([
+  ['type', 'infant'],
+  ['type', 'senior'],
+  ['title', 'lord'],
+  ['dateOfBirth', '10.12.1990'],
+  ['passportIssuingCountry', 'GBR'],
+])('[API-07] refuses the %s "%s"', (field, value) => {
+  const issues = passengerSchema.safeParse({ ...passenger, [field]: value }).error?.issues;
+  expect(issues?.map(({ path }) => path[0])).toEqual([field]);
+});
+
+it.each(['adult', 'child', 'infant_without_seat'])('[API-07] knows the type %s', (type) => {
+  expect(passengerSchema.safeParse({ ...passenger, type }).success).toBe(true);
+});
