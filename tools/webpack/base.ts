@@ -77,8 +77,14 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
     module: {
       rules: [
         scripts(name, serve),
-        // Only style sheets do something by being imported: what a chunk does not use of the libraries stays out of it.
-        { test: /\.tsx?$/, include: /libs[\\/](ui-theme|contracts)[\\/]src/, sideEffects: false },
+        // Only style sheets and the texts of checks do something by being imported: what a chunk does not use of the
+        // libraries stays out of it.
+        {
+          test: /\.tsx?$/,
+          include: /libs[\\/](ui-theme|contracts)[\\/]src/,
+          exclude: /plain-texts\.ts$/,
+          sideEffects: false,
+        },
         styles,
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
       ],

@@ -1,7 +1,6 @@
-import './plain-texts.ts';
-
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './local-time.ts';
 export * from './money.ts';
 export * from './client.ts';
 export * from './booking-reference.ts';

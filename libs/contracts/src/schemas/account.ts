@@ -1,3 +1,4 @@
+import '../plain-texts.ts';
 import { z } from 'zod';
 
 /** (API-16) */

@@ -1,3 +1,4 @@
+import '../plain-texts.ts';
 import { z } from 'zod';
 import { contrast, parseHex } from '../brand/colour.ts';
 

@@ -1,3 +1,4 @@
+import '../plain-texts.ts';
 import { z } from 'zod';
 
 /** A decimal amount as text, such as "389.50". */

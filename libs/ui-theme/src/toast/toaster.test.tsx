@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentToast, dismissToast, toast } from './toast-store.ts';
@@ -49,6 +49,28 @@ describe('toasts', () => {
     expect(currentToast()?.title).toBe('Saved');
     act(() => void vi.advanceTimersByTime(2000));
     expect(currentToast()).toBeUndefined();
+  });
+
+  it.each([
+    [60, 0, false],
+    [40, 0, true],
+    [-60, 0, true],
+    [0, 60, true],
+  ])('[TOAST-04] a swipe by %i to the right and %i down leaves it open: %s', (x, y, staysOpen) => {
+    render(<Toaster />);
+    act(() => void toast({ title: 'Saved' }));
+    const surface = document.querySelector('.ui-toast')!;
+    const at = (part: number) => ({
+      pointerId: 1,
+      button: 0,
+      clientX: 100 + x * part,
+      clientY: 100 + y * part,
+    });
+    fireEvent.pointerDown(surface, at(0));
+    fireEvent.pointerMove(surface, at(0.5));
+    fireEvent.pointerMove(surface, at(1));
+    fireEvent.pointerUp(surface, at(1));
+    expect(currentToast()?.open).toBe(staysOpen);
   });
 
   it('[TOAST-05] F8 moves the focus to the toast area', async () => {
