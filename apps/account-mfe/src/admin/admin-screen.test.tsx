@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { fakeServer, refusal } from '@fareline/tools/fake-server';
 import { renderAccount } from '../testing/render-account.tsx';
 
 const read = 'GET /api/admin/settings';

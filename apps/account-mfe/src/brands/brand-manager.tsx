@@ -1,5 +1,5 @@
 import { call, defaultBrand, failureTextOf, listBrands, type Brand } from '@fareline/contracts';
-import { Busy, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
+import { Alert, Busy, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -51,6 +51,11 @@ export default function BrandManager() {
           />
         </Field>
       </header>
+      {id === defaultBrand.id && (
+        <Alert title="Pages show the built-in values of this brand">
+          Changes to it reach prices and e-mail only. To change what pages show, make a brand for their domain.
+        </Alert>
+      )}
       <BrandForm key={id} brand={brand} isNew={id === newBrand} onSaved={setChosen} />
     </div>
   );

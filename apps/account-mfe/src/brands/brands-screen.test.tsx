@@ -1,7 +1,7 @@
 import { brandSchema, defaultBrand, type Brand } from '@fareline/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { fakeServer, refusal } from '@fareline/tools/fake-server';
 import { enter, renderAccount } from '../testing/render-account.tsx';
 import { brandSections } from './brand-fields.ts';
 
@@ -31,6 +31,15 @@ describe('the brand manager', () => {
     fakeServer({ [list]: () => refusal(403, 'FORBIDDEN', 'You are not allowed to do this.') });
     renderAccount('/admin/brands');
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+  });
+
+  it('[BRAND-04] [ADMIN-16] says that pages show the built-in values of the default brand', async () => {
+    const other = { ...defaultBrand, id: 'sky', name: 'Sky', domain: 'sky.example' };
+    const { user } = await opened({ [list]: () => ({ body: [defaultBrand, other] }) });
+    const notice = 'Pages show the built-in values of this brand';
+    expect(await screen.findByText(notice)).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Brand'), 'sky');
+    expect(screen.queryByText(notice)).toBeNull();
   });
 
   it('[ADMIN-16] refuses invalid values with the reason beside the field, and sends nothing', async () => {

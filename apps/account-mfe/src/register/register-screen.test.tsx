@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { fakeServer, refusal } from '@fareline/tools/fake-server';
 import { enter, renderAccount } from '../testing/render-account.tsx';
 
 const route = 'POST /api/auth/register';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { fakeServer, refusal } from '@fareline/tools/fake-server';
 import { enter, renderAccount, signedIn, signedOut } from '../testing/render-account.tsx';
 
 const who = 'GET /api/auth/user';

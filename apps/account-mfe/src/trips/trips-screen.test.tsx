@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { addDays, formatDateFull } from '@fareline/ui-theme';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { fakeServer, refusal } from '@fareline/tools/fake-server';
 import {
   departureDay,
   oneWay,

@@ -1,37 +1,11 @@
-import type { Offer, Segment } from '@fareline/contracts';
-
-/** How far a zone is from UTC at a moment, in milliseconds. */
-function zoneOffset(moment: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment);
-  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
-  const asUtc = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-  return asUtc - moment;
-}
+import { instantOfLocal, type Offer, type Segment } from '@fareline/contracts';
 
 const compact = (iso: string) => iso.replace(/[-:]/g, '').slice(0, 15);
 
 /** An airport-local time as a calendar file says it: in UTC where the airport's zone is known, else without a zone. */
 export function calendarTime(local: string, timeZone: string | null): string {
-  const guess = Date.parse(`${local.slice(0, 19)}Z`);
   if (!timeZone) return compact(local);
-  const first = guess - zoneOffset(guess, timeZone);
-  return `${compact(new Date(guess - zoneOffset(first, timeZone)).toISOString())}Z`;
+  return `${compact(new Date(instantOfLocal(local, timeZone)).toISOString())}Z`;
 }
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n');

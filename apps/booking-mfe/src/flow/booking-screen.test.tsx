@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../testing/fake-server.ts';
+import { refusal } from '@fareline/tools/fake-server';
 import { happyServer, renderBooking, toPayment, toSeats } from '../testing/render-booking.tsx';
 import { oneAdult } from '../testing/samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer } from '../testing/fake-server.ts';
+import { fakeServer } from '@fareline/tools/fake-server';
 import { isGone, verifyOfferValidity } from './verify-offer-validity.ts';
 
 const route = 'GET /api/flights/verify-offer/off_1';

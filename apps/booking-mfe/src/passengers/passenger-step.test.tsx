@@ -2,7 +2,7 @@ import { defaultBrand, type PassengerType } from '@fareline/contracts';
 import { addDays, today } from '@fareline/ui-theme';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../testing/fake-server.ts';
+import { refusal } from '@fareline/tools/fake-server';
 import { fillPassenger, happyServer, renderBooking } from '../testing/render-booking.tsx';
 import { abroad, oneAdult, sampleOffer } from '../testing/samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '../testing/fake-server.ts';
+import { fakeServer, refusal } from '@fareline/tools/fake-server';
 import { sampleBooking } from '../testing/samples.ts';
 import { completeBooking, type AttemptHolder, type Purchase } from './complete-booking.ts';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refusal, type SentCall } from '../testing/fake-server.ts';
+import { refusal, type SentCall } from '@fareline/tools/fake-server';
 import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/render-booking.tsx';
 import { oneAdult, sampleBooking } from '../testing/samples.ts';
 

@@ -6,7 +6,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { keepDraft } from '../flow/draft.ts';
 import routes from '../routes.tsx';
-import { fakeServer, type Answer } from './fake-server.ts';
+import { fakeServer, type Answer } from '@fareline/tools/fake-server';
 import { sampleBooking, sampleMap } from './samples.ts';
 
 // Screens are lazy and the sequence pauses: a busy machine needs more than the usual second.
