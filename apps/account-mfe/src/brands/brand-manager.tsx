@@ -53,7 +53,8 @@ export default function BrandManager() {
       </header>
       {id === defaultBrand.id && (
         <Alert title="Pages show the built-in values of this brand">
-          Changes to it reach prices and e-mail only. To change what pages show, make a brand for their domain.
+          Changes to it reach prices and e-mail only. To change what pages show, make a brand for their
+          domain.
         </Alert>
       )}
       <BrandForm key={id} brand={brand} isNew={id === newBrand} onSaved={setChosen} />
