@@ -37,6 +37,19 @@ for (const [path, text] of pages) {
   });
 }
 
+test('[AIRPORT-07] the list of airports is no higher than 15rem and scrolls', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('From').fill('lo');
+  const list = page.getByRole('listbox', { name: 'Airports' });
+  await expect(list.getByRole('option').first()).toBeVisible();
+  const { height, content } = await list.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    content: element.scrollHeight,
+  }));
+  expect(height).toBeLessThanOrEqual(240);
+  expect(content).toBeGreaterThan(240);
+});
+
 test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs in with the password of the command', async ({
   page,
 }) => {

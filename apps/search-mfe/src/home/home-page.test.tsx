@@ -1,11 +1,15 @@
 import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { Component as SupportPage } from '../support/support-page.tsx';
 import { Component as HomePage } from './home-page.tsx';
 
 beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 it('[HOME-01] [HOME-04] [HOME-06] [HOME-14] shows the brand’s six benefits and three testimonials, and no placeholder', () => {
   const { container } = renderScreen(HomePage);
@@ -82,28 +86,20 @@ it.each([
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe(tab);
 });
 
-it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14] the support page', () => {
-  localStorage.setItem('lastTripType', 'one-way');
-  const { container } = renderScreen(SupportPage);
-  const text = container.textContent ?? '';
-  expect(text).toContain('Brampton');
-  expect(text).toContain('less than 30 seconds');
-  expect(text).toContain('within 24 hours');
-  expect(
-    within(screen.getByRole('region', { name: 'Partner airlines' })).getAllByRole('listitem'),
-  ).toHaveLength(6);
-  expect(within(screen.getByRole('list', { name: 'Benefits' })).getAllByRole('listitem')).toHaveLength(6);
-  expect(within(screen.getByRole('list', { name: 'Promotions' })).getAllByRole('listitem')).toHaveLength(3);
-  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Round-trip');
-  expect(document.title).toContain('Flight support');
-});
-
-it('[SUPPORT-13] every phone link of the support page reports a conversion', () => {
-  const conversions: string[] = [];
-  const remove = addTrackSink({ event: () => undefined, conversion: (label) => conversions.push(label) });
-  const { container } = renderScreen(SupportPage);
-  const links = container.querySelectorAll('a[href^="tel:"]');
-  for (const link of links) fireEvent.click(link);
-  remove();
-  expect(conversions).toHaveLength(links.length);
+it.each([
+  ['moves smoothly', false, 'smooth'],
+  ['jumps for who asked for less motion', true, 'auto'],
+])('[HOME-02] a button of the hero leads down to the form: %s', async (_, calm, behavior) => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: calm,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+  const moved = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  renderScreen(HomePage);
+  await userEvent.click(screen.getByRole('button', { name: 'Find a cheap flight' }));
+  expect(moved).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ behavior }));
+  const [target] = moved.mock.contexts as Element[];
+  expect(target?.contains(screen.getByRole('form', { name: 'Flight search' }))).toBe(true);
+  expect(document.activeElement).toBe(screen.getByLabelText('From'));
 });

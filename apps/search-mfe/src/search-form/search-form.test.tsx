@@ -29,6 +29,7 @@ describe('search form', () => {
     act(() => dismissToast());
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
+    vi.useRealTimers();
   });
 
   it('[FORM-17] empty airports are named beside their fields and nothing happens', async () => {
@@ -40,9 +41,9 @@ describe('search form', () => {
   });
 
   it.each([
-    ['[FORM-21]', { destination: 'LHR' }, 'Origin and destination cannot be the same'],
-    ['[FORM-22]', { departureDate: '2020-01-01' }, 'Departure date cannot be in the past'],
-    ['[FORM-23]', { returnDate: '2090-12-01' }, 'Return date must be after departure date'],
+    ['[FORM-21] [SUPPORT-09]', { destination: 'LHR' }, 'Origin and destination cannot be the same'],
+    ['[FORM-22] [SUPPORT-09]', { departureDate: '2020-01-01' }, 'Departure date cannot be in the past'],
+    ['[FORM-23] [SUPPORT-09]', { returnDate: '2090-12-01' }, 'Return date must be after departure date'],
     ['[FORM-16]', { infantsCount: 2 }, 'Each infant needs an adult to travel with'],
   ] as const)('%s shows a destructive toast and stays', async (_, values, message) => {
     const router = show(values);
@@ -140,6 +141,26 @@ describe('search form', () => {
     if (label !== 'Adults 12+') await userEvent.click(increase);
     expect(increase).toHaveProperty('disabled', true);
     expect(screen.getByRole('group', { name: label }).textContent).toContain(String(most));
+  });
+
+  describe('the return calendar', () => {
+    const day = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5000 });
+    const openReturn = () => userEvent.click(screen.getByRole('button', { name: 'Return' }));
+
+    it('[FORM-09] offers no day before the departure', async () => {
+      show();
+      await openReturn();
+      expect(await day(/December 4th, 2090/)).toHaveProperty('disabled', true);
+      expect(await day(/December 5th, 2090/)).toHaveProperty('disabled', false);
+    });
+
+    it('[FORM-09] without a departure it offers no day before today', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20) });
+      show({ departureDate: undefined, returnDate: undefined });
+      await openReturn();
+      expect(await day(/November 19th, 2026/)).toHaveProperty('disabled', true);
+      expect(await day(/November 20th, 2026/)).toHaveProperty('disabled', false);
+    });
   });
 
   it('[FORM-11] [FORM-13] offers four cabins, and adults cannot go below 1', async () => {

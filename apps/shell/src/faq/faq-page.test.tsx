@@ -88,3 +88,15 @@ it.each([
 ])('[%s] states: %s', (_id, text) => {
   expect(searchQuestions(text)?.flatMap(({ questions }) => questions)).toHaveLength(1);
 });
+
+it('[API-20] an entry is a question with its answer, found with its category', () => {
+  expect(searchQuestions('11 months')).toMatchObject([
+    {
+      id: 'booking',
+      label: 'Booking',
+      questions: [
+        { question: 'How far ahead can I book?', answer: expect.stringContaining('11 months ahead') },
+      ],
+    },
+  ]);
+});

@@ -52,6 +52,30 @@ it('[TRACK-07][TRACK-01] loads the tag after a yes and hands it every event', as
   ]);
 });
 
+it('[SUPPORT-15] puts the ad script in once, however often the answer changes', async () => {
+  const advertised: Brand = { ...tagged, tags: { analyticsId: 'G-TEST1234', adConversionId: 'AW-98765' } };
+  renderSite(
+    <>
+      <Consent />
+      <ConsentSettings />
+    </>,
+    { brand: advertised },
+  );
+  expect(tagScripts()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
+  await userEvent.click(screen.getByRole('radio', { name: /Only what/ }));
+  await userEvent.click(screen.getAllByRole('radio').find((radio) => radio.ariaChecked !== 'true')!);
+  expect(localStorage.getItem('consent')).toBe('granted');
+  expect(tagScripts()).toHaveLength(1);
+  const configured = (window.dataLayer ?? []).map((entry) => [...(entry as Iterable<unknown>)]);
+  expect(configured.filter(([kind]) => kind === 'config')).toEqual([
+    ['config', 'G-TEST1234'],
+    ['config', 'AW-98765'],
+  ]);
+  act(() => track({ category: 'search', action: 'flight_search' }));
+  expect(events()).toHaveLength(1);
+});
+
 it('[TRACK-08] remembers the answer, and takes another one later', async () => {
   const first = renderSite(<Consent />, { brand: tagged });
   await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));

@@ -15,16 +15,23 @@ function gtag(..._values: unknown[]): void {
   window.dataLayer?.push(arguments);
 }
 
-/** Loads the brand's tags and sends them the product's events. The answer stops the events. A blocked script changes nothing else. (TRACK-06, TRACK-07) */
-export function startTags({ tags }: Brand): () => void {
-  const ids = [tags.analyticsId, tags.adConversionId].filter(Boolean);
+const scriptId = 'tag-script';
+
+/** One script serves all ids; it stays for the life of the page. (SUPPORT-15) */
+function loadTags(ids: string[]): void {
   window.dataLayer ??= [];
   gtag('js', new Date());
   for (const id of ids) gtag('config', id);
   const script = document.createElement('script');
+  script.id = scriptId;
   script.async = true;
   script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(ids[0] ?? '')}`;
   document.head.append(script);
+}
+
+/** Loads the brand's tags, once, and sends them the product's events. The answer stops the events. A blocked script changes nothing else. (TRACK-06, TRACK-07) */
+export function startTags({ tags }: Brand): () => void {
+  if (!document.getElementById(scriptId)) loadTags([tags.analyticsId, tags.adConversionId].filter(Boolean));
   return addTrackSink({
     event: ({ action, category, label, value }) =>
       gtag('event', action, { event_category: category, event_label: label, value }),
