@@ -82,6 +82,16 @@ describe('process-card', () => {
     expect(intents.filter(({ status }) => status === 'requires_action')).toHaveLength(0);
   });
 
+  it('[PROVIDER-43] says that a number cannot be used where the card provider does not clear the account for raw numbers', async () => {
+    const offer = await town.ownOffer();
+    const raw = await town.startPayments({ STRIPE_RAW_CARDS: 'true' });
+    const body = paymentFor(offer, { cardDetails: cardOf('4929000000000006') });
+    const answer = await town.send(raw, 'POST', '/api/payments/process-card', body, key());
+    expect([answer.status, answer.body.error]).toEqual([402, 'CARD_NUMBER_REFUSED']);
+    expect((await town.booksOf(offer)).held).toHaveLength(0);
+    await raw.kill();
+  });
+
   it('[PROVIDER-31] refuses the fourth try after three declines in a session, a good card included', async () => {
     const offer = await town.ownOffer();
     const bad = paymentFor(offer, { cardDetails: cardOf('4000000000000002') });

@@ -33,14 +33,17 @@ function methodOf({ mode, card, paymentMethodId }: AuthoriseRequest, rawCards: b
 
 function outcomeOfError(error: unknown): AuthoriseOutcome {
   const { errors } = Stripe;
-  if (error instanceof errors.StripeCardError) {
+  // Raw numbers from an account that is not cleared for them come back as 402, which the SDK takes for a card's own error.
+  const isRawRefused = error instanceof errors.StripeCardError && error.rawType === 'invalid_request_error';
+  if (error instanceof errors.StripeCardError && !isRawRefused) {
     const intent = error.payment_intent;
     const message = declineMessage(error.decline_code, error.code);
     if (error.code === 'authentication_required' && intent) return { kind: 'challenge', intentId: intent.id };
     const card = cardFaceOf(intent?.last_payment_error?.payment_method ?? null);
     return { kind: 'declined', intentId: intent?.id ?? null, card, message };
   }
-  if (error instanceof errors.StripeInvalidRequestError) return { kind: 'number_refused', cause: error };
+  if (isRawRefused || error instanceof errors.StripeInvalidRequestError)
+    return { kind: 'number_refused', cause: error };
   const isDefinite =
     error instanceof ModeNotConfigured ||
     error instanceof errors.StripeAuthenticationError ||
