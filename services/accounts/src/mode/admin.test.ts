@@ -41,7 +41,7 @@ describe('administrators', () => {
     });
   });
 
-  it('[API-78, MODE-01] switch the mode and everybody sees it', async () => {
+  it('[API-78, API-14, MODE-01] switch the mode and everybody sees it', async () => {
     expect((await accounts.get('/api/system/mode')).body).toEqual({ isLiveMode: false, mode: 'test' });
     expect((await accounts.post('/api/admin/settings', { enableLiveMode: true }, admin)).body).toEqual({
       enableLiveMode: true,
@@ -72,7 +72,7 @@ describe('brands', () => {
   const save = (brand: object, id = 'default') =>
     accounts.send('PUT', `/api/admin/brands/${id}`, brand, as(admin));
 
-  it('[API-71] are found by id and by domain, and an unknown one is 404', async () => {
+  it('[API-71, API-15] are found by id and by domain, and an unknown one is 404', async () => {
     expect((await accounts.get('/api/brands/default')).body).toEqual(defaultBrand);
     expect((await accounts.get('/api/brands/sunhop.example')).body).toMatchObject({
       id: 'sunhop',

@@ -83,7 +83,7 @@ describe('changing the password', () => {
     expect((await accounts.get('/api/auth/user', session)).status).toBe(200);
   });
 
-  it('[SECURITY-03, API-75] ends every session from before and gives this browser a new one', async () => {
+  it('[SECURITY-03, SECURITY-10, API-75] ends every session from before and gives this browser a new one', async () => {
     const here = await accounts.signIn('mover');
     const elsewhere = (
       await accounts.post('/api/auth/login', { username: 'mover', password: 'correct horse 7' })

@@ -27,7 +27,7 @@ const serveBrand = (key: string, change: Parameters<typeof brandNamed>[1] = {}) 
 };
 
 describe('which page', () => {
-  it('[EDGE-02] answers every path of the route table with the page, in any mix of upper and lower case', async () => {
+  it('[EDGE-02][SECURITY-09] answers every path of the route table with the page, in any mix of upper and lower case', async () => {
     for (const url of ['/', '/faq', '/FAQ', '/Flight/off_ABC', '/my-trips/', '/Admin/Brands?x=1']) {
       const response = await get(url);
       expect(response.statusCode, url).toBe(200);

@@ -16,7 +16,7 @@ const get = (path: string, replica = app) => replica.inject({ url: `/api/flights
 const offerCalls = () => rig.provider.calls('GET', '/air/offers');
 
 describe('one offer', () => {
-  it('[API-36][PROVIDER-08][MONEY-04] is the one of the list at its price, with the extras that can be bought', async () => {
+  it('[API-36][SECURITY-09][PROVIDER-08][MONEY-04] is the one of the list at its price, with the extras that can be bought', async () => {
     const listed = await firstOffer(app);
     const shown = offerSchema.parse((await get(`offer/${listed.id}`)).json());
     const paid = (offer: Offer) =>

@@ -88,7 +88,7 @@ describe('what is asked', () => {
 });
 
 describe('what is answered', () => {
-  it('[API-02][API-31] page 1 holds the 30 cheapest and the count of all', async () => {
+  it('[API-02][API-31][SECURITY-09] page 1 holds the 30 cheapest and the count of all', async () => {
     const found = searchResponseSchema.parse(await search(app, freshSearch()));
     expect(found.offers).toHaveLength(30);
     expect(found.total_count).toBeGreaterThan(130);

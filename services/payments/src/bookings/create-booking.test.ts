@@ -363,7 +363,7 @@ describe('accounts', () => {
 });
 
 describe('the whole way', () => {
-  it('[API-53] [MONEY-22] [MONEY-23] [GUEST-02] [MAIL-01] holds, orders, captures once, makes the account and mails', async () => {
+  it('[API-53] [SECURITY-09] [MONEY-22] [MONEY-23] [GUEST-02] [MAIL-01] holds, orders, captures once, makes the account and mails, for who is not signed in', async () => {
     const offer = await town.ownOffer();
     const paid = await pay(paymentFor(offer));
     expect(paid.body).toMatchObject({

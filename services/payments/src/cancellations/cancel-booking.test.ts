@@ -82,7 +82,7 @@ describe('cancelling', () => {
     expect((await town.booksOf(booking.offer)).orders).toHaveLength(1);
   });
 
-  it('[D42] [PROVIDER-40] shows what comes back, cancels, refunds that once, and writes so', async () => {
+  it('[D42] [PROVIDER-40] [SECURITY-10] shows what comes back, cancels, refunds that once, and writes so', async () => {
     const booking = await booked();
     const offered = await quote(booking);
     expect(offered.status, JSON.stringify(offered.body)).toBe(200);

@@ -1,0 +1,23 @@
+import { defaultBrand } from '@fareline/contracts';
+import { BrandProvider } from '@fareline/ui-theme';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import routes from './routes.tsx';
+
+it.each([
+  ['ROUTE-01', '/', defaultBrand.content.headline],
+  ['ROUTE-07', '/expedia', 'Flight support from a person, day and night'],
+])('[%s] %s shows its screen', async (_, path, title) => {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BrandProvider brand={defaultBrand}>
+        <RouterProvider router={router} />
+      </BrandProvider>
+    </QueryClientProvider>,
+  );
+  const heading = { level: 1, name: title };
+  expect(await screen.findByRole('heading', heading, { timeout: 6000 })).toBeTruthy();
+});
