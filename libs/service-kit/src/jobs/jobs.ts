@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Queue, Worker, type ConnectionOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
+
+/** A connection that went silent never ends its blocking read: after this the queue is left, and jobs under way are found again later. */
+const closeLimitMs = 5000;
 
 /** What a job is called, how often it runs by itself and what it carries (ids only). */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
@@ -104,6 +108,8 @@ export async function startJobs({
 
   return {
     async enqueue(job, payload) {
+      // The queue would wait for a Redis that it has not met yet, and the caller's request with it.
+      if (producer.status !== 'ready') return false;
       try {
         await queue.add(job.name, payload, {
           attempts: job.attempts ?? 5,
@@ -118,8 +124,15 @@ export async function startJobs({
       }
     },
     async close() {
-      await worker.close();
-      await queue.close();
+      const finished = Promise.allSettled([worker.close(), queue.close()]);
+      const hasFinished = await Promise.race([
+        finished.then(() => true),
+        delay(closeLimitMs, false, { ref: false }),
+      ]);
+      if (!hasFinished) {
+        log.warn('the queue did not close in time');
+        void Promise.allSettled([worker.disconnect(), queue.disconnect()]);
+      }
       producer.disconnect();
       consumer.disconnect();
     },
