@@ -63,7 +63,8 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
   await test.step('sign out and in again with the credentials that were shown', async () => {
     await page.getByRole('button', { name: /Nora/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
     await page.goto('/my-trips');
     await expect(page.getByText('Please sign in').first()).toBeVisible();
     await page.goto('/login?redirect=/my-trips');
