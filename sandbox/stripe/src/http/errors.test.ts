@@ -36,7 +36,7 @@ describe('keys', () => {
     expect(await hold(live)).toMatchObject({ livemode: true });
   });
 
-  it('[PAY-31] lets a browser make a payment method with a card number, and nothing else', async () => {
+  it('lets a browser make a payment method with a card number, and nothing else', async () => {
     const { stripe, client, url } = await startSandbox();
     const card =
       'type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040&card[cvc]=123';
