@@ -10,7 +10,7 @@ import {
   goodCard,
   skipSeats,
 } from './journey/book.ts';
-import { makeFail, watchLedgers } from './journey/ledgers.ts';
+import { makeFail, watchLedgers, type LedgerChange } from './journey/ledgers.ts';
 import { bookFirstOffer, resultsShown, searchAddress } from './journey/search.ts';
 import { address, halt, kill, restart } from './product.ts';
 
@@ -29,6 +29,12 @@ async function takeDown(name: string): Promise<void> {
 async function bringBack(name: string): Promise<void> {
   await restart(name, toRestore.get(name));
   toRestore.delete(name);
+}
+
+/** However many tries it took. */
+function expectBookedOnce({ orders, intents }: LedgerChange): void {
+  expect(orders).toHaveLength(1);
+  expect(intents.filter((intent) => intent.amount_received > 0)).toHaveLength(1);
 }
 
 /** To the payment step of a one-way trip for one. */
@@ -59,9 +65,7 @@ test('[PAY-22, PAY-23, MONEY-29] a declined card is said in a sentence, keeps th
   await enterCard(page, goodCard);
   await completeBooking(page);
   await bookingConfirmed(page);
-  const { orders, intents } = await ledgers();
-  expect(orders).toHaveLength(1);
-  expect(intents.filter((intent) => intent.amount_received > 0)).toHaveLength(1);
+  expectBookedOnce(await ledgers());
 });
 
 test('[PAX-25, PAY-13, API-55] an offer that expires while passengers are entered stops the form with a sentence', async ({
@@ -140,9 +144,7 @@ test('a dead PostgreSQL stops paying with a sentence, loses nothing that was ent
   await enterCard(page, goodCard);
   await completeBooking(page);
   await bookingConfirmed(page);
-  const { orders, intents } = await ledgers();
-  expect(orders).toHaveLength(1);
-  expect(intents.filter((intent) => intent.amount_received > 0)).toHaveLength(1);
+  expectBookedOnce(await ledgers());
 });
 
 test('[MONEY-25, PROVIDER-36, CONFIRM-10] payments killed between order and capture ends in one order, one capture and a trip', async ({
@@ -189,8 +191,6 @@ test('a slow and then failing airline answer never looks like a success', async 
     timeout: 45_000,
   });
   await bookingConfirmed(page);
-  const { orders, intents } = await ledgers();
-  expect(orders).toHaveLength(1);
-  expect(intents.filter((intent) => intent.amount_received > 0)).toHaveLength(1);
+  expectBookedOnce(await ledgers());
   await kill('payments');
 });

@@ -54,7 +54,6 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     config,
     db,
     tokens,
-    jobs,
     sessions: createSessions(db, tokens, config.SITE_ORIGIN),
   };
 

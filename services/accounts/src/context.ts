@@ -1,4 +1,3 @@
-import type { Jobs } from '@fareline/service-kit';
 import type { AccountsConfig } from './config.ts';
 import type { Db } from './db/tables.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
@@ -10,5 +9,4 @@ export interface Context {
   db: Db;
   tokens: SessionTokens;
   sessions: Sessions;
-  jobs: Jobs;
 }

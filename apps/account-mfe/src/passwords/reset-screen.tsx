@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { FormPage } from '../session/account-page.tsx';
-import { TextField } from '../session/text-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** `/reset-password?token=...`, where the mailed link leads. (LOGIN-07) */
 export function Component() {
@@ -55,19 +55,7 @@ export function Component() {
           className="grid gap-4"
           onSubmit={form.handleSubmit((values) => reset.mutate(values))}
         >
-          <TextField
-            name="newPassword"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 12 characters: upper and lower case, a number and a special character."
-          />
-          <TextField
-            name="confirmPassword"
-            label="Confirm new password"
-            type="password"
-            autoComplete="new-password"
-          />
+          <NewPasswordFields />
           <Button type="submit" size="large" block loading={reset.isPending}>
             Set the password
           </Button>

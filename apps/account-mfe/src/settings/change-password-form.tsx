@@ -9,6 +9,7 @@ import { Button, Card, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
+import { NewPasswordFields } from '../passwords/new-password-fields.tsx';
 import { TextField } from '../session/text-field.tsx';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
@@ -47,19 +48,7 @@ export function ChangePasswordForm() {
             type="password"
             autoComplete="current-password"
           />
-          <TextField
-            name="newPassword"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 12 characters: upper and lower case, a number and a special character."
-          />
-          <TextField
-            name="confirmPassword"
-            label="Confirm new password"
-            type="password"
-            autoComplete="new-password"
-          />
+          <NewPasswordFields />
           <Button type="submit" loading={change.isPending}>
             Change Password
           </Button>

@@ -1,4 +1,5 @@
 import { AppError } from '@fareline/service-kit';
+import type { AccountsConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 
 const windowMs = 15 * 60_000;
@@ -7,6 +8,11 @@ export interface LoginLimits {
   perUsername: number;
   perAddress: number;
 }
+
+export const loginLimitsOf = (config: AccountsConfig): LoginLimits => ({
+  perUsername: config.LOGIN_FAILURES_PER_USERNAME,
+  perAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+});
 
 const keysOf = (username: string, address: string) => ({
   user: `user:${username.toLowerCase()}`,

@@ -4,15 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { hashPassword, isPassword } from '../users/passwords.ts';
 import { findByLogin, toUser } from '../users/user.repository.ts';
-import { checkLoginLimit, forgetLoginFailures, recordLoginFailure } from './login-limit.ts';
+import { checkLoginLimit, forgetLoginFailures, loginLimitsOf, recordLoginFailure } from './login-limit.ts';
 
 export async function loginRoute(app: FastifyInstance, { db, config, sessions }: Context): Promise<void> {
   /** Checked where no user has the name, so that both failures take as long. (SECURITY-05) */
   const nobodysHash = await hashPassword('nobody has this password');
-  const limits = {
-    perUsername: config.LOGIN_FAILURES_PER_USERNAME,
-    perAddress: config.LOGIN_FAILURES_PER_ADDRESS,
-  };
+  const limits = loginLimitsOf(config);
 
   registerRoute(app, login, async ({ body, request, reply }) => {
     await checkLoginLimit(db, body.username, request.ip, limits);

@@ -3,7 +3,7 @@ import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { endSessionsOfUser } from '../sessions/session.repository.ts';
-import { checkLoginLimit, recordLoginFailure } from '../sessions/login-limit.ts';
+import { checkLoginLimit, loginLimitsOf, recordLoginFailure } from '../sessions/login-limit.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { setPasswordHash } from './user.repository.ts';
 
@@ -11,10 +11,7 @@ export async function changePasswordRoute(
   app: FastifyInstance,
   { db, config, sessions }: Context,
 ): Promise<void> {
-  const limits = {
-    perUsername: config.LOGIN_FAILURES_PER_USERNAME,
-    perAddress: config.LOGIN_FAILURES_PER_ADDRESS,
-  };
+  const limits = loginLimitsOf(config);
 
   registerRoute(app, changePassword, async ({ body, request, reply }) => {
     const user = await sessions.requireUser(request);

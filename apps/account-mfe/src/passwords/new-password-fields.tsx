@@ -1,0 +1,22 @@
+import { TextField } from '../session/text-field.tsx';
+
+/** A new password and its repeat, with the rules said beforehand. (SETTINGS-06, SETTINGS-07) */
+export function NewPasswordFields() {
+  return (
+    <>
+      <TextField
+        name="newPassword"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 12 characters: upper and lower case, a number and a special character."
+      />
+      <TextField
+        name="confirmPassword"
+        label="Confirm new password"
+        type="password"
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
