@@ -70,6 +70,7 @@ function slice(id: string, from: [string, string], to: [string, string], day: st
     airline: nobody,
     marketing_carrier: nobody,
     operating_carrier: nobody,
+    stops: [],
     services: [],
   };
   return {

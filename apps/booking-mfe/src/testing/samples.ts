@@ -32,6 +32,7 @@ function segment(id: string, origin: Place, destination: Place, day: string): Se
     airline: carrier,
     marketing_carrier: carrier,
     operating_carrier: carrier,
+    stops: [],
     services: [],
   };
 }
@@ -80,6 +81,7 @@ export function sampleOffer(change: Partial<Offer> = {}): Offer {
       cancellation_options: [],
     },
     available_services: [],
+    checked_bag: { status: 'unknown', total_amount: null },
     passenger_identity_documents_required: false,
     payment_requirements: { price_guarantee_expires_at: null, payment_required_by: null },
     total_emissions_kg: null,

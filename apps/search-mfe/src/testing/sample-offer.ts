@@ -40,6 +40,7 @@ export function slice(from: string, to: string, options: SliceOptions = {}): Sli
       airline,
       marketing_carrier: airline,
       operating_carrier: airline,
+      stops: [],
       services: [],
     };
   });
@@ -79,6 +80,7 @@ export function sampleOffer(id: string, total: string, changes: Partial<Offer> =
       cancellation_options: [],
     },
     available_services: [],
+    checked_bag: { status: 'unknown', total_amount: null },
     passenger_identity_documents_required: false,
     payment_requirements: { price_guarantee_expires_at: null, payment_required_by: null },
     total_emissions_kg: null,

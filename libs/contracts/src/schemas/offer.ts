@@ -33,6 +33,8 @@ export const segmentSchema = z
     airline: carrierSchema,
     marketing_carrier: carrierSchema,
     operating_carrier: carrierSchema,
+    /** Where the aircraft lands on the way without a change of flight. */
+    stops: z.array(placeSchema).default([]),
     /** What is on board or included: wifi, meal, baggage, power. */
     services: z.array(z.object({ type: z.string(), description: z.string() })),
   })
@@ -86,6 +88,15 @@ export const conditionsSchema = z
   .meta({ id: 'Conditions' });
 export type Conditions = z.output<typeof conditionsSchema>;
 
+/**
+ * One checked bag for every traveller with a seat on every flight: included, to be had for `total_amount` (for all of
+ * them, in the offer's currency, no uplift), or unknown where the airline has not told. Amount null unless paid.
+ */
+export const checkedBagSchema = z
+  .object({ status: z.enum(['included', 'paid', 'unknown']), total_amount: amountSchema.nullable() })
+  .meta({ id: 'CheckedBag' });
+export type CheckedBag = z.output<typeof checkedBagSchema>;
+
 export const passengerTypes = ['adult', 'child', 'infant_without_seat'] as const;
 export const passengerTypeSchema = z.enum(passengerTypes);
 export type PassengerType = z.output<typeof passengerTypeSchema>;
@@ -109,6 +120,7 @@ export const offerSchema = z
     passengers: z.array(z.object({ id: z.string(), type: passengerTypeSchema })),
     conditions: conditionsSchema,
     available_services: z.array(serviceSchema),
+    checked_bag: checkedBagSchema,
     passenger_identity_documents_required: z.boolean(),
     payment_requirements: z.object({
       price_guarantee_expires_at: z.string().nullable(),
@@ -121,6 +133,22 @@ export const offerSchema = z
   })
   .meta({ id: 'Offer' });
 export type Offer = z.output<typeof offerSchema>;
+
+/** What the list showed where the offer itself has become another price or fare since; null while nothing changed. */
+export const listedOfferSchema = z
+  .object({
+    total_amount: amountSchema,
+    total_currency: z.string(),
+    /** Of the first slice; null where the airline names none. */
+    fare_brand_name: z.string().nullable(),
+  })
+  .meta({ id: 'ListedOffer' });
+
+/** An offer in full, with its paid extras and with what the list said of it if that differs. */
+export const offerDetailsSchema = offerSchema
+  .extend({ listed: listedOfferSchema.nullable() })
+  .meta({ id: 'OfferDetails' });
+export type OfferDetails = z.output<typeof offerDetailsSchema>;
 
 export const verifyErrorCodes = [
   'MISSING_OFFER_ID',

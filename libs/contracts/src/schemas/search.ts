@@ -77,6 +77,17 @@ export const searchPageQuerySchema = withSearchRules(
   }),
 );
 
+/** What is true of the whole search, whichever page of it is read. */
+export const searchFactsSchema = z
+  .object({
+    /** Whole kilograms of CO2 for one traveller, the median of all offers that tell; null where none does. */
+    median_emissions_kg: z.number().int().nullable(),
+    /** Minutes of all slices together of the fastest offer; null where none tells. */
+    shortest_minutes: z.number().int().nullable(),
+  })
+  .meta({ id: 'SearchFacts' });
+export type SearchFacts = z.output<typeof searchFactsSchema>;
+
 /** `offers` in price order; `total_count` of the whole search. (API-02) */
 export const searchResponseSchema = z
   .object({
@@ -84,6 +95,26 @@ export const searchResponseSchema = z
     total_count: z.number().int(),
     /** When the airlines were asked, ISO 8601 in UTC. */
     searched_at: z.string(),
+    facts: searchFactsSchema,
   })
   .meta({ id: 'SearchResponse' });
 export type SearchResponse = z.output<typeof searchResponseSchema>;
+
+export const searchProgressQuerySchema = withSearchRules(searchFieldsSchema);
+
+/**
+ * A search that the airlines are still answering: the cheapest offers so far, how many there are of each airline, and how
+ * far it has come. Batches are counted as the provider counts them.
+ */
+export const searchProgressSchema = z
+  .object({
+    offers: z.array(offerSchema).max(3),
+    airlines: z.array(
+      z.object({ iata_code: z.string().nullable(), name: z.string(), count: z.number().int() }),
+    ),
+    total_count: z.number().int(),
+    answered_batches: z.number().int(),
+    total_batches: z.number().int(),
+  })
+  .meta({ id: 'SearchProgress' });
+export type SearchProgress = z.output<typeof searchProgressSchema>;

@@ -2,6 +2,7 @@ import { parseMinor, type PassengerType } from '@fareline/contracts';
 import type { ProviderOffer } from '../offers/offer-record.ts';
 import { mapConditions } from './map-conditions.ts';
 import { flightNumberOf, mapCarrier, mapSlice } from './map-segment.ts';
+import { mapCheckedBag } from './map-checked-bag.ts';
 import { mapServices } from './map-services.ts';
 import { rawOfferSchema, type RawOffer } from './raw-offer.ts';
 
@@ -64,6 +65,7 @@ export function mapOffer(input: unknown): MappedOffer {
         passengers: raw.passengers.map(({ id, type, age }) => ({ id, type: passengerTypeOf(type, age) })),
         conditions: mapConditions(raw.conditions),
         available_services: mapServices(raw),
+        checked_bag: mapCheckedBag(raw),
         passenger_identity_documents_required: raw.passenger_identity_documents_required ?? false,
         payment_requirements: {
           price_guarantee_expires_at: raw.payment_requirements?.price_guarantee_expires_at ?? null,

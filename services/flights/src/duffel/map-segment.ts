@@ -56,6 +56,7 @@ export function mapSegment(segment: RawSegment): Segment {
     airline: marketing,
     marketing_carrier: marketing,
     operating_carrier: mapCarrier(segment.operating_carrier),
+    stops: segment.stops.map((stop) => mapPlace(stop?.airport ?? null)),
     services: segmentServices(segment),
   };
 }

@@ -60,6 +60,7 @@ const segment = z.object({
   marketing_carrier: carrier,
   marketing_carrier_flight_number: text,
   operating_carrier: carrier,
+  stops: listOf(part({ airport: place })),
   passengers: listOf(segmentPassenger),
 });
 export type RawSegment = z.output<typeof segment>;
@@ -80,6 +81,7 @@ const service = z.object({
   total_amount: text,
   total_currency: text,
   segment_ids: listOf(z.string()),
+  passenger_ids: listOf(z.string()),
   maximum_quantity: z.number().nullish().catch(null),
   metadata: part({ type: text, maximum_weight_kg: z.number().nullish().catch(null), merchant_copy: text }),
 });

@@ -16,6 +16,6 @@ export function offerRoute(app: FastifyInstance, parts: OfferRouteParts): void {
     ]);
     const stored = await loadOffer(parts.offers, mode, params.id);
     await parts.watch.touch(stored);
-    return priceOffer(await withServices(parts, stored), mode, percent);
+    return { ...priceOffer(await withServices(parts, stored), mode, percent), listed: null };
   });
 }

@@ -6,6 +6,7 @@ import {
   type SearchRequest,
 } from '@fareline/contracts';
 import { priceOffer } from '../offers/pricing.ts';
+import { factsOf } from './search-facts.ts';
 import { encode, type Encoding } from './encoding.ts';
 import { searchFlights, type SearchParts } from './search-flights.ts';
 import { searchKeyOf } from './search-key.ts';
@@ -66,5 +67,6 @@ function pageOf({ offers, searchedAt }: SearchResult, { mode, page, limit, marku
     offers: offers.slice(start, start + limit).map((offer) => priceOffer(offer, mode, markupPercent)),
     total_count: offers.length,
     searched_at: searchedAt,
+    facts: factsOf(offers),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { offerSchema } from '../../schemas/offer.ts';
+import { offerDetailsSchema } from '../../schemas/offer.ts';
 
 export const offerParamsSchema = z.object({ id: z.string().min(1).max(120) });
 
@@ -10,7 +10,7 @@ export const getOffer = defineEndpoint({
   path: '/api/flights/offer/:id',
   summary: 'One offer',
   params: offerParamsSchema,
-  response: offerSchema,
+  response: offerDetailsSchema,
   errors: [
     'OFFER_NOT_FOUND',
     'OFFER_EXPIRED',

@@ -1,0 +1,14 @@
+import type { Offer } from './schemas/offer.ts';
+
+/**
+ * Whole kilograms of CO2 for one traveller: what the provider states for the whole offer, shared by those who have a seat.
+ * Undefined where the provider states nothing.
+ */
+export function emissionsPerTraveller({
+  total_emissions_kg,
+  passengers,
+}: Pick<Offer, 'total_emissions_kg' | 'passengers'>): number | undefined {
+  const kilograms = Number(total_emissions_kg ?? NaN);
+  const seats = passengers.filter(({ type }) => type !== 'infant_without_seat').length;
+  return Number.isFinite(kilograms) && kilograms > 0 && seats > 0 ? Math.round(kilograms / seats) : undefined;
+}

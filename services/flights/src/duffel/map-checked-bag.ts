@@ -1,0 +1,59 @@
+import { formatMinor, parseMinor, type CheckedBag } from '@fareline/contracts';
+import type { RawOffer, RawService } from './raw-offer.ts';
+
+const unknown: CheckedBag = { status: 'unknown', total_amount: null };
+
+/** Travellers with a seat: an infant on a lap needs no bag of its own. */
+const seatedOf = (offer: RawOffer): string[] =>
+  offer.passengers.filter(({ type }) => type !== 'infant_without_seat').map(({ id }) => id);
+
+function isIncluded(offer: RawOffer, seated: readonly string[]): boolean {
+  return offer.slices
+    .flatMap(({ segments }) => segments)
+    .every(({ passengers }) => {
+      const told = passengers.filter(({ passenger_id }) => !passenger_id || seated.includes(passenger_id));
+      return (
+        told.length > 0 &&
+        told.every(({ baggages }) =>
+          baggages.some(({ type, quantity }) => type === 'checked' && quantity > 0),
+        )
+      );
+    });
+}
+
+/** What one bag costs that goes with this traveller on all these flights, in minor units. */
+function cheapest(offer: RawOffer, traveller: string, segmentIds: readonly string[]): number | undefined {
+  const prices = offer.available_services
+    .filter((service): service is RawService => service?.type === 'baggage')
+    .filter(
+      ({ metadata, passenger_ids, segment_ids }) =>
+        metadata?.type === 'checked' &&
+        passenger_ids.includes(traveller) &&
+        segmentIds.every((id) => segment_ids.includes(id)),
+    )
+    .flatMap(({ total_amount, total_currency }) =>
+      total_amount !== null && total_currency === offer.total_currency
+        ? (parseMinor(total_amount, offer.total_currency) ?? [])
+        : [],
+    );
+  return prices.length > 0 ? Math.min(...prices) : undefined;
+}
+
+/**
+ * A checked bag for everybody with a seat, on every flight: included, else the sum of the cheapest one for each traveller and
+ * slice. Unknown where a bag of one of them is not priced; a list never prices any. (D40, MONEY-06)
+ */
+export function mapCheckedBag(offer: RawOffer): CheckedBag {
+  const seated = seatedOf(offer);
+  if (isIncluded(offer, seated)) return { status: 'included', total_amount: null };
+  let total = 0;
+  for (const { segments } of offer.slices) {
+    const segmentIds = segments.map(({ id }) => id);
+    for (const traveller of seated) {
+      const price = cheapest(offer, traveller, segmentIds);
+      if (price === undefined) return unknown;
+      total += price;
+    }
+  }
+  return { status: 'paid', total_amount: formatMinor(total, offer.total_currency) };
+}
