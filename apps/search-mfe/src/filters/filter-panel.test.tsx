@@ -1,14 +1,16 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { sampleOffer } from '../testing/sample-offer.ts';
+import { noFilters } from './filter-model.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { useFilters } from './use-filters.ts';
 
 const offers = [sampleOffer('a', '101'), sampleOffer('b', '194.20')];
 
 function Panel() {
-  const filters = useFilters();
+  const filters = useFilters(...useState(noFilters));
   return (
     <>
       <FilterPanel offers={offers} filters={filters} />

@@ -2,17 +2,21 @@ import { useState } from 'react';
 import { noFilters, type Filters } from './filter-model.ts';
 
 /** The filters in effect, and those being chosen until they are applied. (FILTER-02, FILTER-03) */
-export function useFilters() {
-  const [applied, setApplied] = useState<Filters>(noFilters);
-  const [draft, setDraft] = useState<Filters>(noFilters);
+export function useFilters(applied: Filters, onApply: (filters: Filters) => void) {
+  const [draft, setDraft] = useState(applied);
+  const [drafted, setDrafted] = useState(applied);
+  if (drafted !== applied) {
+    setDrafted(applied);
+    setDraft(applied);
+  }
   return {
     applied,
     draft,
     change: (changes: Partial<Filters>) => setDraft((before) => ({ ...before, ...changes })),
-    apply: () => setApplied(draft),
+    apply: () => onApply(draft),
     clear: () => {
-      setApplied(noFilters);
       setDraft(noFilters);
+      onApply(noFilters);
     },
   };
 }

@@ -2,18 +2,21 @@ import type { Offer } from '@fareline/contracts';
 import { Badge, Button, PriceText, Users } from '@fareline/ui-theme';
 import { Link } from 'react-router';
 import { hasOutbound, marketingCarriers } from '../offers/offer-facts.ts';
+import { readable, type ListParameters } from '../search-query/list-parameters.ts';
 import { fromParameters, type SearchQuery } from '../search-query/search-query.ts';
 import { SliceRow } from './slice-row.tsx';
 
 interface OfferCardProps {
   offer: Offer;
   query: SearchQuery;
+  /** How the list is looked at, for the way back. */
+  list?: ListParameters;
   /** The offer's time is over: it is marked, and leads nowhere. */
   expired: boolean;
 }
 
 /** An offer in the list: one row from 768 px, the price always in the same column. (CARD) */
-export function OfferCard({ offer, query, expired }: OfferCardProps) {
+export function OfferCard({ offer, query, list, expired }: OfferCardProps) {
   if (!hasOutbound(offer)) return null;
   const [outbound, inbound] = offer.slices;
   const returnCarrier = inbound?.segments[0]?.marketing_carrier ?? offer.owner;
@@ -51,7 +54,7 @@ export function OfferCard({ offer, query, expired }: OfferCardProps) {
           <p className="text-end text-small font-bold text-warning-ink">Expired. Refresh the results.</p>
         ) : (
           <Button asChild>
-            <Link to={`/flight/${encodeURIComponent(offer.id)}?${fromParameters(query).toString()}`}>
+            <Link to={`/flight/${encodeURIComponent(offer.id)}?${readable(fromParameters(query, list))}`}>
               View Details
             </Link>
           </Button>

@@ -1,11 +1,13 @@
 import type { Offer } from '@fareline/contracts';
 import { readLastSearch } from '../search-query/last-search-storage.ts';
+import { listParametersOf } from '../search-query/list-parameters.ts';
 import { readSearchAddress, searchAddress } from '../search-query/search-query.ts';
 
 /** Where Back to Search leads: the search that led here, else the last one, else the form. */
 export function backAddress(parameters: URLSearchParams): string {
   const { query } = readSearchAddress(parameters);
-  if (query.origin && query.destination && query.departureDate) return searchAddress(query);
+  if (query.origin && query.destination && query.departureDate)
+    return searchAddress(query, listParametersOf(parameters));
   const last = readLastSearch();
   if (!last) return '/';
   return searchAddress({ ...last, tripType: last.returnDate ? 'round-trip' : 'one-way' });

@@ -10,13 +10,14 @@ import {
   SlidersHorizontal,
   useAnnounce,
 } from '@fareline/ui-theme';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { applyFilters } from '../filters/apply-filters.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import type { FilterState } from '../filters/use-filters.ts';
 import { OfferCard } from '../offer-card/offer-card.tsx';
 import { isExpired } from '../offers/offer-facts.ts';
+import type { ListParameters } from '../search-query/list-parameters.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { hasMoreThanFirstPage, mergeOffers } from './merge-offers.ts';
 import type { SearchResults } from './read-search-response.ts';
@@ -28,6 +29,10 @@ interface ResultListProps {
   query: SearchQuery;
   results: SearchResults;
   filters: FilterState;
+  order: SortOrder;
+  /** What the address says of the list. */
+  list: ListParameters;
+  onOrder: (order: SortOrder) => void;
   /** The filters stand in a column of their own. */
   isWide: boolean;
   onReplace: (change: (results: SearchResults) => SearchResults) => void;
@@ -42,8 +47,17 @@ function priceLine(offers: readonly Offer[]): string {
 }
 
 /** What was found: how many, for how much, in which order, and more of it. (RESULTS-12 to RESULTS-21) */
-export function ResultList({ query, results, filters, isWide, onReplace, onFirstPage }: ResultListProps) {
-  const [order, setOrder] = useState<SortOrder>('price-asc');
+export function ResultList({
+  query,
+  results,
+  filters,
+  order,
+  list,
+  onOrder,
+  isWide,
+  onReplace,
+  onFirstPage,
+}: ResultListProps) {
   const more = useLoadMore(query, results, onReplace);
   const now = useNow(30_000);
   const title = useRef<HTMLHeadingElement>(null);
@@ -92,7 +106,7 @@ export function ResultList({ query, results, filters, isWide, onReplace, onFirst
             <Select
               value={order}
               options={sortOptions}
-              onValueChange={(value) => setOrder(value as SortOrder)}
+              onValueChange={(value) => onOrder(value as SortOrder)}
             />
           </Field>
         </div>
@@ -115,7 +129,7 @@ export function ResultList({ query, results, filters, isWide, onReplace, onFirst
               key={offer.id}
               className="[contain-intrinsic-size:auto_12rem] [content-visibility:auto] empty:hidden"
             >
-              <OfferCard offer={offer} query={query} expired={isExpired(offer, now)} />
+              <OfferCard offer={offer} query={query} list={list} expired={isExpired(offer, now)} />
             </li>
           ))}
         </ol>

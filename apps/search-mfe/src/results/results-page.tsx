@@ -20,6 +20,7 @@ import { ResultList } from './result-list.tsx';
 import { Searching } from './searching.tsx';
 import { SummaryBar } from './summary-bar.tsx';
 import { searchKey, useFlightSearch } from './use-flight-search.ts';
+import { useListView } from './use-list-view.ts';
 import { useSearchAddress } from './use-search-address.ts';
 
 const wideScreen = '(min-width: 1024px)';
@@ -37,7 +38,8 @@ export function Component() {
 function Results({ query, previousCount }: { query: SearchQuery; previousCount: number | undefined }) {
   const { name } = useBrand();
   const search = useFlightSearch(query, previousCount);
-  const filters = useFilters();
+  const { view, list, change } = useListView(query);
+  const filters = useFilters(view.filters, (filters) => change({ filters }));
   const isWide = useMediaQuery(wideScreen);
   const { results, error, searching } = search;
   const [earlier] = useState(() => readPreviousResults(searchKey(query)));
@@ -85,6 +87,9 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
                 query={query}
                 results={results}
                 filters={filters}
+                order={view.order}
+                list={list}
+                onOrder={(order) => change({ order })}
                 isWide={isWide}
                 onReplace={search.replace}
                 onFirstPage={search.backToFirstPage}

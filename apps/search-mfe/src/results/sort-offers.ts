@@ -8,6 +8,7 @@ export const sortOptions = [
 ] as const;
 
 export type SortOrder = (typeof sortOptions)[number]['value'];
+export const defaultOrder: SortOrder = 'price-asc';
 
 const comparisons: Record<SortOrder, (a: Offer, b: Offer) => number> = {
   'price-asc': (a, b) => priceMinor(a) - priceMinor(b),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { listParametersOf } from '../search-query/list-parameters.ts';
 import { readSearchAddress, searchAddress } from '../search-query/search-query.ts';
 import { searchKey, searchQueryKey } from './use-flight-search.ts';
 
@@ -26,8 +27,9 @@ export function useSearchAddress() {
     if (!hasConsumables) return;
     const queryKey = searchQueryKey(query);
     if (previousCount !== undefined && client.getQueryData(queryKey)) client.removeQueries({ queryKey });
-    void navigate(searchAddress(query), { replace: true });
-  }, [client, hasConsumables, navigate, previousCount, query]);
+    const list = listParametersOf(new URLSearchParams(text));
+    void navigate(searchAddress(query, list), { replace: true });
+  }, [client, hasConsumables, navigate, previousCount, query, text]);
 
   return { query, previousCount: asked?.key === key ? asked.previousCount : undefined };
 }

@@ -1,4 +1,5 @@
 import { cabinClassSchema, type CabinClass, type SearchRequest } from '@fareline/contracts';
+import { readable, type ListParameters } from './list-parameters.ts';
 
 export type TripType = 'round-trip' | 'one-way';
 
@@ -30,7 +31,7 @@ const travellerNames = {
 } as const;
 
 function wholeNumber(text: string | undefined, missing: number): number {
-  return text !== undefined && /^\d{1,2}$/.test(text) ? Number(text) : missing;
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : missing;
 }
 
 /** Reads the address of the results page. (RESULTS-01 to RESULTS-06, D7) */
@@ -83,10 +84,12 @@ export function searchParameters(query: SearchQuery): URLSearchParams {
   return parameters;
 }
 
-export const searchAddress = (query: SearchQuery): string => `/search?${searchParameters(query).toString()}`;
+/** The results of a search, with the list as it is looked at. */
+export const searchAddress = (query: SearchQuery, list: ListParameters = {}): string =>
+  `/search?${readable(new URLSearchParams([...searchParameters(query), ...Object.entries(list)]))}`;
 
-/** The search as offer pages carry it along. (CARD-08) */
-export function fromParameters(query: SearchQuery): URLSearchParams {
+/** The search and its list as offer pages carry them along. (CARD-08) */
+export function fromParameters(query: SearchQuery, list: ListParameters = {}): URLSearchParams {
   const parameters = new URLSearchParams({
     from_origin: query.origin,
     from_destination: query.destination,
@@ -97,6 +100,7 @@ export function fromParameters(query: SearchQuery): URLSearchParams {
     from_infants: String(query.infantsCount),
   });
   if (query.returnDate) parameters.set('from_returnDate', query.returnDate);
+  for (const [name, value] of Object.entries(list)) parameters.set(`from_${name}`, value);
   return parameters;
 }
 
