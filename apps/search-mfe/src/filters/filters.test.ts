@@ -2,7 +2,8 @@ import type { Service } from '@fareline/contracts';
 import { describe, expect, it } from 'vitest';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
 import { airlineChoices } from './airline-choices.ts';
-import { applyFilters, bandOf } from './apply-filters.ts';
+import { applyFilters } from './apply-filters.ts';
+import { bandOf } from './filter-facts.ts';
 import { activeFilters, noFilters, toggled, type Filters } from './filter-model.ts';
 import { chosenPrice, priceRange } from './price-range.ts';
 

@@ -1,5 +1,4 @@
-import { parseMinor, type Carrier, type Offer, type Slice } from '@fareline/contracts';
-import { durationMinutes } from '@fareline/ui-theme';
+import { durationMinutes, parseMinor, type Carrier, type Offer, type Slice } from '@fareline/contracts';
 
 const fallbackCurrency = 'USD';
 

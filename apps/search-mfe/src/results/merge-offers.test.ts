@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { addPage, firstPageOf, hasMoreThanFirstPage, mergeOffers, nextPage } from './merge-offers.ts';
-import { readSearchResponse } from './read-search-response.ts';
-import { sortOffers } from './sort-offers.ts';
-import { slice } from '../testing/sample-offer.ts';
+import { readSearchResponse, type SearchResults } from './read-search-response.ts';
 
 const ids = (offers: { id: string }[]) => offers.map(({ id }) => id);
 const list = (from: number, to: number) =>
@@ -20,7 +18,7 @@ describe('paging', () => {
 
   it('[RESULTS-17] whatever was loaded, the list is the cheapest of the search, each once', () => {
     const all = list(0, 250);
-    let results = { offers: all.slice(0, 30), total: 250 };
+    let results: SearchResults = { offers: all.slice(0, 30), total: 250 };
     for (const expected of [100, 200, 250]) {
       const start = (nextPage(results.offers.length) - 1) * 100;
       results = addPage(results, { offers: all.slice(start, start + 100), total: 250 });
@@ -47,6 +45,11 @@ describe('paging', () => {
     expect(firstPageOf(results).total).toBe(99);
   });
 
+  it('a longer list is as old as its oldest page', () => {
+    const first = { offers: list(0, 1), total: 9, searchedAt: 'at ten' };
+    expect(addPage(first, { offers: [], total: 9, searchedAt: 'at eleven' }).searchedAt).toBe('at ten');
+  });
+
   it.each([
     [{ offers: [1], total_count: 7 }, 7],
     [{ offers: [1], totalCount: 8 }, 8],
@@ -54,15 +57,4 @@ describe('paging', () => {
     [{ offers: [1] }, 1],
     [null, 0],
   ])('[API-02] reads %j', (answer, total) => expect(readSearchResponse(answer).total).toBe(total));
-
-  it('[RESULTS-14] orders by price both ways and by duration, unknown durations last', () => {
-    const offers = [
-      sampleOffer('slow', '90', { slices: [slice('LHR', 'JFK', { duration: 'PT20H' })] }),
-      sampleOffer('unknown', '100', { slices: [{ ...slice('LHR', 'JFK'), duration: null }] }),
-      sampleOffer('fast', '1000', { slices: [slice('LHR', 'JFK', { duration: 'PT7H' })] }),
-    ];
-    expect(ids(sortOffers(offers, 'price-asc'))).toEqual(['slow', 'unknown', 'fast']);
-    expect(ids(sortOffers(offers, 'price-desc'))).toEqual(['fast', 'unknown', 'slow']);
-    expect(ids(sortOffers(offers, 'duration'))).toEqual(['fast', 'slow', 'unknown']);
-  });
 });

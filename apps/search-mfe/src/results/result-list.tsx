@@ -1,15 +1,4 @@
-import type { Offer } from '@fareline/contracts';
-import {
-  Alert,
-  Button,
-  EmptyState,
-  Field,
-  formatPrice,
-  Plane,
-  Select,
-  SlidersHorizontal,
-  useAnnounce,
-} from '@fareline/ui-theme';
+import { Alert, Button, EmptyState, Plane, SlidersHorizontal, useAnnounce } from '@fareline/ui-theme';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { applyFilters } from '../filters/apply-filters.ts';
@@ -19,9 +8,13 @@ import { OfferCard } from '../offer-card/offer-card.tsx';
 import { isExpired } from '../offers/offer-facts.ts';
 import type { ListParameters } from '../search-query/list-parameters.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
+import { FlightList } from './flight-list.tsx';
+import { ListHeader } from './list-header.tsx';
 import { hasMoreThanFirstPage, mergeOffers } from './merge-offers.ts';
 import type { SearchResults } from './read-search-response.ts';
-import { sortOffers, sortOptions, type SortOrder } from './sort-offers.ts';
+import { scaleOf, sortOffers } from './sort-offers.ts';
+import { searchKey } from './use-flight-search.ts';
+import type { ListView } from './use-list-view.ts';
 import { useLoadMore } from './use-load-more.ts';
 import { useNow } from './use-now.ts';
 
@@ -29,21 +22,14 @@ interface ResultListProps {
   query: SearchQuery;
   results: SearchResults;
   filters: FilterState;
-  order: SortOrder;
-  /** What the address says of the list. */
+  view: ListView;
+  /** The view as it stands in the address. */
   list: ListParameters;
-  onOrder: (order: SortOrder) => void;
+  onView: (changes: Partial<ListView>) => void;
   /** The filters stand in a column of their own. */
   isWide: boolean;
   onReplace: (change: (results: SearchResults) => SearchResults) => void;
   onFirstPage: () => void;
-}
-
-function priceLine(offers: readonly Offer[]): string {
-  const [lowest, highest] = [offers[0], offers.at(-1)];
-  if (!lowest || !highest) return '';
-  const text = (offer: Offer) => formatPrice(offer.total_amount, offer.total_currency);
-  return `Prices from ${text(lowest)} to ${text(highest)}`;
 }
 
 /** What was found: how many, for how much, in which order, and more of it. (RESULTS-12 to RESULTS-21) */
@@ -51,9 +37,9 @@ export function ResultList({
   query,
   results,
   filters,
-  order,
+  view: { order, withBag },
   list,
-  onOrder,
+  onView,
   isWide,
   onReplace,
   onFirstPage,
@@ -62,12 +48,16 @@ export function ResultList({
   const now = useNow(30_000);
   const title = useRef<HTMLHeadingElement>(null);
   const offers = useMemo(() => mergeOffers([], results.offers), [results.offers]);
+  const scale = useMemo(
+    () => scaleOf(offers, withBag, results.facts?.shortest_minutes),
+    [offers, withBag, results.facts],
+  );
   const shown = useMemo(
-    () => sortOffers(applyFilters(offers, filters.applied), order),
-    [offers, filters.applied, order],
+    () => sortOffers(applyFilters(offers, filters.applied), order, scale),
+    [offers, filters.applied, order, scale],
   );
   const heading = `${shown.length} of ${results.total} flights found`;
-  useAnnounce(`Flights found: ${shown.length} of ${results.total}`);
+  useAnnounce(shown.length === 1 ? '1 flight found' : `${shown.length} flights found`);
 
   const toFirstPage = () => {
     onFirstPage();
@@ -93,24 +83,17 @@ export function ResultList({
   }
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h1 ref={title} className="text-title outline-none" tabIndex={-1}>
-            {heading}
-          </h1>
-          <p className="text-small text-text-muted tabular-nums">{priceLine(offers)}</p>
-        </div>
-        <div className="flex flex-1 flex-wrap justify-end gap-2 max-sm:basis-full max-sm:justify-start">
-          {!isWide && <FilterSheet offers={offers} filters={filters} />}
-          <Field label="Sort by" hideLabel className="w-52">
-            <Select
-              value={order}
-              options={sortOptions}
-              onValueChange={(value) => onOrder(value as SortOrder)}
-            />
-          </Field>
-        </div>
-      </div>
+      <ListHeader
+        heading={heading}
+        headingRef={title}
+        offers={offers}
+        order={order}
+        withBag={withBag}
+        onOrder={(next) => onView({ order: next })}
+        onWithBag={(next) => onView({ withBag: next })}
+      >
+        {!isWide && <FilterSheet offers={offers} filters={filters} />}
+      </ListHeader>
       {shown.length === 0 ? (
         <EmptyState
           icon={SlidersHorizontal}
@@ -123,16 +106,9 @@ export function ResultList({
           }
         />
       ) : (
-        <ol className="grid gap-3" aria-label="Flights">
-          {shown.map((offer) => (
-            <li
-              key={offer.id}
-              className="[contain-intrinsic-size:auto_12rem] [content-visibility:auto] empty:hidden"
-            >
-              <OfferCard offer={offer} query={query} list={list} expired={isExpired(offer, now)} />
-            </li>
-          ))}
-        </ol>
+        <FlightList name={searchKey(query)} offers={shown}>
+          {(offer) => <OfferCard offer={offer} query={query} list={list} expired={isExpired(offer, now)} />}
+        </FlightList>
       )}
       {more.error && (
         <Alert variant="destructive" title="More flights could not be loaded">

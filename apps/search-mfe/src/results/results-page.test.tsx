@@ -13,7 +13,8 @@ const all = Array.from({ length: 140 }, (_, n) => sampleOffer(`off_${n}`, String
 const few = all.slice(0, 4);
 // Cards without flights draw nothing: quick to show by the hundred, and still a place each in the list.
 const bare = all.map((offer) => ({ ...offer, slices: [] }));
-const places = () => document.querySelectorAll('ol[aria-label="Flights"] > li').length;
+const items = () => [...document.querySelectorAll('ol[aria-label="Flights"] > li')];
+const places = () => Number(items()[0]?.getAttribute('aria-setsize'));
 const pagesOf =
   (offers: typeof all) =>
   ({ method, query }: SeenCall) => {

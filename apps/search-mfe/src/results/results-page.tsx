@@ -87,9 +87,9 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
                 query={query}
                 results={results}
                 filters={filters}
-                order={view.order}
+                view={view}
                 list={list}
-                onOrder={(order) => change({ order })}
+                onView={change}
                 isWide={isWide}
                 onReplace={search.replace}
                 onFirstPage={search.backToFirstPage}

@@ -1,21 +1,66 @@
 import type { Offer } from '@fareline/contracts';
-import { priceMinor, totalMinutes } from '../offers/offer-facts.ts';
+import { filterFacts, type FilterFacts } from '../filters/filter-facts.ts';
+
+/** What Best means, in the words of the screen. */
+export const bestMeans =
+  'Best counts half for the price, compared with the cheapest flight, and half for the travel time, compared with the fastest.';
 
 export const sortOptions = [
   { value: 'price-asc', label: 'Price: Low to High' },
   { value: 'price-desc', label: 'Price: High to Low' },
   { value: 'duration', label: 'Duration: Shortest' },
+  { value: 'best', label: 'Best', title: bestMeans },
 ] as const;
 
 export type SortOrder = (typeof sortOptions)[number]['value'];
 export const defaultOrder: SortOrder = 'price-asc';
 
-const comparisons: Record<SortOrder, (a: Offer, b: Offer) => number> = {
-  'price-asc': (a, b) => priceMinor(a) - priceMinor(b),
-  'price-desc': (a, b) => priceMinor(b) - priceMinor(a),
-  duration: (a, b) => totalMinutes(a) - totalMinutes(b) || priceMinor(a) - priceMinor(b),
+/** What offers are compared with, and whether their prices count with a checked bag. */
+export interface Scale {
+  withBag: boolean;
+  /** Minor units. */
+  cheapest: number;
+  shortestMinutes: number;
+}
+
+const priceOf = (facts: FilterFacts, withBag: boolean): number | undefined =>
+  withBag ? facts.minorWithBag : facts.minor;
+
+/** The scale of a whole search: its first offer is its cheapest, but a bag may make another one so. */
+export function scaleOf(
+  offers: readonly Offer[],
+  withBag: boolean,
+  shortestMinutes: number | null | undefined,
+): Scale {
+  let cheapest = Infinity;
+  let shortest = shortestMinutes ?? Infinity;
+  for (const facts of offers.map(filterFacts)) {
+    cheapest = Math.min(cheapest, priceOf(facts, withBag) ?? Infinity);
+    shortest = Math.min(shortest, facts.minutes);
+  }
+  return { withBag, cheapest: Math.max(1, cheapest), shortestMinutes: Math.max(1, shortest) };
+}
+
+type Rank = (price: number, minutes: number, scale: Scale) => number;
+
+const ranks: Record<SortOrder, Rank> = {
+  'price-asc': (price) => price,
+  'price-desc': (price) => -price,
+  duration: (_, minutes) => minutes,
+  best: (price, minutes, { cheapest, shortestMinutes }) => price / cheapest + minutes / shortestMinutes,
 };
 
-/** (RESULTS-14) */
-export const sortOffers = (offers: readonly Offer[], order: SortOrder): Offer[] =>
-  offers.toSorted(comparisons[order]);
+/** Prices that are not known come after those that are, whichever way the order goes. (RESULTS-14) */
+export function sortOffers(offers: readonly Offer[], order: SortOrder, scale: Scale): Offer[] {
+  const rank = ranks[order];
+  return offers
+    .map((offer) => {
+      const facts = filterFacts(offer);
+      const price = priceOf(facts, scale.withBag);
+      const shown = price ?? facts.minor;
+      const last = price === undefined && order !== 'duration' ? 1 : 0;
+      return { offer, last, rank: rank(shown, facts.minutes, scale), price: shown };
+    })
+    .sort((a, b) => a.last - b.last || a.rank - b.rank || a.price - b.price)
+    .map(({ offer }) => offer);
+}

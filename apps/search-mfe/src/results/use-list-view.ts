@@ -7,7 +7,7 @@ import { searchAddress, type SearchQuery } from '../search-query/search-query.ts
 import { defaultOrder, sortOptions, type SortOrder } from './sort-offers.ts';
 
 /** How the list is looked at: all of it stands in the address, so that it can be shared and comes back. */
-interface ListView {
+export interface ListView {
   order: SortOrder;
   /** Prices are compared with a checked bag. */
   withBag: boolean;

@@ -6,6 +6,8 @@ import { useFieldControl } from './field.tsx';
 export interface SelectOption {
   value: string;
   label: string;
+  /** More about it, where the platform shows such help. */
+  title?: string;
 }
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
@@ -34,7 +36,7 @@ export function Select({ options, value, onValueChange, placeholder, className, 
           </option>
         )}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} title={option.title}>
             {option.label}
           </option>
         ))}

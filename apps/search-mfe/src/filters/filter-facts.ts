@@ -1,0 +1,63 @@
+import { durationMinutes, type Offer } from '@fareline/contracts';
+import { allInPrice } from '../offers/all-in-price.ts';
+import { marketingCarriers, priceMinor, stopsOf, totalMinutes, wholePrice } from '../offers/offer-facts.ts';
+import type { DayBand, StopChoice } from './filter-model.ts';
+
+/** What filters and orders look at, worked out once for each offer: they are asked for it at every change. */
+export interface FilterFacts {
+  minor: number;
+  /** With a checked bag; undefined where the airline has not told. */
+  minorWithBag: number | undefined;
+  whole: number;
+  stops: StopChoice;
+  airlines: readonly (string | null)[];
+  departure: readonly (DayBand | undefined)[];
+  arrival: readonly (DayBand | undefined)[];
+  /** Minutes of the longest slice; infinite where one does not tell. */
+  longest: number;
+  /** Minutes of all slices. */
+  minutes: number;
+  refundable: boolean;
+  baggage: boolean;
+}
+
+/** The band of an airport-local time. (FILTER-10, D10) */
+export function bandOf(localTime: string | null | undefined): DayBand | undefined {
+  const hour = /T(\d{2}):/.exec(localTime ?? '')?.[1];
+  if (hour === undefined) return undefined;
+  if (hour < '06') return 'early_morning';
+  if (hour < '12') return 'morning';
+  return hour < '18' ? 'afternoon' : 'evening';
+}
+
+/** An offer counts as having the stops of its slice with the most. (FILTER-06) */
+function stopChoice(offer: Offer): StopChoice {
+  const stops = Math.max(0, ...offer.slices.map(stopsOf));
+  if (stops === 0) return '0';
+  return stops === 1 ? '1' : '2+';
+}
+
+function look(offer: Offer): FilterFacts {
+  const withBag = allInPrice(offer);
+  return {
+    minor: priceMinor(offer),
+    minorWithBag: withBag.status === 'unknown' ? undefined : withBag.minor,
+    whole: wholePrice(offer),
+    stops: stopChoice(offer),
+    airlines: marketingCarriers(offer).map((carrier) => carrier.iata_code),
+    departure: offer.slices.map((slice) => bandOf(slice.segments[0]?.departing_at)),
+    arrival: offer.slices.map((slice) => bandOf(slice.segments.at(-1)?.arriving_at)),
+    longest: Math.max(0, ...offer.slices.map((slice) => durationMinutes(slice.duration) ?? Infinity)),
+    minutes: totalMinutes(offer),
+    refundable: offer.conditions.refundable === true,
+    baggage: offer.available_services.some((service) => service.type.includes('baggage')),
+  };
+}
+
+const known = new WeakMap<Offer, FilterFacts>();
+
+export function filterFacts(offer: Offer): FilterFacts {
+  let facts = known.get(offer);
+  if (!facts) known.set(offer, (facts = look(offer)));
+  return facts;
+}

@@ -1,0 +1,17 @@
+import { parseMinor, type CheckedBag, type Offer } from '@fareline/contracts';
+import { priceMinor } from './offer-facts.ts';
+
+export interface AllInPrice {
+  /** With one checked bag for everybody, in minor units; without it where the airline has not told its price. */
+  minor: number;
+  status: CheckedBag['status'];
+}
+
+/** What the offer costs with a checked bag for every traveller with a seat. */
+export function allInPrice(offer: Offer): AllInPrice {
+  const { status, total_amount } = offer.checked_bag;
+  const minor = priceMinor(offer);
+  if (status !== 'paid') return { minor, status };
+  const bag = parseMinor(total_amount ?? '', offer.total_currency);
+  return bag === undefined ? { minor, status: 'unknown' } : { minor: minor + bag, status };
+}

@@ -1,0 +1,63 @@
+import { formatMinor, type Offer } from '@fareline/contracts';
+import { Field, formatPrice, Select, Switch } from '@fareline/ui-theme';
+import type { ReactNode, Ref } from 'react';
+import { filterFacts } from '../filters/filter-facts.ts';
+import { bestMeans, sortOptions, type SortOrder } from './sort-offers.ts';
+
+/** (RESULTS-13) */
+function priceLine(offers: readonly Offer[], withBag: boolean): string {
+  const [first, last] = [offers[0], offers.at(-1)];
+  if (!first || !last) return '';
+  const line = (lowest: string, highest: string) =>
+    `from ${formatPrice(lowest, first.total_currency)} to ${formatPrice(highest, first.total_currency)}`;
+  if (!withBag) return `Prices ${line(first.total_amount, last.total_amount)}`;
+  const known = offers.map((offer) => filterFacts(offer).minorWithBag).filter((minor) => minor !== undefined);
+  if (known.length === 0) return 'No airline here tells what a checked bag costs';
+  const amount = (minor: number) => formatMinor(minor, first.total_currency || 'USD');
+  const ends = line(amount(Math.min(...known)), amount(Math.max(...known)));
+  return known.length === offers.length
+    ? `Prices with a checked bag ${ends}`
+    : `Prices with a checked bag ${ends}; flights that do not tell come last`;
+}
+
+interface ListHeaderProps {
+  heading: string;
+  headingRef: Ref<HTMLHeadingElement>;
+  /** All that were loaded, price ascending. */
+  offers: readonly Offer[];
+  order: SortOrder;
+  withBag: boolean;
+  onOrder: (order: SortOrder) => void;
+  onWithBag: (withBag: boolean) => void;
+  /** What stands beside the order. */
+  children: ReactNode;
+}
+
+/** How many were found, for how much and in which order. (RESULTS-12 to RESULTS-14) */
+export function ListHeader(props: ListHeaderProps) {
+  const { heading, headingRef, offers, order, withBag, onOrder, onWithBag, children } = props;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+        <div>
+          <h1 ref={headingRef} className="text-title outline-none" tabIndex={-1}>
+            {heading}
+          </h1>
+          <p className="text-small text-text-muted tabular-nums">{priceLine(offers, withBag)}</p>
+        </div>
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-1 max-sm:basis-full max-sm:justify-start">
+          <Switch label="With a checked bag" checked={withBag} onCheckedChange={onWithBag} />
+          {children}
+          <Field label="Sort by" hideLabel className="w-52">
+            <Select
+              value={order}
+              options={sortOptions}
+              onValueChange={(value) => onOrder(value as SortOrder)}
+            />
+          </Field>
+        </div>
+      </div>
+      {order === 'best' && <p className="text-small text-text-muted sm:text-end">{bestMeans}</p>}
+    </div>
+  );
+}
