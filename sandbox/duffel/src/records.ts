@@ -9,6 +9,7 @@ import type {
   Payment,
 } from '@duffel/api/types';
 import type { PassengerKind } from './flights/fares.ts';
+import type { OddResults } from './control/odd-results.ts';
 import type { Search } from './flights/drafts.ts';
 
 /** What the sandbox remembers of a search: its offers are made anew from this, always the same. */
@@ -19,6 +20,8 @@ export interface OfferRequestRecord {
   cabin_class: CabinClass | null;
   search: Search;
   passengers: RequestPassenger[];
+  /** What was asked of this search's results beforehand. */
+  odd?: OddResults;
 }
 
 export interface RequestPassenger {
@@ -45,6 +48,8 @@ export interface OfferOverride {
   unavailable?: boolean;
   /** The airline's price now; `seen` is whether an answer has shown it. */
   total_amount?: string;
+  /** The fare it is sold as now. */
+  fare_brand_name?: string;
   seen?: boolean;
   reads?: number;
   passengers?: Record<string, Partial<RequestPassenger>>;

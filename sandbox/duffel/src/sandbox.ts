@@ -1,5 +1,6 @@
 import { Clock } from './state/clock.ts';
 import { Faults } from './control/faults.ts';
+import { OddResultsQueue } from './control/odd-results.ts';
 import { Ledger } from './control/ledger.ts';
 import { OfferBook } from './offers/offer-book.ts';
 import type {
@@ -63,6 +64,7 @@ export function createSandbox(options: SandboxOptions) {
     clock,
     ledger: new Ledger(),
     faults: new Faults(),
+    oddResults: new OddResultsQueue(),
     offers: new OfferBook({ requests, overrides, clock, currency: options.currency ?? 'USD' }),
     requests,
     overrides,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import { FaultInput } from './faults.ts';
+import { OddResultsInput } from './odd-results.ts';
 
 const ClockInput = z.object({ advanceMs: z.number().int() });
 const OfferInput = z.object({
@@ -11,6 +12,7 @@ const OfferInput = z.object({
     .string()
     .regex(/^\d+\.\d{2}$/)
     .optional(),
+  fare_brand_name: z.string().min(1).optional(),
 });
 
 /** The sandbox's own calls, outside the provider's paths: what tests look at and turn. */
@@ -48,10 +50,18 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     return reply.code(204).send();
   });
 
+  app.post('/_sandbox/results', async (request, reply) => {
+    const input = OddResultsInput.safeParse(request.body);
+    if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
+    sandbox.oddResults.add(input.data);
+    return reply.code(204).send();
+  });
+
   app.post('/_sandbox/reset', async (_request, reply) => {
     sandbox.store.clear();
     sandbox.offers.forgetAll();
     sandbox.faults.clear();
+    sandbox.oddResults.clear();
     sandbox.ledger.clear();
     sandbox.clock.reset();
     return reply.code(204).send();
@@ -67,12 +77,13 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post<{ Params: { id: string } }>('/_sandbox/offers/:id', async (request, reply) => {
     const input = OfferInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
-    const { expire, unavailable, total_amount } = input.data;
+    const { expire, unavailable, total_amount, fare_brand_name } = input.data;
     sandbox.offers.find(request.params.id);
     sandbox.offers.override(request.params.id, {
       ...(expire && { expired: true }),
       ...(unavailable !== undefined && { unavailable }),
       ...(total_amount !== undefined && { total_amount, seen: false }),
+      ...(fare_brand_name !== undefined && { fare_brand_name }),
     });
     return reply.code(200).send({ id: request.params.id });
   });

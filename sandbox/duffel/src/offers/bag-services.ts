@@ -3,7 +3,7 @@ import { findCarrier } from '../flights/carriers.ts';
 import { derivedId, pick } from '../flights/random.ts';
 import type { TestScenario } from '../flights/test-routes.ts';
 import type { ListedOffer } from '../records.ts';
-import { convert, toDecimal } from '../state/money.ts';
+import { convert, toAmount } from '../state/money.ts';
 
 /** The extra bags an offer sells: a 23 kg bag for each passenger with a seat, for each slice. */
 export function bagServices(
@@ -25,7 +25,7 @@ export function bagServices(
         maximum_quantity: code === 'ZZ' ? 1 : 2,
         passenger_ids: [passenger.id],
         segment_ids: slice.segments.map((segment) => segment.id),
-        total_amount: toDecimal(convert(dollars * 100, offer.total_currency)),
+        total_amount: toAmount(convert(dollars * 100, offer.total_currency), offer.total_currency),
         total_currency: offer.total_currency,
         metadata: {
           type: 'checked',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { brokenOffers } from '../control/odd-results.ts';
 import { notFound } from '../http/errors.ts';
 import { parseData } from '../http/request-body.ts';
 import type { ListedOffer, OfferRequestRecord } from '../records.ts';
@@ -65,6 +66,8 @@ export function addBatchOfferRequestRoutes(app: FastifyInstance, sandbox: Sandbo
     // One batch an answer, so that a caller on a slow machine sees the same steps as one on a fast machine.
     const next = batch.waiting.shift();
     if (next && next.readyAt > Date.now()) await sleep(next.readyAt - Date.now());
-    return { data: { ...wire(batch), offers: next?.offers ?? [] } };
+    const offers = next?.offers ?? [];
+    const broken = batch.record.odd?.broken ? brokenOffers(offers[0]) : [];
+    return { data: { ...wire(batch), offers: [...broken, ...offers] } };
   });
 }

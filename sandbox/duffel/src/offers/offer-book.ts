@@ -1,3 +1,4 @@
+import { exactly } from '../control/odd-results.ts';
 import { draftOffers } from '../flights/drafts.ts';
 import { testScenario, type TestScenario } from '../flights/test-routes.ts';
 import { airlineProblem, notFound } from '../http/errors.ts';
@@ -121,8 +122,9 @@ export class OfferBook {
       return made;
     }
     const scenario = this.scenarioOf(request);
-    const offers = draftOffers(request.search).map((draft, index) =>
-      renderOffer(request, draft, index, this.#settings.currency, scenario),
+    const currency = request.odd?.currency ?? this.#settings.currency;
+    const offers = exactly(draftOffers(request.search), request.odd?.count).map((draft, index) =>
+      renderOffer(request, draft, index, currency, scenario),
     );
     this.#made.set(request.id, offers);
     const oldest = this.#made.keys().next();
@@ -135,6 +137,11 @@ export class OfferBook {
     if (!override) return offer;
     const current = { ...offer };
     if (override.expired) current.expires_at = offer.created_at;
+    if (override.fare_brand_name)
+      current.slices = offer.slices.map((slice) => ({
+        ...slice,
+        fare_brand_name: override.fare_brand_name ?? null,
+      }));
     if (override.total_amount) Object.assign(current, repriced(offer, override.total_amount));
     if (override.passengers)
       current.passengers = offer.passengers.map((passenger) => ({

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { brokenOffers } from '../control/odd-results.ts';
 import { derivedId } from '../flights/random.ts';
 import { testScenario } from '../flights/test-routes.ts';
 import { resolvePlace } from '../geo/airports.ts';
 import { DuffelProblem, invalidField, notFound } from '../http/errors.ts';
 import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
-import type { ListedOffer, OfferRequestRecord, RequestPassenger } from '../records.ts';
+import type { OfferRequestRecord, RequestPassenger } from '../records.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -117,6 +118,7 @@ export function createSearch(
         'Invalid date',
       );
   });
+  const odd = sandbox.oddResults.take();
   const id = derivedId('orq', randomBytes(16).toString('hex'));
   const passengers = input.passengers.map((passenger, index) =>
     passengerOf(passenger, derivedId('pas', `${id}|${index}`), index),
@@ -127,6 +129,7 @@ export function createSearch(
     live_mode: liveMode,
     cabin_class: input.cabin_class ?? null,
     passengers,
+    ...(odd && { odd }),
     search: {
       slices: input.slices.map((slice) => ({
         ...slice,
@@ -154,7 +157,7 @@ export async function playTimeout(record: OfferRequestRecord): Promise<void> {
   });
 }
 
-function wire(record: OfferRequestRecord, offers?: ListedOffer[]) {
+function wire(record: OfferRequestRecord, offers?: unknown[]) {
   return {
     id: record.id,
     live_mode: record.live_mode,
@@ -179,6 +182,11 @@ function wire(record: OfferRequestRecord, offers?: ListedOffer[]) {
   };
 }
 
+const foundBy = (sandbox: Sandbox, record: OfferRequestRecord): unknown[] => {
+  const offers = sandbox.offers.listOf(record);
+  return record.odd?.broken ? [...brokenOffers(offers[0]), ...offers] : offers;
+};
+
 export function addOfferRequestRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/air/offer_requests', async (request, reply) => {
     const input = parseData(request, SearchInput);
@@ -186,9 +194,7 @@ export function addOfferRequestRoutes(app: FastifyInstance, sandbox: Sandbox): v
     await playTimeout(record);
     sandbox.offers.remember(record);
     const withOffers = Query.safeParse(request.query).data?.return_offers !== 'false';
-    return reply
-      .code(201)
-      .send({ data: wire(record, withOffers ? sandbox.offers.listOf(record) : undefined) });
+    return reply.code(201).send({ data: wire(record, withOffers ? foundBy(sandbox, record) : undefined) });
   });
 
   app.get('/air/offer_requests', async (request) => {

@@ -16,7 +16,7 @@ import type { TestScenario } from '../flights/test-routes.ts';
 import { airportPlace, type AirportRow } from '../geo/airports.ts';
 import { formatDuration, formatLocal, toLocal } from '../geo/time-zone.ts';
 import type { ListedOffer, OfferRequestRecord } from '../records.ts';
-import { convert, toDecimal } from '../state/money.ts';
+import { convert, toAmount } from '../state/money.ts';
 import { documentsNeeded, emissions, paymentRequirements } from './offer-rules.ts';
 
 const OFFER_LIFETIME_MS = 30 * 60_000;
@@ -55,7 +55,7 @@ function condition(
   if (penalty === false) return { allowed: false, penalty_amount: null, penalty_currency: null };
   return {
     allowed: true,
-    penalty_amount: toDecimal(convert(penalty * people, currency)),
+    penalty_amount: toAmount(convert(penalty * people, currency), currency),
     penalty_currency: currency,
   };
 }
@@ -207,11 +207,11 @@ export function renderOffer(
     expires_at: new Date(createdAt + OFFER_LIFETIME_MS).toISOString(),
     partial: false,
     owner: airline(owner.code),
-    base_amount: toDecimal(base),
+    base_amount: toAmount(base, currency),
     base_currency: currency,
-    tax_amount: toDecimal(tax),
+    tax_amount: toAmount(tax, currency),
     tax_currency: currency,
-    total_amount: toDecimal(base + tax),
+    total_amount: toAmount(base + tax, currency),
     total_currency: currency,
     total_emissions_kg: String(emissions(draft, request.search.cabin, people)),
     passengers: request.passengers,

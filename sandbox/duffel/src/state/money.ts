@@ -13,7 +13,13 @@ export function toCents(amount: string): number | null {
   return match[1] ? -cents : cents;
 }
 
-/** Rough worth of a dollar; the sandbox prices in one currency, chosen at its start. */
+/** Cents as the wire writes an amount of a currency: no decimals for the yen, three for the dinar. (ISO 4217) */
+export function toAmount(cents: number, currency: string): string {
+  if (currency === 'JPY') return String(Math.round(cents / 100));
+  return currency === 'KWD' ? `${toDecimal(cents)}0` : toDecimal(cents);
+}
+
+/** Rough worth of a dollar; the sandbox prices in one currency, chosen at its start or for a search. */
 const PER_DOLLAR: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 0.9,
@@ -21,8 +27,12 @@ const PER_DOLLAR: Readonly<Record<string, number>> = {
   AUD: 1.5,
   CAD: 1.36,
   CHF: 0.86,
+  JPY: 150,
+  KWD: 0.31,
 };
 
-/** Cents of a dollar in the sandbox's currency. */
-export const convert = (cents: number, currency: string): number =>
-  Math.round(cents * (PER_DOLLAR[currency] ?? 1));
+/** Cents of a dollar in hundredths of the currency, whole units where it has nothing smaller. */
+export function convert(cents: number, currency: string): number {
+  const step = currency === 'JPY' ? 100 : 1;
+  return Math.round((cents * (PER_DOLLAR[currency] ?? 1)) / step) * step;
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDays, searchOf, startSandbox, type Running } from '../test-support.ts';
+
+let sandbox: Running;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const search = () =>
+  sandbox.duffel.offerRequests.create({ ...searchOf('LHR', 'JFK', inDays(40)), return_offers: true });
+
+describe('results asked for beforehand', () => {
+  it.each([0, 1, 2000])('are exactly %i offers, each with an id of its own, once', async (count) => {
+    await sandbox.control('POST', '/results', { count });
+    const { offers } = (await search()).data;
+    expect(new Set(offers.map(({ id }) => id)).size).toBe(count);
+    expect(offers).toHaveLength(count);
+    expect((await search()).data.offers.length).not.toBe(count);
+  });
+
+  it.each([
+    ['JPY', /^\d+$/],
+    ['KWD', /^\d+\.\d{3}$/],
+  ])('are priced in %s as it is written, in the list and alone', async (currency, form) => {
+    await sandbox.control('POST', '/results', { currency });
+    const [first] = (await search()).data.offers;
+    expect(first?.total_currency).toBe(currency);
+    expect(first?.total_amount).toMatch(form);
+    const alone = await sandbox.duffel.offers.get(first?.id ?? '');
+    expect(alone.data.total_amount).toBe(first?.total_amount);
+  });
+
+  it('have broken offers among the good ones, also in a batch', async () => {
+    await sandbox.control('POST', '/results', { broken: true, times: 2 });
+    const { offers } = (await search()).data;
+    expect(offers.slice(0, 3)).toEqual([
+      null,
+      expect.objectContaining({ slices: [expect.objectContaining({ segments: [] })] }),
+      expect.objectContaining({ slices: null }),
+    ]);
+    expect(offers.at(-1)?.slices[0]?.segments.length).toBeGreaterThan(0);
+    const batch = await sandbox.duffel.batchOfferRequests.create(searchOf('LHR', 'JFK', inDays(40)));
+    const read = await sandbox.duffel.batchOfferRequests.get(batch.data.id);
+    expect(read.data.offers?.[0]).toBeNull();
+  });
+
+  it('are refused with a sentence when they cannot be', async () => {
+    expect((await sandbox.control('POST', '/results', { count: -1 })).status).toBe(400);
+  });
+});
+
+it('an offer can be sold as another fare from now on', async () => {
+  const [first] = (await search()).data.offers;
+  await sandbox.control('POST', `/offers/${first?.id}`, { fare_brand_name: 'Flex' });
+  const alone = await sandbox.duffel.offers.get(first?.id ?? '');
+  expect(alone.data.slices.map((slice) => slice.fare_brand_name)).toEqual(['Flex']);
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { ListedOffer } from '../records.ts';
+
+/**
+ * What the next searches find in place of what they would have found: exactly `count` offers, prices in another currency,
+ * and, with `broken`, offers among the good ones that no caller can show.
+ */
+export const OddResultsInput = z.object({
+  times: z.number().int().min(1).default(1),
+  count: z.number().int().min(0).max(5000).optional(),
+  currency: z.enum(['JPY', 'KWD']).optional(),
+  broken: z.boolean().optional(),
+});
+export type OddResults = Omit<z.infer<typeof OddResultsInput>, 'times'>;
+
+/** Odd results wait for a search of their own, in the order in which they came. */
+export class OddResultsQueue {
+  #waiting: OddResults[] = [];
+
+  add({ times, ...odd }: z.infer<typeof OddResultsInput>): void {
+    for (let index = 0; index < times; index += 1) this.#waiting.push(odd);
+  }
+
+  take(): OddResults | undefined {
+    return this.#waiting.shift();
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+}
+
+/** The list repeated or cut to so many. */
+export const exactly = <T>(list: readonly T[], count: number | undefined): T[] =>
+  count === undefined || list.length === 0
+    ? [...list]
+    : Array.from({ length: count }, (_, index) => list[index % list.length] as T);
+
+/** Offers that real airlines have been seen to send: without flights, without a price, with nulls for names and places. */
+export function brokenOffers(good: ListedOffer | undefined): unknown[] {
+  if (!good) return [];
+  const [slice] = good.slices;
+  const [segment] = slice?.segments ?? [];
+  const airport = {
+    ...segment?.origin,
+    iata_code: 'XXQ',
+    name: null,
+    city_name: null,
+    city: null,
+    time_zone: null,
+  };
+  const as = (mark: string, changes: object) => ({
+    ...good,
+    id: `${good.id.slice(0, -2)}_${mark}`,
+    ...changes,
+  });
+  return [
+    null,
+    as('1', { slices: [{ ...slice, segments: [] }] }),
+    as('2', { slices: null }),
+    as('3', { total_amount: null }),
+    as('4', { total_currency: 'POINTS' }),
+    as('5', {
+      owner: null,
+      conditions: null,
+      total_emissions_kg: null,
+      payment_requirements: null,
+      slices: [
+        {
+          ...slice,
+          origin: null,
+          duration: null,
+          fare_brand_name: null,
+          segments: [
+            {
+              ...segment,
+              origin: airport,
+              destination: null,
+              duration: null,
+              aircraft: null,
+              marketing_carrier: null,
+              operating_carrier: null,
+              passengers: null,
+              stops: null,
+            },
+          ],
+        },
+      ],
+    }),
+  ];
+}
