@@ -39,7 +39,7 @@ it('2,000 flights are a handful in the page, each with its place and the number 
   expect(items()[0]?.getAttribute('aria-posinset')).toBe('1');
   expect(items()[0]?.getAttribute('aria-setsize')).toBe('2000');
   scrollTo(50_000);
-  expect(screen.getByText('off_225')).toBeTruthy();
+  expect(numbers().filter((number) => number > 100 && number < 1000).length).toBeGreaterThan(5);
   expect(items().length).toBeLessThan(20);
 });
 

@@ -5,10 +5,16 @@ import {
   type Range,
   type VirtualItem,
 } from '@tanstack/react-virtual';
+import { mobileBreakpoint } from '@fareline/ui-theme';
 import { useCallback, useEffect, useState, type FocusEvent, type ReactNode } from 'react';
 
-const estimatedHeight = 210;
 const gap = 12;
+
+/** About as high as a card will be, so that the scroll bar tells the truth before all were seen. */
+function estimatedHeight(rows: number): number {
+  const isWide = window.innerWidth >= mobileBreakpoint;
+  return isWide ? 55 + rows * 93 : 150 + rows * 130;
+}
 
 /** The heights of a list that was left, so that Back finds every card where it was. */
 const heights = new Map<string, VirtualItem[]>();
@@ -50,16 +56,13 @@ export function FlightList({ name, offers, children }: FlightListProps) {
   const [focused, setFocused] = useState<number>();
   const list = useWindowVirtualizer<HTMLLIElement>({
     count: offers.length,
-    estimateSize: () => estimatedHeight,
+    estimateSize: (index) => estimatedHeight(offers[index]?.slices.length ?? 1),
     getItemKey: (index) => offers[index]?.id ?? index,
     gap,
     overscan: 3,
     scrollMargin: distance,
     rangeExtractor: rangeWith(focused),
     initialMeasurementsCache: heights.get(name) ?? [],
-    // Corrections are no journeys: the page's smooth scrolling would run after them.
-    scrollToFn: (offset, { adjustments = 0 }) =>
-      window.scrollTo({ top: offset + adjustments, behavior: 'instant' }),
   });
   useEffect(
     () => () => {

@@ -46,7 +46,6 @@ export function ListHeader(props: ListHeaderProps) {
           <p className="text-small text-text-muted tabular-nums">{priceLine(offers, withBag)}</p>
         </div>
         <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-1 max-sm:basis-full max-sm:justify-start">
-          <Switch label="With a checked bag" checked={withBag} onCheckedChange={onWithBag} />
           {children}
           <Field label="Sort by" hideLabel className="w-52">
             <Select
@@ -55,6 +54,7 @@ export function ListHeader(props: ListHeaderProps) {
               onValueChange={(value) => onOrder(value as SortOrder)}
             />
           </Field>
+          <Switch label="With a checked bag" checked={withBag} onCheckedChange={onWithBag} />
         </div>
       </div>
       {order === 'best' && <p className="text-small text-text-muted sm:text-end">{bestMeans}</p>}

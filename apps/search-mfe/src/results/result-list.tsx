@@ -15,12 +15,16 @@ import type { SearchResults } from './read-search-response.ts';
 import { scaleOf, sortOffers } from './sort-offers.ts';
 import { searchKey } from './use-flight-search.ts';
 import type { ListView } from './use-list-view.ts';
+import { StalePrices } from './stale-prices.tsx';
 import { useLoadMore } from './use-load-more.ts';
 import { useNow } from './use-now.ts';
 
 interface ResultListProps {
   query: SearchQuery;
   results: SearchResults;
+  receivedAt: number;
+  online: boolean;
+  onRefresh: () => void;
   filters: FilterState;
   view: ListView;
   /** The view as it stands in the address. */
@@ -36,6 +40,9 @@ interface ResultListProps {
 export function ResultList({
   query,
   results,
+  receivedAt,
+  online,
+  onRefresh,
   filters,
   view: { order, withBag },
   list,
@@ -61,8 +68,7 @@ export function ResultList({
 
   const toFirstPage = () => {
     onFirstPage();
-    // At once: the list shrinks under a smooth scroll and stops it at its end.
-    window.scrollTo({ top: 0, behavior: 'instant' });
+    window.scrollTo({ top: 0 });
     title.current?.focus({ preventScroll: true });
   };
 
@@ -83,6 +89,10 @@ export function ResultList({
   }
   return (
     <div className="grid gap-4">
+      {!online && (
+        <Alert>You are offline. What is asked for is fetched by itself when the connection is back.</Alert>
+      )}
+      <StalePrices results={results} receivedAt={receivedAt} now={now} onRefresh={onRefresh} />
       <ListHeader
         heading={heading}
         headingRef={title}
@@ -109,6 +119,9 @@ export function ResultList({
         <FlightList name={searchKey(query)} offers={shown}>
           {(offer) => <OfferCard offer={offer} query={query} list={list} expired={isExpired(offer, now)} />}
         </FlightList>
+      )}
+      {more.busy && !online && (
+        <Alert>You are offline. More flights come by themselves when the connection is back.</Alert>
       )}
       {more.error && (
         <Alert variant="destructive" title="More flights could not be loaded">

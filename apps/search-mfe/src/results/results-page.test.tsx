@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eventService } from '../testing/event-service.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { flightsService, type SeenCall } from '../testing/service.ts';
@@ -30,6 +31,7 @@ const cards = () => [...document.querySelectorAll('ol article')];
 
 describe('results page', () => {
   const service = flightsService();
+  eventService();
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();

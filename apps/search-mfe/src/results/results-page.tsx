@@ -1,7 +1,5 @@
 import {
-  Button,
   classNames,
-  ErrorState,
   MfeScope,
   Skeleton,
   useAnnounce,
@@ -10,17 +8,21 @@ import {
   usePageMeta,
 } from '@fareline/ui-theme';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { FilterPanel } from '../filters/filter-panel.tsx';
 import { useFilters } from '../filters/use-filters.ts';
+import { addressProblem } from '../search-query/address-problem.ts';
 import { saveLastSearch } from '../search-query/last-search-storage.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
+import { FailedSearch } from './failed-search.tsx';
+import { NotASearch } from './not-a-search.tsx';
 import { readPreviousResults } from './previous-results-storage.ts';
 import { ResultList } from './result-list.tsx';
 import { Searching } from './searching.tsx';
 import { SummaryBar } from './summary-bar.tsx';
+import { useEarlyResults } from './use-early-results.ts';
 import { searchKey, useFlightSearch } from './use-flight-search.ts';
 import { useListView } from './use-list-view.ts';
+import { useOnline } from './use-online.ts';
 import { useSearchAddress } from './use-search-address.ts';
 
 const wideScreen = '(min-width: 1024px)';
@@ -28,9 +30,14 @@ const wideScreen = '(min-width: 1024px)';
 /** The results of a search; another search starts with no filters. (RESULTS) */
 export function Component() {
   const { query, previousCount } = useSearchAddress();
+  const problem = addressProblem(query);
   return (
     <MfeScope name="search">
-      <Results key={searchKey(query)} query={query} previousCount={previousCount} />
+      {problem ? (
+        <NotASearch problem={problem} />
+      ) : (
+        <Results key={searchKey(query)} query={query} previousCount={previousCount} />
+      )}
     </MfeScope>
   );
 }
@@ -40,12 +47,12 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   const search = useFlightSearch(query, previousCount);
   const { view, list, change } = useListView(query);
   const filters = useFilters(view.filters, (filters) => change({ filters }));
+  const online = useOnline();
+  const progress = useEarlyResults(query, search.searching);
   const isWide = useMediaQuery(wideScreen);
   const { results, error, searching } = search;
   const [earlier] = useState(() => readPreviousResults(searchKey(query)));
-  const isNamed = Boolean(query.origin && query.destination);
-  const journey = isNamed ? `${query.origin} to ${query.destination} flights` : 'Flight search';
-  usePageMeta({ title: `${journey} - ${name}` });
+  usePageMeta({ title: `${query.origin} to ${query.destination} flights - ${name}` });
   useAnnounce(searching ? 'Searching' : '');
   useEffect(() => saveLastSearch(query), [query]);
 
@@ -54,7 +61,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
 
   return (
     <>
-      {isNamed && <SummaryBar query={query} searching={searching} onRefresh={search.refresh} />}
+      <SummaryBar query={query} searching={searching} onRefresh={search.refresh} />
       <div
         className={classNames(
           'mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6',
@@ -66,35 +73,29 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
         {isWide && filterable && <FilterPanel offers={filterable} filters={filters} />}
         <div className="min-w-0">
           {searching ? (
-            <Searching query={query} early={results?.offers ?? earlier} busy={search.busy} />
-          ) : error ? (
-            <ErrorState
-              level={1}
-              title="Error Loading Flights"
-              text={error.message || 'An unknown error occurred'}
-              action={
-                <>
-                  <Button onClick={() => window.location.reload()}>Try Again</Button>
-                  <Button variant="secondary" asChild>
-                    <Link to="/">New Search</Link>
-                  </Button>
-                </>
-              }
+            <Searching
+              query={query}
+              early={results?.offers ?? earlier}
+              progress={progress}
+              busy={search.busy}
             />
+          ) : !results || (error && online) ? (
+            <FailedSearch message={error?.message} online={online} />
           ) : (
-            results && (
-              <ResultList
-                query={query}
-                results={results}
-                filters={filters}
-                view={view}
-                list={list}
-                onView={change}
-                isWide={isWide}
-                onReplace={search.replace}
-                onFirstPage={search.backToFirstPage}
-              />
-            )
+            <ResultList
+              query={query}
+              results={results}
+              receivedAt={search.receivedAt}
+              online={online}
+              onRefresh={search.refresh}
+              filters={filters}
+              view={view}
+              list={list}
+              onView={change}
+              isWide={isWide}
+              onReplace={search.replace}
+              onFirstPage={search.backToFirstPage}
+            />
           )}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { call, nextPageSize, searchFlights, searchFlightsPage } from '@fareline/
 import { searchRequest, type SearchQuery } from '../search-query/search-query.ts';
 import { addPage, nextPage } from './merge-offers.ts';
 import { readSearchResponse, type SearchResults } from './read-search-response.ts';
-import { missingParameters, SearchFailure, toSearchFailure } from './search-failure.ts';
+import { toSearchFailure } from './search-failure.ts';
 
 async function orFailure(answer: Promise<unknown>): Promise<SearchResults> {
   try {
@@ -12,9 +12,8 @@ async function orFailure(answer: Promise<unknown>): Promise<SearchResults> {
   }
 }
 
-/** Page 1 by POST. Raises a SearchFailure; without the three main fields nothing is sent. (RESULTS-08, RESULTS-15) */
-export async function fetchFirstPage(query: SearchQuery, signal?: AbortSignal): Promise<SearchResults> {
-  if (!query.origin || !query.destination || !query.departureDate) throw new SearchFailure(missingParameters);
+/** Page 1 by POST. Raises a SearchFailure. (RESULTS-15) */
+export function fetchFirstPage(query: SearchQuery, signal?: AbortSignal): Promise<SearchResults> {
   return orFailure(call(searchFlights, { body: searchRequest(query), ...(signal ? { signal } : {}) }));
 }
 

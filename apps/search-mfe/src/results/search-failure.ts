@@ -12,7 +12,6 @@ export class SearchFailure extends Error {
   }
 }
 
-export const missingParameters = 'Missing required flight search parameters';
 const busyPauseSeconds = 3;
 
 /** "Unable to search flights: {reason}", the reason of an answer ending in its status. (ERROR-01, ERROR-03) */

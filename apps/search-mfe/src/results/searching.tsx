@@ -1,7 +1,8 @@
-import type { Offer } from '@fareline/contracts';
+import type { Offer, SearchProgress } from '@fareline/contracts';
 import { Alert, Busy } from '@fareline/ui-theme';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { OfferCard } from '../offer-card/offer-card.tsx';
+import { EarlyProgress } from './early-progress.tsx';
 import type { SearchQuery } from '../search-query/search-query.ts';
 
 const earlyResults = 3;
@@ -10,16 +11,20 @@ interface SearchingProps {
   query: SearchQuery;
   /** Offers known from before, shown dimmed. */
   early: readonly Offer[];
+  /** What the airlines have answered so far. */
+  progress: SearchProgress | undefined;
   /** The search is waiting for its turn and goes on by itself. (PROVIDER-07) */
   busy: boolean;
 }
 
 /** A search under way. (RESULTS-23, RESULTS-24) */
-export function Searching({ query, early, busy }: SearchingProps) {
+export function Searching({ query, early: earlier, progress, busy }: SearchingProps) {
+  const early = progress?.offers.length ? progress.offers : earlier;
   return (
-    <div className="grid gap-4">
-      <div className="rounded-card bg-primary-soft px-5 py-4">
+    <div className="grid min-h-[75dvh] content-start gap-4">
+      <div className="flex min-h-36 flex-wrap content-center items-center gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-1 md:min-h-13">
         <Busy>Searching for the best flight deals...</Busy>
+        <EarlyProgress progress={progress} />
       </div>
       {busy && (
         <Alert variant="warning" title="Flight search is busy right now.">

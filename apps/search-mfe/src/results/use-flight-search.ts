@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { searchParameters, type SearchQuery } from '../search-query/search-query.ts';
 import { firstPageOf } from './merge-offers.ts';
 import type { SearchResults } from './read-search-response.ts';
@@ -16,7 +17,10 @@ export const searchKey = (query: SearchQuery): string => searchParameters(query)
 
 export const searchQueryKey = (query: SearchQuery) => ['/api/flights/search', searchKey(query)] as const;
 
-/** The results of a search: fresh for 5 minutes, kept for 10; a busy search is asked again by itself. (RESULTS-25, PROVIDER-07) */
+/**
+ * The results of a search: fresh for 5 minutes, kept for 10; a busy search is asked again by itself, one
+ * that failed when the line is back. (RESULTS-25, PROVIDER-07)
+ */
 export function useFlightSearch(query: SearchQuery, previousCount: number | undefined) {
   const client = useQueryClient();
   const key = searchQueryKey(query);
@@ -29,14 +33,22 @@ export function useFlightSearch(query: SearchQuery, previousCount: number | unde
     retry: (failures, error) => busySeconds(error) !== undefined && failures < busyRetries,
     retryDelay: (_, error) => (busySeconds(error) ?? 1) * 1000,
   });
+  const { error, refetch } = search;
+  useEffect(() => {
+    if (!error) return undefined;
+    const again = () => void refetch();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [error, refetch]);
   const replace = (change: (results: SearchResults) => SearchResults) =>
     client.setQueryData<SearchResults>(key, (results) => results && change(results));
   return {
     results: search.data,
-    error: search.error,
+    error,
+    receivedAt: search.dataUpdatedAt,
     searching: search.isFetching,
     busy: search.isFetching && busySeconds(search.failureReason) !== undefined,
-    refresh: () => void search.refetch(),
+    refresh: () => void refetch(),
     backToFirstPage: () => replace(firstPageOf),
     replace,
   };

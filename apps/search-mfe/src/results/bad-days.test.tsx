@@ -1,0 +1,125 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventService } from '../testing/event-service.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleOffer } from '../testing/sample-offer.ts';
+import { flightsService } from '../testing/service.ts';
+import { Component as ResultsPage } from './results-page.tsx';
+
+const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05';
+const show = (parameters = search) =>
+  renderScreen(ResultsPage, { path: '/search', at: `/search?${parameters}` });
+const offers = [sampleOffer('a', '100'), sampleOffer('b', '101')];
+
+function line(isThere: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere);
+  act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')));
+}
+
+describe('bad days', () => {
+  const service = flightsService();
+  const events = eventService();
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    service.answers(() => ({ body: { offers, total_count: 40, searched_at: '2026-11-20T10:00:00Z' } }));
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:05:00Z') });
+  });
+  afterEach(() => {
+    line(true);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('a search without a line says so, and goes on by itself when it is back', async () => {
+    const view = renderScreen(() => null);
+    line(false);
+    view.unmount();
+    show();
+    expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
+    expect(screen.queryByText('Error Loading Flights')).toBeNull();
+    expect(events.seen).toEqual([]);
+    line(true);
+    expect(await screen.findByText('2 of 40 flights found')).toBeTruthy();
+  });
+
+  it('a search that broke off with the line is made again when it is back', async () => {
+    service.answers(() => ({ status: 502, body: {} }));
+    show();
+    await screen.findByText('Error Loading Flights');
+    line(false);
+    expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
+    service.answers(() => ({ body: { offers, total_count: 40 } }));
+    line(true);
+    expect(await screen.findByText('2 of 40 flights found')).toBeTruthy();
+  });
+
+  it('a list stays when the line goes, and what was asked for comes later', async () => {
+    show();
+    await screen.findByText('2 of 40 flights found');
+    line(false);
+    expect(await screen.findByText(/^You are offline\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Load More Flights' }));
+    expect(await screen.findByText(/^You are offline\. More flights come by themselves/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
+    expect(screen.getByText('2 of 40 flights found')).toBeTruthy();
+    expect(service.seen).toHaveLength(1);
+    line(true);
+    await waitFor(() => expect(service.seen).toHaveLength(3));
+    expect(await screen.findByText('2 of 40 flights found')).toBeTruthy();
+    expect(screen.queryByText(/^You are offline/)).toBeNull();
+  });
+
+  it('a tab that is looked at again after half an hour says how old its prices are', async () => {
+    const since = new Date('2026-11-20T10:00:00Z');
+    const clock = `${String(since.getHours()).padStart(2, '0')}:${String(since.getMinutes()).padStart(2, '0')}`;
+    show();
+    await screen.findByText('2 of 40 flights found');
+    expect(screen.queryByText(/These prices are from/)).toBeNull();
+    vi.setSystemTime(new Date('2026-11-20T10:30:00Z'));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(
+      await screen.findByText(`These prices are from ${clock}. Refresh to see current ones.`),
+    ).toBeTruthy();
+    service.answers(() => ({ body: { offers, total_count: 41, searched_at: '2026-11-20T10:30:00Z' } }));
+    await userEvent.click(screen.getByText('Refresh Results', { selector: '.ui-alert button' }));
+    expect(await screen.findByText('2 of 41 flights found')).toBeTruthy();
+    expect(screen.queryByText(/These prices are from/)).toBeNull();
+  });
+
+  it('an offer that has ended is marked, and the list says how old it is', async () => {
+    const ended = sampleOffer('c', '99', { expires_at: '2026-11-20T10:04:59Z' });
+    service.answers(() => ({ body: { offers: [ended, ...offers], total_count: 3 } }));
+    show();
+    expect(await screen.findByText('Expired. Refresh the results.')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'View Details' })).toHaveLength(2);
+    expect(screen.getByText(/These prices are from/)).toBeTruthy();
+  });
+
+  it.each([
+    ['', 'Missing required flight search parameters'],
+    ['origin=LHR&destination=JFK&departureDate=2025-01-05', 'Departure date cannot be in the past'],
+    [`${search}&adults=40`, 'At most 9 travellers can be searched for at once'],
+    [`${search}&returnDate=2090-12-01`, 'Return date must be after departure date'],
+    ['origin=LHR&destination=LHR&departureDate=2090-12-05', 'Origin and destination cannot be the same'],
+    [
+      'origin=%3Cscript%3Ealert(1)%3C/script%3E&destination=LHR&departureDate=2090-12-05',
+      'The origin is not an airport or city code of three letters',
+    ],
+  ])('[RESULTS-08] [RESULTS-22] %s: a sentence, a way on and no call', async (parameters, sentence) => {
+    show(parameters);
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Error Loading Flights' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Modify Search' }).getAttribute('href')).toBe('/');
+    expect(document.querySelector('script')).toBeNull();
+    expect(service.seen).toEqual([]);
+    expect(events.seen).toEqual([]);
+  });
+
+  it('nonsense for sort and filters is passed over', async () => {
+    show(`${search}&sort=cheapest&price=abc&stops=17&airlines=%3Cscript%3E&refundable=perhaps`);
+    expect(await screen.findByText('2 of 40 flights found')).toBeTruthy();
+    expect(screen.queryByText('Clear all')).toBeNull();
+  });
+});

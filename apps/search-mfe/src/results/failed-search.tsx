@@ -1,0 +1,36 @@
+import { Button, ErrorState, Wifi } from '@fareline/ui-theme';
+import { Link } from 'react-router';
+
+interface FailedSearchProps {
+  message: string | undefined;
+  online: boolean;
+}
+
+/** A search that brought nothing: why, and the way on. Without a line it goes on by itself. (RESULTS-22) */
+export function FailedSearch({ message, online }: FailedSearchProps) {
+  if (!online) {
+    return (
+      <ErrorState
+        level={1}
+        icon={Wifi}
+        title="You are offline"
+        text="Your search goes on by itself as soon as the connection is back. You need not do anything."
+      />
+    );
+  }
+  return (
+    <ErrorState
+      level={1}
+      title="Error Loading Flights"
+      text={message || 'An unknown error occurred'}
+      action={
+        <>
+          <Button onClick={() => window.location.reload()}>Try Again</Button>
+          <Button variant="secondary" asChild>
+            <Link to="/">New Search</Link>
+          </Button>
+        </>
+      }
+    />
+  );
+}

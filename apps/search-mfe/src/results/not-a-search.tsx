@@ -1,0 +1,27 @@
+import { Button, ErrorState, useBrand, usePageMeta } from '@fareline/ui-theme';
+import { Link } from 'react-router';
+
+/** In the place of results where the address asks for what cannot be searched for. (RESULTS-08, RESULTS-22) */
+export function NotASearch({ problem }: { problem: string }) {
+  const { name } = useBrand();
+  usePageMeta({ title: `Flight search - ${name}` });
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-6 md:px-6">
+      <ErrorState
+        level={1}
+        title="Error Loading Flights"
+        text={
+          <>
+            <span className="block">{problem}</span>
+            <span className="block">Change the search and look again.</span>
+          </>
+        }
+        action={
+          <Button asChild>
+            <Link to="/">Modify Search</Link>
+          </Button>
+        }
+      />
+    </div>
+  );
+}
