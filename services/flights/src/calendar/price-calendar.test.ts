@@ -1,0 +1,120 @@
+import type { PriceCalendar } from '@fareline/contracts';
+import { connectRedis } from '@fareline/service-kit';
+import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { keysOf } from '../redis/keys.ts';
+import { inDays, search, startRig, type Rig } from '../testing/rig.ts';
+import { defaultTimings } from '../timings.ts';
+import { createPriceCalendarStore } from './price-calendar-store.ts';
+
+let rig: Rig;
+const redis = connectRedis(testRedisUrl());
+beforeAll(async () => {
+  rig = await startRig();
+});
+afterEach(async () => {
+  rig.accounts.state.mode = 'test';
+  await rig.provider.reset();
+});
+afterAll(async () => {
+  redis.disconnect();
+  await rig.close();
+});
+
+const trip = { origin: 'LHR', destination: 'JFK', adultsCount: '1' };
+async function calendarOf(app: FastifyInstance, query: Record<string, string> = {}, headers = {}) {
+  const url = `/api/flights/price-calendar?${new URLSearchParams({ ...trip, ...query })}`;
+  const response = await app.inject({ url, headers });
+  expect(response.statusCode).toBe(200);
+  return response.json<PriceCalendar>().days;
+}
+const oneDay = (app: FastifyInstance, query: Record<string, string> = {}) =>
+  eventually(async () => {
+    const days = await calendarOf(app, query);
+    return days.length > 0 ? days : undefined;
+  });
+
+describe('the price calendar', () => {
+  it('shows the cheapest offer of a search that was made, with when it was seen, and asks the provider nothing', async () => {
+    const app = await rig.replica();
+    expect(await calendarOf(app)).toEqual([]);
+    const departureDate = inDays(40);
+    const { offers } = await search(app, { ...trip, departureDate });
+    const before = await rig.provider.searches();
+    const [day, ...others] = await oneDay(app);
+    expect(others).toEqual([]);
+    expect(day).toMatchObject({
+      date: departureDate,
+      total_amount: offers[0]?.total_amount,
+      total_currency: offers[0]?.total_currency,
+    });
+    expect(Date.now() - Date.parse(day?.seen_at ?? '')).toBeLessThan(60_000);
+    expect(await rig.provider.searches()).toBe(before);
+  });
+
+  it('[MONEY-01, CACHE-03] keeps kinds of trips, travellers, brands and modes apart', async () => {
+    const prefix = uniqueName('flights');
+    const app = await rig.replica(prefix);
+    rig.accounts.state.markups.set('plain', 0);
+    await search(app, { ...trip, departureDate: inDays(41), returnDate: inDays(48) });
+    const [ours] = await oneDay(app, { tripType: 'round-trip' });
+    const [plain] = await calendarOf(app, { tripType: 'round-trip' }, { 'x-brand': 'plain' });
+    expect(Number(plain?.total_amount)).toBeLessThan(Number(ours?.total_amount));
+    expect(await calendarOf(app)).toEqual([]);
+    expect(await calendarOf(app, { tripType: 'round-trip', adultsCount: '2' })).toEqual([]);
+    expect(await calendarOf(app, { tripType: 'round-trip', cabinClass: 'business' })).toEqual([]);
+    rig.accounts.state.mode = 'live';
+    const live = await rig.replica(prefix);
+    expect(await calendarOf(live, { tripType: 'round-trip' })).toEqual([]);
+  });
+
+  it('refuses nonsense with a clear error', async () => {
+    const app = await rig.replica();
+    const response = await app.inject({ url: '/api/flights/price-calendar?origin=London&destination=JFK' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: 'VALIDATION_ERROR' });
+  });
+});
+
+describe('what is known of a day', () => {
+  const query = {
+    ...{ origin: 'LHR', destination: 'JFK', tripType: 'one-way' as const, cabinClass: 'economy' as const },
+    ...{ adultsCount: 1, childrenCount: 0, infantsCount: 0 },
+  };
+  const hour = 3_600_000;
+  const storeOf = () => createPriceCalendarStore(redis, keysOf(uniqueName('flights')), defaultTimings);
+  const price = (totalMinor: number, hoursAgo: number, currency = 'USD') => ({
+    totalMinor,
+    currency,
+    seenAt: Date.now() - hoursAgo * hour,
+  });
+
+  it.each([
+    ['the lower price stays', price(20_000, 5), price(30_000, 1), 20_000],
+    ['a lower one takes its place', price(30_000, 5), price(20_000, 1), 20_000],
+    ['after a day a dearer one takes its place', price(20_000, 26), price(30_000, 1), 30_000],
+    ['another currency takes its place', price(20_000, 5), price(30_000, 1, 'EUR'), 30_000],
+  ])('%s', async (_name, first, second, expected) => {
+    const store = storeOf();
+    await store.note('test', query, '2030-01-01', first);
+    await store.note('test', query, '2030-01-01', second);
+    expect((await store.read('test', query)).get('2030-01-01')?.totalMinor).toBe(expected);
+  });
+
+  it('is forgotten after two days, and days never searched stay blank', async () => {
+    const store = storeOf();
+    await store.note('test', query, '2030-01-01', price(20_000, 49));
+    await store.note('test', query, '2030-01-02', price(20_000, 1));
+    expect([...(await store.read('test', query)).keys()]).toEqual(['2030-01-02']);
+  });
+
+  it('leaves out days that are over', async () => {
+    const prefix = uniqueName('flights');
+    const app = await rig.replica(prefix);
+    const store = createPriceCalendarStore(redis, keysOf(prefix), defaultTimings);
+    await store.note('test', query, inDays(-3), price(20_000, 1));
+    await store.note('test', query, inDays(3), price(20_000, 1));
+    expect((await calendarOf(app)).map(({ date }) => date)).toEqual([inDays(3)]);
+  });
+});
