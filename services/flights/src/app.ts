@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { buildServer, connectRedis, createServiceClient, startJobs } from '@fareline/service-kit';
 import { once } from 'node:events';
 import { createBrandPricing } from './brands/brand-pricing.ts';
+import { createPriceNotes } from './calendar/note-prices.ts';
+import { createPriceCalendarStore } from './calendar/price-calendar-store.ts';
+import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
 import type { FlightsConfig } from './config.ts';
 import { createProviderBudget } from './duffel/provider-budget.ts';
 import { createProvider } from './duffel/provider.ts';
@@ -20,9 +23,11 @@ import { verifyOfferRoute } from './offers/verify-offer.route.ts';
 import { keysOf } from './redis/keys.ts';
 import { listenToLandings } from './searches/landings.ts';
 import { createSearchPages } from './searches/search-pages.ts';
+import { beginProgress } from './searches/search-progress.ts';
 import { createSearchStore } from './searches/search-store.ts';
 import { searchRoutes } from './searches/search.route.ts';
 import { createSingleFlight } from './searches/single-flight.ts';
+import { watchSearchRoute } from './searches/watch-search.route.ts';
 import { defaultTimings, type Timings } from './timings.ts';
 
 export interface FlightsOverrides {
@@ -62,17 +67,22 @@ export async function buildFlights(
     timings,
     log,
   });
-  const flights = createSingleFlight(redis, keys, listenToLandings(subscriber, keys.landed), timings);
+  const landings = listenToLandings(subscriber, keys.landed);
+  const flights = createSingleFlight(redis, keys, landings, timings);
   const offers = createOfferStore(redis, keys, timings);
   const searches = createSearchStore(redis, keys);
+  const calendar = createPriceCalendarStore(redis, keys, timings);
   const watch = createOfferWatch(redis, keys, timings);
   const seatMaps = createSeatMaps({ provider, offers }, flights, redis, keys, timings);
 
-  searchRoutes(app, {
-    pages: createSearchPages({ provider, searches, offers, flights, timings }),
-    brands,
-    mode,
+  const pages = createSearchPages({
+    ...{ provider, searches, offers, flights, timings },
+    notePrices: createPriceNotes(calendar, log),
+    beginProgress: (key) => beginProgress(redis, keys, timings, key),
   });
+  searchRoutes(app, { pages, brands, mode });
+  priceCalendarRoute(app, { calendar, brands, mode });
+  watchSearchRoute(app, { redis, keys, landings, timings, brands, mode });
   const parts: OfferRouteParts = { provider, offers, flights, log, brands, mode, watch, seatMaps };
   for (const route of [offerRoute, seatMapsRoute, verifyOfferRoute, exchangeOfferRoute, quoteOfferRoute])
     route(app, parts);

@@ -15,6 +15,13 @@ export const defaultTimings = {
   searchTimeout: 25_000,
   readTimeout: 8_000,
   retryPause: 250,
+  /** Early results of a search whose leader died are forgotten after this long. */
+  progressKept: 30_000,
+  /** Who watches a search that nobody makes is sent away after this long. */
+  watchIdle: 2_000,
+  /** A price that was seen longer ago gives way to a dearer one. */
+  calendarGivesWay: 24 * 60 * 60_000,
+  calendarKept: 48 * 60 * 60_000,
   /** The provider's window, with a margin for the way to it. */
   budgetWindow: 60_500,
   /** How long a call over budget waits for its turn. (PROVIDER-07) */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { errorBodySchema, messageOf } from '@fareline/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { brandNamed, startSite, startUpstream, type Site } from '../testing/fixture.ts';
@@ -98,6 +100,40 @@ describe('the way to the services', () => {
     });
     expect(response.statusCode).toBe(403);
     expect(accounts.requests).toEqual([]);
+  });
+});
+
+describe('a stream of events', () => {
+  const watch = async (source: PassThrough) => {
+    for (const flights of site.flights) flights.answer = () => ({ status: 200, body: source });
+    const leaving = new AbortController();
+    const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
+    source.write('event: progress\n\n');
+    const response = await fetch(`${url}/api/flights/search/progress`, { signal: leaving.signal });
+    const events = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    return { response, leaving, next: () => events.read() };
+  };
+
+  it('[RESULTS-24] passes event by event, as each one comes', async () => {
+    const source = new PassThrough();
+    const { response, next } = await watch(source);
+    expect(response.headers.get('content-encoding')).toBeNull();
+    for (const event of ['event: progress\n\n', 'event: progress 2\n\n', 'event: end\n\n']) {
+      expect(await next()).toEqual({ done: false, value: event });
+      if (event.includes('end')) source.end();
+      else source.write(event.includes('2') ? 'event: end\n\n' : 'event: progress 2\n\n');
+    }
+    expect((await next()).done).toBe(true);
+  });
+
+  it('[RESULTS-24] ends at the service when the visitor leaves', async () => {
+    const source = new PassThrough();
+    const closed = once(source, 'close');
+    const { next, leaving } = await watch(source);
+    await next();
+    leaving.abort();
+    await closed;
+    expect(source.destroyed).toBe(true);
   });
 });
 

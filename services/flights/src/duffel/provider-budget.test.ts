@@ -75,12 +75,12 @@ it('[PROVIDER-07] else it is answered 503 with Retry-After, while cached searche
   const known = freshSearch();
   const offer = await firstOffer(app, known);
   for (let count = 0; count < 3; count++) await search(app, freshSearch());
-  const before = await rig.provider.calls('POST', '/air/offer_requests');
+  const before = await rig.provider.searches();
   const refused = await post(other, freshSearch());
   expect(refused.statusCode).toBe(503);
   expect(refused.json()).toMatchObject({ error: 'SEARCH_BUSY' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
-  expect(await rig.provider.calls('POST', '/air/offer_requests')).toBe(before);
+  expect(await rig.provider.searches()).toBe(before);
   expect((await post(other, known)).statusCode).toBe(200);
   const exchanged = await other.inject({ method: 'POST', url: `/api/flights/offer/${offer.id}/exchange` });
   expect(exchanged.statusCode).toBe(200);

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freshSearch, post, search, startRig, type Rig } from '../testing/rig.ts';
+import { freshSearch, inOneCall, post, search, startRig, type Rig } from '../testing/rig.ts';
 
 let rig: Rig;
 let app: FastifyInstance;
 beforeAll(async () => {
-  rig = await startRig({ timings: { searchTimeout: 2_500 } });
+  rig = await startRig({ ...inOneCall, timings: { ...inOneCall.timings, searchTimeout: 2_500 } });
   app = await rig.replica();
 });
 afterEach(() => rig.provider.clearFaults());
 afterAll(() => rig.close());
 
 const searches = { method: 'POST', path: '/air/offer_requests' };
-const searchCalls = () => rig.provider.calls('POST', '/air/offer_requests');
+const searchCalls = () => rig.provider.searches();
 
 describe('the provider fails', () => {
   it.each([

@@ -2,17 +2,18 @@ import { AppError } from '@fareline/service-kit';
 import { z } from 'zod';
 
 /** What the call was for: the same status means different things to a search and to an offer. */
-export type CallKind = 'search' | 'offer' | 'seat maps';
+export type CallKind = 'search' | 'batch' | 'offer' | 'seat maps';
 
 /** The provider did not answer in time. */
 export class ProviderTimeout extends Error {
   override name = 'ProviderTimeout';
 }
 
-export interface ProviderFailure {
-  error: AppError;
-  /** A read or a search may be tried once more after this failure. */
-  isRepeatable: boolean;
+/** One that may pass: a read or a search may be tried once more. */
+export class PassingFailure extends AppError {
+  constructor(cause: unknown) {
+    super('PROVIDER_UNAVAILABLE', { cause });
+  }
 }
 
 const sdkErrorSchema = z.object({
@@ -47,39 +48,31 @@ function secondsUntilReset(headers: Headers | null | undefined): number {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), 60) : 5;
 }
 
-const unavailable = (cause: unknown, isRepeatable: boolean): ProviderFailure => ({
-  error: new AppError('PROVIDER_UNAVAILABLE', { cause }),
-  isRepeatable,
-});
+const isOfOffer = (kind: CallKind): boolean => kind === 'offer' || kind === 'seat maps';
 
 /** The one map from whatever the SDK throws to our errors. */
-export function readFailure(thrown: unknown, kind: CallKind): ProviderFailure {
-  if (thrown instanceof ProviderTimeout) return unavailable(thrown, false);
+export function readFailure(thrown: unknown, kind: CallKind): AppError {
+  const unavailable = (cause: unknown) => new AppError('PROVIDER_UNAVAILABLE', { cause });
+  if (thrown instanceof ProviderTimeout) return unavailable(thrown);
   const parsed = sdkErrorSchema.safeParse(thrown);
-  // No status: no connection, an answer cut short, or one that is not JSON.
-  if (!parsed.success) return unavailable(thrown, true);
+  // No status: no connection, an answer cut short, or one that is not JSON. What such a batch held does not come again.
+  if (!parsed.success) return kind === 'batch' ? unavailable(thrown) : new PassingFailure(thrown);
   const { status, errors, headers } = parsed.data;
   const code = errors?.[0]?.code ?? undefined;
   const cause = new Error(`the provider answered ${status} ${code ?? 'without a code'}`, { cause: thrown });
   if (status === 429)
-    return {
-      error: new AppError('SEARCH_BUSY', { retryAfterSeconds: secondsUntilReset(headers), cause }),
-      isRepeatable: false,
-    };
-  if (kind !== 'search' && (status === 404 || status === 410 || (code !== undefined && goneCodes.has(code))))
-    return { error: new AppError('OFFER_UNAVAILABLE', { cause }), isRepeatable: false };
+    return new AppError('SEARCH_BUSY', { retryAfterSeconds: secondsUntilReset(headers), cause });
+  if (isOfOffer(kind) && (status === 404 || status === 410 || (code !== undefined && goneCodes.has(code))))
+    return new AppError('OFFER_UNAVAILABLE', { cause });
   if (kind === 'search' && (status === 400 || status === 422)) {
     const fields = (errors ?? []).flatMap(({ source }) =>
       source ? [{ path: source.pointer, message: 'The airlines cannot search for this.' }] : [],
     );
-    return {
-      error: new AppError('VALIDATION_ERROR', {
-        message: 'The airlines cannot search for this. Please check the airports and dates.',
-        fields,
-        cause,
-      }),
-      isRepeatable: false,
-    };
+    return new AppError('VALIDATION_ERROR', {
+      message: 'The airlines cannot search for this. Please check the airports and dates.',
+      fields,
+      cause,
+    });
   }
-  return unavailable(cause, status === 500 || status === 502 || status === 503);
+  return status === 500 || status === 502 || status === 503 ? new PassingFailure(cause) : unavailable(cause);
 }

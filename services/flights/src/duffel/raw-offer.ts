@@ -111,3 +111,11 @@ export type RawOffer = z.output<typeof rawOfferSchema>;
 
 /** A search's answer; its offers are read one by one. */
 export const rawSearchSchema = z.object({ id: z.string().min(1), offers: z.array(z.unknown()) });
+
+/** Where a search in batches stands, with the offers that are new since the last answer. */
+export const rawBatchSchema = z.object({
+  id: z.string().min(1),
+  total_batches: z.number().int().min(0),
+  remaining_batches: z.number().int().min(0),
+  offers: z.array(z.unknown()).default([]),
+});

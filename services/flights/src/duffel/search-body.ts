@@ -1,4 +1,4 @@
-import type { CreateOfferRequest, CreateOfferRequestPassenger } from '@duffel/api/types';
+import type { CreateBatchOfferRequest, CreateOfferRequestPassenger } from '@duffel/api/types';
 import type { PassengerType, SearchRequest } from '@fareline/contracts';
 
 /** Per slice. The provider's own default of 1 leaves remote places without any offer. */
@@ -11,7 +11,7 @@ const maxConnections = 2;
 export function searchBody(
   query: SearchRequest,
   supplierTimeoutMs: number,
-): CreateOfferRequest & { return_offers: true; supplier_timeout: number } {
+): CreateBatchOfferRequest & { supplier_timeout: number } {
   const slice = (origin: string, destination: string, departure_date: string) => ({
     origin,
     destination,
@@ -33,7 +33,6 @@ export function searchBody(
     ],
     cabin_class: query.cabinClass,
     max_connections: maxConnections,
-    return_offers: true,
     supplier_timeout: supplierTimeoutMs,
   };
 }

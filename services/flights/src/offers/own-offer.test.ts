@@ -30,7 +30,7 @@ const quote = (
     headers,
     payload: { brand: 'default', seats: [], live: false, ...body },
   });
-const searchCalls = () => rig.provider.calls('POST', '/air/offer_requests');
+const searchCalls = () => rig.provider.searches();
 
 /** The next search of that itinerary answers with the shared offer in another form. */
 async function nextSearchFinds(

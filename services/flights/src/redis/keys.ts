@@ -5,6 +5,8 @@ export function keysOf(prefix: string) {
   const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return {
     search: (query: string) => `${prefix}:search:${query}`,
+    progress: (query: string) => `${prefix}:progress:${query}`,
+    calendar: (trip: string) => `${prefix}:calendar:${trip}`,
     offer: (id: string) => `${prefix}:offer:${id}`,
     endedOffer: (id: string) => `${prefix}:ended:${id}`,
     seatMaps: (id: string) => `${prefix}:seats:${id}`,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rig.close();
 });
 
-const searchCalls = () => rig.provider.calls('POST', '/air/offer_requests');
+const searchCalls = () => rig.provider.searches();
 const keyOf = (prefix: string, query: object) =>
   keysOf(prefix).search(searchKeyOf('test', searchRequestSchema.parse(query)));
 

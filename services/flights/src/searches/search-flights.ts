@@ -1,8 +1,11 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
-import type { Provider } from '../duffel/provider.ts';
+import type { NotePrices } from '../calendar/note-prices.ts';
+import type { Provider, ProviderSearch } from '../duffel/provider.ts';
+import type { ProviderOffer } from '../offers/offer-record.ts';
 import type { OfferStore } from '../offers/offer-store.ts';
 import type { Timings } from '../timings.ts';
-import { searchKeyOf } from './search-key.ts';
+import { flightOf, searchKeyOf } from './search-key.ts';
+import type { SearchProgressWriter } from './search-progress.ts';
 import type { SearchResult, SearchStore } from './search-store.ts';
 import type { SingleFlight } from './single-flight.ts';
 
@@ -11,47 +14,65 @@ export interface SearchParts {
   searches: SearchStore;
   offers: OfferStore;
   flights: SingleFlight;
+  notePrices: NotePrices;
+  beginProgress(searchKey: string): Promise<SearchProgressWriter>;
   timings: Pick<Timings, 'searchFresh' | 'offerAlmostOver'>;
 }
 
-/** The search's list from the cache, else from the provider: one call for everybody who asks meanwhile. (D12) */
+/** The search's list from the cache, else from the provider: one search for everybody who asks meanwhile. (D12) */
 export function searchFlights(parts: SearchParts, mode: Mode, query: SearchRequest): Promise<SearchResult> {
   const key = searchKeyOf(mode, query);
   return parts.flights.fly({
-    name: `search.${key}`,
+    name: flightOf(key),
     look: () => parts.searches.read(key),
-    lead: () => askProvider(parts, mode, query, key),
+    lead: () => lead(parts, mode, query, key),
   });
 }
 
-async function askProvider(
-  { provider, searches, offers, timings }: SearchParts,
+async function lead(
+  parts: SearchParts,
   mode: Mode,
   query: SearchRequest,
   key: string,
 ): Promise<SearchResult> {
-  const answer = await provider.search(mode, query, 'search');
+  const progress = await parts.beginProgress(key);
+  try {
+    const found = await parts.provider.searchWithNews(mode, query, (news) =>
+      progress.note({ ...news, offers: bookable(parts, news.offers) }),
+    );
+    return await keep(parts, mode, query, key, found);
+  } finally {
+    await progress.end();
+  }
+}
+
+function bookable({ timings }: SearchParts, offers: ProviderOffer[]): ProviderOffer[] {
+  const least = Date.now() + timings.offerAlmostOver;
+  return offers.filter(({ offer }) => Date.parse(offer.expires_at) > least);
+}
+
+async function keep(
+  parts: SearchParts,
+  mode: Mode,
+  query: SearchRequest,
+  key: string,
+  found: ProviderSearch,
+): Promise<SearchResult> {
+  const { searches, offers: store, timings } = parts;
+  const { offerRequestId } = found;
+  const offers = bookable(parts, found.offers);
   const now = Date.now();
-  const bookable = answer.offers.filter(
-    ({ offer }) => Date.parse(offer.expires_at) > now + timings.offerAlmostOver,
-  );
-  const result = { id: answer.offerRequestId, searchedAt: new Date(now).toISOString(), offers: bookable };
+  const result = { id: offerRequestId, searchedAt: new Date(now).toISOString(), offers };
   // The offers first: whoever sees a list must be able to open what is in it.
-  await offers.writeAll(
-    bookable.map((offer) => ({
-      ...offer,
-      mode,
-      query,
-      offerRequestId: answer.offerRequestId,
-      isShared: true,
-      hasServices: false,
-    })),
+  await store.writeAll(
+    offers.map((offer) => ({ ...offer, mode, query, offerRequestId, isShared: true, hasServices: false })),
   );
-  // The shortest of five minutes and the earliest expiry. (CACHE-01, CACHE-02)
-  const until = Math.min(
+  // The shortest of five minutes and the earliest expiry; no spreading, for there may be thousands. (CACHE-01, CACHE-02)
+  const until = offers.reduce(
+    (least, { offer }) => Math.min(least, Date.parse(offer.expires_at)),
     now + timings.searchFresh,
-    ...bookable.map(({ offer }) => Date.parse(offer.expires_at)),
   );
   await searches.write(key, result, until);
+  parts.notePrices(mode, query, offers[0]);
   return result;
 }

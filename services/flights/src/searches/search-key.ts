@@ -13,3 +13,6 @@ export const searchKeyOf = (mode: Mode, query: SearchRequest): string =>
     query.childrenCount,
     query.infantsCount,
   ].join('.');
+
+/** The search's name as a single flight. */
+export const flightOf = (searchKey: string): string => `search.${searchKey}`;

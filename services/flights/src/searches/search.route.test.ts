@@ -52,11 +52,11 @@ describe('what is asked', () => {
     ['a day that does not exist', { departureDate: '2027-02-30' }],
     ['a day that is over', { departureDate: inDays(-2) }],
   ])('[API-34] refuses %s without asking the provider', async (_what, overrides) => {
-    const before = await rig.provider.calls('POST', '/air/offer_requests');
+    const before = await rig.provider.searches();
     const response = await post(app, freshSearch(overrides));
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: 'VALIDATION_ERROR' });
-    expect(await rig.provider.calls('POST', '/air/offer_requests')).toBe(before);
+    expect(await rig.provider.searches()).toBe(before);
   });
 
   it('[API-31] a place that the provider does not know is refused with a sentence', async () => {

@@ -2,6 +2,7 @@ import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { connectRedis } from '@fareline/service-kit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { keysOf } from '../redis/keys.ts';
+import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { freshSearch, post, startRig, type Rig } from '../testing/rig.ts';
 import { searchRequestSchema, type SearchResponse } from '@fareline/contracts';
 import { searchKeyOf } from './search-key.ts';
@@ -17,7 +18,7 @@ afterAll(async () => {
   await rig.close();
 });
 
-const searchCalls = () => rig.provider.calls('POST', '/air/offer_requests');
+const searchCalls = () => rig.provider.searches();
 const lockOf = (prefix: string, query: object) =>
   keysOf(prefix).lock(`search.${searchKeyOf('test', searchRequestSchema.parse(query))}`);
 
@@ -58,7 +59,7 @@ it('[CACHE-04] the failure of the one that asks reaches all that wait, at both r
   const before = await searchCalls();
   await rig.provider.fault({
     method: 'POST',
-    path: '/air/offer_requests',
+    path: searchPaths,
     kind: 'status',
     status: 401,
     latencyMs: 300,
@@ -76,7 +77,7 @@ it('[CACHE-04] the failure of the one that asks reaches all that wait, at both r
 
 it('[CACHE-04] after a failure the next search asks again at once', async () => {
   const { both } = await replicas();
-  await rig.provider.fault({ method: 'POST', path: '/air/offer_requests', kind: 'status', status: 401 });
+  await rig.provider.fault({ method: 'POST', path: searchPaths, kind: 'status', status: 401 });
   const query = freshSearch();
   expect((await post(both[0], query)).statusCode).toBe(502);
   expect((await post(both[1], query)).statusCode).toBe(200);
@@ -95,7 +96,7 @@ it('[CACHE-04] the lock of a holder that died lapses and the search goes on', as
 it('[CACHE-04] a provider slower than the lock keeps its one leader', async () => {
   const { both } = await replicas({ lock: 200 });
   const before = await searchCalls();
-  await rig.provider.fault({ method: 'POST', path: '/air/offer_requests', kind: 'latency', latencyMs: 900 });
+  await rig.provider.fault({ method: 'POST', path: searchPaths, kind: 'latency', latencyMs: 900 });
   const query = freshSearch();
   const answers = await Promise.all([0, 1, 0, 1].map((index) => post(both[index] ?? both[0], query)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);

@@ -18,6 +18,11 @@ export async function startProviderSandbox(env: Record<string, string> = {}) {
     if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
     return response;
   };
+  /** How often a path (its beginning) was called. */
+  async function calls(method: string, path: string): Promise<number> {
+    const ledger = ledgerSchema.parse(await (await control('ledger', 'GET')).json());
+    return ledger.requests.filter((call) => call.method === method && call.path.startsWith(path)).length;
+  }
   return {
     url: program.url,
     close: () => program.kill(),
@@ -33,12 +38,14 @@ export async function startProviderSandbox(env: Record<string, string> = {}) {
       const body = await (await fetch(program.url + path, { headers })).json();
       return z.object({ data: z.looseObject({ total_amount: z.string() }) }).parse(body).data;
     },
-    /** How often a path (its beginning) was called. */
-    async calls(method: string, path: string): Promise<number> {
-      const ledger = ledgerSchema.parse(await (await control('ledger', 'GET')).json());
-      return ledger.requests.filter((call) => call.method === method && call.path.startsWith(path)).length;
-    },
+    calls,
+    /** How many searches were begun, in one call or in batches. */
+    searches: async () =>
+      (await calls('POST', '/air/offer_requests')) + (await calls('POST', '/air/batch_offer_requests')),
   };
 }
+
+/** Both ways to begin a search, as a fault names them. */
+export const searchPaths = '/air/(batch_)?offer_requests';
 
 export type ProviderSandbox = Awaited<ReturnType<typeof startProviderSandbox>>;

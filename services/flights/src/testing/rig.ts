@@ -19,6 +19,12 @@ export interface RigOptions {
   sandboxEnv?: Record<string, string>;
 }
 
+/** A budget in which there is never room for early results, and which is soon whole again. */
+export const inOneCall: RigOptions = {
+  env: { PROVIDER_BUDGET_PER_MINUTE: '12' },
+  timings: { budgetWindow: 50 },
+};
+
 /** Provider, accounts and Redis for a suite; `replica()` adds an instance of the service to them. */
 export async function startRig(options: RigOptions = {}) {
   const [provider, accounts] = await Promise.all([startProviderSandbox(options.sandboxEnv), startAccounts()]);
