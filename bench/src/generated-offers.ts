@@ -1,0 +1,93 @@
+import type { Carrier, Offer, Place, Segment, Slice } from '@fareline/contracts';
+
+const airlines = ['BA', 'AF', 'LH', 'KL', 'IB', 'AA', 'DL', 'UA', 'VS', 'TP', 'EI', 'AY'];
+
+/** The same numbers in every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+const place = (code: string): Place => ({
+  name: `${code} Airport`,
+  iata_code: code,
+  city_name: code,
+  country_code: 'GB',
+  time_zone: 'UTC',
+});
+
+/** Return journeys of up to three segments each way, of twelve airlines, price ascending. */
+export function generatedOffers(count: number): Offer[] {
+  const next = random(7);
+  const among = (most: number) => Math.floor(next() * most);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const carrier = (): Carrier => {
+    const code = airlines[among(airlines.length)] ?? 'BA';
+    return { name: `Airline ${code}`, iata_code: code, logo_url: null };
+  };
+  const segment = (id: string): Segment => {
+    const airline = carrier();
+    return {
+      id,
+      origin: place('LHR'),
+      destination: place('JFK'),
+      departing_at: `2027-03-01T${two(among(24))}:${two(among(60))}:00`,
+      arriving_at: `2027-03-01T${two(among(24))}:${two(among(60))}:00`,
+      flight_number: `${airline.iata_code}${among(900)}`,
+      duration: 'PT4H',
+      aircraft: { name: 'Airbus A320' },
+      airline,
+      marketing_carrier: airline,
+      operating_carrier: airline,
+      stops: [],
+      services: [],
+    };
+  };
+  const slice = (id: string): Slice => ({
+    id,
+    origin: place('LHR'),
+    destination: place('JFK'),
+    departure_time: null,
+    arrival_time: null,
+    duration: `PT${7 + among(20)}H${among(60)}M`,
+    fare_brand_name: 'Basic',
+    segments: Array.from({ length: 1 + among(3) }, (_, index) => segment(`${id}_${index}`)),
+  });
+  const bags = ['included', 'paid', 'unknown'] as const;
+  return Array.from({ length: count }, (_, index): Offer => {
+    const bag = bags[among(3)] ?? 'unknown';
+    const total = `${200 + index}.${two(among(100))}`;
+    return {
+      id: `off_${index}`,
+      mode: 'test',
+      total_amount: total,
+      total_currency: 'USD',
+      base_amount: total,
+      base_currency: 'USD',
+      tax_amount: '0.00',
+      tax_currency: 'USD',
+      owner: carrier(),
+      slices: [slice(`sli_${index}_0`), slice(`sli_${index}_1`)],
+      passengers: [{ id: 'pas_1', type: 'adult' }],
+      conditions: {
+        refundable: among(2) === 0,
+        refund_penalty_amount: null,
+        refund_penalty_currency: null,
+        changeable: null,
+        change_penalty_amount: null,
+        change_penalty_currency: null,
+        cancellation_options: [],
+      },
+      available_services: [],
+      checked_bag: { status: bag, total_amount: bag === 'paid' ? `${30 + among(60)}.00` : null },
+      passenger_identity_documents_required: false,
+      payment_requirements: { price_guarantee_expires_at: null, payment_required_by: null },
+      total_emissions_kg: null,
+      created_at: '2027-01-01T00:00:00Z',
+      expires_at: '2027-01-01T00:30:00Z',
+    };
+  });
+}
