@@ -1,6 +1,7 @@
 import { AppError } from '@fareline/service-kit';
 import type { Provider } from '../duffel/provider.ts';
 import type { BudgetShare } from '../duffel/provider-budget.ts';
+import { listedAs } from './listed-offer.ts';
 import type { OfferRecord } from './offer-record.ts';
 import type { OfferStore } from './offer-store.ts';
 
@@ -10,8 +11,8 @@ export interface LiveOfferParts {
 }
 
 /**
- * Asks the provider how an offer stands and stores what it says: price, expiry, paid services. One that is gone is ended
- * here and OFFER_UNAVAILABLE.
+ * Asks the provider how an offer stands and stores what it says: price, fare, expiry, paid services; what the list said of
+ * it stays beside that. One that is gone is ended here and OFFER_UNAVAILABLE.
  */
 export async function refreshOffer(
   { provider, offers }: LiveOfferParts,
@@ -24,7 +25,8 @@ export async function refreshOffer(
     await offers.end(record.offer.id);
     throw new AppError('OFFER_EXPIRED');
   }
-  const refreshed = { ...record, price: current.price, offer: current.offer, hasServices: true };
+  // The fare too: what is exchanged later must be like what was shown last.
+  const refreshed: OfferRecord = { ...record, ...current, hasServices: true, ...listedAs(record) };
   await offers.writeAll([refreshed]);
   return refreshed;
 }

@@ -18,6 +18,13 @@ export interface ProviderOffer {
   fareKey: string;
 }
 
+/** What the list showed of an offer. */
+export interface ListedAs {
+  price: ProviderPrice;
+  /** Of the first slice. */
+  fareBrand: string | null;
+}
+
 /** An offer as it is stored. */
 export interface OfferRecord extends ProviderOffer {
   mode: Mode;
@@ -28,4 +35,6 @@ export interface OfferRecord extends ProviderOffer {
   isShared: boolean;
   /** Whether the paid services have been asked for. */
   hasServices: boolean;
+  /** Kept from the first time that a shared offer is asked about. */
+  listedAs?: ListedAs;
 }

@@ -3,11 +3,12 @@ import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { brandOf } from '../brands/brand-pricing.ts';
 import type { OfferRouteParts } from './route-parts.ts';
+import { listedOffer } from './listed-offer.ts';
 import { loadOffer } from './load-offer.ts';
 import { priceOffer } from './pricing.ts';
 import { withServices } from './read-offer.ts';
 
-/** The stored offer, with its paid services. (API-36) */
+/** The stored offer, with its paid services and with what the list said if that is no longer so. (API-36) */
 export function offerRoute(app: FastifyInstance, parts: OfferRouteParts): void {
   registerRoute(app, getOffer, async ({ params, request }) => {
     const [mode, percent] = await Promise.all([
@@ -16,6 +17,7 @@ export function offerRoute(app: FastifyInstance, parts: OfferRouteParts): void {
     ]);
     const stored = await loadOffer(parts.offers, mode, params.id);
     await parts.watch.touch(stored);
-    return { ...priceOffer(await withServices(parts, stored), mode, percent), listed: null };
+    const record = await withServices(parts, stored);
+    return { ...priceOffer(record, mode, percent), listed: listedOffer(record, percent) };
   });
 }

@@ -29,8 +29,13 @@ export async function startProviderSandbox(env: Record<string, string> = {}) {
     fault: (fault: Record<string, unknown>) => control('faults', 'POST', fault),
     clearFaults: () => control('faults', 'DELETE'),
     advanceClock: (advanceMs: number) => control('clock', 'POST', { advanceMs }),
-    changeOffer: (id: string, change: { expire?: true; unavailable?: boolean; total_amount?: string }) =>
-      control(`offers/${id}`, 'POST', change),
+    changeOffer: (
+      id: string,
+      change: { expire?: true; unavailable?: boolean; total_amount?: string; fare_brand_name?: string },
+    ) => control(`offers/${id}`, 'POST', change),
+    /** What the next search finds. */
+    nextResults: (odd: { count?: number; currency?: 'JPY' | 'KWD'; broken?: boolean }) =>
+      control('results', 'POST', odd),
     reset: () => control('reset', 'POST'),
     /** What the provider itself says, past this service. */
     async read(path: string) {
