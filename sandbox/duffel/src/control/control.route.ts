@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
+import { toCents, toDecimal } from '../state/money.ts';
 import { FaultInput } from './faults.ts';
 import { OddResultsInput } from './odd-results.ts';
 
@@ -10,8 +11,9 @@ const OfferInput = z.object({
   unavailable: z.boolean().optional(),
   total_amount: z
     .string()
-    .regex(/^\d+\.\d{2}$/)
+    .refine((amount) => Number(toCents(amount)) > 0, 'must be an amount')
     .optional(),
+  total_factor: z.number().positive().max(100).optional(),
   fare_brand_name: z.string().min(1).optional(),
 });
 
@@ -77,12 +79,15 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post<{ Params: { id: string } }>('/_sandbox/offers/:id', async (request, reply) => {
     const input = OfferInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
-    const { expire, unavailable, total_amount, fare_brand_name } = input.data;
-    sandbox.offers.find(request.params.id);
+    const { expire, unavailable, total_factor, fare_brand_name } = input.data;
+    const { offer } = sandbox.offers.find(request.params.id);
+    const total_amount =
+      input.data.total_amount ??
+      (total_factor && toDecimal(Math.round((toCents(offer.total_amount) ?? 0) * total_factor)));
     sandbox.offers.override(request.params.id, {
       ...(expire && { expired: true }),
       ...(unavailable !== undefined && { unavailable }),
-      ...(total_amount !== undefined && { total_amount, seen: false }),
+      ...(total_amount && { total_amount, seen: false }),
       ...(fare_brand_name !== undefined && { fare_brand_name }),
     });
     return reply.code(200).send({ id: request.params.id });

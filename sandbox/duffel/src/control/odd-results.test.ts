@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inDays, searchOf, startSandbox, type Running } from '../test-support.ts';
+import { inDays, instantOrder, searchOf, startSandbox, type Running } from '../test-support.ts';
 
 let sandbox: Running;
 beforeAll(async () => {
@@ -16,6 +16,14 @@ describe('results asked for beforehand', () => {
     const { offers } = (await search()).data;
     expect(new Set(offers.map(({ id }) => id)).size).toBe(count);
     expect(offers).toHaveLength(count);
+    const flown = offers.map(({ slices }) =>
+      slices.map(({ segments, fare_brand_name: fare }) => [
+        fare,
+        segments.map((flight) => `${flight.marketing_carrier_flight_number} ${flight.departing_at}`),
+        segments.map((flight) => flight.marketing_carrier.iata_code),
+      ]),
+    );
+    expect(new Set(flown.map((flight) => JSON.stringify(flight))).size).toBe(count);
     expect((await search()).data.offers.length).not.toBe(count);
   });
 
@@ -29,6 +37,11 @@ describe('results asked for beforehand', () => {
     expect(first?.total_amount).toMatch(form);
     const alone = await sandbox.duffel.offers.get(first?.id ?? '');
     expect(alone.data.total_amount).toBe(first?.total_amount);
+    const priced = await sandbox.duffel.offers.getPriced(first?.id ?? '', {
+      intended_payment_methods: [],
+      intended_services: [],
+    });
+    expect(priced.data.total_amount).toBe(first?.total_amount);
   });
 
   it('have broken offers among the good ones, also in a batch', async () => {
@@ -50,9 +63,20 @@ describe('results asked for beforehand', () => {
   });
 });
 
-it('an offer can be sold as another fare from now on', async () => {
-  const [first] = (await search()).data.offers;
-  await sandbox.control('POST', `/offers/${first?.id}`, { fare_brand_name: 'Flex' });
-  const alone = await sandbox.duffel.offers.get(first?.id ?? '');
-  expect(alone.data.slices.map((slice) => slice.fare_brand_name)).toEqual(['Flex']);
+it('an offer changes its fare and its price for whoever asks for it alone, not in the list', async () => {
+  const found = (await search()).data;
+  const [first] = found.offers;
+  const id = first?.id ?? '';
+  await sandbox.control('POST', `/offers/${id}`, { fare_brand_name: 'Flex', total_factor: 1.5 });
+  const alone = (await sandbox.duffel.offers.get(id)).data;
+  expect(alone.slices.map((slice) => slice.fare_brand_name)).toEqual(['Flex']);
+  expect(Number(alone.total_amount)).toBeCloseTo(Number(first?.total_amount) * 1.5, 1);
+  expect(Number(alone.base_amount) + Number(alone.tax_amount)).toBeCloseTo(Number(alone.total_amount), 5);
+  const listed = (await sandbox.duffel.offerRequests.get(found.id)).data.offers.find(
+    (offer) => offer.id === id,
+  );
+  expect(listed?.total_amount).toBe(first?.total_amount);
+  expect(listed?.slices[0]?.fare_brand_name).toBe(first?.slices[0]?.fare_brand_name);
+  const order = await sandbox.duffel.orders.create(instantOrder(alone));
+  expect(order.data.total_amount).toBe(alone.total_amount);
 });

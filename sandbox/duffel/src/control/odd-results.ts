@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Draft } from '../flights/drafts.ts';
 import type { ListedOffer } from '../records.ts';
 
 /**
@@ -30,11 +31,25 @@ export class OddResultsQueue {
   }
 }
 
-/** The list repeated or cut to so many. */
-export const exactly = <T>(list: readonly T[], count: number | undefined): T[] =>
-  count === undefined || list.length === 0
-    ? [...list]
-    : Array.from({ length: count }, (_, index) => list[index % list.length] as T);
+/** The drafts cut to so many, or repeated under flight numbers of their own. */
+export const exactly = (drafts: readonly Draft[], count: number | undefined): Draft[] =>
+  count === undefined || drafts.length === 0
+    ? [...drafts]
+    : Array.from({ length: count }, (_, index) => {
+        const draft = drafts[index % drafts.length] as Draft;
+        return repeated(draft, Math.floor(index / drafts.length));
+      });
+
+const repeated = (draft: Draft, round: number): Draft => ({
+  ...draft,
+  slices: draft.slices.map((itinerary) => ({
+    ...itinerary,
+    numbers: itinerary.numbers.map(({ carrier, number }) => ({
+      carrier,
+      number: 1 + ((number - 1 + round * 1_117) % 9_999),
+    })),
+  })),
+});
 
 /** Offers that real airlines have been seen to send: without flights, without a price, with nulls for names and places. */
 export function brokenOffers(good: ListedOffer | undefined): unknown[] {

@@ -1,6 +1,7 @@
 import type { AirportRow } from '../geo/airports.ts';
 import { distanceKm } from '../geo/distance.ts';
 import { formatLocal } from '../geo/time-zone.ts';
+import { changesOfAirport } from './airport-changes.ts';
 import { carriers, codesharePartners, findCarrier, type Carrier } from './carriers.ts';
 import { carrierOfLeg, flies, hubRows } from './network.ts';
 import { chance, hash } from './random.ts';
@@ -10,7 +11,7 @@ import { flightsOf, minimumConnection, type Flight } from './schedule.ts';
 export interface Itinerary {
   owner: Carrier;
   flights: Flight[];
-  /** Marketing number of each flight; differs from the flight's own when the owner sells a partner's flight. */
+  /** Marketing carrier and number of each flight: not the flight's own where the owner sells it as its own. */
   numbers: { carrier: string; number: number }[];
 }
 
@@ -24,17 +25,16 @@ export const durationOf = (itinerary: Itinerary): number => {
   return first && last ? last.arrives - first.departs : 0;
 };
 
+/** The close partners' flights are sold under the owner's number, those of the rest of its alliance under their own. */
 function sell(owner: Carrier, flights: Flight[]): Itinerary {
+  const shared = codesharePartners(owner.code);
   return {
     owner,
     flights,
-    numbers: flights.map((flight) =>
-      flight.carrier.code === owner.code
-        ? { carrier: owner.code, number: flight.number }
-        : {
-            carrier: owner.code,
-            number: 4000 + (hash(`${owner.code}|${flight.carrier.code}|${flight.number}`) % 5000),
-          },
+    numbers: flights.map(({ carrier: { code }, number }) =>
+      shared.includes(code)
+        ? { carrier: owner.code, number: 4000 + (hash(`${owner.code}|${code}|${number}`) % 5000) }
+        : { carrier: code, number },
     ),
   };
 }
@@ -96,8 +96,11 @@ function oneStops(from: AirportRow, to: AirportRow, date: string): Itinerary[] {
     if (POINT_TO_POINT.has(carrier.code)) continue;
     for (const hub of viaHubs(carrier, from, to)) {
       const outbound = carrierOfLeg(carrier, from, hub);
-      const inbound = outbound && carrierOfLeg(carrier, hub, to);
-      if (!outbound || !inbound || (outbound !== carrier && inbound !== carrier)) continue;
+      if (!outbound) continue;
+      for (const flights of changesOfAirport(carrier, outbound, { from, hub, to, date }))
+        found.push(sell(carrier, flights));
+      const inbound = carrierOfLeg(carrier, hub, to);
+      if (!inbound || (outbound !== carrier && inbound !== carrier)) continue;
       for (const first of flightsOf(outbound, from, hub, date))
         for (const second of onwards(inbound, first, to, 2)) found.push(sell(carrier, [first, second]));
     }

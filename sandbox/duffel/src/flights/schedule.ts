@@ -2,8 +2,10 @@ import type { AirportRow } from '../geo/airports.ts';
 import { distanceKm } from '../geo/distance.ts';
 import { dateToMinutes, toInstant, toLocal } from '../geo/time-zone.ts';
 import { chooseAircraft } from './aircraft.ts';
+import { blockMinutes } from './block-time.ts';
 import { SKYWEST, type Carrier } from './carriers.ts';
 import { chance, hash, pick } from './random.ts';
+import { perhapsWithStop } from './technical-stop.ts';
 
 /** A flight of a day. Instants and local times are whole minutes, see geo/time-zone.ts. */
 export interface Flight {
@@ -23,13 +25,6 @@ export interface Flight {
 }
 
 const roundTo5 = (minutes: number): number => Math.round(minutes / 5) * 5;
-
-/** Gate to gate in minutes: cruise at 830 km/h, half an hour on the ground and in climb, the jet stream either way. */
-export function blockMinutes(from: AirportRow, to: AirportRow, km: number): number {
-  const turn = ((to.lon - from.lon + 540) % 360) - 180;
-  const wind = Math.abs(from.lat) > 20 ? Math.max(-0.07, Math.min(0.07, -turn / 1000)) : 0;
-  return Math.max(35, roundTo5((km / 830) * 60 * (1 + wind) + 33));
-}
 
 function weight(airport: AirportRow): number {
   if (airport.rank < 20) return 1;
@@ -81,7 +76,7 @@ export function flightsOf(carrier: Carrier, from: AirportRow, to: AirportRow, da
     const arrives = departs + block;
     const plane = chooseAircraft(seed, km, carrier.lowCost, smallEnd);
     const regional = plane === 'E75' && ['AA', 'DL', 'UA', 'AS'].includes(carrier.code);
-    flights.push({
+    const flight: Flight = {
       operator: regional ? SKYWEST : carrier.code,
       carrier,
       number: 1 + ((hash(key) + index * 2) % (km > 4500 ? 399 : 2899)) + (regional ? 3000 : 0),
@@ -93,7 +88,8 @@ export function flightsOf(carrier: Carrier, from: AirportRow, to: AirportRow, da
       departsLocal: toLocal(from.time_zone, departs),
       arrivesLocal: toLocal(to.time_zone, arrives),
       aircraft: plane,
-    });
+    };
+    flights.push(perhapsWithStop(flight, seed));
   }
   if (cache.size > CACHE_LIMIT) cache.clear();
   cache.set(dayKey, flights);

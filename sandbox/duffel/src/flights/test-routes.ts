@@ -2,9 +2,11 @@ import type { AirportRow } from '../geo/airports.ts';
 import { findAirport } from '../geo/airports.ts';
 import { distanceKm } from '../geo/distance.ts';
 import { dateToMinutes, toInstant, toLocal } from '../geo/time-zone.ts';
+import { blockMinutes } from './block-time.ts';
 import { DUFFEL_AIRWAYS } from './carriers.ts';
 import type { Itinerary } from './itineraries.ts';
-import { blockMinutes, type Flight } from './schedule.ts';
+import type { Flight } from './schedule.ts';
+import { withStop } from './technical-stop.ts';
 
 /** What Duffel's test mode does on its documented routes (docs: "Test your integration"). */
 export type TestScenario =
@@ -73,19 +75,6 @@ function after(previous: Flight, to: AirportRow, wait: number, number: number): 
   const midnight = Math.floor(departsLocal / 1440) * 1440;
   const date = new Date(midnight * 60_000).toISOString().slice(0, 10);
   return flight(previous.to, to, date, departsLocal - midnight, number);
-}
-
-function withStop(direct: Flight, at: AirportRow): Flight {
-  const first = blockMinutes(direct.from, at, distanceKm(direct.from, at));
-  const second = blockMinutes(at, direct.to, distanceKm(at, direct.to));
-  const ground = 65;
-  const arrives = direct.departs + first + ground + second;
-  return {
-    ...direct,
-    arrives,
-    arrivesLocal: toLocal(direct.to.time_zone, arrives),
-    stop: { airport: at, arrives: direct.departs + first, departs: direct.departs + first + ground },
-  };
 }
 
 /** Duffel Airways' flights of the day on a test route. */

@@ -4,7 +4,7 @@ import { testScenario, type TestScenario } from '../flights/test-routes.ts';
 import { airlineProblem, notFound } from '../http/errors.ts';
 import type { ListedOffer, OfferOverride, OfferRequestRecord } from '../records.ts';
 import type { Clock } from '../state/clock.ts';
-import { toCents, toDecimal } from '../state/money.ts';
+import { toAmount, toCents, toDecimal } from '../state/money.ts';
 import type { Collection } from '../state/store.ts';
 import { renderOffer, requestKeyOf } from './render.ts';
 
@@ -50,11 +50,9 @@ export class OfferBook {
     return testScenario(request.search.slices);
   }
 
-  /** Every offer of a search as it stands now, the gone ones left out. */
+  /** Every offer of a search as it was found, the gone ones left out: only who asks for one alone hears of a new price or fare. */
   listOf(request: OfferRequestRecord): ListedOffer[] {
-    return this.#offersOf(request)
-      .filter((offer) => !this.isGone(offer))
-      .map((offer) => this.#current(offer));
+    return this.#offersOf(request).filter((offer) => !this.isGone(offer));
   }
 
   /** The search an offer came from. */
@@ -156,5 +154,6 @@ export class OfferBook {
 function repriced(offer: ListedOffer, total: string): Partial<ListedOffer> {
   const cents = toCents(total) ?? 0;
   const tax = Math.min(cents, toCents(offer.tax_amount ?? '0') ?? 0);
-  return { total_amount: toDecimal(cents), tax_amount: toDecimal(tax), base_amount: toDecimal(cents - tax) };
+  const written = (part: number) => toAmount(part, offer.total_currency);
+  return { total_amount: written(cents), tax_amount: written(tax), base_amount: written(cents - tax) };
 }

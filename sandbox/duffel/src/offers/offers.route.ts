@@ -6,7 +6,7 @@ import { parseData } from '../http/request-body.ts';
 import { chosenServices } from '../orders/chosen-services.ts';
 import type { ListedOffer } from '../records.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { toCents, toDecimal } from '../state/money.ts';
+import { toAmount, toCents } from '../state/money.ts';
 import { bagServices } from './bag-services.ts';
 import { seatMaps } from './seat-map.ts';
 
@@ -91,20 +91,21 @@ export function addOfferRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       (seat) => sandbox.seats.get(seat) !== undefined,
     );
     const extra = services.reduce((sum, service) => sum + service.cents, 0);
-    const total = toDecimal((toCents(offer.total_amount) ?? 0) + extra);
+    const { total_currency: currency } = offer;
+    const total = toAmount((toCents(offer.total_amount) ?? 0) + extra, currency);
     return {
       data: {
         ...offer,
         total_amount: total,
-        base_amount: toDecimal((toCents(offer.base_amount) ?? 0) + extra),
+        base_amount: toAmount((toCents(offer.base_amount) ?? 0) + extra, currency),
         available_services: bagServices(offer, sandbox.offers.scenarioOf(record)),
         intended_services: input.intended_services,
         intended_payment_methods: input.intended_payment_methods.map((method) => ({
           ...method,
           charge_amount: total,
-          charge_currency: offer.total_currency,
-          surcharge_amount: '0.00',
-          surcharge_currency: offer.total_currency,
+          charge_currency: currency,
+          surcharge_amount: toAmount(0, currency),
+          surcharge_currency: currency,
         })),
       },
     };

@@ -2,7 +2,7 @@ import type { OfferSliceSegment, SeatMap, SeatMapCabin, SeatMapCabinRow } from '
 import { aircraftType, type CabinLayout } from '../flights/aircraft.ts';
 import { chance, derivedId, pick } from '../flights/random.ts';
 import type { ListedOffer } from '../records.ts';
-import { convert, toDecimal } from '../state/money.ts';
+import { convert, toAmount } from '../state/money.ts';
 
 /** Airlines that let passengers sit where they like, or sell no seats through the provider. */
 const WITHOUT_SEAT_MAPS = new Set(['WN', 'OO', 'PC']);
@@ -61,7 +61,7 @@ function seat(context: Context, number: number, letter: string, exit: boolean): 
       : seated.map((passenger) => ({
           id: derivedId('ase', `${offer.id}|seat|${context.segment.id}|${designator}|${passenger.id}`),
           passenger_id: passenger.id,
-          total_amount: toDecimal(cents),
+          total_amount: toAmount(cents, offer.total_currency),
           total_currency: offer.total_currency,
         })),
   };

@@ -4,7 +4,7 @@ import { airlineProblem, invalidField } from '../http/errors.ts';
 import { bagServices } from '../offers/bag-services.ts';
 import { seatMaps } from '../offers/seat-map.ts';
 import type { ListedOffer } from '../records.ts';
-import { toCents, toDecimal } from '../state/money.ts';
+import { toAmount, toCents } from '../state/money.ts';
 
 export interface ChosenService {
   service: OrderService;
@@ -38,7 +38,7 @@ function bag(
       quantity: wanted.quantity,
       passenger_ids: found.passenger_ids,
       segment_ids: found.segment_ids,
-      total_amount: toDecimal(cents),
+      total_amount: toAmount(cents, found.total_currency),
       total_currency: found.total_currency,
       metadata: found.metadata,
     },

@@ -4,7 +4,7 @@ import { derivedId } from '../flights/random.ts';
 import { offerGone } from '../offers/offer-book.ts';
 import type { ListedOffer, OfferRequestRecord, OrderRecord } from '../records.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { toCents, toDecimal } from '../state/money.ts';
+import { toCents } from '../state/money.ts';
 import { chosenServices, type ChosenService } from './chosen-services.ts';
 import type { OrderInput } from './order-input.ts';
 import { checkPassengers } from './passenger-rules.ts';
@@ -172,7 +172,7 @@ export function createOrder(sandbox: Sandbox, input: OrderInput, isLateCommit: b
         payment: {
           id: paymentId,
           type,
-          amount: toDecimal(toCents(order.total_amount) ?? 0),
+          amount: order.total_amount,
           currency: order.total_currency,
           created_at: now,
         },

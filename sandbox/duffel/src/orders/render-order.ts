@@ -2,7 +2,7 @@ import type { OrderDocument, OrderSegmentPassenger, OrderSlice } from '@duffel/a
 import { pick } from '../flights/random.ts';
 import type { ListedOffer, OrderWire, OrderWirePassenger } from '../records.ts';
 import { flightKey } from '../offers/seat-map.ts';
-import { toCents, toDecimal } from '../state/money.ts';
+import { toAmount, toCents } from '../state/money.ts';
 import type { ChosenService } from './chosen-services.ts';
 import type { OrderInput } from './order-input.ts';
 
@@ -89,11 +89,11 @@ export function renderOrder(
     cancelled_at: null,
     cancellation: null,
     owner: offer.owner,
-    base_amount: toDecimal((toCents(offer.base_amount) ?? 0) + extra),
+    base_amount: toAmount((toCents(offer.base_amount) ?? 0) + extra, offer.total_currency),
     base_currency: offer.base_currency,
     tax_amount: offer.tax_amount ?? '0.00',
     tax_currency: offer.tax_currency ?? offer.total_currency,
-    total_amount: toDecimal((toCents(offer.total_amount) ?? 0) + extra),
+    total_amount: toAmount((toCents(offer.total_amount) ?? 0) + extra, offer.total_currency),
     total_currency: offer.total_currency,
     conditions: offer.conditions,
     metadata: input.metadata ?? {},

@@ -5,9 +5,9 @@ export function toDecimal(cents: number): string {
   return `${sign}${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-/** '123.45' → 12345; anything that is not an amount → null. */
+/** '123.45' → 12345, as '123.450' of a currency with thousandths; anything that is not an amount → null. */
 export function toCents(amount: string): number | null {
-  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount);
+  const match = /^(-?)(\d+)(?:\.(\d{1,2})0?)?$/.exec(amount);
   if (!match) return null;
   const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
   return match[1] ? -cents : cents;
