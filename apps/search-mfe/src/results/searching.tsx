@@ -22,7 +22,8 @@ export function Searching({ query, early: earlier, progress, busy }: SearchingPr
   const early = progress?.offers.length ? progress.offers : earlier;
   return (
     <div className="grid min-h-[75dvh] content-start gap-4">
-      <div className="flex min-h-36 flex-wrap content-center items-center gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-1 md:min-h-13">
+      {/* As high as what stands above the list, which takes this place. */}
+      <div className="flex min-h-35 flex-col gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-21 md:flex-row md:items-center md:py-1 lg:min-h-12">
         <Busy>Searching for the best flight deals...</Busy>
         <EarlyProgress progress={progress} />
       </div>
@@ -32,15 +33,17 @@ export function Searching({ query, early: earlier, progress, busy }: SearchingPr
         </Alert>
       )}
       {early.length > 0 ? (
-        <div className="grid gap-4 opacity-50" inert>
+        <div className="grid gap-3 opacity-50" inert>
           {early.slice(0, earlyResults).map((offer) => (
             <OfferCard key={offer.id} offer={offer} query={query} expired={false} />
           ))}
         </div>
       ) : (
-        Array.from({ length: earlyResults }, (_, index) => (
-          <OfferCardSkeleton key={index} rows={query.returnDate ? 2 : 1} />
-        ))
+        <div className="grid gap-3">
+          {Array.from({ length: earlyResults }, (_, index) => (
+            <OfferCardSkeleton key={index} rows={query.returnDate ? 2 : 1} />
+          ))}
+        </div>
       )}
       <p className="fixed bottom-6 left-1/2 z-30 -translate-x-1/2 rounded-round bg-text px-5 py-2.5 text-small font-bold whitespace-nowrap text-background shadow-float">
         Searching all airlines...
