@@ -39,21 +39,31 @@ function cheapest(offer: RawOffer, traveller: string, segmentIds: readonly strin
   return prices.length > 0 ? Math.min(...prices) : undefined;
 }
 
+/** One traveller's bags on all flights: one for the whole journey, or one for each slice; whatever costs less. */
+function journeyPrice(offer: RawOffer, traveller: string): number | undefined {
+  const slices = offer.slices.map(({ segments }) => segments.map(({ id }) => id));
+  const whole = cheapest(offer, traveller, slices.flat());
+  let total = 0;
+  for (const segmentIds of slices) {
+    const price = cheapest(offer, traveller, segmentIds);
+    if (price === undefined) return undefined;
+    total += price;
+  }
+  return whole === undefined ? total : Math.min(whole, total);
+}
+
 /**
- * A checked bag for everybody with a seat, on every flight: included, else the sum of the cheapest one for each traveller and
- * slice. Unknown where a bag of one of them is not priced; a list never prices any. (D40, MONEY-06)
+ * A checked bag for everybody with a seat, on every flight: included, else the sum of what each traveller's cost. Unknown
+ * where a bag of one of them is not priced; a list never prices any. (D40, MONEY-06)
  */
 export function mapCheckedBag(offer: RawOffer): CheckedBag {
   const seated = seatedOf(offer);
   if (isIncluded(offer, seated)) return { status: 'included', total_amount: null };
   let total = 0;
-  for (const { segments } of offer.slices) {
-    const segmentIds = segments.map(({ id }) => id);
-    for (const traveller of seated) {
-      const price = cheapest(offer, traveller, segmentIds);
-      if (price === undefined) return unknown;
-      total += price;
-    }
+  for (const traveller of seated) {
+    const price = journeyPrice(offer, traveller);
+    if (price === undefined) return unknown;
+    total += price;
   }
   return { status: 'paid', total_amount: formatMinor(total, offer.total_currency) };
 }

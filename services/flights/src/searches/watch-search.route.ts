@@ -75,8 +75,8 @@ export function watchSearchRoute(app: FastifyInstance, parts: WatchRouteParts): 
           .header('content-type', 'text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('x-accel-buffering', 'no')
-        // A connection kept alive after a stream that a closing server has cut would keep the server open.
-        .header('connection', 'close')
+          // A connection kept alive after a stream that a closing server has cut would keep the server open.
+          .header('connection', 'close')
           // The first look comes before the first byte: a Redis that is away is answered in words.
           .send(Readable.from(events(await looks.next())))
       );

@@ -228,6 +228,13 @@ describe('a search that nobody makes', () => {
   });
 });
 
+it('[API-31] stands in the API document', async () => {
+  const document = (await (await rig.replica()).inject({ url: '/api/flights/docs/json' })).json<{
+    paths: Record<string, { get?: { summary?: string } }>;
+  }>();
+  expect(document.paths[watchSearch.path]?.get?.summary).toBe(watchSearch.summary);
+});
+
 describe('things that end', () => {
   it('a visitor who leaves is waited for no longer', async () => {
     const leaving = new AbortController();
