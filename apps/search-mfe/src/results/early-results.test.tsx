@@ -40,6 +40,7 @@ describe('early results', () => {
     show();
     await waitFor(() => expect(events.seen).toHaveLength(1));
     await waitFor(() => expect(service.seen).toHaveLength(1));
+    expect(screen.getByRole('heading', { level: 1, name: 'Flights from LHR to JFK' })).toBeTruthy();
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
     expect(screen.queryByRole('alert')).toBeNull();
     answer();

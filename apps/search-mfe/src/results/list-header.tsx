@@ -38,14 +38,14 @@ export function ListHeader(props: ListHeaderProps) {
   const { heading, headingRef, offers, order, withBag, onOrder, onWithBag, children } = props;
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div>
           <h1 ref={headingRef} className="text-title outline-none" tabIndex={-1}>
             {heading}
           </h1>
           <p className="text-small text-text-muted tabular-nums">{priceLine(offers, withBag)}</p>
         </div>
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-1 max-sm:basis-full max-sm:justify-start">
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-1 max-lg:basis-full max-lg:justify-start">
           {children}
           <Field label="Sort by" hideLabel className="w-52">
             <Select
@@ -57,7 +57,7 @@ export function ListHeader(props: ListHeaderProps) {
           <Switch label="With a checked bag" checked={withBag} onCheckedChange={onWithBag} />
         </div>
       </div>
-      {order === 'best' && <p className="text-small text-text-muted sm:text-end">{bestMeans}</p>}
+      {order === 'best' && <p className="text-small text-text-muted lg:text-end">{bestMeans}</p>}
     </div>
   );
 }

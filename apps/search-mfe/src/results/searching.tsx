@@ -22,8 +22,11 @@ export function Searching({ query, early: earlier, progress, busy }: SearchingPr
   const early = progress?.offers.length ? progress.offers : earlier;
   return (
     <div className="grid min-h-[75dvh] content-start gap-4">
+      <h1 className="sr-only">
+        Flights from {query.origin} to {query.destination}
+      </h1>
       {/* As high as what stands above the list, which takes this place. */}
-      <div className="flex min-h-35 flex-col gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-21 md:flex-row md:items-center md:py-1 lg:min-h-12">
+      <div className="flex min-h-35 flex-col max-[22.5rem]:min-h-47 gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-25 md:flex-row md:items-center md:py-1 lg:min-h-12">
         <Busy>Searching for the best flight deals...</Busy>
         <EarlyProgress progress={progress} />
       </div>
