@@ -19,7 +19,8 @@ declare module 'fastify' {
 }
 
 const LATE = 'x-sandbox-late';
-const SEARCHES = /^\/air\/(offer_requests|batch_offer_requests)\/?$/;
+/** The call that waits for the airlines. One that begins a search in batches does not: its reads do. */
+const SEARCHES = /^\/air\/offer_requests\/?$/;
 const pathOf = (request: FastifyRequest): string => (request.url.split('?')[0] ?? '').replace(/\/$/, '');
 
 /** Counts every call, slows it as configured, and plays the faults that tests have asked for. */
