@@ -4,6 +4,7 @@ import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/test
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keysOf } from '../redis/keys.ts';
+import { startRedisGate } from '../testing/redis-gate.ts';
 import { inDays, search, startRig, type Rig } from '../testing/rig.ts';
 import { defaultTimings } from '../timings.ts';
 import { createPriceCalendarStore } from './price-calendar-store.ts';
@@ -77,6 +78,37 @@ describe('the price calendar', () => {
   });
 });
 
+describe('when Redis fails', () => {
+  it('a search that cannot be noted is answered all the same', async () => {
+    const prefix = uniqueName('flights');
+    const app = await rig.replica(prefix);
+    const departureDate = inDays(42);
+    // Not what the calendar keeps there: noting is refused by Redis itself.
+    const name = keysOf(prefix).calendar('test.LHR.JFK.one-way.economy.1.0.0');
+    await redis.set(name, 'in the way');
+    const { offers } = await search(app, { ...trip, departureDate });
+    expect(offers.length).toBeGreaterThan(0);
+    await redis.del(name);
+    expect(await calendarOf(app)).toEqual([]);
+  });
+
+  it('[API-31] says that it is not available while the way to Redis is shut, and works again afterwards', async () => {
+    const gate = await startRedisGate(testRedisUrl());
+    try {
+      const app = await rig.replica(uniqueName('flights'), { env: { REDIS_URL: gate.url } });
+      gate.shut();
+      const ask = () => app.inject({ url: `/api/flights/price-calendar?${new URLSearchParams(trip)}` });
+      const response = await ask();
+      expect(response.statusCode).toBe(503);
+      expect(response.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
+      gate.open();
+      await eventually(async () => ((await ask()).statusCode === 200 ? true : undefined));
+    } finally {
+      gate.close();
+    }
+  });
+});
+
 describe('what is known of a day', () => {
   const query = {
     ...{ origin: 'LHR', destination: 'JFK', tripType: 'one-way' as const, cabinClass: 'economy' as const },
@@ -114,7 +146,8 @@ describe('what is known of a day', () => {
     const app = await rig.replica(prefix);
     const store = createPriceCalendarStore(redis, keysOf(prefix), defaultTimings);
     await store.note('test', query, inDays(-3), price(20_000, 1));
+    await store.note('test', query, inDays(0), price(20_000, 1));
     await store.note('test', query, inDays(3), price(20_000, 1));
-    expect((await calendarOf(app)).map(({ date }) => date)).toEqual([inDays(3)]);
+    expect((await calendarOf(app)).map(({ date }) => date)).toEqual([inDays(0), inDays(3)]);
   });
 });
