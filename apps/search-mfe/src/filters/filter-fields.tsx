@@ -43,7 +43,10 @@ function Bands({ chosen, onChange }: { chosen: readonly DayBand[]; onChange: (ba
 function Price({ offers, filters, onChange }: FilterFieldsProps) {
   const range = useMemo(() => priceRange(offers), [offers]);
   if (!range) return null;
-  const [low, high] = filters.price ?? range;
+  // An address may ask for more than there is.
+  const inRange = (price: number) => Math.min(Math.max(price, range[0]), range[1]);
+  const [chosenLow, chosenHigh] = filters.price ?? range;
+  const [low, high] = [inRange(chosenLow), inRange(chosenHigh)];
   const currency = offers[0]?.total_currency ?? 'USD';
   const format = (value: number) => formatPrice(String(value), currency);
   return (

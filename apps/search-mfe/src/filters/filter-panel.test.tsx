@@ -3,17 +3,21 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { noFilters } from './filter-model.ts';
+import { noFilters, type Filters } from './filter-model.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { useFilters } from './use-filters.ts';
 
 const offers = [sampleOffer('a', '101'), sampleOffer('b', '194.20')];
 
-function Panel() {
-  const filters = useFilters(...useState(noFilters));
+function Panel({ initial = noFilters }: { initial?: Filters }) {
+  const [applied, apply] = useState(initial);
+  const filters = useFilters(applied, apply);
   return (
     <>
       <FilterPanel offers={offers} filters={filters} />
+      <button type="button" onClick={() => apply({ ...applied })}>
+        The same again
+      </button>
       <p>{filters.applied.baggage ? 'baggage only' : 'everything'}</p>
     </>
   );
@@ -59,4 +63,21 @@ it('[FILTER-05] the price slider has the range of the offers and steps of 10', a
   lowest?.focus();
   await userEvent.keyboard('{ArrowRight}');
   expect(lowest?.getAttribute('aria-valuenow')).toBe('111');
+});
+
+it('[FILTER-05] a price from an address that lies outside is shown at the end of the slider', () => {
+  render(<Panel initial={{ ...noFilters, price: [1, 99_999] }} />);
+  expect(screen.getAllByRole('slider').map((thumb) => thumb.getAttribute('aria-valuenow'))).toEqual([
+    '101',
+    '195',
+  ]);
+});
+
+it('[FILTER-03] what is being chosen stays when the same filters are read anew', async () => {
+  render(<Panel />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Baggage Included' }));
+  await userEvent.click(screen.getByRole('button', { name: 'The same again' }));
+  expect(screen.getByRole('checkbox', { name: 'Baggage Included' }).getAttribute('aria-checked')).toBe(
+    'true',
+  );
 });

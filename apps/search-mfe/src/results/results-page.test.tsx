@@ -263,6 +263,48 @@ describe('results page', () => {
     await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration&stops=0$/));
   });
 
+  it('Best says what it means while it is chosen', async () => {
+    show();
+    expect(screen.queryByText(/^Best counts half for the price/)).toBeNull();
+    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Best');
+    expect(await screen.findByText(/^Best counts half for the price/)).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'Best' }).title).toMatch(/^Best counts half/);
+  });
+
+  it('with a checked bag the list goes by the whole price, and the address says so', async () => {
+    const [first, second, third] = few.map((offer) => ({ ...offer }));
+    if (!first || !second || !third) throw new Error('three offers are needed');
+    first.checked_bag = { status: 'paid', total_amount: '60.00' };
+    second.checked_bag = { status: 'included', total_amount: null };
+    service.answers(() => ({ body: { offers: [first, second, third], total_count: 3 } }));
+    const { router } = show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'With a checked bag' }));
+    await waitFor(() => expect(router.state.location.search).toMatch(/&bag=checked$/));
+    expect(
+      await screen.findByText(
+        'Prices with a checked bag from $201 to $260; flights that do not tell come last',
+      ),
+    ).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: 'View Details' });
+    expect(links.map((link) => /off_\d/.exec(link.getAttribute('href') ?? '')?.[0])).toEqual([
+      'off_1',
+      'off_0',
+      'off_2',
+    ]);
+    await userEvent.click(screen.getByRole('switch', { name: 'With a checked bag' }));
+    expect(await screen.findByText('Prices from $200 to $202')).toBeTruthy();
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('says how many flights there are when that changes', async () => {
+    show(`${search}&price=201-202`);
+    await screen.findByText('2 of 4 flights found');
+    const spoken = () => document.querySelector('body > [role="status"]')?.textContent;
+    expect(spoken()).toBe('2 flights found');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(spoken()).toBe('4 flights found'));
+  });
+
   it('[STORE-03] remembers the search', async () => {
     show();
     await screen.findByText('4 of 4 flights found');
