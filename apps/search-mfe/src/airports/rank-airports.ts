@@ -22,15 +22,18 @@ export interface IndexedAirport {
   name: string;
 }
 
-/** Prepares a list once, so that each keystroke only compares. */
+/** Prepares a list once, by city and then by importance, so that each keystroke only compares. */
 export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
-  return airports.map((airport) => ({
-    airport,
-    code: plain(airport.iata_code),
-    country: plain(airport.country_code),
-    city: plain(airport.city_name),
-    name: plain(airport.name),
-  }));
+  const { compare } = new Intl.Collator();
+  return airports
+    .map((airport) => ({
+      airport,
+      code: plain(airport.iata_code),
+      country: plain(airport.country_code),
+      city: plain(airport.city_name),
+      name: plain(airport.name),
+    }))
+    .sort((a, b) => compare(a.city, b.city));
 }
 
 /** Whether every word is part of the city or the name, or is the code or the country. (AIRPORT-09) */
@@ -56,7 +59,7 @@ export function rankAirports(index: readonly IndexedAirport[], typed: string): A
   return index
     .filter((entry) => matches(entry, words))
     .map((entry) => ({ entry, closeness: closeness(entry, query) }))
-    .sort((a, b) => a.closeness - b.closeness || a.entry.city.localeCompare(b.entry.city))
+    .sort((a, b) => a.closeness - b.closeness)
     .slice(0, shownAirports)
     .map(({ entry }) => entry.airport);
 }
