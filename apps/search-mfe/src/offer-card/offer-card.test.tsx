@@ -1,9 +1,11 @@
 import type { Offer } from '@fareline/contracts';
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
 import { readSearchAddress } from '../search-query/search-query.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
+import { flightsService } from '../testing/service.ts';
 import { OfferCard } from './offer-card.tsx';
 
 const { query } = readSearchAddress(
@@ -16,6 +18,7 @@ function show(offer: Offer, expired = false) {
 }
 
 describe('offer card', () => {
+  const service = flightsService();
   it('[CARD-09] renders nothing without an outbound flight', () => {
     expect(show(sampleOffer('a', '100', { slices: [] }))).toBeNull();
     expect(show(sampleOffer('b', '100', { slices: [{ ...slice('LHR', 'JFK'), segments: [] }] }))).toBeNull();
@@ -102,5 +105,44 @@ describe('offer card', () => {
     expect(address).toMatch(/^\/flight\/off_1\?/);
     expect(new URLSearchParams(address.split('?')[1]).get('from_adults')).toBe('2');
     expect(address).toContain('from_returnDate=2026-12-12');
+  });
+
+  it('names the airports, says what is easily missed, the emissions, and the price for all and for each', () => {
+    const offer = sampleOffer('a', '401', {
+      total_emissions_kg: '800',
+      passengers: [
+        { id: 'pas_1', type: 'adult' },
+        { id: 'pas_2', type: 'adult' },
+      ],
+    });
+    offer.slices[0]!.segments[0]!.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
+    renderScreen(() => <OfferCard offer={offer} query={query} expired={false} medianEmissions={500} />);
+    for (const text of [
+      'London Airport',
+      'Operated by Loganair',
+      "CO2 400 kg per person, 20% below this search's median (500 kg)",
+      'for 2 travellers',
+      '$200.50 per person',
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('with a checked bag the price is the one with it, and an unknown one is said to be unknown until it was asked for', async () => {
+    const paid = sampleOffer('a', '400', { checked_bag: { status: 'paid', total_amount: '80' } });
+    const { unmount } = renderScreen(() => <OfferCard offer={paid} query={query} expired={false} withBag />);
+    expect(screen.getByText('$480')).toBeTruthy();
+    expect(screen.getByText('with a checked bag')).toBeTruthy();
+    unmount();
+
+    service.answers(() => ({ body: { ...paid, id: 'b', listed: null } }));
+    const told = vi.fn();
+    const offer = sampleOffer('b', '400');
+    renderScreen(() => <OfferCard offer={offer} query={query} expired={false} withBag onBag={told} />);
+    expect(screen.getByText('$400')).toBeTruthy();
+    expect(screen.getByText('Bag price not known yet')).toBeTruthy();
+    expect(service.seen).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Check bag price' }));
+    await waitFor(() => expect(told).toHaveBeenCalledWith('b', paid.checked_bag));
+    expect(service.seen.map(({ path }) => path)).toEqual(['/api/flights/offer/b']);
   });
 });

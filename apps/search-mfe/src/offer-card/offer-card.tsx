@@ -1,9 +1,11 @@
-import type { Offer } from '@fareline/contracts';
-import { Badge, Button, PriceText, Users } from '@fareline/ui-theme';
+import type { CheckedBag, Offer } from '@fareline/contracts';
+import { Badge, Button } from '@fareline/ui-theme';
 import { Link } from 'react-router';
 import { hasOutbound, marketingCarriers } from '../offers/offer-facts.ts';
 import { readable, type ListParameters } from '../search-query/list-parameters.ts';
 import { fromParameters, type SearchQuery } from '../search-query/search-query.ts';
+import { CardNotes } from './card-notes.tsx';
+import { CardPrice } from './card-price.tsx';
 import { SliceRow } from './slice-row.tsx';
 
 interface OfferCardProps {
@@ -13,10 +15,16 @@ interface OfferCardProps {
   list?: ListParameters;
   /** The offer's time is over: it is marked, and leads nowhere. */
   expired: boolean;
+  /** Prices count with a checked bag for everybody. */
+  withBag?: boolean;
+  /** Kilograms of CO2 for one traveller, of the whole search. */
+  medianEmissions?: number | null | undefined;
+  onBag?: (id: string, bag: CheckedBag) => void;
 }
 
 /** An offer in the list: one row from 768 px, the price always in the same column. (CARD) */
-export function OfferCard({ offer, query, list, expired }: OfferCardProps) {
+export function OfferCard(props: OfferCardProps) {
+  const { offer, query, list, expired, withBag = false, medianEmissions, onBag } = props;
   if (!hasOutbound(offer)) return null;
   const [outbound, inbound] = offer.slices;
   const returnCarrier = inbound?.segments[0]?.marketing_carrier ?? offer.owner;
@@ -36,6 +44,7 @@ export function OfferCard({ offer, query, list, expired }: OfferCardProps) {
             <SliceRow slice={inbound} label="Return" carrier={returnCarrier} />
           </div>
         )}
+        <CardNotes offer={offer} medianEmissions={medianEmissions} />
         <div className="flex flex-wrap gap-2 empty:hidden">
           {severalAirlines && <Badge variant="info">Multiple Airlines</Badge>}
           {offer.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
@@ -43,13 +52,7 @@ export function OfferCard({ offer, query, list, expired }: OfferCardProps) {
         </div>
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line pt-4 md:flex-col md:items-stretch md:justify-start md:border-t-0 md:border-l md:pt-0 md:pl-6">
-        <div className="md:text-end">
-          <PriceText amount={offer.total_amount} currency={offer.total_currency} size="large" />
-          <p className="flex items-center gap-1 text-small text-text-muted md:justify-end">
-            <Users aria-hidden size={14} strokeWidth={1.5} />
-            {offer.passengers.length === 1 ? '1 traveller' : `${offer.passengers.length} travellers`}
-          </p>
-        </div>
+        <CardPrice offer={offer} withBag={withBag} expired={expired} onBag={onBag} />
         {expired ? (
           <p className="text-end text-small font-bold text-warning-ink">Expired. Refresh the results.</p>
         ) : (

@@ -27,12 +27,22 @@ function Point({
     <div className={end ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
       <p className="text-large font-bold tabular-nums">
         {formatTime(time)}
-        {offset && <sup className="ml-0.5 text-small font-bold text-warning-ink">{offset}</sup>}
+        {offset && (
+          <sup className="ml-0.5 text-small font-bold text-warning-ink">
+            {offset}
+            <VisuallyHidden> day</VisuallyHidden>
+          </sup>
+        )}
       </p>
       <p className="truncate text-small">
         <span className="font-bold">{place.iata_code ?? 'N/A'}</span>{' '}
         <span className="text-text-muted">{place.city_name}</span>
       </p>
+      {place.name && place.name !== place.city_name && (
+        <p className="line-clamp-2 text-small text-text-muted" title={place.name}>
+          {place.name}
+        </p>
+      )}
       <p className="text-small text-text-muted">{date}</p>
     </div>
   );

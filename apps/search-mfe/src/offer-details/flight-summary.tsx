@@ -56,7 +56,7 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
           {first?.marketing_carrier.name ?? 'Airline'} · {first?.flight_number ?? 'N/A'}
         </span>
       </div>
-      <div className="grid grid-cols-[minmax(0,8rem)_minmax(4rem,1fr)_minmax(0,8rem)] gap-3">
+      <div className="grid grid-cols-[minmax(0,8rem)_minmax(3rem,1fr)_minmax(0,8rem)] gap-3">
         <End time={departure} place={slice.origin} />
         <div className="pt-2 text-center text-small">
           <LegLine stops={stopCodes(slice)} />

@@ -169,4 +169,25 @@ describe('offer details', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
     expect(await screen.findByText('Seat selection will be available during booking.')).toBeTruthy();
   });
+
+  it('[PROVIDER-02] an offer that is not what the list said tells old and new, and one that is says nothing', async () => {
+    const changed = {
+      ...offer(),
+      listed: { total_amount: '450', total_currency: 'USD', fare_brand_name: 'Light' },
+    };
+    const { unmount } = show(changed);
+    expect(await screen.findByText(/it was \$450, it is now \$492/)).toBeTruthy();
+    expect(screen.getByText(/it was Light, it is now Basic/)).toBeTruthy();
+    unmount();
+    show({ ...offer(), ...{ listed: null } });
+    await screen.findByText('Flight Summary');
+    expect(screen.queryByText(/since the list/)).toBeNull();
+  });
+
+  it('what is easily missed and the emissions stand in full sentences, the price for each beside the total', async () => {
+    show(offer({ total_emissions_kg: '800' }));
+    expect(await screen.findByText('Good to know')).toBeTruthy();
+    expect(screen.getByText('CO2 400 kg per person.')).toBeTruthy();
+    expect(screen.getByText(/Price is for all passengers, \$246 per person/)).toBeTruthy();
+  });
 });

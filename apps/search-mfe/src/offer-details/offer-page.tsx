@@ -1,9 +1,12 @@
 import { Alert, Button, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { backAddress } from './offer-addresses.ts';
-import { useOffer } from './offer-calls.ts';
+import { offerQuery } from '../offers/offer-calls.ts';
 import { BookBar } from './book-bar.tsx';
+import { ChangedSinceList } from './changed-since-list.tsx';
 import { FlightSummary } from './flight-summary.tsx';
+import { GoodToKnow } from './good-to-know.tsx';
 import { OfferLoading } from './offer-loading.tsx';
 import { OfferTabs } from './offer-tabs.tsx';
 import { PriceSummary } from './price-summary.tsx';
@@ -24,7 +27,7 @@ export function Component() {
 function OfferDetails({ id }: { id: string }) {
   const { name } = useBrand();
   const [parameters] = useSearchParams();
-  const { data: offer, error } = useOffer(id);
+  const { data: offer, error } = useQuery(offerQuery(id));
   const back = backAddress(parameters);
   usePageMeta({ title: `Flight details - ${name}` });
 
@@ -48,7 +51,9 @@ function OfferDetails({ id }: { id: string }) {
       <BookBar offer={offer} back={back} />
       <div className="mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
+          <ChangedSinceList offer={offer} />
           <FlightSummary offer={offer} />
+          <GoodToKnow offer={offer} />
           <OfferTabs offer={offer} />
         </div>
         <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height,4.5rem)+5.5rem)]">

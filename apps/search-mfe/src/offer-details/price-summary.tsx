@@ -2,6 +2,8 @@ import type { Offer } from '@fareline/contracts';
 import { Button, Card, CircleCheck, PriceText } from '@fareline/ui-theme';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { priceMinor } from '../offers/offer-facts.ts';
+import { perPerson } from '../offers/per-person.ts';
 import { bookingAddress } from './offer-addresses.ts';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
@@ -24,6 +26,7 @@ function Note({ children }: { children: ReactNode }) {
 
 /** What it costs and what that includes. (OFFER-11, OFFER-12) */
 export function PriceSummary({ offer }: { offer: Offer }) {
+  const each = perPerson(priceMinor(offer), offer.total_currency || 'USD', offer.passengers.length);
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-large">Price Summary</h2>
@@ -41,7 +44,7 @@ export function PriceSummary({ offer }: { offer: Offer }) {
           </dd>
         </div>
       </dl>
-      <p className="text-small text-text-muted">Price is for all passengers</p>
+      <p className="text-small text-text-muted">Price is for all passengers{each && `, ${each}`}</p>
       {offer.conditions.refundable === true && (
         <Note>Refundable fare - you can cancel for a full refund</Note>
       )}

@@ -8,7 +8,8 @@ import {
   formatTime,
 } from '@fareline/ui-theme';
 import { Fragment } from 'react';
-import { layoverText } from './layover.ts';
+import { operatedBy, stopsOnTheWay } from '../offers/journey-notes.ts';
+import { layoverText } from './layover-text.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
 function Moment({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
@@ -25,7 +26,8 @@ function Moment({ time, place, offset }: { time: string | null; place: Place; of
 }
 
 function Flight({ segment }: { segment: Segment }) {
-  const { marketing_carrier: carrier, operating_carrier: operator } = segment;
+  const { marketing_carrier: carrier } = segment;
+  const operator = operatedBy(segment);
   return (
     <div className="grid gap-2">
       <Moment time={segment.departing_at} place={segment.origin} />
@@ -37,9 +39,14 @@ function Flight({ segment }: { segment: Segment }) {
           </span>
           <span className="text-text-muted">
             {formatDuration(segment.duration)} · {segment.aircraft.name ?? 'Aircraft N/A'}
-            {operator.name && operator.name !== carrier.name && ` · operated by ${operator.name}`}
+            {operator && ` · ${operator}`}
           </span>
         </p>
+        {stopsOnTheWay(segment).map((text) => (
+          <p key={text} className="text-small">
+            {text}
+          </p>
+        ))}
         {segment.services.length > 0 && (
           <div className="flex flex-wrap gap-2">
             <ServiceBadges services={segment.services} />

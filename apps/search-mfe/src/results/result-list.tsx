@@ -1,3 +1,4 @@
+import type { CheckedBag } from '@fareline/contracts';
 import { Alert, Button, EmptyState, Plane, SlidersHorizontal, useAnnounce } from '@fareline/ui-theme';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
@@ -66,6 +67,12 @@ export function ResultList({
   const heading = `${shown.length} of ${results.total} flights found`;
   useAnnounce(shown.length === 1 ? '1 flight found' : `${shown.length} flights found`);
 
+  const learnBag = (id: string, checked_bag: CheckedBag) =>
+    onReplace((before) => ({
+      ...before,
+      offers: before.offers.map((offer) => (offer.id === id ? { ...offer, checked_bag } : offer)),
+    }));
+
   const toFirstPage = () => {
     onFirstPage();
     window.scrollTo({ top: 0 });
@@ -117,7 +124,17 @@ export function ResultList({
         />
       ) : (
         <FlightList name={searchKey(query)} offers={shown}>
-          {(offer) => <OfferCard offer={offer} query={query} list={list} expired={isExpired(offer, now)} />}
+          {(offer) => (
+            <OfferCard
+              offer={offer}
+              query={query}
+              list={list}
+              expired={isExpired(offer, now)}
+              withBag={withBag}
+              medianEmissions={results.facts?.median_emissions_kg}
+              onBag={learnBag}
+            />
+          )}
         </FlightList>
       )}
       {more.busy && !online && (

@@ -1,5 +1,12 @@
-import { call, failureTextOf, getOffer, getSeatMaps, ResponseError, type Offer } from '@fareline/contracts';
-import { useQuery } from '@tanstack/react-query';
+import {
+  call,
+  failureTextOf,
+  getOffer,
+  getSeatMaps,
+  ResponseError,
+  type OfferDetails,
+} from '@fareline/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 function reasonOf(failure: unknown, what: string): string {
   if (failure instanceof ResponseError) {
@@ -16,7 +23,7 @@ function unableTo(action: string, what: string, failure: unknown): Error {
 }
 
 /** Raises an Error with the sentence for the visitor, empty where there is no reason to give. (ERROR-02 to ERROR-04) */
-async function fetchOffer(id: string, signal: AbortSignal): Promise<Offer> {
+async function fetchOffer(id: string, signal: AbortSignal): Promise<OfferDetails> {
   const offer = await call(getOffer, { params: { id }, signal }).catch((failure: unknown) => {
     throw unableTo('flight offer', 'Offer request', failure);
   });
@@ -24,14 +31,14 @@ async function fetchOffer(id: string, signal: AbortSignal): Promise<Offer> {
   return offer;
 }
 
-export function useOffer(id: string) {
-  return useQuery({
+/** One offer with its paid extras, as the card and the offer's page share it. */
+export const offerQuery = (id: string) =>
+  queryOptions({
     queryKey: [`/api/flights/offer/${encodeURIComponent(id)}`],
     queryFn: ({ signal }) => fetchOffer(id, signal),
     staleTime: 60_000,
     retry: false,
   });
-}
 
 /** The seat maps, fetched when they are asked for. */
 export function useSeatMaps(id: string, needed: boolean) {

@@ -1,0 +1,31 @@
+import type { OfferDetails } from '@fareline/contracts';
+import { Alert, formatPrice } from '@fareline/ui-theme';
+
+/** What the list said and the airline says now, where that differs. */
+function changesOf({ listed, ...offer }: OfferDetails): string[] {
+  if (!listed) return [];
+  const was = formatPrice(listed.total_amount, listed.total_currency);
+  const now = formatPrice(offer.total_amount, offer.total_currency);
+  const fare = offer.slices[0]?.fare_brand_name ?? null;
+  return [
+    ...(was === now ? [] : [`The price has changed since the list: it was ${was}, it is now ${now}.`]),
+    ...(listed.fare_brand_name === fare
+      ? []
+      : [
+          `The fare has changed since the list: it was ${listed.fare_brand_name ?? 'without a name'}, it is now ${fare ?? 'without a name'}.`,
+        ]),
+  ];
+}
+
+/** Old and new, before anybody books. (D18) */
+export function ChangedSinceList({ offer }: { offer: OfferDetails }) {
+  const changes = changesOf(offer);
+  if (changes.length === 0) return null;
+  return (
+    <div role="status">
+      <Alert variant="warning" title="This offer is not what the list said">
+        {changes.join(' ')}
+      </Alert>
+    </div>
+  );
+}

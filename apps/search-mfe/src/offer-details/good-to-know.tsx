@@ -1,0 +1,36 @@
+import type { Offer } from '@fareline/contracts';
+import { Card, Info } from '@fareline/ui-theme';
+import { useSearchParams } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { emissionsText } from '../offers/emissions-text.ts';
+import { journeyNotes } from '../offers/journey-notes.ts';
+import type { SearchResults } from '../results/read-search-response.ts';
+import { searchQueryKey } from '../results/use-flight-search.ts';
+import { readSearchAddress } from '../search-query/search-query.ts';
+
+/** What is easily missed about this journey, in full sentences, and what it costs the climate. */
+export function GoodToKnow({ offer }: { offer: Offer }) {
+  const [parameters] = useSearchParams();
+  const client = useQueryClient();
+  const { query } = readSearchAddress(parameters);
+  const search = client.getQueryData<SearchResults>(searchQueryKey(query));
+  const emissions = emissionsText(offer, search?.facts?.median_emissions_kg);
+  const sentences = [
+    ...journeyNotes(offer).map(({ short, full }) => (full.startsWith(short) ? full : `${short}. ${full}`)),
+    ...(emissions ? [emissions] : []),
+  ];
+  if (sentences.length === 0) return null;
+  return (
+    <Card className="grid gap-3 p-5">
+      <h2 className="text-large">Good to know</h2>
+      <ul className="grid gap-2">
+        {sentences.map((sentence) => (
+          <li key={sentence} className="flex gap-2 text-small">
+            <Info aria-hidden className="mt-0.5 shrink-0 text-text-muted" size={16} strokeWidth={1.5} />
+            {sentence}.
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { sampleOffer } from '../testing/sample-offer.ts';
+import { allInPrice } from './all-in-price.ts';
+import { emissionsText } from './emissions-text.ts';
+import { perPerson } from './per-person.ts';
+
+const adults = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `pas_${index}`, type: 'adult' as const }));
+
+describe('the price with a checked bag', () => {
+  it.each([
+    [
+      { status: 'paid' as const, total_amount: '80.50' },
+      { minor: 48050, status: 'paid' },
+    ],
+    [
+      { status: 'included' as const, total_amount: null },
+      { minor: 40000, status: 'included' },
+    ],
+    [
+      { status: 'unknown' as const, total_amount: null },
+      { minor: 40000, status: 'unknown' },
+    ],
+    [
+      { status: 'paid' as const, total_amount: 'a lot' },
+      { minor: 40000, status: 'unknown' },
+    ],
+  ])('%j', (checked_bag, expected) => {
+    expect(allInPrice(sampleOffer('a', '400', { checked_bag }))).toEqual(expected);
+  });
+
+  it('[FORMAT-01] counts yen in yen and dinars in thousandths', () => {
+    const paid = (total_amount: string) => ({ status: 'paid' as const, total_amount });
+    expect(
+      allInPrice(sampleOffer('a', '40000', { total_currency: 'JPY', checked_bag: paid('6000') })).minor,
+    ).toBe(46000);
+    expect(
+      allInPrice(sampleOffer('a', '120', { total_currency: 'KWD', checked_bag: paid('9.300') })).minor,
+    ).toBe(129300);
+  });
+});
+
+describe('the price of one', () => {
+  it('is the share, said to be about it when it does not divide evenly', () => {
+    expect(perPerson(40000, 'USD', 2)).toBe('$200 per person');
+    expect(perPerson(40001, 'USD', 2)).toBe('about $200.01 per person');
+    expect(perPerson(10000, 'USD', 3)).toBe('about $33.33 per person');
+    expect(perPerson(40001, 'JPY', 2)).toBe('about ¥20,001 per person');
+  });
+
+  it('is not told for one, and not for a price that cannot be read', () => {
+    expect(perPerson(40000, 'USD', 1)).toBeUndefined();
+    expect(perPerson(Number.MAX_SAFE_INTEGER, 'USD', 2)).toBeUndefined();
+  });
+});
+
+describe('emissions', () => {
+  const offer = (total_emissions_kg: string | null) =>
+    sampleOffer('a', '400', { total_emissions_kg, passengers: adults(2) });
+  it.each([
+    ['800', 500, "CO2 400 kg per person, 20% below this search's median (500 kg)"],
+    ['1200', 500, "CO2 600 kg per person, 20% above this search's median (500 kg)"],
+    ['1000', 500, 'CO2 500 kg per person, the median of this search'],
+    ['800', null, 'CO2 400 kg per person'],
+    [null, 500, undefined],
+    ['unknown', 500, undefined],
+  ])('of %s kg beside a median of %s', (total, median, expected) => {
+    expect(emissionsText(offer(total), median)).toBe(expected);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Offer, Segment } from '@fareline/contracts';
+import { describe, expect, it } from 'vitest';
+import { place, sampleOffer, slice } from '../testing/sample-offer.ts';
+import { journeyNotes } from './journey-notes.ts';
+
+/** London to New York by way of Amsterdam, landing there at 11:00 and leaving when it is said. */
+function viaAmsterdam(
+  leaves: string | null,
+  change: (second: Segment, first: Segment) => void = () => undefined,
+): Offer {
+  const journey = slice('LHR', 'JFK', { stops: ['AMS'] });
+  const [first, second] = journey.segments as [Segment, Segment];
+  first.arriving_at = '2026-12-05T11:00:00';
+  second.departing_at = leaves;
+  change(second, first);
+  return sampleOffer('a', '400', { slices: [journey] });
+}
+const shorts = (offer: Offer) => journeyNotes(offer).map(({ short }) => short);
+
+describe('what is easily missed about a journey', () => {
+  it.each([
+    ['2026-12-05T12:14:00', ['Short layover in Amsterdam, 1h 14m']],
+    ['2026-12-05T12:15:00', []],
+    ['2026-12-05T15:00:00', []],
+    ['2026-12-05T15:01:00', ['Long layover in Amsterdam, 4h 1m']],
+    ['2026-12-06T07:00:00', ['Overnight in Amsterdam, 20h']],
+    ['2026-12-05T10:00:00', []],
+    [null, []],
+    ['soon', []],
+  ])('leaving Amsterdam at %s: %j', (leaves, expected) => {
+    expect(shorts(viaAmsterdam(leaves))).toEqual(expected);
+  });
+
+  it('an hour around midnight is short, not a night', () => {
+    const offer = viaAmsterdam('2026-12-06T00:20:00', (_second, first) => {
+      first.arriving_at = '2026-12-05T23:20:00';
+    });
+    expect(shorts(offer)).toEqual(['Short layover in Amsterdam, 1h']);
+  });
+
+  it('a change of airport is named with both airports, and that one gets there by oneself', () => {
+    const offer = viaAmsterdam('2026-12-05T14:00:00', (second) => {
+      second.origin = { ...place('AMS'), iata_code: 'RTM' };
+    });
+    const [note] = journeyNotes(offer);
+    expect(note?.short).toBe('Change of airport in Amsterdam: AMS to RTM');
+    expect(note?.full).toContain('You travel between them yourself');
+  });
+
+  it('where the clocks differ between two airports, the zones are counted in', () => {
+    const offer = viaAmsterdam('2026-12-05T11:30:00', (second, first) => {
+      first.destination.time_zone = 'Europe/Amsterdam';
+      second.origin = { ...second.origin, time_zone: 'Europe/London' };
+    });
+    expect(shorts(offer)).toEqual([]);
+  });
+
+  it('a zone that does not exist breaks nothing', () => {
+    const offer = viaAmsterdam('2026-12-05T11:30:00', (second, first) => {
+      first.destination.time_zone = 'Mars/Olympus';
+      second.origin = { ...second.origin, time_zone: 'Europe/London' };
+    });
+    expect(shorts(offer)).toEqual([]);
+  });
+
+  it('another airline that flies, and a landing on the way, are told', () => {
+    const offer = viaAmsterdam('2026-12-05T13:00:00', (second) => {
+      second.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
+      second.stops = [place('DXB')];
+    });
+    expect(shorts(offer)).toEqual(['Lands in Dubai on the way, no change of plane', 'Operated by Loganair']);
+  });
+
+  it('[CARD-05] flights of one direction that several airlines sell are named with whom to ask about bags', () => {
+    const offer = sampleOffer('a', '400', {
+      slices: [slice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] })],
+    });
+    expect(journeyNotes(offer).at(-1)).toEqual({
+      short: 'Airline BA and Airline KL',
+      full: 'Airline BA and Airline KL fly you on one ticket. Ask Airline BA whether your bags go through to the end',
+    });
+  });
+
+  it('coming back from, or to, another airport than one left is told', () => {
+    const back = slice('DXB', 'AMS');
+    expect(shorts(sampleOffer('a', '400', { slices: [slice('LHR', 'JFK'), back] }))).toEqual([
+      'Back from DXB',
+      'Back to AMS',
+    ]);
+    expect(shorts(sampleOffer('b', '400', { slices: [slice('LHR', 'JFK'), slice('JFK', 'LHR')] }))).toEqual(
+      [],
+    );
+  });
+
+  it('nothing is said of what is not known', () => {
+    const nobody = { name: null, iata_code: null, logo_url: null };
+    const nowhere = { name: null, iata_code: null, city_name: null, country_code: null, time_zone: null };
+    const offer = viaAmsterdam(null, (second, first) => {
+      for (const segment of [first, second])
+        Object.assign(segment, {
+          marketing_carrier: nobody,
+          operating_carrier: nobody,
+          origin: nowhere,
+          destination: nowhere,
+        });
+    });
+    expect(shorts(offer)).toEqual([]);
+    expect(shorts(sampleOffer('b', '400', { slices: [] }))).toEqual([]);
+  });
+});

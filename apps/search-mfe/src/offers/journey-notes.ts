@@ -1,0 +1,95 @@
+import type { Offer, Segment, Slice } from '@fareline/contracts';
+import { formatMinutes } from '@fareline/ui-theme';
+import { cityOf, isOtherAirport, layoverMinutes } from './layover.ts';
+
+/** Something about a journey that is easily missed: a few words for the card, a sentence for the offer's page. */
+export interface JourneyNote {
+  short: string;
+  full: string;
+}
+
+/** Less than most airports need for a change with a passport check. */
+const shortMinutes = 75;
+const longMinutes = 240;
+
+const dayOf = (local: string | null): string | undefined => local?.slice(0, 10);
+
+/** What is to be minded between two flights, the most important first. */
+export function layoverNotes(before: Segment, after: Segment): JourneyNote[] {
+  const city = cityOf(before.destination);
+  const minutes = layoverMinutes(before, after);
+  const notes: JourneyNote[] = [];
+  if (isOtherAirport(before.destination, after.origin)) {
+    const change = `Change of airport in ${city}: ${before.destination.iata_code} to ${after.origin.iata_code}`;
+    notes.push({ short: change, full: `${change}. You travel between them yourself` });
+  }
+  if (minutes === undefined) return notes;
+  const length = formatMinutes(minutes);
+  const isOvernight = dayOf(before.arriving_at) !== dayOf(after.departing_at);
+  if (minutes < shortMinutes)
+    notes.push({
+      short: `Short layover in ${city}, ${length}`,
+      full: `Short: ask the airline what happens if you miss the next flight`,
+    });
+  if (isOvernight && minutes >= longMinutes)
+    notes.push({ short: `Overnight in ${city}, ${length}`, full: 'Overnight: you may need a room' });
+  else if (minutes > longMinutes)
+    notes.push({ short: `Long layover in ${city}, ${length}`, full: 'A long wait' });
+  return notes;
+}
+
+const nameOf = (carrier: Segment['marketing_carrier']): string | undefined =>
+  carrier.name ?? carrier.iata_code ?? undefined;
+
+/** "Operated by Loganair", where the airline that sells the flight is another. */
+export function operatedBy({ marketing_carrier, operating_carrier }: Segment): string | undefined {
+  const [seller, operator] = [nameOf(marketing_carrier), nameOf(operating_carrier)];
+  return operator && seller && operator !== seller ? `Operated by ${operator}` : undefined;
+}
+
+/** "Lands in Vienna on the way, no change of plane". */
+export const stopsOnTheWay = ({ stops }: Segment): string[] =>
+  stops.map((place) => `Lands in ${cityOf(place)} on the way, no change of plane`);
+
+const pairsOf = ({ segments }: Slice): [Segment, Segment][] =>
+  segments.slice(1).map((after, index) => [segments[index]!, after]);
+
+/** Two flights of one direction that different airlines sell: bags and missed connections are worth a question. */
+function severalSellers(slice: Slice): JourneyNote[] {
+  const names = [
+    ...new Set(slice.segments.flatMap(({ marketing_carrier }) => nameOf(marketing_carrier) ?? [])),
+  ];
+  if (names.length < 2) return [];
+  const text = `${names.join(' and ')} fly you on one ticket`;
+  return [
+    { short: names.join(' and '), full: `${text}. Ask ${names[0]} whether your bags go through to the end` },
+  ];
+}
+
+function otherAirportBack([outbound, inbound]: Slice[]): JourneyNote[] {
+  const notes: JourneyNote[] = [];
+  if (isOtherAirport(outbound?.destination, inbound?.origin)) {
+    const text = `You arrive at ${outbound?.destination.iata_code} and fly back from ${inbound?.origin.iata_code}`;
+    notes.push({ short: `Back from ${inbound?.origin.iata_code}`, full: text });
+  }
+  if (isOtherAirport(outbound?.origin, inbound?.destination)) {
+    const text = `You leave from ${outbound?.origin.iata_code} and come back to ${inbound?.destination.iata_code}`;
+    notes.push({ short: `Back to ${inbound?.destination.iata_code}`, full: text });
+  }
+  return notes;
+}
+
+const plain = (text: string): JourneyNote => ({ short: text, full: text });
+
+/** Everything that is easily missed about an offer, each once, the most important first. */
+export function journeyNotes({ slices }: Offer): JourneyNote[] {
+  const segments = slices.flatMap((slice) => slice.segments);
+  const notes = [
+    ...slices.flatMap(pairsOf).flatMap(([before, after]) => layoverNotes(before, after)),
+    ...otherAirportBack(slices),
+    ...segments.flatMap(stopsOnTheWay).map(plain),
+    ...segments.flatMap((segment) => operatedBy(segment) ?? []).map(plain),
+    ...slices.flatMap(severalSellers),
+  ];
+  return [...new Map(notes.map((note) => [note.short, note])).values()];
+}

@@ -1,0 +1,30 @@
+import { instantOfLocal, type Place, type Segment } from '@fareline/contracts';
+
+function instantOf(local: string | null, zone: string | null): number {
+  if (!local) return NaN;
+  try {
+    return zone ? instantOfLocal(local, zone) : Date.parse(`${local.slice(0, 19)}Z`);
+  } catch {
+    return NaN;
+  }
+}
+
+/**
+ * Minutes on the ground between two flights. Both times are local to one place, so the zone matters only where they are not.
+ * Undefined when a time is missing or they contradict each other.
+ */
+export function layoverMinutes(before: Segment, after: Segment): number | undefined {
+  const [here, there] = [before.destination.time_zone, after.origin.time_zone];
+  const hasZones = here !== null && there !== null && here !== there;
+  const landed = instantOf(before.arriving_at, hasZones ? here : null);
+  const leaves = instantOf(after.departing_at, hasZones ? there : null);
+  const minutes = Math.round((leaves - landed) / 60_000);
+  return Number.isFinite(minutes) && minutes >= 0 ? minutes : undefined;
+}
+
+/** "Amsterdam", else the code. */
+export const cityOf = (place: Place): string => place.city_name ?? place.iata_code ?? 'N/A';
+
+/** Both are told, and they differ. */
+export const isOtherAirport = (one: Place | undefined, other: Place | undefined): boolean =>
+  Boolean(one?.iata_code && other?.iata_code && one.iata_code !== other.iata_code);
