@@ -1,0 +1,127 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventService } from '../testing/event-service.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleOffer } from '../testing/sample-offer.ts';
+import { flightsService, type SeenCall } from '../testing/service.ts';
+import { Component as ResultsPage } from './results-page.tsx';
+
+const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2';
+const all = Array.from({ length: 140 }, (_, n) => sampleOffer(`off_${n}`, String(200 + n)));
+const few = all.slice(0, 4);
+// Cards without flights draw nothing: quick to show by the hundred.
+const bare = all.map((offer) => ({ ...offer, slices: [] }));
+const pagesOf =
+  (offers: typeof all) =>
+  ({ method, query }: SeenCall) => {
+    const limit = method === 'POST' ? 30 : Number(query.get('limit'));
+    const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
+    return { body: { offers: offers.slice(start, start + limit), total_count: offers.length } };
+  };
+const show = (parameters = search) =>
+  renderScreen(ResultsPage, { path: '/search', at: `/search?${parameters}` });
+const cards = () => [...document.querySelectorAll('ol article')];
+
+describe('how a list is looked at', () => {
+  const service = flightsService();
+  eventService();
+  beforeEach(() => {
+    sessionStorage.clear();
+    service.answers(pagesOf(few));
+  });
+
+  it('an address with sort and filters shows that list, and offers know the way back to it', async () => {
+    show(`${search}&sort=price-desc&price=201-202`);
+    expect(await screen.findByText('2 of 4 flights found')).toBeTruthy();
+    expect(cards()[0]?.textContent).toContain('$202');
+    expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'price-desc');
+    expect(screen.getByRole('button', { name: 'Filters 1 active filters' })).toBeTruthy();
+    const link = within(cards()[0] as HTMLElement).getByRole('link', { name: 'View Details' });
+    expect(link.getAttribute('href')).toContain('&from_sort=price-desc&from_price=201-202');
+  });
+
+  it('order and filters stand in the address: no call, nothing more in the history', async () => {
+    const { router } = show();
+    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Duration: Shortest');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'British Airways' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+    await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration&airlines=BA$/));
+    expect(router.state.historyAction).toBe('REPLACE');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration$/));
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('another search begins without filters', async () => {
+    const { router } = show(`${search}&price=201-202`);
+    await screen.findByText('2 of 4 flights found');
+    await act(() => router.navigate('/search?origin=LHR&destination=AMS&departureDate=2090-12-05'));
+    expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
+    expect(screen.queryByText('Clear all')).toBeNull();
+  });
+
+  it('Back from an offer brings the loaded pages, the order and the filters', async () => {
+    service.answers(pagesOf(bare));
+    const { router } = show();
+    await userEvent.click(await screen.findByText('Load More Flights'));
+    await screen.findByText('100 of 140 flights found', {}, { timeout: 5000 });
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Price: High to Low');
+    await waitFor(() => expect(router.state.location.search).toContain('sort=price-desc'));
+    const calls = service.seen.length;
+    await act(() => router.navigate('/flight/off_1'));
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('100 of 140 flights found')).toBeTruthy();
+    expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'price-desc');
+    expect(service.seen).toHaveLength(calls);
+  });
+
+  it('[RESULTS-06] the list survives when the address is tidied', async () => {
+    const { router } = show(`${search}&from_sort=duration&stops=0`);
+    await screen.findByText('4 of 4 flights found');
+    await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration&stops=0$/));
+  });
+
+  it('Best says what it means while it is chosen', async () => {
+    show();
+    expect(screen.queryByText(/^Best counts half for the price/)).toBeNull();
+    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Best');
+    expect(await screen.findByText(/^Best counts half for the price/)).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'Best' }).title).toMatch(/^Best counts half/);
+  });
+
+  it('with a checked bag the list goes by the whole price, and the address says so', async () => {
+    const [first, second, third] = few.map((offer) => ({ ...offer }));
+    if (!first || !second || !third) throw new Error('three offers are needed');
+    first.checked_bag = { status: 'paid', total_amount: '60.00' };
+    second.checked_bag = { status: 'included', total_amount: null };
+    service.answers(() => ({ body: { offers: [first, second, third], total_count: 3 } }));
+    const { router } = show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'With a checked bag' }));
+    await waitFor(() => expect(router.state.location.search).toMatch(/&bag=checked$/));
+    expect(
+      await screen.findByText(
+        'Prices with a checked bag from $201 to $260; flights that do not tell come last',
+      ),
+    ).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: 'View Details' });
+    expect(links.map((link) => /off_\d/.exec(link.getAttribute('href') ?? '')?.[0])).toEqual([
+      'off_1',
+      'off_0',
+      'off_2',
+    ]);
+    await userEvent.click(screen.getByRole('switch', { name: 'With a checked bag' }));
+    expect(await screen.findByText('Prices from $200 to $202')).toBeTruthy();
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('says how many flights there are when that changes', async () => {
+    show(`${search}&price=201-202`);
+    await screen.findByText('2 of 4 flights found');
+    const spoken = () => document.querySelector('body > [role="status"]')?.textContent;
+    expect(spoken()).toBe('2 flights found');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(spoken()).toBe('4 flights found'));
+  });
+});
