@@ -24,9 +24,12 @@ export class BatchesLost extends Error {
 
 export interface BatchSearchParts {
   ask: Ask;
-  readOffers(list: readonly unknown[]): ProviderOffer[];
+  readOffers(list: readonly unknown[]): Promise<ProviderOffer[]>;
   timings: Pick<Timings, 'searchTimeout' | 'supplierTimeout' | 'retryPause'>;
 }
+
+/** A read waits until there is something new: answers without it are not worth the budget for long. */
+const mostEmptyReads = 3;
 
 /**
  * A search whose offers come as the airlines answer: one call that begins it, then reads until no batch remains, all within
@@ -47,14 +50,17 @@ export async function searchInBatches(
   const { id } = begun;
   // By id: an answer that comes twice must not count twice.
   const offers = new Map<string, ProviderOffer>();
+  let emptyReads = 0;
   try {
     for (let remaining = begun.remaining_batches; remaining > 0;) {
       const answer = readBatch(
         await ask({ kind: 'batch', ...call() }, (duffel) => duffel.batchOfferRequests.get(id)),
       );
-      const fresh = readOffers(answer.offers).filter(({ offer }) => !offers.has(offer.id));
+      const fresh = (await readOffers(answer.offers)).filter(({ offer }) => !offers.has(offer.id));
       for (const entry of fresh) offers.set(entry.offer.id, entry);
-      if (answer.remaining_batches >= remaining) await sleep(timings.retryPause);
+      emptyReads = answer.remaining_batches < remaining || fresh.length > 0 ? 0 : emptyReads + 1;
+      if (emptyReads === mostEmptyReads) throw new Error(`${emptyReads} answers brought nothing`);
+      if (emptyReads > 0) await sleep(timings.retryPause);
       remaining = answer.remaining_batches;
       const totalBatches = Math.max(begun.total_batches, remaining);
       await onNews({ offers: fresh, answeredBatches: totalBatches - remaining, totalBatches });

@@ -2,6 +2,7 @@ import type { Mode, SearchRequest, SeatMap } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { ProviderOffer } from '../offers/offer-record.ts';
 import type { Timings } from '../timings.ts';
+import { inTurns } from '../turns.ts';
 import { createAsk, type AskOptions } from './ask.ts';
 import { BatchesLost, searchInBatches, type BatchNews } from './batch-search.ts';
 import { mapOffer } from './map-offer.ts';
@@ -38,6 +39,9 @@ export interface ProviderOptions extends AskOptions {
   timings: Timings;
 }
 
+/** Offers that are read in one go: a few milliseconds. */
+const readAtOnce = 16;
+
 /** What a search in batches usually takes: the call that begins it and a read for each batch. */
 const usualCalls = 5;
 
@@ -49,13 +53,18 @@ export function createProvider(options: ProviderOptions): Provider {
   const { budget, timings, log } = options;
   const ask = createAsk(options);
 
-  const readOffers = (list: readonly unknown[]): ProviderOffer[] =>
-    list.flatMap((entry) => {
-      const mapped = mapOffer(entry);
-      if (mapped.ok) return [mapped.value];
-      log.warn({ offer: mapped.id, reason: mapped.reason }, 'an offer was left out');
-      return [];
-    });
+  const readOffer = (entry: unknown): ProviderOffer[] => {
+    const mapped = mapOffer(entry);
+    if (mapped.ok) return [mapped.value];
+    log.warn({ offer: mapped.id, reason: mapped.reason }, 'an offer was left out');
+    return [];
+  };
+
+  async function readOffers(list: readonly unknown[]): Promise<ProviderOffer[]> {
+    const offers: ProviderOffer[] = [];
+    await inTurns(list, readAtOnce, (few) => void offers.push(...few.flatMap(readOffer)));
+    return offers;
+  }
 
   const resultOf = (offerRequestId: string, offers: ProviderOffer[]): ProviderSearch => ({
     offerRequestId,
@@ -72,7 +81,7 @@ export function createProvider(options: ProviderOptions): Provider {
     );
     const parsed = rawSearchSchema.safeParse(answer);
     if (!parsed.success) throw new AppError('PROVIDER_UNAVAILABLE', { cause: parsed.error });
-    return resultOf(parsed.data.id, readOffers(parsed.data.offers));
+    return resultOf(parsed.data.id, await readOffers(parsed.data.offers));
   }
 
   return {
