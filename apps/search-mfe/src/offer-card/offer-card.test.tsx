@@ -115,10 +115,11 @@ describe('offer card', () => {
         { id: 'pas_2', type: 'adult' },
       ],
     });
+    offer.slices[0]!.origin.name = 'London Heathrow Airport';
     offer.slices[0]!.segments[0]!.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
     renderScreen(() => <OfferCard offer={offer} query={query} expired={false} medianEmissions={500} />);
     for (const text of [
-      'London Airport',
+      'Heathrow',
       'Operated by Loganair',
       "CO2 400 kg per person, 20% below this search's median (500 kg)",
       'for 2 travellers',

@@ -44,11 +44,13 @@ export function OfferCard(props: OfferCardProps) {
             <SliceRow slice={inbound} label="Return" carrier={returnCarrier} />
           </div>
         )}
-        <CardNotes offer={offer} medianEmissions={medianEmissions} />
-        <div className="flex flex-wrap gap-2 empty:hidden">
-          {severalAirlines && <Badge variant="info">Multiple Airlines</Badge>}
-          {offer.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
-          {hasBags && <Badge>Baggage Included</Badge>}
+        <div className="grid gap-1.5 empty:hidden">
+          <CardNotes offer={offer} medianEmissions={medianEmissions} />
+          <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
+            {severalAirlines && <Badge variant="info">Multiple Airlines</Badge>}
+            {offer.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
+            {hasBags && <Badge>Baggage Included</Badge>}
+          </div>
         </div>
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line pt-4 md:flex-col md:items-stretch md:justify-start md:border-t-0 md:border-l md:pt-0 md:pl-6">

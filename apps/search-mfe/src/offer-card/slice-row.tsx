@@ -8,6 +8,7 @@ import {
   LegLine,
   VisuallyHidden,
 } from '@fareline/ui-theme';
+import { airportName } from '../offers/airport-name.ts';
 import { stopCodes } from '../offers/offer-facts.ts';
 import { stopsText } from './stops-text.ts';
 
@@ -23,6 +24,7 @@ function Point({
   end?: boolean;
 }) {
   const date = formatDateWithWeekday(time);
+  const airport = airportName(place);
   return (
     <div className={end ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
       <p className="text-large font-bold tabular-nums">
@@ -38,9 +40,9 @@ function Point({
         <span className="font-bold">{place.iata_code ?? 'N/A'}</span>{' '}
         <span className="text-text-muted">{place.city_name}</span>
       </p>
-      {place.name && place.name !== place.city_name && (
-        <p className="line-clamp-2 text-small text-text-muted" title={place.name}>
-          {place.name}
+      {airport && (
+        <p className="truncate text-small text-text-muted" title={place.name ?? undefined}>
+          {airport}
         </p>
       )}
       <p className="text-small text-text-muted">{date}</p>

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { place } from '../testing/sample-offer.ts';
+import { airportName } from './airport-name.ts';
+
+it.each([
+  ['London Stansted Airport', 'London', 'Stansted'],
+  ['John F Kennedy International Airport', 'New York', 'John F Kennedy'],
+  ['Dublin Airport', 'Dublin', undefined],
+  ['Londonderry Airport', 'London', 'Londonderry'],
+  [null, 'London', undefined],
+  ['Orly', null, 'Orly'],
+])('%s of %s is called %s', (name, city_name, expected) => {
+  expect(airportName({ ...place('LHR'), name, city_name })).toBe(expected);
+});
