@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { fromRedis } from '../redis/guard.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { Timings } from '../timings.ts';
+import { inTurns } from '../turns.ts';
 import type { OfferRecord } from './offer-record.ts';
 
 export type StoredOffer =
@@ -17,6 +18,9 @@ export interface OfferStore {
   end(id: string): Promise<void>;
 }
 
+/** Offers that are written in one go: what others ask of Redis waits behind them. */
+const writtenAtOnce = 40;
+
 /** Offers by id until their expiry, and for longer a mark that tells 'expired' from 'never was'. */
 export function createOfferStore(redis: Redis, keys: Keys, timings: Pick<Timings, 'tombstone'>): OfferStore {
   return {
@@ -29,16 +33,18 @@ export function createOfferStore(redis: Redis, keys: Keys, timings: Pick<Timings
         : { state: 'ended' };
     },
     async writeAll(records) {
-      const batch = redis.pipeline();
-      for (const record of records) {
-        const leftMs = Date.parse(record.offer.expires_at) - Date.now();
-        if (leftMs <= 0) continue;
-        batch.set(keys.offer(record.offer.id), JSON.stringify(record), 'PX', leftMs);
-        batch.set(keys.endedOffer(record.offer.id), '1', 'PX', leftMs + timings.tombstone);
-      }
-      const results = (await fromRedis(batch.exec())) ?? [];
-      const failed = results.find(([error]) => error !== null);
-      if (failed) await fromRedis(Promise.reject(failed[0]));
+      await inTurns(records, writtenAtOnce, async (few) => {
+        const batch = redis.pipeline();
+        for (const record of few) {
+          const leftMs = Date.parse(record.offer.expires_at) - Date.now();
+          if (leftMs <= 0) continue;
+          batch.set(keys.offer(record.offer.id), JSON.stringify(record), 'PX', leftMs);
+          batch.set(keys.endedOffer(record.offer.id), '1', 'PX', leftMs + timings.tombstone);
+        }
+        const results = (await fromRedis(batch.exec())) ?? [];
+        const failed = results.find(([error]) => error !== null);
+        if (failed) await fromRedis(Promise.reject(failed[0]));
+      });
     },
     async end(id) {
       await fromRedis(

@@ -4,6 +4,7 @@ import type { Provider, ProviderSearch } from '../duffel/provider.ts';
 import type { ProviderOffer } from '../offers/offer-record.ts';
 import type { OfferStore } from '../offers/offer-store.ts';
 import type { Timings } from '../timings.ts';
+import { nextTurn } from '../turns.ts';
 import { flightOf, searchKeyOf } from './search-key.ts';
 import type { SearchProgressWriter } from './search-progress.ts';
 import type { SearchResult, SearchStore } from './search-store.ts';
@@ -72,6 +73,7 @@ async function keep(
     (least, { offer }) => Math.min(least, Date.parse(offer.expires_at)),
     now + timings.searchFresh,
   );
+  await nextTurn();
   await searches.write(key, result, until);
   parts.notePrices(mode, query, offers[0]);
   return result;

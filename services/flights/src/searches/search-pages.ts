@@ -6,6 +6,7 @@ import {
   type SearchRequest,
 } from '@fareline/contracts';
 import { priceOffer } from '../offers/pricing.ts';
+import { nextTurn } from '../turns.ts';
 import { factsOf } from './search-facts.ts';
 import { encode, type Encoding } from './encoding.ts';
 import { searchFlights, type SearchParts } from './search-flights.ts';
@@ -38,6 +39,7 @@ export function createSearchPages(parts: SearchParts): SearchPages {
 
   async function make(request: PageRequest, key: string, name: string): Promise<Buffer> {
     const result = await searchFlights(parts, request.mode, request.query);
+    await nextTurn();
     const bytes = await encode(JSON.stringify(pageOf(result, request)), request.encoding);
     const isStored =
       storedSizes.includes(request.limit) && (request.page - 1) * request.limit <= result.offers.length;
