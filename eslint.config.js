@@ -14,7 +14,7 @@ export const depConstraints = [
   { sourceTag: 'type:sandbox', onlyDependOnLibsWithTags: ['type:sandbox'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:tool', 'type:contracts', 'type:kit'] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:e2e', 'type:contracts', 'type:tool'] },
-  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:bench', 'type:contracts'] },
+  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:bench', 'type:contracts', 'type:tool'] },
 ];
 
 /** Programs, not libraries: the rule above cannot see imports that resolve to nothing. */

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import autocannon from 'autocannon';
-import { postSearch, searchBody, startFlights } from './flights.ts';
+import { postSearch, searchBody, startEdge, startFlights } from './flights.ts';
 import { startProgram, stopAll } from './programs.ts';
 
 /**
@@ -46,29 +46,40 @@ async function measure(url: string): Promise<{ rate: number; p99: number }> {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+/** The least share of the bare server's requests, and the most times its p99. */
+const bounds = { flights: { ratio: 0.65, p99: 3 }, edge: { ratio: 0.45, p99: 3 } };
+
 try {
-  const { replicas } = await startFlights(1);
-  const flights = replicas[0]?.url ?? '';
+  const world = await startFlights(1);
+  const flights = world.replicas[0]?.url ?? '';
+  const edge = await startEdge(world);
   if (!(await postSearch(flights)).ok) throw new Error('the first search failed');
   const { bytes, headers } = await stored(flights);
   const bare = await startProgram('bench/src/bare-server.ts', {
     BYTES: bytes.toString('base64'),
     HEADERS: JSON.stringify(headers),
   });
-  const results: Record<'flights' | 'bare', { rate: number; p99: number }[]> = { flights: [], bare: [] };
-  for (let round = 0; round < rounds; round++) {
-    results.bare.push(await measure(bare.url));
-    results.flights.push(await measure(flights));
-  }
-  const of = (name: 'flights' | 'bare') => ({
+  const urls = { bare: bare.url, flights, edge: edge.url };
+  type Name = keyof typeof urls;
+  const results: Record<Name, { rate: number; p99: number }[]> = { bare: [], flights: [], edge: [] };
+  for (let round = 0; round < rounds; round++)
+    for (const name of Object.keys(urls) as Name[]) results[name].push(await measure(urls[name]));
+  const of = (name: Name) => ({
     rate: median(results[name].map(({ rate }) => rate)),
     p99: median(results[name].map(({ p99 }) => p99)),
   });
-  const [ours, least] = [of('flights'), of('bare')];
+  const least = of('bare');
   console.log(`page: ${bytes.length} bytes (br), 50 connections, ${rounds} rounds of ${seconds} s, medians`);
-  console.log(`bare node http   ${Math.round(least.rate)} req/s, p99 ${least.p99} ms`);
-  console.log(`cached search    ${Math.round(ours.rate)} req/s, p99 ${ours.p99} ms`);
-  console.log(`ratio            ${(ours.rate / least.rate).toFixed(2)}`);
+  console.log(`bare node http     ${Math.round(least.rate)} req/s, p99 ${least.p99} ms`);
+  for (const name of ['flights', 'edge'] as const) {
+    const { rate, p99 } = of(name);
+    const [ratio, slower, bound] = [rate / least.rate, p99 / least.p99, bounds[name]];
+    console.log(
+      `${name === 'edge' ? 'through the edge' : 'flights directly'}   ${Math.round(rate)} req/s, p99 ${p99} ms: ` +
+        `ratio ${ratio.toFixed(2)} (at least ${bound.ratio}), p99 ${slower.toFixed(1)} times (at most ${bound.p99})`,
+    );
+    if (ratio < bound.ratio || slower > bound.p99) process.exitCode = 1;
+  }
 } finally {
   await stopAll();
 }

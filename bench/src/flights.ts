@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { defaultBrand } from '@fareline/contracts';
-import { startProgram, startRedis, type Program } from './programs.ts';
+import { ownFolder, startProgram, startRedis, type Program } from './programs.ts';
 
 /** What flights asks of accounts: the mode and the brand. */
 async function startAccounts(): Promise<string> {
@@ -17,12 +17,17 @@ async function startAccounts(): Promise<string> {
 }
 
 export interface FlightsWorld {
+  accountsUrl: string;
   provider: Program;
   replicas: Program[];
 }
 
 /** The provider's sandbox, a Redis and so many replicas of the flights service. */
-export async function startFlights(count: number, providerLatencyMs = 0): Promise<FlightsWorld> {
+export async function startFlights(
+  count: number,
+  providerLatencyMs = 0,
+  env: Record<string, string> = {},
+): Promise<FlightsWorld> {
   const [provider, redisUrl, accountsUrl] = [
     await startProgram('sandbox/duffel/src/main.ts', {
       DUFFEL_SANDBOX_LATENCY_MS: String(providerLatencyMs),
@@ -42,22 +47,40 @@ export async function startFlights(count: number, providerLatencyMs = 0): Promis
         REDIS_PREFIX: `bench-${process.pid}`,
         DUFFEL_TOKEN_TEST: 'duffel_test_bench',
         DUFFEL_BASE_PATH: provider.url,
+        ...env,
       }),
     );
-  return { provider, replicas };
+  return { accountsUrl, provider, replicas };
 }
 
-/** A search two months ahead. */
-export const searchBody = JSON.stringify({
-  origin: 'LHR',
-  destination: 'JFK',
-  departureDate: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10),
-  adultsCount: 1,
-});
+/** The edge before them. No page is asked of it. */
+export async function startEdge({ accountsUrl, replicas }: FlightsWorld): Promise<Program> {
+  return startProgram('services/edge/src/main.ts', {
+    NODE_ENV: 'production',
+    SITE_ORIGIN: 'http://localhost:3000',
+    SERVICE_CREDENTIAL: 'a-credential-for-benchmarks',
+    RELEASES_DIR: await ownFolder('releases'),
+    ACCOUNTS_URL: accountsUrl,
+    PAYMENTS_URL: accountsUrl,
+    FLIGHTS_URL: replicas.map(({ url }) => url).join(','),
+  });
+}
 
-export const postSearch = (baseUrl: string): Promise<Response> =>
+/** The body of a search from London so many days ahead. */
+export const searchOn = (daysAhead: number, destination: string): string =>
+  JSON.stringify({
+    origin: 'LHR',
+    destination,
+    departureDate: new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10),
+    adultsCount: 1,
+  });
+
+/** The search that all ask. */
+export const searchBody = searchOn(60, 'JFK');
+
+export const postSearch = (baseUrl: string, body = searchBody): Promise<Response> =>
   fetch(`${baseUrl}/api/flights/search`, {
     method: 'POST',
-    body: searchBody,
+    body,
     headers: { 'content-type': 'application/json', 'accept-encoding': 'br' },
   });

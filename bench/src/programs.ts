@@ -1,10 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { prepareRedis } from '@fareline/tools/redis';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const started: ChildProcess[] = [];
+const folders: string[] = [];
 
 export interface Program {
   url: string;
@@ -37,25 +41,28 @@ export async function startProgram(path: string, env: Record<string, string> = {
   return { url: match[1] ?? '' };
 }
 
-/** REDIS_URL, else a Redis of this run from `redis-server` on the path. */
+/** REDIS_URL, else a Redis of this run: the installed one, or the one that `npm start` and the tests unpack. */
 export async function startRedis(): Promise<string> {
   if (process.env.REDIS_URL) return process.env.REDIS_URL;
-  const port = await freePort();
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+  const { url, program } = await prepareRedis({
+    name: 'redis',
+    folder: await ownFolder('redis'),
+    policy: 'noeviction',
+  });
+  const child = spawn(program.command, program.args ?? [], {
+    env: program.env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
-  await untilSaid(child, /ready to accept connections/i, 'redis-server');
-  return `redis://127.0.0.1:${port}`;
+  await untilSaid(child, /ready to accept connections/i, 'redis');
+  return url;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+/** An empty folder that goes away at the end of the run. */
+export async function ownFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `bench-${name}-`));
+  folders.push(folder);
+  return folder;
 }
 
 export async function stopAll(): Promise<void> {
@@ -65,4 +72,5 @@ export async function stopAll(): Promise<void> {
     child.kill('SIGTERM');
     await gone;
   }
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 }

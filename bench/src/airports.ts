@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+
+/** How long one keystroke in the airport field takes over the whole list: everything from the typed text to the rows shown. */
+const limitMs = 1;
+const rounds = 20;
+const folder = new URL('../../apps/search-mfe/src/airports/', import.meta.url);
+
+interface Ranking {
+  indexAirports(airports: object[]): readonly object[];
+  rankAirports(index: readonly object[], typed: string): object[];
+}
+const { indexAirports, rankAirports } = (await import(
+  new URL('rank-airports.ts', folder).href
+)) as unknown as Ranking;
+
+type Row = [code: string, name: string, city: string, country: string];
+type City = [code: string, city: string, country: string, airports: string[]];
+const list = JSON.parse(await readFile(new URL('airports.json', folder), 'utf8')) as {
+  airports: Row[];
+  cities: City[];
+};
+const as = ([iata_code, name, city_name, country_code]: Row, id = iata_code) => ({
+  ...{ id, iata_code, name, city_name, country_code },
+});
+const airports = [
+  ...list.cities.map(([code, city, country]) =>
+    as([code, `${city}, all airports`, city, country], `city-${code}`),
+  ),
+  ...list.airports.map((row) => as(row)),
+];
+
+const typed = [
+  ...[
+    'london',
+    'LHR',
+    'new york',
+    'JFK',
+    'são paulo',
+    'sao paulo',
+    'paris',
+    'CDG',
+    'san francisco',
+    'los angeles',
+  ],
+  ...[
+    'münchen',
+    'frankfurt',
+    'tokyo',
+    'HND',
+    'sydney',
+    'a',
+    'international airport',
+    'gatwick',
+    'berlin br',
+    'dubai',
+  ],
+  ...[
+    'rio de janeiro',
+    'st louis',
+    'london heathrow',
+    'nowhere at all',
+    'zzz',
+    'santiago',
+    'san',
+    'chicago ord',
+    'US',
+    'i',
+  ],
+];
+/** As fingers do it: one letter after the other, and three of them taken back at the end. */
+const keystrokes = typed.flatMap((text) => {
+  const forward = [...text].map((_, index) => text.slice(0, index + 1));
+  return [...forward, ...forward.slice(0, -1).reverse().slice(0, 3)];
+});
+
+const index = indexAirports(airports);
+const times: { text: string; ms: number }[] = [];
+for (let round = 0; round < rounds; round += 1)
+  for (const text of keystrokes) {
+    const started = performance.now();
+    rankAirports(index, text);
+    times.push({ text, ms: performance.now() - started });
+  }
+// A keystroke's time is the median of its rounds: the worst one is then the code's, not the machine's.
+const byText = Map.groupBy(times, ({ text }) => text);
+const medians = [...byText].map(([text, all]) => ({
+  text,
+  ms: all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Infinity,
+}));
+const sorted = medians.toSorted((a, b) => a.ms - b.ms);
+const [middle, worst] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+const longest = times.reduce((most, { ms }) => Math.max(most, ms), 0);
+console.log(
+  `${airports.length} entries, ${typed.length} texts, ${medians.length} different keystrokes, ${rounds} rounds`,
+);
+console.log(`keystroke  median ${middle?.ms.toFixed(3)} ms`);
+console.log(
+  `worst      "${worst?.text}" ${worst?.ms.toFixed(3)} ms; the longest of all ${times.length} ${longest.toFixed(1)} ms`,
+);
+if ((worst?.ms ?? Infinity) >= limitMs) process.exitCode = 1;
