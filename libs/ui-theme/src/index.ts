@@ -32,6 +32,7 @@ export * from './components/states.tsx';
 export * from './components/copy-button.tsx';
 export * from './components/price-text.tsx';
 export * from './components/phone-link.tsx';
+export type { DayNote } from './components/calendar.tsx';
 export * from './components/date-field.tsx';
 export * from './components/carrier-logo.tsx';
 export * from './components/leg-line.tsx';

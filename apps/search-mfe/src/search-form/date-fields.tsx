@@ -1,6 +1,9 @@
 import { DateField, Field, today } from '@fareline/ui-theme';
+import { useMemo, useState } from 'react';
 import type { FieldErrors } from './check-search.ts';
 import type { SearchFormValues } from './form-values.ts';
+import { priceFootnote, priceNotes } from './price-notes.ts';
+import { useDayPrices } from './use-day-prices.ts';
 
 interface DateFieldsProps {
   values: SearchFormValues;
@@ -13,6 +16,9 @@ const narrow = 'lg:max-xl:px-2.5 lg:max-xl:[&>svg]:hidden';
 
 /** Departure and return; one-way has no return. (FORM-04, FORM-06, FORM-08, FORM-09, SUPPORT-04) */
 export function DateFields({ values, errors, onChange }: DateFieldsProps) {
+  const { days, ask } = useDayPrices(values);
+  const [now, setNow] = useState(0);
+  const notes = useMemo(() => priceNotes(days, now), [days, now]);
   const oneWay = values.tripType === 'one-way';
   return (
     <div className="grid grid-cols-2 gap-3 lg:gap-2">
@@ -22,6 +28,12 @@ export function DateFields({ values, errors, onChange }: DateFieldsProps) {
           value={values.departureDate}
           min={today()}
           onValueChange={(departureDate) => onChange({ departureDate })}
+          notes={notes}
+          footer={priceFootnote(days, now)}
+          onOpen={() => {
+            setNow(Date.now());
+            ask();
+          }}
         />
       </Field>
       <Field label="Return" error={errors.returnDate}>

@@ -150,16 +150,16 @@ describe('search form', () => {
     it('[FORM-09] offers no day before the departure', async () => {
       show();
       await openReturn();
-      expect(await day(/December 4th, 2090/)).toHaveProperty('disabled', true);
-      expect(await day(/December 5th, 2090/)).toHaveProperty('disabled', false);
+      expect(await day(/December 4, 2090/)).toHaveProperty('disabled', true);
+      expect(await day(/December 5, 2090/)).toHaveProperty('disabled', false);
     });
 
     it('[FORM-09] without a departure it offers no day before today', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20) });
       show({ departureDate: undefined, returnDate: undefined });
       await openReturn();
-      expect(await day(/November 19th, 2026/)).toHaveProperty('disabled', true);
-      expect(await day(/November 20th, 2026/)).toHaveProperty('disabled', false);
+      expect(await day(/November 19, 2026/)).toHaveProperty('disabled', true);
+      expect(await day(/November 20, 2026/)).toHaveProperty('disabled', false);
     });
   });
 
@@ -181,5 +181,36 @@ describe('search form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Swap origin and destination' }));
     await submit();
     await waitFor(() => expect(router.state.location.search).toContain('origin=JFK&destination=LHR'));
+  });
+
+  it('the departure calendar asks for seen prices when it opens, the return calendar never', async () => {
+    const seen = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
+    const days = [{ date: '2090-12-06', total_amount: '312', total_currency: 'USD', seen_at: seen }];
+    const asked = vi.fn(async (_address: string) => Response.json({ days }));
+    vi.stubGlobal('fetch', asked);
+    show();
+    await userEvent.click(screen.getByRole('button', { name: /^Return/ }));
+    await screen.findByRole('button', { name: /December 14, 2090/ });
+    await userEvent.keyboard('{Escape}');
+    expect(asked).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: /^Departure/ }));
+    const day = await screen.findByRole('button', {
+      name: 'Wednesday, December 6, 2090, from $312, seen 2 hours ago',
+    });
+    expect(day.textContent).toBe('6$312');
+    expect(screen.getByRole('button', { name: 'Thursday, December 7, 2090' }).textContent).toBe('7');
+    expect(screen.getByText(/the oldest 2 hours ago/)).toBeTruthy();
+    expect(String(asked.mock.calls[0]?.[0])).toBe(
+      '/api/flights/price-calendar?origin=LHR&destination=JFK&tripType=round-trip&cabinClass=economy&adultsCount=1&childrenCount=0&infantsCount=0',
+    );
+  });
+
+  it('the departure calendar works without prices, and does not ask before both airports are chosen', async () => {
+    const asked = vi.fn(async () => new Response('', { status: 503 }));
+    vi.stubGlobal('fetch', asked);
+    show({ destination: '' });
+    await userEvent.click(screen.getByRole('button', { name: /^Departure/ }));
+    await screen.findByRole('button', { name: /December 14, 2090/ });
+    expect(asked).not.toHaveBeenCalled();
   });
 });

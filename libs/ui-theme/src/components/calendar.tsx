@@ -1,5 +1,14 @@
-import { DayPicker } from 'react-day-picker';
+import { createContext, use, type ComponentProps } from 'react';
+import { DayButton, DayPicker } from 'react-day-picker';
 import { mobileBreakpoint, useMediaQuery } from '../hooks/use-media-query.ts';
+
+/** A few words under a day. */
+export interface DayNote {
+  text: string;
+  /** The same in full, for the day's name: "from $312, seen 2 hours ago". */
+  label: string;
+  strong: boolean;
+}
 
 export interface CalendarProps {
   /** `yyyy-MM-dd`, as are `min` and `max`. */
@@ -9,7 +18,28 @@ export interface CalendarProps {
   max?: string | undefined;
   /** `dropdown` adds lists of months and years, for dates far away such as birthdays. */
   captionLayout?: 'label' | 'dropdown';
+  /** By day, `yyyy-MM-dd`; days without one stay blank. */
+  notes?: ReadonlyMap<string, DayNote> | undefined;
 }
+
+const noNotes: ReadonlyMap<string, DayNote> = new Map();
+const NotesContext = createContext(noNotes);
+
+function NotedDay({ children, ...props }: ComponentProps<typeof DayButton>) {
+  const note = use(NotesContext).get(toDay(props.day.date));
+  return (
+    <DayButton {...props}>
+      {children}
+      {note && (
+        <span aria-hidden className="ui-calendar__note" data-strong={note.strong || undefined}>
+          {note.text}
+        </span>
+      )}
+    </DayButton>
+  );
+}
+
+const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
 function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -22,25 +52,44 @@ function toDay(date: Date): string {
 }
 
 /** One month on a phone, two from 768 px. Days outside `min` and `max` cannot be chosen. */
-export default function Calendar({ value, onValueChange, min, max, captionLayout = 'label' }: CalendarProps) {
+export default function Calendar({
+  value,
+  onValueChange,
+  min,
+  max,
+  captionLayout = 'label',
+  notes = noNotes,
+}: CalendarProps) {
   const isWide = useMediaQuery(`(min-width: ${mobileBreakpoint}px)`);
   const selected = value ? toDate(value) : undefined;
   const first = min ? toDate(min) : undefined;
   const last = max ? toDate(max) : undefined;
   const outside = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])];
+  const nameOf = (date: Date, modifiers: { today?: boolean; selected?: boolean }) =>
+    [
+      ...(modifiers.today ? ['Today'] : []),
+      dayName.format(date),
+      ...[notes.get(toDay(date))?.label ?? []].flat(),
+      ...(modifiers.selected ? ['selected'] : []),
+    ].join(', ');
   return (
-    <DayPicker
-      mode="single"
-      className="ui-calendar"
-      captionLayout={captionLayout}
-      numberOfMonths={isWide && captionLayout === 'label' ? 2 : 1}
-      selected={selected}
-      defaultMonth={selected ?? first ?? last ?? new Date()}
-      disabled={outside}
-      autoFocus
-      {...(first ? { startMonth: first } : {})}
-      {...(last ? { endMonth: last } : {})}
-      onSelect={(date) => date && onValueChange(toDay(date))}
-    />
+    <NotesContext value={notes}>
+      <DayPicker
+        mode="single"
+        className="ui-calendar"
+        data-noted={notes.size > 0 || undefined}
+        captionLayout={captionLayout}
+        numberOfMonths={isWide && captionLayout === 'label' ? 2 : 1}
+        selected={selected}
+        defaultMonth={selected ?? first ?? last ?? new Date()}
+        disabled={outside}
+        autoFocus
+        components={{ DayButton: NotedDay }}
+        labels={{ labelDayButton: nameOf }}
+        {...(first ? { startMonth: first } : {})}
+        {...(last ? { endMonth: last } : {})}
+        onSelect={(date) => date && onValueChange(toDay(date))}
+      />
+    </NotesContext>
   );
 }

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { formatDateField } from '../formats/local-time.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { classNames } from './class-names.ts';
@@ -15,6 +15,9 @@ export interface DateFieldProps extends CalendarProps {
   disabled?: boolean;
   id?: string;
   className?: string;
+  onOpen?: () => void;
+  /** Under the calendar. */
+  footer?: ReactNode;
 }
 
 /** A button with the chosen date ("Dec 05, 2026") that opens a calendar; the calendar's code comes when it is about to be needed. */
@@ -23,12 +26,20 @@ export function DateField({
   disabled,
   id,
   className,
+  onOpen,
+  footer,
   ...calendar
 }: DateFieldProps) {
   const [open, setOpen] = useState(false);
   const { 'aria-required': _required, ...control } = useFieldControl({ id });
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) onOpen?.();
+      }}
+    >
       <PopoverTrigger asChild>
         <button
           type="button"
@@ -55,6 +66,7 @@ export function DateField({
             }}
           />
         </Suspense>
+        {footer && <p className="ui-date-field__footer">{footer}</p>}
       </PopoverContent>
     </Popover>
   );
