@@ -13,7 +13,7 @@ const gap = 12;
 /** About as high as a card will be, so that the scroll bar tells the truth before all were seen. */
 function estimatedHeight(rows: number): number {
   const isWide = window.innerWidth >= mobileBreakpoint;
-  return isWide ? 55 + rows * 93 : 150 + rows * 130;
+  return isWide ? 80 + rows * 117 : 170 + rows * 158;
 }
 
 /** The heights of a list that was left, so that Back finds every card where it was. */

@@ -1,11 +1,15 @@
 import type { Offer, SearchProgress } from '@fareline/contracts';
-import { Alert, Busy } from '@fareline/ui-theme';
+import { Alert, Busy, classNames } from '@fareline/ui-theme';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { OfferCard } from '../offer-card/offer-card.tsx';
 import { EarlyProgress } from './early-progress.tsx';
 import type { SearchQuery } from '../search-query/search-query.ts';
 
 const earlyResults = 3;
+
+/** At least as high as a card, which will stand in the skeleton's place. */
+const oneRow = 'auto-rows-[minmax(20rem,auto)] md:auto-rows-[minmax(12.25rem,auto)]';
+const twoRows = 'auto-rows-[minmax(30rem,auto)] md:auto-rows-[minmax(19.5rem,auto)]';
 
 interface SearchingProps {
   query: SearchQuery;
@@ -42,7 +46,7 @@ export function Searching({ query, early: earlier, progress, busy }: SearchingPr
           ))}
         </div>
       ) : (
-        <div className="grid gap-3">
+        <div className={classNames('grid gap-3', query.returnDate ? twoRows : oneRow)}>
           {Array.from({ length: earlyResults }, (_, index) => (
             <OfferCardSkeleton key={index} rows={query.returnDate ? 2 : 1} />
           ))}
