@@ -1,4 +1,4 @@
-import { classNames } from '@fareline/ui-theme';
+import { classNames, VisuallyHidden } from '@fareline/ui-theme';
 import { useEffect, useRef } from 'react';
 import type { Airport } from './airport.ts';
 
@@ -45,6 +45,16 @@ export function AirportOptions({ listId, status, results, query, highlighted, on
           />
         ))}
       </ul>
+      {results.length > 0 && (
+        <p className="border-t border-line px-4 py-1.5 text-small text-text-muted">
+          Airport data: OurAirports, public domain
+        </p>
+      )}
+      <VisuallyHidden>
+        <span role="status">
+          {text ? '' : results.length === 1 ? '1 airport found' : `${results.length} airports found`}
+        </span>
+      </VisuallyHidden>
     </div>
   );
 }

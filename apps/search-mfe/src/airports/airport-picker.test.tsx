@@ -112,4 +112,18 @@ describe('airport picker', () => {
     await userEvent.type(box, 'lo{Escape}');
     expect(box.value).toBe('Lisbon (LIS)');
   });
+
+  it('Escape closes the list, and once more empties the box; the number of results is told', async () => {
+    const box = show();
+    await userEvent.type(box, 'lis');
+    expect(screen.getByText('1 airport found').getAttribute('role')).toBe('status');
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByText('code: LIS')).toBeTruthy();
+    await userEvent.type(box, 'lo');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(screen.getByText('code: LIS')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByText('code:')).toBeTruthy();
+  });
 });

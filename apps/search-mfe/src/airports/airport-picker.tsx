@@ -58,6 +58,8 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
     if (event.key === 'Escape' && active) {
       event.preventDefault();
       close();
+    } else if (event.key === 'Escape' && value) {
+      onValueChange('');
     } else if (event.key === 'Enter' && current) {
       event.preventDefault();
       pick(current);

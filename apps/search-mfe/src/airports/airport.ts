@@ -5,6 +5,8 @@ export interface Airport {
   name: string;
   city_name: string;
   country_code: string;
+  /** The airports that a city stands for. */
+  members?: readonly string[];
 }
 
 /** "London (LHR)". (AIRPORT-06) */

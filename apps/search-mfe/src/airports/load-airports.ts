@@ -10,12 +10,13 @@ function toAirports({ airports, cities }: { airports: AirportRow[]; cities: City
   return [
     ...cities
       .filter(([code, , , members]) => members.length > 1 && !codes.has(code))
-      .map(([code, city, country]) => ({
+      .map(([code, city, country, members]) => ({
         id: `city-${code}`,
         iata_code: code,
         name: `${city}, all airports`,
         city_name: city,
         country_code: country,
+        members,
       })),
     ...airports.map(([code, name, city, country]) => ({
       id: code,

@@ -54,6 +54,16 @@ describe('search form', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
+  it('[FORM-21] a city and one of its own airports are the same place', async () => {
+    const router = show({ origin: 'LON', destination: 'LHR' });
+    await submit();
+    await waitFor(() =>
+      expect(document.querySelector('.ui-toast')?.textContent).toContain('Both airports are in London'),
+    );
+    expect(router.state.location.pathname).toBe('/');
+    expect(screen.getByRole('button', { name: 'Search flights' })).toHaveProperty('disabled', false);
+  });
+
   it('[FORM-24] [FORM-25] any other failure says so and leaves the button usable', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const router = show();

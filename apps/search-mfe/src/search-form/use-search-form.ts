@@ -1,6 +1,7 @@
 import { toast, track } from '@fareline/ui-theme';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { cityOfBoth } from '../airports/same-city.ts';
 import { saveLastSearch } from '../search-query/last-search-storage.ts';
 import { searchAddress, type SearchQuery } from '../search-query/search-query.ts';
 import { saveTripType } from '../search-query/trip-type-storage.ts';
@@ -46,6 +47,14 @@ export function useSearchForm(initial: () => SearchFormValues) {
     }
     const query = queryOf(values);
     setSearching(true);
+    const city = await cityOfBoth(query.origin, query.destination);
+    if (city) {
+      const message = `Both airports are in ${city}. Please choose another destination.`;
+      setErrors({ destination: message });
+      setSearching(false);
+      toast({ title: message, variant: 'destructive' });
+      return;
+    }
     try {
       saveTripType(query.tripType);
       saveLastSearch(query);

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { cityOfBoth } from './same-city.ts';
+
+it.each([
+  ['LON', 'LHR', 'London'],
+  ['CDG', 'PAR', 'Paris'],
+  ['LON', 'NYC', undefined],
+  ['LHR', 'JFK', undefined],
+  ['XXX', 'YYY', undefined],
+])('%s to %s: %s', async (origin, destination, city) => {
+  expect(await cityOfBoth(origin, destination)).toBe(city);
+});
