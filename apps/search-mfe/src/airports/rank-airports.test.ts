@@ -40,6 +40,24 @@ describe('airport suggestions', () => {
 
   it('[AIRPORT-09] accents do not matter', () => expect(codes('SAO PAULO')).toEqual(['GRU']));
 
+  it.each([
+    ['lon', 'LON', 'LHR'],
+    ['london', 'LON', 'LHR'],
+    ['nyc', 'NYC', 'JFK'],
+    ['new york', 'NYC', 'JFK'],
+    ['par', 'PAR', 'CDG'],
+    ['paris', 'PAR', 'CDG'],
+  ])('[AIRPORT-10] "%s" finds the city %s before its airports', async (typed, city, member) => {
+    const [first, ...others] = rankAirports(indexAirports(await loadAirports()), typed);
+    expect(first).toMatchObject({ iata_code: city, name: `${first?.city_name}, all airports` });
+    expect(others.map((other) => other.iata_code)).toContain(member);
+  });
+
+  it('[AIRPORT-08] every code is listed once', async () => {
+    const codes = (await loadAirports()).map((one) => one.iata_code);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
   it('[AIRPORT-11] shows at most 15', () => {
     const many = indexAirports(
       Array.from({ length: 40 }, (_, n) => airport(`A${n}`, 'Field', `City ${n}`, 'US')),

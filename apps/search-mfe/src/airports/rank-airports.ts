@@ -17,6 +17,8 @@ export function plain(text: string): string {
 export interface IndexedAirport {
   airport: Airport;
   code: string;
+  /** Code of the city that it is an airport of: "nyc" finds JFK too. */
+  area: string | undefined;
   country: string;
   city: string;
   name: string;
@@ -25,10 +27,14 @@ export interface IndexedAirport {
 /** Prepares a list once, by city and then by importance, so that each keystroke only compares. */
 export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
   const { compare } = new Intl.Collator();
+  const areas = new Map(
+    airports.flatMap(({ iata_code, members = [] }) => members.map((code) => [code, plain(iata_code)])),
+  );
   return airports
     .map((airport) => ({
       airport,
       code: plain(airport.iata_code),
+      area: areas.get(airport.iata_code),
       country: plain(airport.country_code),
       city: plain(airport.city_name),
       name: plain(airport.name),
@@ -40,7 +46,11 @@ export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
 function matches(entry: IndexedAirport, words: readonly string[]): boolean {
   return words.every(
     (word) =>
-      entry.city.includes(word) || entry.name.includes(word) || entry.code === word || entry.country === word,
+      entry.city.includes(word) ||
+      entry.name.includes(word) ||
+      entry.code === word ||
+      entry.area === word ||
+      entry.country === word,
   );
 }
 
