@@ -47,12 +47,24 @@ export async function watchLedgers(): Promise<() => Promise<LedgerChange>> {
   });
 }
 
-/** A fault that the next matching calls of a sandbox run into. */
-export async function makeFail(provider: 'E2E_DUFFEL_URL' | 'E2E_STRIPE_URL', fault: object): Promise<void> {
-  const response = await fetch(`${address(provider)}/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
+type Provider = 'E2E_DUFFEL_URL' | 'E2E_STRIPE_URL';
+
+async function control(provider: Provider, path: string, init: RequestInit): Promise<void> {
+  const response = await fetch(`${address(provider)}/_sandbox/${path}`, init);
   if (!response.ok) throw new Error(await response.text());
 }
+
+const posting = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** A fault that the next matching calls of a sandbox run into. */
+export const makeFail = (provider: Provider, fault: object) => control(provider, 'faults', posting(fault));
+
+export const clearFaults = (provider: Provider) => control(provider, 'faults', { method: 'DELETE' });
+
+/** What the next search of the flight-data provider finds: so many offers, in another currency, broken ones among the good. */
+export const nextResults = (results: { count?: number; currency?: string; broken?: boolean }) =>
+  control('E2E_DUFFEL_URL', 'results', posting(results));

@@ -49,8 +49,8 @@ function OfferDetails({ id }: { id: string }) {
   return (
     <div className="pb-24 lg:pb-0">
       <BookBar offer={offer} back={back} />
-      <div className="mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-6">
+      <div className="mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <ChangedSinceList offer={offer} />
           <FlightSummary offer={offer} />
           <GoodToKnow offer={offer} />
