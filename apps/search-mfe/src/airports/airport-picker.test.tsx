@@ -1,6 +1,6 @@
 import { Field } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -64,6 +64,29 @@ describe('airport picker', () => {
       />,
     );
     expect(screen.getByText('Error loading airports. Please try again.')).toBeTruthy();
+  });
+
+  it('[AIRPORT-03] a list that could not be loaded is asked for again at the next visit, also with a code chosen', async () => {
+    const client = new QueryClient();
+    render(
+      <QueryClientProvider client={client}>
+        <Field label="From">
+          <AirportPicker
+            value="LHR"
+            onValueChange={() => undefined}
+            question="Where from?"
+            placeholder="City"
+            icon={null}
+          />
+        </Field>
+      </QueryClientProvider>,
+    );
+    await screen.findByDisplayValue('London (LHR)');
+    const list = client.getQueryCache().find({ queryKey: ['airports'] });
+    act(() => list?.setState({ data: undefined, status: 'error', error: new Error('away') }));
+    await screen.findByDisplayValue('LHR');
+    await userEvent.click(screen.getByRole('combobox'));
+    expect(await screen.findByDisplayValue('London (LHR)')).toBeTruthy();
   });
 
   it('[AIRPORT-02] reads that the list is loading until it is there', async () => {

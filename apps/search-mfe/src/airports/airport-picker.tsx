@@ -111,6 +111,7 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
           onFocus={(event) => {
             setActive(true);
             event.target.select();
+            if (airports.isError) void airports.refetch();
           }}
           onClick={() => setActive(true)}
           onChange={(event) => {
