@@ -48,7 +48,7 @@ export function operatedBy({ marketing_carrier, operating_carrier }: Segment): s
 }
 
 /** "Lands in Vienna on the way, no change of plane". */
-export const stopsOnTheWay = ({ stops }: Segment): string[] =>
+export const stopsOnTheWay = ({ stops = [] }: Segment): string[] =>
   stops.map((place) => `Lands in ${cityOf(place)} on the way, no change of plane`);
 
 const pairsOf = ({ segments }: Slice): [Segment, Segment][] =>

@@ -33,8 +33,8 @@ export const segmentSchema = z
     airline: carrierSchema,
     marketing_carrier: carrierSchema,
     operating_carrier: carrierSchema,
-    /** Where the aircraft lands on the way without a change of flight. */
-    stops: z.array(placeSchema).default([]),
+    /** Where the aircraft lands on the way without a change of flight; not told by bookings that were made before this was. */
+    stops: z.array(placeSchema).optional(),
     /** What is on board or included: wifi, meal, baggage, power. */
     services: z.array(z.object({ type: z.string(), description: z.string() })),
   })
