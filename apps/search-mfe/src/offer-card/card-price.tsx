@@ -1,7 +1,7 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
 import { Button, PriceText, Users } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { allInPrice } from '../offers/all-in-price.ts';
 import { offerQuery } from '../offers/offer-calls.ts';
 import { priceMinor } from '../offers/offer-facts.ts';
@@ -55,13 +55,13 @@ function UnknownBag({
   expired: boolean;
   onBag: CardPriceProps['onBag'];
 }) {
-  const [asked, setAsked] = useState(false);
-  const { data, error, isFetching } = useQuery({ ...offerQuery(id), enabled: asked });
+  const { data, error, isFetching, refetch } = useQuery({ ...offerQuery(id), enabled: false });
   useEffect(() => {
     if (data && data.checked_bag.status !== 'unknown') onBag?.(id, data.checked_bag);
   }, [data, id, onBag]);
-  const text = data
-    ? 'The airline sells no checked bag here'
+  const isUntold = data?.checked_bag.status === 'unknown';
+  const text = isUntold
+    ? 'The airline does not tell what a checked bag costs'
     : error
       ? 'The bag price could not be asked for'
       : 'Bag price not known yet';
@@ -71,7 +71,7 @@ function UnknownBag({
         {text}
       </p>
       {!data && !expired && (
-        <Button variant="link" size="small" loading={isFetching} onClick={() => setAsked(true)}>
+        <Button variant="link" size="small" loading={isFetching} onClick={() => void refetch()}>
           {isFetching ? 'Asking...' : 'Check bag price'}
         </Button>
       )}

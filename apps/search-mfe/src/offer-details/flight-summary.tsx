@@ -9,6 +9,7 @@ import {
   formatTime,
   LegLine,
   stopsLabel,
+  VisuallyHidden,
 } from '@fareline/ui-theme';
 import { stopCodes } from '../offers/offer-facts.ts';
 import { ServiceBadges } from './service-badges.tsx';
@@ -28,7 +29,12 @@ function End({
     <div className={last ? 'min-w-0 text-end' : 'min-w-0'}>
       <p className="text-title font-bold tabular-nums">
         {formatTime(time)}
-        {offset && <sup className="ml-0.5 text-small text-warning-ink">{offset}</sup>}
+        {offset && (
+          <sup className="ml-0.5 text-small text-warning-ink">
+            {offset}
+            <VisuallyHidden> day</VisuallyHidden>
+          </sup>
+        )}
       </p>
       <p className="text-small text-text-muted">{formatDateWithWeekday(time)}</p>
       <p className="mt-1 font-bold">{place.iata_code ?? 'N/A'}</p>

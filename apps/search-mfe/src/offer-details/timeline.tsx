@@ -6,6 +6,7 @@ import {
   formatDateWithWeekday,
   formatDuration,
   formatTime,
+  VisuallyHidden,
 } from '@fareline/ui-theme';
 import { Fragment } from 'react';
 import { operatedBy, stopsOnTheWay } from '../offers/journey-notes.ts';
@@ -16,7 +17,12 @@ function Moment({ time, place, offset }: { time: string | null; place: Place; of
   return (
     <p className="relative pl-6 before:absolute before:top-[0.4375rem] before:left-0 before:size-3 before:rounded-full before:border-2 before:border-control before:bg-card">
       <span className="font-bold tabular-nums">{formatTime(time)}</span>
-      {offset && <sup className="ml-0.5 text-small text-warning-ink">{offset}</sup>}{' '}
+      {offset && (
+        <sup className="ml-0.5 text-small text-warning-ink">
+          {offset}
+          <VisuallyHidden> day</VisuallyHidden>
+        </sup>
+      )}{' '}
       <span className="font-bold">
         {place.city_name ?? 'N/A'} ({place.iata_code ?? 'N/A'})
       </span>{' '}

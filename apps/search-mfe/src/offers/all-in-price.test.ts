@@ -29,6 +29,11 @@ describe('the price with a checked bag', () => {
     expect(allInPrice(sampleOffer('a', '400', { checked_bag }))).toEqual(expected);
   });
 
+  it('[FORMAT-04] a fare that cannot be read stays unknown with a bag', () => {
+    const checked_bag = { status: 'paid' as const, total_amount: '80' };
+    expect(allInPrice(sampleOffer('a', 'a lot', { checked_bag })).status).toBe('unknown');
+  });
+
   it('[FORMAT-01] counts yen in yen and dinars in thousandths', () => {
     const paid = (total_amount: string) => ({ status: 'paid' as const, total_amount });
     expect(

@@ -11,6 +11,8 @@ export interface AllInPrice {
 export function allInPrice(offer: Offer): AllInPrice {
   const { status, total_amount } = offer.checked_bag;
   const minor = priceMinor(offer);
+  // An unreadable fare stays unreadable, whatever its bag costs.
+  if (minor === Number.MAX_SAFE_INTEGER) return { minor, status: 'unknown' };
   if (status !== 'paid') return { minor, status };
   const bag = parseMinor(total_amount ?? '', offer.total_currency);
   return bag === undefined ? { minor, status: 'unknown' } : { minor: minor + bag, status };

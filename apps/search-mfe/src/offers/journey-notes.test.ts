@@ -77,7 +77,7 @@ describe('what is easily missed about a journey', () => {
     });
     expect(journeyNotes(offer).at(-1)).toEqual({
       short: 'Airline BA and Airline KL',
-      full: 'Airline BA and Airline KL fly you on one ticket. Ask Airline BA whether your bags go through to the end',
+      full: 'Airline BA and Airline KL sell these flights together. Ask Airline BA whether your bags go through to the end',
     });
   });
 

@@ -60,7 +60,7 @@ function severalSellers(slice: Slice): JourneyNote[] {
     ...new Set(slice.segments.flatMap(({ marketing_carrier }) => nameOf(marketing_carrier) ?? [])),
   ];
   if (names.length < 2) return [];
-  const text = `${names.join(' and ')} fly you on one ticket`;
+  const text = `${names.join(' and ')} sell these flights together`;
   return [
     { short: names.join(' and '), full: `${text}. Ask ${names[0]} whether your bags go through to the end` },
   ];
