@@ -1,4 +1,5 @@
-import { messageOf, statusOf, type ErrorBody, type ErrorCode } from '@fareline/contracts';
+import type { ErrorBody, ErrorCode } from '@fareline/contracts';
+import { messageOf, statusOf } from '@fareline/contracts/errors';
 
 export interface AppErrorOptions {
   /** For the user, in place of the code's own sentence. */

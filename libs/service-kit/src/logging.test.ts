@@ -1,36 +1,76 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { expect, it } from 'vitest';
 import { loggerOptions } from './logging.ts';
 
-it('[MONEY-32] keeps secrets and card data out of the log, however deep they stand', () => {
+function logged(write: (log: FastifyBaseLogger) => void): string[] {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
-  const { log } = Fastify({ logger: { ...(loggerOptions('sample', 'info') as object), stream } });
-  const cardDetails = { number: '4242424242424242', cvv: '987', holderName: 'A B' };
-  log.info({ cardDetails, body: { cardDetails }, password: 'hunter2hunter2' }, 'one');
-  log.info({ body: { card: cardDetails, deep: { number: '4000000000000002', token: 'tok-123456' } } }, 'two');
-  log.info(
+  write(Fastify({ logger: { ...(loggerOptions('sample', 'info') as object), stream } }).log);
+  return lines;
+}
+
+const cardDetails = { number: '4242424242424242', cvv: '987', holderName: 'A B' };
+
+it.each([
+  ['at the top', { cardDetails, password: 'hunter2hunter2' }],
+  ['in a body', { body: { cardDetails } }],
+  [
+    'a level below',
+    { body: { card: cardDetails, deep: { number: '4000000000000002', token: 'tok-123456' } } },
+  ],
+  ['in a list', { travellers: [{ given_name: 'A', passportNumber: 'P-998877' }] }],
+  [
+    'in headers',
     {
       headers: {
         cookie: 'session=abc.def',
         authorization: 'Bearer sk_test_1',
+        'set-cookie': ['session=xyz.uvw'],
         'x-service-credential': 'cred-99',
+        'idempotency-key': 'key-123-456',
       },
     },
-    'three',
-  );
-  const text = lines.join('');
+  ],
+  ['in an error', { err: Object.assign(new Error('refused'), { token: 'tok-123456' }) }],
+  [
+    'in what an error carries',
+    { err: Object.assign(new Error('refused'), { request: { authorization: 'Bearer sk_test_1' } }) },
+  ],
+])('[MONEY-32] keeps secrets and card data out of the log: %s', (_where, entry) => {
+  const [line, ...others] = logged((log) => log.info(entry, 'said'));
+  expect(others).toEqual([]);
+  expect(JSON.parse(line!)).toMatchObject({ msg: 'said', service: 'sample' });
+  expect(line).toContain('[removed]');
   for (const secret of [
-    '4242424242424242',
-    '4000000000000002',
-    '987',
-    'hunter2',
-    'tok-123456',
-    'abc.def',
-    'sk_test_1',
-    'cred-99',
-  ]) {
-    expect(text).not.toContain(secret);
-  }
-  expect(lines).toHaveLength(3);
+    ...['4242424242424242', '4000000000000002', '987', 'hunter2', 'P-998877'],
+    ...['tok-123456', 'abc.def', 'xyz.uvw', 'sk_test_1', 'cred-99', 'key-123-456'],
+  ])
+    expect(line).not.toContain(secret);
+});
+
+it('logs everything else as it is, and leaves what it was given alone', () => {
+  const entry = { offer: 'off_1', body: { cardDetails }, at: new Date(0), tries: 2, list: [1, null] };
+  const [line] = logged((log) => log.info(entry, 'said'));
+  expect(JSON.parse(line!)).toMatchObject({
+    ...{ offer: 'off_1', at: '1970-01-01T00:00:00.000Z', tries: 2, list: [1, null] },
+    body: { cardDetails: '[removed]' },
+  });
+  expect(entry.body.cardDetails).toBe(cardDetails);
+});
+
+it('logs an object that points back to itself', () => {
+  const entry: Record<string, unknown> = { password: 'hunter2hunter2' };
+  entry.self = entry;
+  const [line] = logged((log) => log.info({ entry }, 'said'));
+  expect(line).toContain('said');
+  expect(line).not.toContain('hunter2');
+});
+
+it('logs of a request its method and path, never its query or headers', async () => {
+  const lines: string[] = [];
+  const stream = { write: (text: string) => void lines.push(text) };
+  const app = Fastify({ logger: { ...(loggerOptions('sample', 'info') as object), stream } });
+  await app.inject({ url: '/nowhere?token=tok-123456', headers: { cookie: 'session=abc.def' } });
+  const text = lines.filter((line) => line.includes('"req"')).join('');
+  expect(JSON.parse(text).req).toEqual({ method: 'GET', path: '/nowhere' });
 });

@@ -1,4 +1,5 @@
-import { messageOf, type ErrorBody, type ErrorCode } from '@fareline/contracts';
+import type { ErrorBody, ErrorCode } from '@fareline/contracts';
+import { messageOf } from '@fareline/contracts/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';

@@ -9,11 +9,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export const originCheck = fastifyPlugin<{ origins: readonly string[] }>(
   async (app, { origins }) => {
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', (request, _reply, done) => {
       const origin = request.headers.origin;
-      if (!origin || safeMethods.has(request.method) || !request.url.startsWith('/api/')) return;
-      if (!origins.includes(origin))
-        throw new AppError('ORIGIN_REFUSED', { cause: new Error(`origin ${origin}`) });
+      const isChecked = origin && !safeMethods.has(request.method) && request.url.startsWith('/api/');
+      if (!isChecked || origins.includes(origin)) done();
+      else done(new AppError('ORIGIN_REFUSED', { cause: new Error(`origin ${origin}`) }));
     });
   },
   { name: 'origin-check' },

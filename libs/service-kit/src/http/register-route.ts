@@ -1,5 +1,6 @@
 import type { Endpoint, ErrorCode } from '@fareline/contracts';
-import { errorBodySchema, statusOf } from '@fareline/contracts';
+import { statusOf } from '@fareline/contracts/errors';
+import { errorBodySchema } from '@fareline/contracts/schemas';
 import type {
   FastifyInstance,
   FastifyReply,

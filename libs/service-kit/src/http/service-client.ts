@@ -1,12 +1,12 @@
 import {
   createClient,
-  errorCodes,
   ResponseError,
   type AnyEndpoint,
   type CallOptions,
   type ErrorCode,
   type ResponseOf,
 } from '@fareline/contracts';
+import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '../app-error.ts';
 import { credentialHeader } from './service-credential.ts';
 

@@ -13,10 +13,11 @@ const isSame = (given: string, expected: string): boolean => {
 /** Paths under /internal answer only to a caller with the service credential; to anybody else they do not exist. */
 export const serviceCredential = fastifyPlugin<{ credential: string }>(
   async (app, { credential }) => {
-    app.addHook('onRequest', async (request) => {
-      if (!request.url.startsWith('/internal/')) return;
+    app.addHook('onRequest', (request, _reply, done) => {
       const given = request.headers[credentialHeader];
-      if (typeof given !== 'string' || !isSame(given, credential)) throw new AppError('NOT_FOUND');
+      const isKnown = typeof given === 'string' && isSame(given, credential);
+      if (isKnown || !request.url.startsWith('/internal/')) done();
+      else done(new AppError('NOT_FOUND'));
     });
   },
   { name: 'service-credential' },
