@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { defaultBrand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { ownFolder, startProgram, startRedis, type Program } from './programs.ts';
 
 /** What flights asks of accounts: the mode and the brand. */

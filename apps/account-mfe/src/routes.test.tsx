@@ -1,4 +1,4 @@
-import { defaultBrand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { fakeServer } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { defaultBrand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { BrandProvider } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';

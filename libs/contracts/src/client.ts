@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts';
-import { errorBodySchema, type ErrorBody } from './errors.ts';
+import type { ErrorBody } from './schemas/failure.ts';
 
 /**
  * A non-OK response. `message` is status, colon, body text (status text when the body is empty). (REQUEST-07)
@@ -25,10 +25,13 @@ export class ResponseError extends Error {
   }
 }
 
+/** An answer that is not in the common form (a proxy's page, half a body) has no body that we know. */
 function parseErrorBody(text: string): ErrorBody | undefined {
   try {
-    const parsed = errorBodySchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
+    const body = Object(JSON.parse(text)) as Partial<ErrorBody>;
+    return typeof body.error === 'string' && typeof body.message === 'string'
+      ? (body as ErrorBody)
+      : undefined;
   } catch {
     return undefined;
   }

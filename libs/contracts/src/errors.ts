@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * Every failure that a service can answer with: its HTTP status and the sentence that the user sees when the place that
  * raised it has none of its own. The log, not the user, gets the cause.
@@ -81,24 +79,3 @@ export const statusOf = (code: ErrorCode): number => errorCatalogue[code][0];
 
 /** The sentence that the user sees for a code, unless the answer brings its own. */
 export const messageOf = (code: ErrorCode): string => errorCatalogue[code][1];
-
-/** The body of every failure. `fields` names what was wrong where; `details` belongs to the code. */
-export const errorBodySchema = z
-  .object({
-    error: z.string(),
-    message: z.string(),
-    fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    details: z.record(z.string(), z.unknown()).optional(),
-    request_id: z.string().optional(),
-  })
-  .meta({ id: 'ErrorBody' });
-export type ErrorBody = z.output<typeof errorBodySchema>;
-
-/** `details` of PRICE_CHANGED. Decimal strings in `currency`; `offer_id` is the offer that can be bought at the new price. */
-export const priceChangeSchema = z.object({
-  offer_id: z.string(),
-  old_amount: z.string(),
-  new_amount: z.string(),
-  currency: z.string(),
-});
-export type PriceChange = z.output<typeof priceChangeSchema>;

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { releaseTableSchema, type ReleaseTable } from '@fareline/contracts';
+import type { ReleaseTable } from '@fareline/contracts';
+import { releaseTableSchema } from '@fareline/contracts/schemas';
 
 const fileOf = (releases: string): string => join(releases, 'dev.json');
 

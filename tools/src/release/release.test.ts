@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { releaseFileSchema } from '@fareline/contracts';
+import { releaseFileSchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { frontEnd, frontEnds, releasesDir } from './front-ends.ts';
 import { publish } from './publish.ts';

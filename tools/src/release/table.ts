@@ -1,7 +1,8 @@
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { releaseFileSchema, type ReleaseFile } from '@fareline/contracts';
+import type { ReleaseFile } from '@fareline/contracts';
+import { releaseFileSchema } from '@fareline/contracts/schemas';
 
 const staleLockMs = 30_000;
 

@@ -1,4 +1,4 @@
-import { knownFonts } from '@fareline/contracts';
+import { knownFonts } from '@fareline/contracts/schemas';
 
 export interface BrandField {
   /** Path of the value in a brand. */

@@ -1,12 +1,5 @@
-import {
-  brandSchema,
-  call,
-  failureTextOf,
-  listBrands,
-  ResponseError,
-  saveBrand,
-  type Brand,
-} from '@fareline/contracts';
+import { call, failureTextOf, listBrands, ResponseError, saveBrand, type Brand } from '@fareline/contracts';
+import { brandSchema } from '@fareline/contracts/schemas';
 import { Alert, Button, Card, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

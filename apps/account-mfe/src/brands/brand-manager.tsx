@@ -1,4 +1,5 @@
-import { call, defaultBrand, failureTextOf, listBrands, type Brand } from '@fareline/contracts';
+import { call, failureTextOf, listBrands, type Brand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { Alert, Busy, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { brandSchema, defaultBrand, type Brand } from '@fareline/contracts';
+import type { Brand } from '@fareline/contracts';
+import { brandSchema, defaultBrand } from '@fareline/contracts/schemas';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, refusal } from '@fareline/tools/fake-server';

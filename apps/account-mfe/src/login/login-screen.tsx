@@ -1,4 +1,5 @@
-import { call, failureTextOf, login, loginRequestSchema } from '@fareline/contracts';
+import { call, failureTextOf, login } from '@fareline/contracts';
+import { loginRequestSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

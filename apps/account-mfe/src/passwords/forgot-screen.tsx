@@ -1,4 +1,5 @@
-import { call, failureTextOf, forgotPassword, forgotPasswordFormSchema } from '@fareline/contracts';
+import { call, failureTextOf, forgotPassword } from '@fareline/contracts';
+import { forgotPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Alert, Button, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';

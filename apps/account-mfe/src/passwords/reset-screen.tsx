@@ -1,4 +1,5 @@
-import { call, failureTextOf, resetPassword, resetPasswordFormSchema } from '@fareline/contracts';
+import { call, failureTextOf, resetPassword } from '@fareline/contracts';
+import { resetPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Alert, Button, EmptyState, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';

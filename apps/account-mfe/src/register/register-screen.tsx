@@ -1,4 +1,5 @@
-import { call, failureTextOf, register as registerEndpoint, registerFormSchema } from '@fareline/contracts';
+import { call, failureTextOf, register as registerEndpoint } from '@fareline/contracts';
+import { registerFormSchema } from '@fareline/contracts/schemas';
 import { Button, Checkbox, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';

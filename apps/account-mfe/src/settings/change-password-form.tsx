@@ -1,10 +1,5 @@
-import {
-  call,
-  changePassword,
-  changePasswordFormSchema,
-  failureTextOf,
-  ResponseError,
-} from '@fareline/contracts';
+import { call, changePassword, failureTextOf, ResponseError } from '@fareline/contracts';
+import { changePasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { defaultBrand, type BookingListItem, type User } from '@fareline/contracts';
+import type { BookingListItem, User } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { addDays, BrandProvider, Toaster, today } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, fireEvent, render, screen } from '@testing-library/react';

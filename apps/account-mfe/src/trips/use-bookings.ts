@@ -1,11 +1,5 @@
-import {
-  bookingDataSchema,
-  call,
-  getBooking,
-  listBookings,
-  type BookingData,
-  type BookingListItem,
-} from '@fareline/contracts';
+import { call, getBooking, listBookings, type BookingData, type BookingListItem } from '@fareline/contracts';
+import { bookingDataSchema } from '@fareline/contracts/schemas';
 import { useQuery } from '@tanstack/react-query';
 
 export const bookingsKey = [listBookings.path];

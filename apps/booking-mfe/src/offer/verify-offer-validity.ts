@@ -1,4 +1,5 @@
-import { urlOf, verifyOffer, verifyResultSchema, type VerifyResult } from '@fareline/contracts';
+import { urlOf, verifyOffer, type VerifyResult } from '@fareline/contracts';
+import { verifyResultSchema } from '@fareline/contracts/schemas';
 
 export const checkTexts = {
   missing: 'Unable to verify offer validity. Please return to search.',

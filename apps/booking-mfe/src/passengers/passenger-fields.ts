@@ -5,7 +5,7 @@ import type {
   PassengerForm,
   PassengerType,
 } from '@fareline/contracts';
-import { passportFields } from '@fareline/contracts';
+import { passportFields } from '@fareline/contracts/schemas';
 import { readPhone } from './phone.ts';
 
 export const passengerLabels: Record<PassengerType, string> = {

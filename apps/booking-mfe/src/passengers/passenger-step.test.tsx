@@ -1,4 +1,5 @@
-import { defaultBrand, type PassengerType } from '@fareline/contracts';
+import type { PassengerType } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { addDays, today } from '@fareline/ui-theme';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { passengerFormSchema, passportFields, type Offer, type PassengerForm } from '@fareline/contracts';
+import type { Offer, PassengerForm } from '@fareline/contracts';
+import { passengerFormSchema, passportFields } from '@fareline/contracts/schemas';
 import { Alert, Button, today, useBrand } from '@fareline/ui-theme';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo, useRef, useState } from 'react';

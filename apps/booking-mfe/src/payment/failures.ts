@@ -1,4 +1,5 @@
-import { failureTextOf, priceChangeSchema, ResponseError, type PriceChange } from '@fareline/contracts';
+import { failureTextOf, ResponseError, type PriceChange } from '@fareline/contracts';
+import { priceChangeSchema } from '@fareline/contracts/schemas';
 
 /** Title and text of the toast that tells about a failure. */
 interface Told {

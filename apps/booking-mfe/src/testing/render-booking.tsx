@@ -1,4 +1,5 @@
-import { defaultBrand, type Brand, type Offer } from '@fareline/contracts';
+import type { Brand, Offer } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { BrandProvider, Toaster } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, fireEvent, render, screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { searchFieldsSchema, tooManyInfants, tooManyTravellers, travellerLimits } from '@fareline/contracts';
+import { brokenSearchRule, searchFieldProblems } from '@fareline/contracts';
 import { today } from '@fareline/ui-theme';
 import { queryOf, type SearchFormValues } from './form-values.ts';
 
@@ -11,19 +11,14 @@ export type SearchCheck =
   /** Something beside a field, and for rules between fields also a sentence for a toast. */
   | { ok: false; fields: FieldErrors; toast?: string };
 
-function fieldOf(path: PropertyKey | undefined): FormField {
-  return String(path).endsWith('Count') ? 'travellers' : (path as FormField);
-}
+const fieldOf = (field: string): FormField => (field.endsWith('Count') ? 'travellers' : (field as FormField));
 
 /** The checks before any call: each field by itself, then the rules between them. (FORM-15 to FORM-23, SUPPORT-06, SUPPORT-09) */
 export function checkSearch(values: SearchFormValues, now = new Date()): SearchCheck {
   const query = queryOf(values);
   const fields: FieldErrors = {};
-  const parsed = searchFieldsSchema.safeParse({
-    ...query,
-    departureDate: query.departureDate || undefined,
-  });
-  for (const issue of parsed.error?.issues ?? []) fields[fieldOf(issue.path[0])] ??= issue.message;
+  for (const [field, problem] of Object.entries(searchFieldProblems(query)))
+    fields[fieldOf(field)] ??= problem;
   if (Object.keys(fields).length > 0) return { ok: false, fields };
 
   const refuse = (field: FormField, message: string): SearchCheck => ({
@@ -31,14 +26,9 @@ export function checkSearch(values: SearchFormValues, now = new Date()): SearchC
     fields: { [field]: message },
     toast: message,
   });
-  const travellers = query.adultsCount + query.childrenCount + query.infantsCount;
-  if (travellers > travellerLimits.total) return refuse('travellers', tooManyTravellers);
-  if (query.infantsCount > query.adultsCount) return refuse('travellers', tooManyInfants);
-  if (query.origin === query.destination)
-    return refuse('destination', 'Origin and destination cannot be the same');
+  const broken = brokenSearchRule(query);
+  if (broken && broken.field !== 'returnDate') return refuse(fieldOf(broken.field), broken.message);
   if (query.departureDate < today(now))
     return refuse('departureDate', 'Departure date cannot be in the past');
-  if (query.returnDate && query.returnDate < query.departureDate)
-    return refuse('returnDate', 'Return date must be after departure date');
-  return { ok: true };
+  return broken ? refuse(fieldOf(broken.field), broken.message) : { ok: true };
 }

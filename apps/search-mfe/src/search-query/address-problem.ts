@@ -1,8 +1,8 @@
-import { searchRequestSchema } from '@fareline/contracts';
+import { brokenSearchRule, searchFieldProblems } from '@fareline/contracts';
 import { today } from '@fareline/ui-theme';
 import { searchRequest, type SearchQuery } from './search-query.ts';
 
-/** Where the rule has no sentence of its own that would help. */
+/** An address was not chosen from lists: what helps is to say what in it is wrong. */
 const sentences: Record<string, string> = {
   origin: 'The origin is not an airport or city code of three letters',
   destination: 'The destination is not an airport or city code of three letters',
@@ -14,10 +14,10 @@ const sentences: Record<string, string> = {
 export function addressProblem(query: SearchQuery, now = new Date()): string | undefined {
   if (!query.origin || !query.destination || !query.departureDate)
     return 'Missing required flight search parameters';
-  const issue = searchRequestSchema.safeParse(searchRequest(query)).error?.issues[0];
-  if (issue) {
-    const field = String(issue.path[0]);
-    return issue.code === 'custom' ? issue.message : (sentences[field] ?? issue.message);
-  }
+  const request = searchRequest(query);
+  const [problem] = Object.entries(searchFieldProblems(request));
+  if (problem) return sentences[problem[0]] ?? problem[1];
+  const broken = brokenSearchRule(request);
+  if (broken) return broken.message;
   return query.departureDate < today(now) ? 'Departure date cannot be in the past' : undefined;
 }

@@ -1,14 +1,19 @@
-import { searchRequestSchema, type SearchRequest } from '@fareline/contracts';
-import { searchRequest, type SearchQuery } from './search-query.ts';
+import { brokenSearchRule, searchFieldProblems, type SearchRequest } from '@fareline/contracts';
+import { readSearchAddress, searchRequest, type SearchQuery } from './search-query.ts';
 
 const key = 'lastSearchParams';
 
+/** True for a search that could be made again; whether its day is over is for the one who asks. */
+function isValid(query: SearchQuery): boolean {
+  const request = searchRequest(query);
+  return Object.keys(searchFieldProblems(request)).length === 0 && !brokenSearchRule(request);
+}
+
 /** Remembers the search if it is a valid one. (STORE-03) */
 export function saveLastSearch(query: SearchQuery): void {
-  const valid = searchRequestSchema.safeParse(searchRequest(query));
-  if (!valid.success) return;
+  if (!isValid(query)) return;
   try {
-    localStorage.setItem(key, JSON.stringify(valid.data));
+    localStorage.setItem(key, JSON.stringify(searchRequest(query)));
   } catch (error) {
     console.warn('The last search could not be saved', error);
   }
@@ -17,8 +22,11 @@ export function saveLastSearch(query: SearchQuery): void {
 /** The most recent valid search, if there is one. */
 export function readLastSearch(): SearchRequest | undefined {
   try {
-    const stored = searchRequestSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return stored.success ? stored.data : undefined;
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    // Anything may stand there: it is read with the care that an address gets.
+    const fields = Object.entries(Object(stored) as object).map(([name, value]) => [name, String(value)]);
+    const { query } = readSearchAddress(new URLSearchParams(fields));
+    return isValid(query) ? searchRequest(query) : undefined;
   } catch (error) {
     console.warn('The last search could not be read', error);
     return undefined;

@@ -1,4 +1,4 @@
-import { cabinClassSchema, type CabinClass, type SearchRequest } from '@fareline/contracts';
+import { cabinClasses, type CabinClass, type SearchRequest } from '@fareline/contracts';
 import { readable, type ListParameters } from './list-parameters.ts';
 
 export type TripType = 'round-trip' | 'one-way';
@@ -47,7 +47,7 @@ export function readSearchAddress(parameters: URLSearchParams): SearchAddress {
   const asked = read('tripType');
   const tripType =
     asked === 'one-way' || asked === 'round-trip' ? asked : returnDate ? 'round-trip' : 'one-way';
-  const cabin = cabinClassSchema.safeParse(read('cabinClass'));
+  const cabin = read('cabinClass');
   const wantsMore = parameters.get('showMore') === 'true';
   return {
     query: {
@@ -55,7 +55,7 @@ export function readSearchAddress(parameters: URLSearchParams): SearchAddress {
       destination: (read('destination') ?? '').toUpperCase(),
       departureDate: read('departureDate') ?? '',
       ...(tripType === 'round-trip' && returnDate ? { returnDate } : {}),
-      cabinClass: cabin.success ? cabin.data : 'economy',
+      cabinClass: cabinClasses.find((known) => known === cabin) ?? 'economy',
       adultsCount: wholeNumber(read(...travellerNames.adultsCount), 1),
       childrenCount: wholeNumber(read(...travellerNames.childrenCount), 0),
       infantsCount: wholeNumber(read(...travellerNames.infantsCount), 0),

@@ -1,4 +1,5 @@
-import { call, contactRequestSchema, contactTopics, ResponseError, sendContact } from '@fareline/contracts';
+import { call, ResponseError, sendContact } from '@fareline/contracts';
+import { contactRequestSchema, contactTopics } from '@fareline/contracts/schemas';
 import { Alert, Button, Checkbox, Field, Input, Select, Textarea } from '@fareline/ui-theme';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';

@@ -1,4 +1,4 @@
-import { contactTopics, defaultBrand } from '@fareline/contracts';
+import { contactTopics, defaultBrand } from '@fareline/contracts/schemas';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { defaultBrand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

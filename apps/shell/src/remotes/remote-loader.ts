@@ -1,4 +1,5 @@
-import { releaseTableSchema, type ReleaseTable } from '@fareline/contracts';
+import type { ReleaseTable } from '@fareline/contracts';
+import { releaseTableSchema } from '@fareline/contracts/schemas';
 import type { RouteObject } from 'react-router';
 import type { Federation } from './federation.ts';
 import { within } from './within.ts';

@@ -1,4 +1,5 @@
-import { defaultBrand, type Brand, type User } from '@fareline/contracts';
+import type { Brand, User } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { BrandProvider, Toaster } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';

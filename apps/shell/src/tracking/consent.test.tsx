@@ -1,4 +1,5 @@
-import { defaultBrand, type Brand } from '@fareline/contracts';
+import type { Brand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { track } from '@fareline/ui-theme';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

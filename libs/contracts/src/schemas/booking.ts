@@ -109,3 +109,5 @@ export const cancellationQuoteSchema = z
   })
   .meta({ id: 'CancellationQuote' });
 export type CancellationQuote = z.output<typeof cancellationQuoteSchema>;
+
+export const bookingParamsSchema = z.object({ id: z.string().min(1).max(64) });

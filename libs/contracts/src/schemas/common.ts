@@ -1,5 +1,6 @@
 import '../plain-texts.ts';
 import { z } from 'zod';
+import { cabinClasses } from '../search-rules.ts';
 
 /** A decimal amount as text, such as "389.50". */
 export const amountSchema = z.string().regex(/^-?\d{1,12}(\.\d{1,4})?$/, 'Invalid input');
@@ -26,6 +27,5 @@ export const iataCodeSchema = z
 export const modeSchema = z.enum(['test', 'live']);
 export type Mode = z.output<typeof modeSchema>;
 
-export const cabinClasses = ['economy', 'premium_economy', 'business', 'first'] as const;
 export const cabinClassSchema = z.enum(cabinClasses);
 export type CabinClass = z.output<typeof cabinClassSchema>;

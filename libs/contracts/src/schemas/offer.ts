@@ -185,3 +185,5 @@ export const offerExchangeSchema = z
   })
   .meta({ id: 'OfferExchange' });
 export type OfferExchange = z.output<typeof offerExchangeSchema>;
+
+export const offerParamsSchema = z.object({ id: z.string().min(1).max(120) });

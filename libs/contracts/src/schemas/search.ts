@@ -1,17 +1,19 @@
 import { z } from 'zod';
+import {
+  airportCodePattern,
+  firstPageSize,
+  searchRules,
+  searchSentences,
+  tooManyTravellers,
+  travellerLimits,
+} from '../search-rules.ts';
 import { cabinClassSchema, dateSchema } from './common.ts';
 import { offerSchema } from './offer.ts';
-
-/** How many travellers one search may have. (D9) */
-export const travellerLimits = { adults: 9, children: 9, infants: 9, total: 9 } as const;
-
-export const tooManyTravellers = 'At most 9 travellers can be searched for at once';
-export const tooManyInfants = 'Each infant needs an adult to travel with';
 
 const airportCode = (message: string) =>
   z
     .string({ error: message })
-    .regex(/^[A-Za-z]{3}$/, message)
+    .regex(airportCodePattern, message)
     .transform((code) => code.toUpperCase());
 
 const count = (max: number) =>
@@ -24,15 +26,15 @@ const count = (max: number) =>
 
 /** What is searched for, as the forms, the address of the results and the calls carry it. (API-01, FORM-11, FORM-17 to FORM-20) */
 export const searchFieldsSchema = z.object({
-  origin: airportCode('Please select an origin airport'),
-  destination: airportCode('Please select a destination airport'),
-  departureDate: z.string({ error: 'Please select a departure date' }).pipe(dateSchema),
+  origin: airportCode(searchSentences.origin),
+  destination: airportCode(searchSentences.destination),
+  departureDate: z.string({ error: searchSentences.departureDate }).pipe(dateSchema),
   returnDate: dateSchema.optional(),
   cabinClass: cabinClassSchema.default('economy'),
   adultsCount: z.coerce
     .number('Invalid input')
     .int('Invalid input')
-    .min(1, 'At least 1 adult is required')
+    .min(1, searchSentences.adultsCount)
     .max(travellerLimits.adults, { error: tooManyTravellers, abort: true })
     .default(1),
   childrenCount: count(travellerLimits.children),
@@ -40,35 +42,15 @@ export const searchFieldsSchema = z.object({
 });
 type SearchFields = z.output<typeof searchFieldsSchema>;
 
-/** The rules between the fields that every search obeys. (D9, API-34) */
-const withSearchRules = <Schema extends z.ZodType<SearchFields>>(schema: Schema) =>
-  schema
-    .refine(
-      (search) => search.adultsCount + search.childrenCount + search.infantsCount <= travellerLimits.total,
-      {
-        error: tooManyTravellers,
-        path: ['adultsCount'],
-      },
-    )
-    .refine((search) => search.infantsCount <= search.adultsCount, {
-      error: tooManyInfants,
-      path: ['infantsCount'],
-    })
-    .refine((search) => search.origin !== search.destination, {
-      error: 'Origin and destination cannot be the same',
-      path: ['destination'],
-    })
-    .refine((search) => !search.returnDate || search.returnDate >= search.departureDate, {
-      error: 'Return date must be after departure date',
-      path: ['returnDate'],
-    });
+/** Adds the rules between the fields, which the browser checks by the same list. (D9, API-34) */
+const withSearchRules = <Schema extends z.ZodType<SearchFields>>(schema: Schema): Schema =>
+  searchRules.reduce(
+    (checked, { field, message, holds }) => checked.refine(holds, { error: message, path: [field] }),
+    schema,
+  );
 
 export const searchRequestSchema = withSearchRules(searchFieldsSchema);
 export type SearchRequest = z.output<typeof searchRequestSchema>;
-
-/** Page 1 of 30 by POST, later pages of 100 by GET. (D8) */
-export const firstPageSize = 30;
-export const nextPageSize = 100;
 
 export const searchPageQuerySchema = withSearchRules(
   searchFieldsSchema.extend({

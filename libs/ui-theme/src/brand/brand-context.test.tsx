@@ -1,4 +1,4 @@
-import { defaultBrand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { BrandProvider, useBrand } from './brand-context.tsx';

@@ -1,4 +1,4 @@
-import { defaultBrand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

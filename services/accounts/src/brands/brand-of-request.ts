@@ -1,4 +1,5 @@
-import { defaultBrand, type Brand } from '@fareline/contracts';
+import type { Brand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/tables.ts';
 import { findBrand } from './brand.repository.ts';

@@ -1,4 +1,5 @@
-import { defaultBrand, type Brand } from '@fareline/contracts';
+import type { Brand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import type { Db } from '../db/tables.ts';
 
 /** By id or domain; the default brand is built in until it is edited. */

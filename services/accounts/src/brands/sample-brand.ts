@@ -1,4 +1,5 @@
-import { defaultBrand, type Brand } from '@fareline/contracts';
+import type { Brand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 
 /** A second brand, so that a fresh installation shows what differs: `?brand=sunhop` on localhost. */
 export const sampleBrand: Brand = {

@@ -1,4 +1,4 @@
-import { defaultBrand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAccounts, type Accounts } from '../testing/harness.ts';
 

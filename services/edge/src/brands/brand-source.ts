@@ -1,4 +1,5 @@
-import { brandSchema, defaultBrand, type Brand } from '@fareline/contracts';
+import type { Brand } from '@fareline/contracts';
+import { brandSchema, defaultBrand } from '@fareline/contracts/schemas';
 import type { FastifyBaseLogger } from 'fastify';
 
 const freshMs = 10_000;

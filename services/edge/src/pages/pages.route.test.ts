@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brandSchema, errorBodySchema } from '@fareline/contracts';
+import { brandSchema, errorBodySchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { brandNamed, release, startSite, writeTable, type Site } from '../testing/fixture.ts';
 

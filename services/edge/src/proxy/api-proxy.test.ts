@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { errorBodySchema, messageOf } from '@fareline/contracts';
+import { messageOf } from '@fareline/contracts/errors';
+import { errorBodySchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { brandNamed, startSite, startUpstream, type Site } from '../testing/fixture.ts';
 

@@ -1,12 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  releaseFileSchema,
-  releaseTableSchema,
-  shellManifestSchema,
-  type ReleaseTable,
-  type ShellManifest,
-} from '@fareline/contracts';
+import type { ReleaseTable, ShellManifest } from '@fareline/contracts';
+import { releaseFileSchema, releaseTableSchema, shellManifestSchema } from '@fareline/contracts/schemas';
 import { z } from 'zod';
 
 /** What the page server reads of a remote's manifest; the rest is for the federation runtime. */

@@ -1,7 +1,8 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultBrand, type Brand, type ReleaseFile, type ShellManifest } from '@fareline/contracts';
+import type { Brand, ReleaseFile, ShellManifest } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';

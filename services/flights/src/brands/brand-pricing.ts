@@ -1,4 +1,5 @@
-import { defaultBrand, getBrand } from '@fareline/contracts';
+import { getBrand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError, type ServiceCall } from '@fareline/service-kit';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';

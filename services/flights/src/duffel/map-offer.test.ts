@@ -1,4 +1,4 @@
-import { offerSchema } from '@fareline/contracts';
+import { offerSchema } from '@fareline/contracts/schemas';
 import { describe, expect, it } from 'vitest';
 import { priceOffer } from '../offers/pricing.ts';
 import { mapOffer } from './map-offer.ts';

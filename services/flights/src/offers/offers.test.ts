@@ -1,4 +1,5 @@
-import { offerSchema, seatMapSchema, verifyResultSchema, type Offer } from '@fareline/contracts';
+import type { Offer } from '@fareline/contracts';
+import { offerSchema, seatMapSchema, verifyResultSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { firstOffer, freshSearch, inOneCall, search, startRig, type Rig } from '../testing/rig.ts';

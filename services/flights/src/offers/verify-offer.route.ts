@@ -1,4 +1,5 @@
-import { messageOf, verifyOffer } from '@fareline/contracts';
+import { verifyOffer } from '@fareline/contracts';
+import { messageOf } from '@fareline/contracts/errors';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { OfferRouteParts } from './route-parts.ts';

@@ -1,6 +1,6 @@
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import { searchRequestSchema } from '@fareline/contracts';
+import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { keysOf } from '../redis/keys.ts';
 import { firstOffer, freshSearch, post, search, startRig, type Rig } from '../testing/rig.ts';

@@ -1,4 +1,4 @@
-import { searchRequestSchema } from '@fareline/contracts';
+import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit';
 import { expect, it } from 'vitest';
 import { refusePastDeparture } from './search-checks.ts';

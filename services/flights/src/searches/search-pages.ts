@@ -1,10 +1,5 @@
-import {
-  firstPageSize,
-  nextPageSize,
-  searchResponseSchema,
-  type Mode,
-  type SearchRequest,
-} from '@fareline/contracts';
+import { firstPageSize, nextPageSize, type Mode, type SearchRequest } from '@fareline/contracts';
+import { searchResponseSchema } from '@fareline/contracts/schemas';
 import { priceOffer } from '../offers/pricing.ts';
 import { nextTurn } from '../turns.ts';
 import { factsOf } from './search-facts.ts';

@@ -1,4 +1,5 @@
-import { searchResponseSchema, type SearchResponse } from '@fareline/contracts';
+import type { SearchResponse } from '@fareline/contracts';
+import { searchResponseSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

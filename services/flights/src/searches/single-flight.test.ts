@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { keysOf } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { freshSearch, post, startRig, type Rig } from '../testing/rig.ts';
-import { searchRequestSchema, type SearchResponse } from '@fareline/contracts';
+import type { SearchResponse } from '@fareline/contracts';
+import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { searchKeyOf } from './search-key.ts';
 
 let rig: Rig;

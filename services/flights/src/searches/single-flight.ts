@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type AppErrorOptions } from '@fareline/service-kit';
-import { errorCodes, type ErrorCode } from '@fareline/contracts';
+import type { ErrorCode } from '@fareline/contracts';
+import { errorCodes } from '@fareline/contracts/errors';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { fromRedis } from '../redis/guard.ts';

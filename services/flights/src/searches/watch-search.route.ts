@@ -1,11 +1,6 @@
 import { Readable } from 'node:stream';
-import {
-  searchProgressEndEvent,
-  searchProgressEvent,
-  searchProgressSchema,
-  watchSearch,
-  type Mode,
-} from '@fareline/contracts';
+import { searchProgressEndEvent, searchProgressEvent, watchSearch, type Mode } from '@fareline/contracts';
+import { searchProgressSchema } from '@fareline/contracts/schemas';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { brandOf, type BrandPricing } from '../brands/brand-pricing.ts';

@@ -1,4 +1,5 @@
-import { searchRequestSchema, urlOf, watchSearch } from '@fareline/contracts';
+import { urlOf, watchSearch } from '@fareline/contracts';
+import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, startProgram, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

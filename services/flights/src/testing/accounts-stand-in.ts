@@ -1,4 +1,5 @@
-import { defaultBrand, type Brand, type Mode } from '@fareline/contracts';
+import type { Brand, Mode } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import Fastify from 'fastify';
 
 /** What this service asks of accounts, over HTTP, with answers that a test sets. */

@@ -1,4 +1,5 @@
-import { searchProgressSchema, urlOf, watchSearch, type SearchProgress } from '@fareline/contracts';
+import { urlOf, watchSearch, type SearchProgress } from '@fareline/contracts';
+import { searchProgressSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 
 const address = async (app: FastifyInstance): Promise<string> => {

@@ -1,4 +1,5 @@
-import { ageOn, type Offer, type Passenger, type PassengerType } from '@fareline/contracts';
+import type { Offer, Passenger, PassengerType } from '@fareline/contracts';
+import { ageOn } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit';
 import type { OrderPassenger } from '../db/tables/bookings.ts';
 import { toE164 } from './phone.ts';

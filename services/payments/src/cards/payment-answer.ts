@@ -1,4 +1,5 @@
-import { errorCodes, formatMinor, type ErrorCode, type PaymentResult } from '@fareline/contracts';
+import { formatMinor, type ErrorCode, type PaymentResult } from '@fareline/contracts';
+import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '@fareline/service-kit';
 import type { Payment } from './payment-rows.ts';
 

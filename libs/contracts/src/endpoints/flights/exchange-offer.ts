@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../endpoint.ts';
 import { offerExchangeSchema } from '../../schemas/offer.ts';
-import { offerParamsSchema } from './get-offer.ts';
+import { offerParamsSchema } from '../../schemas/offer.ts';
 
 /** On entering the booking flow: the visitor's own offer for the same flights and fare. An own offer answers itself. (D33) */
 export const exchangeOffer = defineEndpoint({

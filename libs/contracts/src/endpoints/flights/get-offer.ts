@@ -1,8 +1,5 @@
-import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { offerDetailsSchema } from '../../schemas/offer.ts';
-
-export const offerParamsSchema = z.object({ id: z.string().min(1).max(120) });
+import { offerDetailsSchema, offerParamsSchema } from '../../schemas/offer.ts';
 
 /** One offer with the extras that can be bought. (API-36, D40) */
 export const getOffer = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { seatMapSchema } from '../../schemas/seat-map.ts';
-import { offerParamsSchema } from './get-offer.ts';
+import { offerParamsSchema } from '../../schemas/offer.ts';
 
 /** A map per flight; empty where the airline has none. (API-37) */
 export const getSeatMaps = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { successSchema } from '../../schemas/account.ts';
-import { bookingParamsSchema } from './get-booking.ts';
+import { bookingParamsSchema } from '../../schemas/booking.ts';
 
 /** Cancels at the airline and refunds the card once. `quote_id` is the quote that the traveller agreed to; without one the newest counts. (API-58, API-59, D42) */
 export const cancelBooking = defineEndpoint({

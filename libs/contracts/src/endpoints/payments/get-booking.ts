@@ -1,8 +1,5 @@
-import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { bookingDetailSchema } from '../../schemas/booking.ts';
-
-export const bookingParamsSchema = z.object({ id: z.string().min(1).max(64) });
+import { bookingDetailSchema, bookingParamsSchema } from '../../schemas/booking.ts';
 
 /** The user's own booking; someone else's is not found. (API-57) */
 export const getBooking = defineEndpoint({

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../endpoint.ts';
 import { cancellationQuoteSchema } from '../../schemas/booking.ts';
-import { bookingParamsSchema } from './get-booking.ts';
+import { bookingParamsSchema } from '../../schemas/booking.ts';
 
 /** What comes back if this booking is cancelled now. Changes nothing. (D42) */
 export const quoteCancellation = defineEndpoint({

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** The body of every failure. `fields` names what was wrong where; `details` belongs to the code. */
+export const errorBodySchema = z
+  .object({
+    error: z.string(),
+    message: z.string(),
+    fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'ErrorBody' });
+export type ErrorBody = z.output<typeof errorBodySchema>;
+
+/** `details` of PRICE_CHANGED. Decimal strings in `currency`; `offer_id` is the offer that can be bought at the new price. */
+export const priceChangeSchema = z.object({
+  offer_id: z.string(),
+  old_amount: z.string(),
+  new_amount: z.string(),
+  currency: z.string(),
+});
+export type PriceChange = z.output<typeof priceChangeSchema>;
