@@ -1,21 +1,24 @@
 import { join, relative } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { baseConfig, type BuildOptions } from './base.ts';
 import { providedNames } from './provided.ts';
+import { RemoteManifestPlugin } from './remote-manifest-plugin.ts';
 import { serveConfig } from './serve.ts';
 import { sharedVersions } from './shared.ts';
 
 export interface RemoteOptions extends BuildOptions {
   /** Name in the release table, and value of `data-mfe` at the root of each screen. */
   name: string;
+  /** Its paths, to the webpackChunkName of the import of their screen: the page server has those fetched at once. */
+  screens: Readonly<Record<string, string>>;
 }
 
 const stylesFolder = join(import.meta.dirname, 'styles');
 
 /** A remote: one exposed module, its routes. What the shell provides is not in it. */
 export function remoteConfig(options: RemoteOptions): Configuration {
-  const { name, dir, serve = false } = options;
+  const { name, dir, screens, serve = false } = options;
+  const container = `fareline_${name}`;
   const base = baseConfig(name, options);
   const sources = relative(stylesFolder, join(dir, 'src'));
   const routes = join(dir, 'src', 'routes.tsx');
@@ -23,6 +26,8 @@ export function remoteConfig(options: RemoteOptions): Configuration {
   const config: Configuration = {
     ...base,
     entry: {},
+    // The shell forgets what has arrived under this name before it takes another release of a remote.
+    output: { ...base.output, chunkLoadingGlobal: `${container}_chunks` },
     module: {
       rules: [
         ...base.module!.rules!,
@@ -49,23 +54,19 @@ export function remoteConfig(options: RemoteOptions): Configuration {
     },
     plugins: [
       ...base.plugins!,
-      new ModuleFederationPlugin({
-        name,
+      new webpack.container.ModuleFederationPlugin({
+        name: container,
+        library: { type: 'window', name: container },
         filename: serve ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: { './routes': routes },
-        manifest: serve ? { disableAssetsAnalyze: true } : true,
-        dts: false,
-        dev: false,
-        shareStrategy: 'loaded-first',
+        exposes: { './routes': { import: routes, name: 'routes' } },
         shared: Object.fromEntries(
           Object.entries(sharedVersions).map(([module, version]) => [
             module,
-            { singleton: true, requiredVersion: `^${version}`, ...(serve ? {} : { import: false }) },
+            { singleton: true, requiredVersion: `^${version}`, import: false },
           ]),
         ),
-        experiments: { externalRuntime: !serve, optimization: { target: 'web' } },
-        ...(serve ? { library: { type: 'var', name } } : {}),
       }),
+      new RemoteManifestPlugin({ container, screens }),
     ],
   };
   return serve ? serveConfig(config) : config;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 export const workspaceRoot = join(import.meta.dirname, '..', '..');
 
-/** What the shell provides and no remote ships. zod is missing on purpose: shared, all of it would travel. */
+/**
+ * What the shell provides and no remote ships. zod is missing on purpose: shared, all of it would travel, while the schemas
+ * bring what they use of it, once they are asked for.
+ */
 export const sharedModules = [
   'react',
   'react/jsx-runtime',
@@ -12,6 +15,7 @@ export const sharedModules = [
   '@tanstack/react-query',
   '@fareline/ui-theme',
   '@fareline/contracts',
+  '@fareline/contracts/schemas',
 ] as const;
 
 function versionOf(module: string): string {

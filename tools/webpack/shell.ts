@@ -6,8 +6,8 @@ import { ShellManifestPlugin } from './manifest-plugin.ts';
 import { sharedVersions } from './shared.ts';
 
 /**
- * The host is an ordinary build: no federation plugin, no remote's name or address. The federation runtime comes in a
- * lazy chunk of its own, which makes the page as light as one bundle would be.
+ * The host is an ordinary build: no federation plugin, no remote's name or address. It fills the share scope
+ * by hand and asks the remotes' containers itself, which makes the page as light as one bundle would be.
  */
 export function shellConfig(
   options: BuildOptions & { routes: readonly ShellManifest['routes'][number][] },
@@ -19,12 +19,7 @@ export function shellConfig(
     resolve: { ...base.resolve, alias: options.serve ? refreshAlias : {} },
     plugins: [
       ...base.plugins!,
-      new webpack.DefinePlugin({
-        SHARED_VERSIONS: JSON.stringify(sharedVersions),
-        // The runtime leaves out what only other ways of building need.
-        FEDERATION_BUILD_IDENTIFIER: JSON.stringify('shell'),
-        ENV_TARGET: JSON.stringify('web'),
-      }),
+      new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions) }),
       new ShellManifestPlugin(options.routes),
     ],
     optimization: {

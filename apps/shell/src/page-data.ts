@@ -1,11 +1,11 @@
-import type { Brand, ReleaseTable } from '@fareline/contracts';
+import type { Brand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
 
 /** What the page server puts into the HTML, validated there. */
 export interface PageData {
   brand: Brand;
   releases: ReleaseTable;
   /** Manifests of the released remotes by address, so that none is fetched before the first screen. */
-  manifests: Record<string, unknown>;
+  manifests: Record<string, RemoteManifest>;
 }
 
 export function readPageData(): PageData {

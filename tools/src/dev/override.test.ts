@@ -12,8 +12,8 @@ afterEach(() => rm(releases, { recursive: true, force: true }));
 const table = async () => JSON.parse(await readFile(join(releases, 'dev.json'), 'utf8')) as unknown;
 
 it('names what is being developed until it is taken back, and leaves others’ entries alone', async () => {
-  const search = { version: 'dev', manifest: 'http://localhost:8080/mf-manifest.json' };
-  const booking = { version: 'dev', manifest: 'http://localhost:8081/mf-manifest.json' };
+  const search = { version: 'dev', manifest: 'http://localhost:8080/manifest.json' };
+  const booking = { version: 'dev', manifest: 'http://localhost:8081/manifest.json' };
   const takeBack = await override(releases, { search });
   await override(releases, { booking });
   expect(await table()).toEqual({ search, booking });

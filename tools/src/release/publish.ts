@@ -12,8 +12,7 @@ export interface Published {
 }
 
 const isSourceMap = (file: string) => file.endsWith('.map');
-/** The bundler's own report is for nobody outside. */
-const isServed = (file: string) => !isSourceMap(file) && !file.endsWith('mf-stats.json');
+const isServed = (file: string) => !isSourceMap(file);
 
 /** A hash over names and contents of what will be served. */
 async function contentHash(dist: string): Promise<string> {
@@ -36,8 +35,8 @@ export async function publish(
   dist: string,
   sources: string,
 ): Promise<Published> {
-  const manifest = ['mf-manifest.json', 'manifest.json'].find((file) => existsSync(join(dist, file)));
-  if (!manifest) throw new Error(`${dist} has no manifest: build "${name}" first.`);
+  const manifest = 'manifest.json';
+  if (!existsSync(join(dist, manifest))) throw new Error(`${dist} has no manifest: build "${name}" first.`);
   const hash = await contentHash(dist);
   const current = (await readTable(releases))[name];
   if (current?.version.endsWith(`-${hash}`)) {

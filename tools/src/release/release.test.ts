@@ -22,10 +22,9 @@ async function built(name: string, content: string): Promise<string> {
   const dist = join(root, 'dist', name);
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
-  await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify({ name, content }));
+  await writeFile(join(dist, 'manifest.json'), JSON.stringify({ name, content }));
   await writeFile(join(dist, 'routes.js'), content);
   await writeFile(join(dist, 'routes.js.map'), '{}');
-  await writeFile(join(dist, 'mf-stats.json'), '{}');
   return dist;
 }
 const release = async (name: string, content: string) =>
@@ -38,13 +37,10 @@ describe('releasing', () => {
     const table = await readTable(releases);
     expect(table.search).toMatchObject({
       version,
-      manifest: `/releases/search/${version}/mf-manifest.json`,
+      manifest: `/releases/search/${version}/manifest.json`,
       sources: 'sources of one',
     });
-    expect((await readdir(join(releases, 'search', version))).sort()).toEqual([
-      'mf-manifest.json',
-      'routes.js',
-    ]);
+    expect((await readdir(join(releases, 'search', version))).sort()).toEqual(['manifest.json', 'routes.js']);
     expect(await readdir(join(releases, '.maps', 'search', version))).toEqual(['routes.js.map']);
   });
 
@@ -110,7 +106,7 @@ describe('going back', () => {
     expect(await turnBack(releases, 'search')).toBe(first.version);
     expect((await readTable(releases)).search).toMatchObject({
       version: first.version,
-      manifest: `/releases/search/${first.version}/mf-manifest.json`,
+      manifest: `/releases/search/${first.version}/manifest.json`,
       previous: [],
     });
     const third = await release('search', 'three');

@@ -1,7 +1,6 @@
-import type { ReleaseTable } from '@fareline/contracts';
-import { releaseTableSchema } from '@fareline/contracts/schemas';
+import type { ReleaseTable, RemoteManifest } from '@fareline/contracts';
 import type { RouteObject } from 'react-router';
-import type { Federation } from './federation.ts';
+import { loadExposed } from './load-container.ts';
 import { within } from './within.ts';
 
 const loadLimitMs = 10_000;
@@ -28,49 +27,45 @@ export interface RemoteLoader {
 
 interface Options {
   releases: ReleaseTable;
-  manifests: Record<string, unknown>;
+  manifests: Record<string, RemoteManifest>;
   limitMs?: number;
-  startFederation?: (manifests: Record<string, unknown>) => Promise<Federation>;
+  loadModule?: typeof loadExposed;
 }
 
-const startLazily = async (manifests: Record<string, unknown>) => {
-  const { createFederation } = await import(/* webpackChunkName: "federation" */ './federation.ts');
-  return createFederation(manifests);
-};
+/** The manifest that came with the page; after a failure a fresh one. */
+async function manifestAt(address: URL, inlined: Record<string, RemoteManifest>): Promise<RemoteManifest> {
+  const known = address.search ? undefined : inlined[address.pathname];
+  if (known) return known;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.href} answered ${response.status}.`);
+  return (await response.json()) as RemoteManifest;
+}
 
 async function fetchReleases(): Promise<ReleaseTable> {
   const response = await fetch('/releases/table.json', { cache: 'no-store' });
   if (!response.ok) throw new Error(`The release table answered ${response.status}.`);
+  const { releaseTableSchema } = await import('@fareline/contracts/schemas');
   return releaseTableSchema.parse(await response.json());
 }
 
 /** Loads remotes by the release table, which came with the page and is read again after a failure. */
 export function createRemoteLoader(options: Options): RemoteLoader {
-  const { manifests, limitMs = loadLimitMs, startFederation = startLazily } = options;
+  const { manifests, limitMs = loadLimitMs, loadModule = loadExposed } = options;
   let table: Promise<ReleaseTable> = Promise.resolve(options.releases);
-  let federation: Promise<Federation> | undefined;
   let attempt = 0;
   const loaded = new Map<string, Promise<RouteObject[]>>();
 
-  const host = () => {
-    federation ??= startFederation(manifests).catch((error: unknown) => {
-      federation = undefined;
-      throw error;
-    });
-    return federation;
-  };
-
   async function loadNow(remote: string): Promise<RouteObject[]> {
-    const [runtime, releases] = await Promise.all([host(), table]);
-    const release = releases[remote];
+    const release = (await table)[remote];
     if (!release) throw new Error(`"${remote}" is not in the release table.`);
-    const entry = new URL(release.manifest, window.location.href);
-    // A new address makes runtime and browser drop what they remember of the failed one.
-    if (attempt > 0) entry.searchParams.set('retry', `${Date.now()}-${attempt}`);
-    runtime.registerRemotes([{ name: remote, entry: entry.href }], { force: attempt > 0 });
-    const module = await runtime.loadRemote<{ default: RouteObject[] }>(`${remote}/routes`);
-    if (!Array.isArray(module?.default)) throw new Error(`"${remote}" exposes no routes.`);
-    return module.default;
+    const address = new URL(release.manifest, window.location.href);
+    const retry = attempt > 0 ? `${Date.now()}-${attempt}` : undefined;
+    if (retry) address.searchParams.set('retry', retry);
+    const manifest = await manifestAt(address, manifests);
+    const exposed = await loadModule('./routes', { manifest, address, retry });
+    const { default: routes } = Object(exposed) as { default?: unknown };
+    if (!Array.isArray(routes)) throw new Error(`"${remote}" exposes no routes.`);
+    return routes as RouteObject[];
   }
 
   function load(remote: string): Promise<RouteObject[]> {

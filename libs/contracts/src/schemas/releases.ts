@@ -31,3 +31,15 @@ export const shellManifestSchema = z.object({
   ),
 });
 export type ShellManifest = z.output<typeof shellManifestSchema>;
+
+/** What shell and page server read of a remote's release (`manifest.json`); file names are relative to its folder. */
+export const remoteManifestSchema = z.object({
+  /** Name on `window` under which its entry puts the container. */
+  container: z.string(),
+  entry: z.string(),
+  /** What its routes come in. */
+  files: z.array(z.string()),
+  /** Its paths, in the router's form, and what the screen of each comes in. */
+  screens: z.record(z.string(), z.array(z.string())),
+});
+export type RemoteManifest = z.output<typeof remoteManifestSchema>;

@@ -51,12 +51,15 @@ describe('which page', () => {
   it('preloads what the path needs first, and nothing of other remotes', async () => {
     const home = (await get('/')).body;
     for (const file of [
-      'shell/1-a/federation.1.js',
       'search/1-b/remoteEntry.1.js',
       'search/1-b/routes.1.css',
+      'search/1-b/form.1.js',
+      'search/1-b/home.1.js',
     ]) {
       expect(home).toMatch(new RegExp(`<link rel="preload" as="(script|style)" href="/releases/${file}"`));
     }
+    expect(home).not.toMatch(/<link[^>]*offer\.1\.js/);
+    expect((await get('/Flight/off_1')).body).toContain('href="/releases/search/1-b/offer.1.js"');
     const faq = (await get('/faq')).body;
     expect(faq).toContain('href="/releases/shell/1-a/page-faq.1.js"');
     expect(faq).not.toMatch(/<link[^>]*remoteEntry/);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
-import type { ReleaseTable } from '@fareline/contracts';
+import type { ReleaseTable, RemoteManifest } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { brandCookie } from '../brands/request-brand.ts';
-import type { ReleaseSource, RemoteManifest } from '../releases/release-source.ts';
+import type { ReleaseSource } from '../releases/release-source.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { renderDocument } from './document.ts';
 import { matchPage } from './match-page.ts';

@@ -1,5 +1,4 @@
-import type { Release, ShellManifest } from '@fareline/contracts';
-import type { RemoteManifest } from '../releases/release-source.ts';
+import type { Release, RemoteManifest, ShellManifest } from '@fareline/contracts';
 import type { PageRoute } from './match-page.ts';
 
 export interface Preload {
@@ -18,19 +17,18 @@ interface Input {
 /** What the first screen of a path will ask for, so that the browser asks for all of it at once. */
 export function preloadsOf({ route, shell, remote }: Input): Preload[] {
   const { manifest, base } = shell;
-  const own = [
-    ...(route?.chunk ? (manifest.chunks[route.chunk] ?? []) : []),
-    ...(remote ? (manifest.chunks.federation ?? []) : []),
-  ].map((file) => base + file);
+  const own = route?.chunk ? (manifest.chunks[route.chunk] ?? []) : [];
   const remoteBase = remote?.release.manifest.replace(/[^/]+$/, '') ?? '';
   const theirs = remote
     ? [
-        remote.manifest.metaData.remoteEntry.name,
-        ...remote.manifest.exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync]),
-      ].map((file) => remoteBase + file)
+        remote.manifest.entry,
+        ...remote.manifest.files,
+        ...((route && remote.manifest.screens[route.path]) ?? []),
+      ]
     : [];
+  const addresses = [...own.map((file) => base + file), ...theirs.map((file) => remoteBase + file)];
   return [
     ...manifest.fonts.map((file): Preload => ({ href: base + file, as: 'font' })),
-    ...[...own, ...theirs].map((href): Preload => ({ href, as: kindOf(href) })),
+    ...[...new Set(addresses)].map((href): Preload => ({ href, as: kindOf(href) })),
   ];
 }

@@ -3,13 +3,14 @@ import fastifyPlugin from 'fastify-plugin';
 /** What every answer of this origin tells the browser not to do. */
 export const securityHeaders = fastifyPlugin(
   async (app) => {
-    app.addHook('onSend', async (request, reply) => {
+    app.addHook('onSend', (request, reply, _payload, done) => {
       reply.header('x-content-type-options', 'nosniff');
       reply.header('referrer-policy', 'strict-origin-when-cross-origin');
       reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(self)');
       if (request.protocol === 'https') {
         reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
       }
+      done();
     });
   },
   { name: 'security-headers' },

@@ -1,22 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleaseTable, ShellManifest } from '@fareline/contracts';
-import { releaseFileSchema, releaseTableSchema, shellManifestSchema } from '@fareline/contracts/schemas';
-import { z } from 'zod';
-
-/** What the page server reads of a remote's manifest; the rest is for the federation runtime. */
-const remoteManifestSchema = z.looseObject({
-  metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string() }) }),
-  exposes: z.array(
-    z.looseObject({
-      assets: z.object({
-        js: z.object({ sync: z.array(z.string()) }),
-        css: z.object({ sync: z.array(z.string()) }),
-      }),
-    }),
-  ),
-});
-export type RemoteManifest = z.output<typeof remoteManifestSchema>;
+import type { ReleaseTable, RemoteManifest, ShellManifest } from '@fareline/contracts';
+import {
+  releaseFileSchema,
+  releaseTableSchema,
+  remoteManifestSchema,
+  shellManifestSchema,
+} from '@fareline/contracts/schemas';
 
 export interface ReleaseSource {
   /** The current releases, as browsers see them. */

@@ -1,7 +1,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Brand, ReleaseFile, ShellManifest } from '@fareline/contracts';
+import type { Brand, ReleaseFile, RemoteManifest, ShellManifest } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildApp } from '../app.ts';
@@ -40,7 +40,7 @@ const shellManifest: ShellManifest = {
   scripts: ['vendor.1.js', 'main.1.js'],
   styles: ['main.1.css'],
   fonts: ['face.1.woff2'],
-  chunks: { federation: ['federation.1.js'], 'page-faq': ['page-faq.1.js'] },
+  chunks: { 'page-faq': ['page-faq.1.js'] },
   routes: [
     { path: '/', remote: 'search' },
     { path: '/flight/:id', remote: 'search' },
@@ -50,12 +50,11 @@ const shellManifest: ShellManifest = {
   ],
 };
 
-const remoteManifest = {
-  id: 'search',
-  metaData: { remoteEntry: { name: 'remoteEntry.1.js' } },
-  exposes: [
-    { assets: { js: { sync: ['routes.1.js'], async: [] }, css: { sync: ['routes.1.css'], async: [] } } },
-  ],
+const remoteManifest: RemoteManifest = {
+  container: 'fareline_search',
+  entry: 'remoteEntry.1.js',
+  files: ['routes.1.js', 'routes.1.css'],
+  screens: { '/': ['form.1.js', 'home.1.js'], '/flight/:id': ['offer.1.js'] },
 };
 
 export const release = (name: string, version: string, manifest: string) => ({
@@ -76,10 +75,10 @@ export async function releasesFixture(): Promise<string> {
   await writeFile(join(shell, 'manifest.json'), JSON.stringify(shellManifest));
   await writeFile(join(shell, 'main.1.js'), 'console.log(1);'.repeat(200));
   await writeFile(join(shell, 'main.1.js.br'), 'compressed');
-  await writeFile(join(search, 'mf-manifest.json'), JSON.stringify(remoteManifest));
+  await writeFile(join(search, 'manifest.json'), JSON.stringify(remoteManifest));
   await writeTable(dir, {
     shell: release('shell', '1-a', 'manifest.json'),
-    search: release('search', '1-b', 'mf-manifest.json'),
+    search: release('search', '1-b', 'manifest.json'),
   });
   return dir;
 }
