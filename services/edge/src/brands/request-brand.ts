@@ -25,10 +25,11 @@ export const requestBrand = fastifyPlugin<{ brandSource: BrandSource }>(
   async (app, { brandSource }) => {
     app.decorateRequest('brandParameter', undefined);
     app.decorateRequest('loadBrand');
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', (request, _reply, done) => {
       request.brandParameter = brandParameterOf(request);
       request.loadBrand = () =>
         brandSource.load(brandKeyOf(request.host, request.brandParameter ?? request.cookies[brandCookie]));
+      done();
     });
   },
   { name: 'request-brand', dependencies: ['@fastify/cookie'] },

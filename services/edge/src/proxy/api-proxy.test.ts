@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { messageOf } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
@@ -91,6 +93,59 @@ describe('the way to the services', () => {
     expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
   });
 
+  it('refuses a path that names another origin or cannot be read', async () => {
+    const { app, accounts } = site;
+    const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+    for (const path of [
+      'http://evil.example/api/auth/user',
+      '/api/auth/%E0%A4%A',
+      '/api/auth/..\\internal',
+    ]) {
+      const socket = connect(port, '127.0.0.1');
+      socket.end(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString(), path).toMatch(/^HTTP\/1\.1 4(00|04) /);
+    }
+    expect(accounts.requests).toEqual([]);
+  });
+
+  it('keeps to itself what speaks of one connection alone, in both directions', async () => {
+    const { app, accounts } = site;
+    await app.inject({
+      url: '/api/auth/user',
+      headers: {
+        connection: 'close, x-mine',
+        'x-mine': '1',
+        'keep-alive': 'timeout=1',
+        te: 'trailers',
+        upgrade: 'h2c',
+        'x-else': '2',
+      },
+    });
+    const { headers } = accounts.requests.at(-1)!;
+    expect(headers).toMatchObject({ 'x-else': '2', connection: 'keep-alive' });
+    for (const name of ['x-mine', 'keep-alive', 'te', 'upgrade']) expect(headers).not.toHaveProperty(name);
+    const answer = await app.inject('/api/auth/user');
+    expect(answer.headers).not.toHaveProperty('keep-alive');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it.each([
+    ['nothing', 204, ''],
+    ['what has not changed', 304, ''],
+    ['a little', 200, 'x'],
+    ['more than is held in memory', 200, 'x'.repeat(3_000_000)],
+  ])('passes %s on', async (_what, status, body) => {
+    const { app, accounts } = site;
+    accounts.answer = () => ({ status, body: body || undefined });
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${url}/api/auth/user`);
+    expect([response.status, await response.text()]).toEqual([status, body]);
+    const head = await fetch(`${url}/api/auth/user`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([status, '']);
+    expect(head.headers.get('content-length')).toBe(response.headers.get('content-length'));
+  });
+
   it('refuses a write that comes from another site', async () => {
     const { app, accounts } = site;
     const response = await app.inject({
@@ -159,6 +214,37 @@ describe('services that fail', () => {
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ error: 'PAYMENT_UNAVAILABLE' });
     expect(payments.requests).toHaveLength(1);
+  });
+
+  /** A service that sends the beginning of an answer and dies. */
+  const dyingService = async (port: number) => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
+    });
+    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+    return server;
+  };
+
+  it('asks another replica for a read whose answer breaks off, and never shows the piece', async () => {
+    const [dying] = site.flights;
+    await dying!.stop();
+    const server = await dyingService(Number(new URL(dying!.url).port));
+    for (let count = 0; count < 2; count += 1) {
+      const { statusCode, body } = await site.app.inject('/api/flights/offer/off_1');
+      expect([statusCode, JSON.parse(body)]).toEqual([200, { name: 'flights-2' }]);
+    }
+    server.close();
+  });
+
+  it('does not repeat a write whose answer breaks off', async () => {
+    await site.payments.stop();
+    const server = await dyingService(Number(new URL(site.payments.url).port));
+    let asked = 0;
+    server.on('request', () => (asked += 1));
+    const { statusCode, body } = await site.app.inject({ method: 'POST', url: '/api/bookings', body: {} });
+    expect([statusCode, asked]).toEqual([503, 1]);
+    expect(body).not.toContain('half');
+    server.close();
   });
 
   it('turns over the replicas of flights', async () => {

@@ -1,7 +1,10 @@
-import replyFrom from '@fastify/reply-from';
+import { Readable } from 'node:stream';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest, LogLevel } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { Pool, type Dispatcher } from 'undici';
+import { askService, type ServiceAnswer } from './ask-service.ts';
+import { copyHeaders, headersForService } from './forwarded-headers.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 
 /** Which service answers what stands after `/api/`; each also has its API document under its own name. */
@@ -16,20 +19,33 @@ type Service = keyof typeof paths;
 /** The provider may take two minutes over an order; services set their own, shorter limits for the rest. (D38) */
 const answerLimitMs = 150_000;
 
+const poolOptions: Pool.Options = {
+  connections: 128,
+  pipelining: 1,
+  connectTimeout: 2000,
+  headersTimeout: answerLimitMs,
+  bodyTimeout: answerLimitMs,
+};
+
 /** The connection failed before anything was sent: another replica can take the request, whatever it does. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
-function failureCode(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code && !code.startsWith('FST_')) return code;
-  }
-  return '';
-}
+const failureCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 /** A search may be asked twice, as may every read; nothing else. */
 const isRepeatable = ({ method, url }: FastifyRequest): boolean =>
   method === 'GET' || method === 'HEAD' || (method === 'POST' && url.split('?')[0] === '/api/flights/search');
+
+/** Whether a path leads nowhere but down, as each way of reading it has it. */
+function isStraight(url: string): boolean {
+  if (!url.startsWith('/')) return false;
+  if (!url.includes('%') && !url.includes('..')) return true;
+  try {
+    return !decodeURIComponent(url.split('?')[0]!).split(/[/\\]/).includes('..');
+  } catch {
+    return false;
+  }
+}
 
 /** Passes `/api` on to the services, in turn over their replicas. `/internal` is nobody's here. (EDGE-01) */
 export const apiProxy = fastifyPlugin<Record<Service, readonly string[]> & { logLevel: LogLevel }>(
@@ -38,22 +54,16 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]> & { log
       // Bodies pass as they came: a webhook's signature is over its bytes, and a repeat needs them again.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-      await scope.register(replyFrom, {
-        disableRequestLogging: true,
-        undici: {
-          connections: 128,
-          pipelining: 1,
-          connectTimeout: 2000,
-          headersTimeout: answerLimitMs,
-          bodyTimeout: answerLimitMs,
-        },
-      });
       for (const service of Object.keys(paths) as Service[]) {
         const replicas = createReplicas(services[service]);
+        const pools = new Map(services[service].map((address) => [address, new Pool(address, poolOptions)]));
+        scope.addHook('onClose', async () => {
+          for (const pool of pools.values()) await pool.destroy();
+        });
         const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+          if (!isStraight(request.url)) throw new AppError('VALIDATION_ERROR');
           const { brand } = await request.loadBrand();
-          pass(request, reply, replicas, brand.id, new Set());
-          return reply;
+          return send(reply, await pass(request, replicas, pools, brand.id));
         };
         for (const path of paths[service]) {
           scope.all(`/api/${path}`, { logLevel }, handler);
@@ -70,54 +80,48 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]> & { log
   { name: 'api-proxy', dependencies: ['request-brand'] },
 );
 
-function pass(
+function callOf(request: FastifyRequest, brand: string): Dispatcher.DispatchOptions {
+  const { url: path, body } = request;
+  const method = request.method as Dispatcher.HttpMethod;
+  const headers = headersForService(request, brand);
+  if (!Buffer.isBuffer(body) || method === 'GET' || method === 'HEAD') return { method, path, headers };
+  if (request.headers['content-type'] === undefined) headers.push('content-type', 'application/octet-stream');
+  return { method, path, headers, body };
+}
+
+/** The first answer that a replica gives. */
+async function pass(
   request: FastifyRequest,
-  reply: FastifyReply,
   replicas: Replicas,
+  pools: ReadonlyMap<string, Pool>,
   brand: string,
-  tried: Set<string>,
-): void {
-  const address = replicas.next(tried)!;
-  tried.add(address);
-  const body = request.body as Buffer | undefined;
-  const hasBody =
-    body !== undefined && body !== null && request.method !== 'GET' && request.method !== 'HEAD';
-  reply.from(address + request.url.split('?')[0], {
-    ...(hasBody ? { body, contentType: request.headers['content-type'] ?? 'application/octet-stream' } : {}),
-    retryDelay: () => null,
-    rewriteRequestHeaders: (_raw, headers) => forwardedHeaders(request, headers, brand),
-    onResponse(_request, answer, response) {
+): Promise<ServiceAnswer> {
+  const call = callOf(request, brand);
+  const tried = new Set<string>();
+  for (;;) {
+    const address = replicas.next(tried)!;
+    tried.add(address);
+    try {
+      const answer = await askService(pools.get(address)!, call);
       replicas.answered(address);
-      void answer.send((response as unknown as { stream: NodeJS.ReadableStream }).stream);
-    },
-    onError(failed, { error }) {
+      return answer;
+    } catch (error) {
       const code = failureCode(error);
       replicas.failed(address);
       request.log.warn({ err: error, address, code }, 'A service could not be reached.');
       const canRepeat = neverSent.has(code) || isRepeatable(request);
-      if (canRepeat && tried.size < replicas.size) return pass(request, reply, replicas, brand, tried);
-      void failed.send(new AppError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 2 }));
-    },
-  });
+      if (canRepeat && tried.size < replicas.size) continue;
+      throw new AppError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 2 });
+    }
+  }
 }
 
-/** What a service is told of the visitor. Whatever the visitor claims about brand, address and service credential is dropped. */
-function forwardedHeaders(
-  request: FastifyRequest,
-  headers: Record<string, string | string[] | undefined>,
-  brand: string,
-): Record<string, string | string[] | undefined> {
-  const rest = Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) => !/^(x-service-|x-forwarded-|forwarded$|x-real-ip$)/.test(name),
-    ),
-  );
-  return {
-    ...rest,
-    'x-brand': brand,
-    'x-request-id': request.id,
-    'x-forwarded-for': request.ip,
-    'x-forwarded-host': request.host,
-    'x-forwarded-proto': request.protocol,
-  };
+function send(reply: FastifyReply, { status, headers, body }: ServiceAnswer): FastifyReply {
+  // Whoever left while the service worked gets nothing, and the rest of the answer is not waited for.
+  if (reply.raw.destroyed && body instanceof Readable) {
+    body.destroy();
+    return reply;
+  }
+  copyHeaders(headers, reply);
+  return reply.status(status).send(body);
 }
