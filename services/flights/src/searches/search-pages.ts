@@ -27,7 +27,7 @@ const storedSizes: readonly number[] = [firstPageSize, nextPageSize];
 
 /**
  * Pages as bytes: priced for a brand, checked against the contract and compressed once, then served as stored. A hit costs
- * one read and no parsing.
+ * one read and no parsing; who asks for the same page at the same moment shares it.
  */
 export function createSearchPages(parts: SearchParts): SearchPages {
   const underWay = new Map<string, Promise<Buffer>>();
@@ -42,15 +42,18 @@ export function createSearchPages(parts: SearchParts): SearchPages {
     return bytes;
   }
 
+  const readOrMake = async (request: PageRequest, key: string, name: string): Promise<Buffer> =>
+    (await parts.searches.readPage(key, name)) ?? make(request, key, name);
+
   return {
-    async bytes(request) {
+    bytes(request) {
       const { markupPercent, page, limit, encoding } = request;
       const key = searchKeyOf(request.mode, request.query);
       const name = `page.${markupPercent}.${page}.${limit}.${encoding}`;
-      const stored = await parts.searches.readPage(key, name);
-      if (stored) return stored;
       const work = `${key}.${name}`;
-      const promise = underWay.get(work) ?? make(request, key, name).finally(() => underWay.delete(work));
+      const current = underWay.get(work);
+      if (current) return current;
+      const promise = readOrMake(request, key, name).finally(() => underWay.delete(work));
       underWay.set(work, promise);
       return promise;
     },
