@@ -42,4 +42,11 @@ export default [
       'no-console': 'off',
     },
   },
+  {
+    // Widgets are built into whoever uses them; the contexts that they read are those of the one shared ui-theme.
+    files: ['libs/ui-theme/src/widgets/**/*.tsx'],
+    rules: {
+      '@nx/enforce-module-boundaries': ['error', { allowCircularSelfDependency: true, depConstraints }],
+    },
+  },
 ];

@@ -1,11 +1,13 @@
 import type { Brand } from '@fareline/contracts';
-import { BrandProvider, Toaster } from '@fareline/ui-theme';
+import { BrandProvider, later, Toaster } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createQueryClient } from './query-client.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { SiteRouter } from './router/site-router.tsx';
-import { Consent } from './tracking/consent.tsx';
+import { hasTags } from './tracking/has-tags.ts';
+
+const Consent = later(() => import('./tracking/consent.tsx'));
 
 export function App({ brand, loader }: { brand: Brand; loader: RemoteLoader }) {
   const [queryClient] = useState(createQueryClient);
@@ -13,7 +15,7 @@ export function App({ brand, loader }: { brand: Brand; loader: RemoteLoader }) {
     <QueryClientProvider client={queryClient}>
       <BrandProvider brand={brand}>
         <SiteRouter loader={loader} />
-        <Consent />
+        {hasTags(brand) && <Consent failed={null} />}
         <Toaster />
       </BrandProvider>
     </QueryClientProvider>

@@ -8,8 +8,6 @@ export * from './booking-reference.ts';
 export * from './card-brand.ts';
 export * from './failure-text.ts';
 export * from './search-rules.ts';
-export * from './brand/brand-key.ts';
-export * from './brand/colour.ts';
 export type * from './errors.ts';
 export type * from './schemas/index.ts';
 export * from './endpoints/accounts/admin-login.ts';

@@ -28,5 +28,7 @@ export const checks: Check[] = [
     command: process.execPath,
     args: [...tool('requirements/requirements.ts'), '--quiet'],
   },
+  { name: 'Build', ...nx('build') },
+  { name: 'Sizes', command: bin('size-limit'), args: [] },
   { name: 'Documents', command: process.execPath, args: tool('check/documents.ts') },
 ];

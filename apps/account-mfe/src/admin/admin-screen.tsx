@@ -1,5 +1,6 @@
 import { call, getAdminSettings, ResponseError, type AdminSettings } from '@fareline/contracts';
-import { Badge, Button, Card, ErrorState, Skeleton, Switch, toast } from '@fareline/ui-theme';
+import { Badge, Button, Card, ErrorState, Skeleton, toast } from '@fareline/ui-theme';
+import { Switch } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';

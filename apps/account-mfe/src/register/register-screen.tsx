@@ -1,6 +1,7 @@
 import { call, failureTextOf, register as registerEndpoint } from '@fareline/contracts';
 import { registerFormSchema } from '@fareline/contracts/schemas';
-import { Button, Checkbox, toast } from '@fareline/ui-theme';
+import { Button, toast } from '@fareline/ui-theme';
+import { Checkbox } from '@fareline/ui-theme/widgets';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, FormProvider, useForm } from 'react-hook-form';

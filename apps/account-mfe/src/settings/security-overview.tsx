@@ -1,4 +1,5 @@
-import { Button, Card, Lock, ShieldCheck } from '@fareline/ui-theme';
+import { Button, Card } from '@fareline/ui-theme';
+import { Lock, ShieldCheck } from '@fareline/ui-theme/icons';
 
 /** (SETTINGS-03, SETTINGS-04) */
 export function SecurityOverview() {

@@ -1,5 +1,6 @@
 import { failureTextOf } from '@fareline/contracts';
-import { Busy, Button, EmptyState, ErrorState, Skeleton, Ticket, User } from '@fareline/ui-theme';
+import { Busy, Button, EmptyState, ErrorState, Skeleton } from '@fareline/ui-theme';
+import { Ticket, User } from '@fareline/ui-theme/icons';
 import { Link, useSearchParams } from 'react-router';
 import { AccountPage } from '../session/account-page.tsx';
 import { useCurrentUser } from '../session/use-current-user.ts';

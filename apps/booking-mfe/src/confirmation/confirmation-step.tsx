@@ -6,15 +6,9 @@ import {
   type PassengerForm,
   type SeatSelection,
 } from '@fareline/contracts';
-import {
-  Button,
-  Card,
-  CircleCheck,
-  CopyButton,
-  formatDateFull,
-  formatPrice,
-  travellersLabel,
-} from '@fareline/ui-theme';
+import { Button, Card, formatDateFull, formatPrice, travellersLabel } from '@fareline/ui-theme';
+import { CopyButton } from '@fareline/ui-theme/widgets';
+import { CircleCheck } from '@fareline/ui-theme/icons';
 import { Link } from 'react-router';
 import { Credentials } from './credentials.tsx';
 import { NextSteps } from './next-steps.tsx';

@@ -1,5 +1,6 @@
 import type { BookingResponse } from '@fareline/contracts';
-import { Alert, CopyButton } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme';
+import { CopyButton } from '@fareline/ui-theme/widgets';
 import { Link } from 'react-router';
 
 type Account = NonNullable<BookingResponse['accountInfo']>;

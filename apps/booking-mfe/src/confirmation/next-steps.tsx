@@ -1,13 +1,6 @@
 import type { Offer } from '@fareline/contracts';
-import {
-  addDays,
-  Button,
-  CalendarIcon,
-  Card,
-  formatDateWithWeekday,
-  formatTime,
-  Printer,
-} from '@fareline/ui-theme';
+import { addDays, Button, Card, formatDateWithWeekday, formatTime } from '@fareline/ui-theme';
+import { CalendarIcon, Printer } from '@fareline/ui-theme/icons';
 import { calendarFile } from './calendar-file.ts';
 
 function download(name: string, type: string, text: string) {

@@ -1,5 +1,6 @@
 import type { BookingResponse, CardDetails, Offer, PassengerForm, SeatSelection } from '@fareline/contracts';
-import { PriceText, Stepper } from '@fareline/ui-theme';
+import { PriceText } from '@fareline/ui-theme';
+import { Stepper } from '@fareline/ui-theme/widgets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmationStep } from '../confirmation/confirmation-step.tsx';

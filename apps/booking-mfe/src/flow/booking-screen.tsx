@@ -2,7 +2,6 @@ import type { OfferExchange } from '@fareline/contracts';
 import {
   Button,
   Card,
-  CircleCheck,
   EmptyState,
   ErrorState,
   MfeScope,
@@ -10,6 +9,7 @@ import {
   useBrand,
   usePageMeta,
 } from '@fareline/ui-theme';
+import { CircleCheck } from '@fareline/ui-theme/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';

@@ -1,7 +1,6 @@
 import type { Offer, SeatSelection, Slice } from '@fareline/contracts';
 import {
   Card,
-  CarrierLogo,
   classNames,
   dayOffset,
   formatDateWithWeekday,
@@ -11,6 +10,7 @@ import {
   stopsLabel,
   travellersLabel,
 } from '@fareline/ui-theme';
+import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import type { Totals } from '../price/totals.ts';
 
 interface FlightSummaryProps {

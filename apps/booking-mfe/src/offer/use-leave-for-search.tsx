@@ -1,4 +1,4 @@
-import { dismissToast, toast, ToastAction } from '@fareline/ui-theme';
+import { dismissToast, toast } from '@fareline/ui-theme';
 import { useCallback, useEffect, useRef } from 'react';
 
 const delay = 4000;
@@ -20,11 +20,7 @@ export function useLeaveForSearch(onLeave: () => void) {
       description,
       variant: 'destructive',
       duration: delay,
-      action: (
-        <ToastAction altText="Press Stay here to remain on this page" onClick={stay}>
-          Stay here
-        </ToastAction>
-      ),
+      action: { label: 'Stay here', altText: 'Press Stay here to remain on this page', onPress: stay },
     });
     timer.current = setTimeout(() => {
       dismissToast(id);

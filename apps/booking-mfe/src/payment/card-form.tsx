@@ -1,5 +1,6 @@
 import type { CardDetails } from '@fareline/contracts';
-import { Card, CreditCard, Field, Input } from '@fareline/ui-theme';
+import { Card, Field, Input } from '@fareline/ui-theme';
+import { CreditCard } from '@fareline/ui-theme/icons';
 import type { ChangeEvent, Ref } from 'react';
 import { cardBrandOf, digitsOf, groupInFours } from './card-input.ts';
 import type { CardProblem } from './card-rules.ts';

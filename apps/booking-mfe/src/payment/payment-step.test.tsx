@@ -146,7 +146,7 @@ describe('a payment that fails', () => {
       await complete(user);
       expect(await screen.findByText(title)).toBeTruthy();
       // In the toast, and on the page where it stays.
-      expect(screen.getAllByText(text)).toHaveLength(2);
+      await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
       await waitFor(() => expect(document.activeElement).toBe(numberField()));
       expect(numberField().value).toBe('');
       expect(screen.getByLabelText(/^CVV/)).toHaveProperty('value', '');
@@ -217,11 +217,9 @@ describe('a booking that fails', () => {
     });
     await complete(user);
     expect(await screen.findByText('Payment Failed')).toBeTruthy();
-    expect(
-      screen.getAllByText(
-        'Your card was declined or the card details were incorrect. Please check your information and try again with a different card if necessary.',
-      ),
-    ).toHaveLength(2);
+    const text =
+      'Your card was declined or the card details were incorrect. Please check your information and try again with a different card if necessary.';
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
     await waitFor(() => expect(document.activeElement).toBe(numberField()));
     expect(numberField().value).toBe('');
   });

@@ -1,6 +1,6 @@
 import type { BookingRequest, BookingResponse, CardDetails, Offer, SeatSelection } from '@fareline/contracts';
 import { Alert, Button, formatPrice, toast } from '@fareline/ui-theme';
-import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
 import { useLeaveForSearch } from '../offer/use-leave-for-search.tsx';
 import { isGone } from '../offer/verify-offer-validity.ts';
@@ -33,6 +33,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const { offer, passengers, seats, totals, card, onCard, attempts, onBack } = props;
   const [problems, setProblems] = useState<readonly CardProblem[]>([]);
   const number = useRef<HTMLInputElement>(null);
+  const isRefused = useRef(false);
   const purchase: Purchase = {
     offerId: offer.id,
     amount: totals.total,
@@ -45,9 +46,17 @@ export function PaymentStep(props: PaymentStepProps) {
   const checkout = useCheckout(purchase, attempts, {
     ...props,
     onOfferGone: leave,
-    onCardRefused: () => requestAnimationFrame(() => number.current?.focus()),
+    onCardRefused: () => {
+      isRefused.current = true;
+    },
   });
   const { isBusy, isConfirming, held, complete } = checkout;
+  // A field takes the focus once it can be filled in again.
+  useEffect(() => {
+    if (!isRefused.current || isBusy) return;
+    isRefused.current = false;
+    number.current?.focus();
+  });
   const gone = useCallback((message: string) => leave('Flight Offer Expired', message), [leave]);
   const check = useExpiryWatch(offer.id, isBusy || isConfirming, gone);
 

@@ -1,11 +1,10 @@
+import { formatPrice, PriceText } from '@fareline/ui-theme';
 import {
   AlertDialog,
   AlertDialogAction,
   AlertDialogCancel,
   AlertDialogContent,
-  formatPrice,
-  PriceText,
-} from '@fareline/ui-theme';
+} from '@fareline/ui-theme/widgets';
 
 /** Decimal amounts in one currency. */
 export interface Prices {

@@ -1,5 +1,5 @@
 import type { Offer, PassengerForm, SeatMap, SeatSelection } from '@fareline/contracts';
-import { Alert, Button, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger, toast } from '@fareline/ui-theme';
+import { Alert, Button, Skeleton, toast, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import { useState, type ReactNode } from 'react';
 import { FlightSeats } from './flight-seats.tsx';
 import { flightName, seatedPassengers } from './passengers.ts';

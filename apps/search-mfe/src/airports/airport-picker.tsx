@@ -1,4 +1,5 @@
-import { classNames, IconButton, useFieldControl, X } from '@fareline/ui-theme';
+import { classNames, IconButton, useFieldControl } from '@fareline/ui-theme';
+import { X } from '@fareline/ui-theme/icons';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { airportLabel, type Airport } from './airport.ts';
 import { AirportOptions, optionId } from './airport-options.tsx';

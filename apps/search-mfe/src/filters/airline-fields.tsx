@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { Checkbox } from '@fareline/ui-theme';
+import { Checkbox } from '@fareline/ui-theme/widgets';
 import { useMemo } from 'react';
 import { airlineChoices } from './airline-choices.ts';
 import { toggled } from './filter-model.ts';

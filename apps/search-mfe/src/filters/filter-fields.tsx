@@ -1,5 +1,6 @@
 import type { Offer } from '@fareline/contracts';
-import { Checkbox, formatPrice, Slider } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/ui-theme';
+import { Checkbox, Slider } from '@fareline/ui-theme/widgets';
 import { useMemo, type ReactNode } from 'react';
 import { AirlineFields } from './airline-fields.tsx';
 import { dayBands, stopChoices, toggled, type DayBand, type Filters } from './filter-model.ts';

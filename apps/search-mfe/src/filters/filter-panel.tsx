@@ -1,12 +1,6 @@
 import type { Offer } from '@fareline/contracts';
-import {
-  Badge,
-  Button,
-  ChevronDown,
-  classNames,
-  SlidersHorizontal,
-  VisuallyHidden,
-} from '@fareline/ui-theme';
+import { Badge, Button, classNames, VisuallyHidden } from '@fareline/ui-theme';
+import { ChevronDown, SlidersHorizontal } from '@fareline/ui-theme/icons';
 import { useId, useState } from 'react';
 import { activeFilters } from './filter-model.ts';
 import { FilterFields } from './filter-fields.tsx';

@@ -1,5 +1,7 @@
 import type { Offer } from '@fareline/contracts';
-import { Button, Sheet, SheetClose, SheetContent, SheetTrigger, SlidersHorizontal } from '@fareline/ui-theme';
+import { Button } from '@fareline/ui-theme';
+import { SlidersHorizontal } from '@fareline/ui-theme/icons';
+import { Sheet, SheetClose, SheetContent, SheetTrigger } from '@fareline/ui-theme/widgets';
 import { useMemo } from 'react';
 import { applyFilters } from './apply-filters.ts';
 import { activeFilters } from './filter-model.ts';

@@ -1,3 +1,4 @@
+import { useBrand } from '@fareline/ui-theme';
 import {
   BadgeCheck,
   BadgeDollarSign,
@@ -5,9 +6,8 @@ import {
   Headphones,
   RefreshCw,
   Tag,
-  useBrand,
   type LucideIcon,
-} from '@fareline/ui-theme';
+} from '@fareline/ui-theme/icons';
 
 const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
 

@@ -1,4 +1,5 @@
-import { Lock, Phone, PhoneLink, ShieldCheck, useBrand } from '@fareline/ui-theme';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Lock, Phone, ShieldCheck } from '@fareline/ui-theme/icons';
 
 /** The invitation to call. (HOME-05, HOME-11) */
 export function CallBand() {

@@ -1,4 +1,5 @@
-import { Button, Card, Phone, PhoneLink, Search, useBrand } from '@fareline/ui-theme';
+import { Button, Card, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Phone, Search } from '@fareline/ui-theme/icons';
 import { emptyForm, homeLimits } from '../search-form/form-values.ts';
 import { SearchForm } from '../search-form/search-form.tsx';
 import { readTripType } from '../search-query/trip-type-storage.ts';

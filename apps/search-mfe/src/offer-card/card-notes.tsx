@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { Info } from '@fareline/ui-theme';
+import { Info } from '@fareline/ui-theme/icons';
 import { emissionsText } from '../offers/emissions-text.ts';
 import { journeyNotes } from '../offers/journey-notes.ts';
 

@@ -1,5 +1,6 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { Button, PriceText, Users } from '@fareline/ui-theme';
+import { Button, PriceText } from '@fareline/ui-theme';
+import { Users } from '@fareline/ui-theme/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allInPrice } from '../offers/all-in-price.ts';

@@ -1,13 +1,12 @@
 import type { Carrier, Place, Slice } from '@fareline/contracts';
 import {
-  CarrierLogo,
   dayOffset,
   formatDateWithWeekday,
   formatDuration,
   formatTime,
-  LegLine,
   VisuallyHidden,
 } from '@fareline/ui-theme';
+import { CarrierLogo, LegLine } from '@fareline/ui-theme/widgets';
 import { airportName } from '../offers/airport-name.ts';
 import { stopCodes } from '../offers/offer-facts.ts';
 import { stopsText } from './stops-text.ts';

@@ -1,5 +1,6 @@
 import type { Offer } from '@fareline/contracts';
-import { ArrowLeft, Button, PriceText } from '@fareline/ui-theme';
+import { Button, PriceText } from '@fareline/ui-theme';
+import { ArrowLeft } from '@fareline/ui-theme/icons';
 import { Link } from 'react-router';
 import { bookingAddress } from './offer-addresses.ts';
 

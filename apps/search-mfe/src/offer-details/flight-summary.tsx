@@ -2,15 +2,14 @@ import type { Offer, Place, Slice } from '@fareline/contracts';
 import {
   Badge,
   Card,
-  CarrierLogo,
   dayOffset,
   formatDateWithWeekday,
   formatDuration,
   formatTime,
-  LegLine,
   stopsLabel,
   VisuallyHidden,
 } from '@fareline/ui-theme';
+import { CarrierLogo, LegLine } from '@fareline/ui-theme/widgets';
 import { stopCodes } from '../offers/offer-facts.ts';
 import { ServiceBadges } from './service-badges.tsx';
 

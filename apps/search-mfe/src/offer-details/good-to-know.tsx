@@ -1,5 +1,6 @@
 import type { Offer } from '@fareline/contracts';
-import { Card, Info } from '@fareline/ui-theme';
+import { Card } from '@fareline/ui-theme';
+import { Info } from '@fareline/ui-theme/icons';
 import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { emissionsText } from '../offers/emissions-text.ts';

@@ -1,5 +1,6 @@
 import type { Offer } from '@fareline/contracts';
-import { Button, Card, CircleCheck, PriceText } from '@fareline/ui-theme';
+import { Button, Card, PriceText } from '@fareline/ui-theme';
+import { CircleCheck } from '@fareline/ui-theme/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { priceMinor } from '../offers/offer-facts.ts';

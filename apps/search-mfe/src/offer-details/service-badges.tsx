@@ -1,5 +1,6 @@
 import type { Segment } from '@fareline/contracts';
-import { Badge, Luggage, Plug, Utensils, Wifi } from '@fareline/ui-theme';
+import { Badge } from '@fareline/ui-theme';
+import { Luggage, Plug, Utensils, Wifi } from '@fareline/ui-theme/icons';
 
 const kinds = [
   { pattern: /wi-?fi/i, label: 'Wi-Fi', Icon: Wifi },

@@ -1,13 +1,13 @@
 import type { Offer, Place, Segment } from '@fareline/contracts';
 import {
-  Clock,
-  CarrierLogo,
   dayOffset,
   formatDateWithWeekday,
   formatDuration,
   formatTime,
   VisuallyHidden,
 } from '@fareline/ui-theme';
+import { CarrierLogo } from '@fareline/ui-theme/widgets';
+import { Clock } from '@fareline/ui-theme/icons';
 import { Fragment } from 'react';
 import { operatedBy, stopsOnTheWay } from '../offers/journey-notes.ts';
 import { layoverText } from './layover-text.ts';

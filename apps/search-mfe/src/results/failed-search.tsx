@@ -1,4 +1,5 @@
-import { Button, ErrorState, Wifi } from '@fareline/ui-theme';
+import { Button, ErrorState } from '@fareline/ui-theme';
+import { Wifi } from '@fareline/ui-theme/icons';
 import { Link } from 'react-router';
 
 interface FailedSearchProps {

@@ -1,5 +1,6 @@
 import type { CheckedBag } from '@fareline/contracts';
-import { Alert, Button, EmptyState, Plane, SlidersHorizontal, useAnnounce } from '@fareline/ui-theme';
+import { Alert, Button, EmptyState, useAnnounce } from '@fareline/ui-theme';
+import { Plane, SlidersHorizontal } from '@fareline/ui-theme/icons';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { applyFilters } from '../filters/apply-filters.ts';

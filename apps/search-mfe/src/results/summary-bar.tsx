@@ -1,14 +1,12 @@
 import {
-  ArrowRight,
   Badge,
   Button,
   cabinLabels,
   formatDateWithWeekday,
-  RefreshCw,
-  Search,
   travellersLabel,
   VisuallyHidden,
 } from '@fareline/ui-theme';
+import { ArrowRight, RefreshCw, Search } from '@fareline/ui-theme/icons';
 import { Link } from 'react-router';
 import type { SearchQuery } from '../search-query/search-query.ts';
 

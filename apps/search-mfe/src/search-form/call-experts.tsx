@@ -1,4 +1,5 @@
-import { Headphones, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Headphones } from '@fareline/ui-theme/icons';
 
 /** Multi-city journeys are planned by telephone. (FORM-03, D13) */
 export function CallExperts({ phoneLabel }: { phoneLabel: string }) {

@@ -1,4 +1,5 @@
-import { ArrowLeftRight, Field, IconButton, PlaneLanding, PlaneTakeoff } from '@fareline/ui-theme';
+import { Field, IconButton } from '@fareline/ui-theme';
+import { ArrowLeftRight, PlaneLanding, PlaneTakeoff } from '@fareline/ui-theme/icons';
 import { AirportPicker } from '../airports/airport-picker.tsx';
 import type { FieldErrors } from './check-search.ts';
 import type { SearchFormValues } from './form-values.ts';

@@ -23,6 +23,13 @@ function show(values: Partial<SearchFormValues> = {}, limits = homeLimits) {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Search flights' }));
 
+const shownToast = () =>
+  waitFor(() => {
+    const toast = document.querySelector('.ui-toast');
+    expect(toast).not.toBeNull();
+    return toast!;
+  });
+
 describe('search form', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => {
@@ -48,9 +55,9 @@ describe('search form', () => {
   ] as const)('%s shows a destructive toast and stays', async (_, values, message) => {
     const router = show(values);
     await submit();
-    const toast = document.querySelector('.ui-toast');
-    expect(toast?.getAttribute('data-variant')).toBe('destructive');
-    expect(toast?.textContent).toContain(message);
+    const toast = await shownToast();
+    expect(toast.getAttribute('data-variant')).toBe('destructive');
+    expect(toast.textContent).toContain(message);
     expect(router.state.location.pathname).toBe('/');
   });
 
@@ -69,9 +76,7 @@ describe('search form', () => {
     const router = show();
     vi.spyOn(router, 'navigate').mockRejectedValue(new Error('offline'));
     await submit();
-    expect(document.querySelector('.ui-toast')?.textContent).toContain(
-      'Search failedPlease try again later.',
-    );
+    expect((await shownToast()).textContent).toContain('Search failedPlease try again later.');
     expect(screen.getByRole('button', { name: 'Search flights' })).toHaveProperty('disabled', false);
   });
 
@@ -147,7 +152,7 @@ describe('search form', () => {
   ] as const)('%s the counter stops at %o %s', async (_, limits, label, most) => {
     show({ adultsCount: 9, childrenCount: most - 1, infantsCount: most - 1 }, limits);
     await userEvent.click(screen.getByRole('button', { name: /Travellers and cabin/ }));
-    const increase = screen.getByRole('button', { name: `Increase ${label}` });
+    const increase = await screen.findByRole('button', { name: `Increase ${label}` });
     if (label !== 'Adults 12+') await userEvent.click(increase);
     expect(increase).toHaveProperty('disabled', true);
     expect(screen.getByRole('group', { name: label }).textContent).toContain(String(most));

@@ -1,4 +1,5 @@
-import { Button, Search, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import { Button, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import { Search } from '@fareline/ui-theme/icons';
 import { CallExperts } from './call-experts.tsx';
 import { DateFields } from './date-fields.tsx';
 import type { SearchFormValues, TravellerLimits, TripTab } from './form-values.ts';

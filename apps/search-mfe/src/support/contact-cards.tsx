@@ -1,4 +1,5 @@
-import { Card, Mail, MapPin, Phone, PhoneLink, useBrand, type LucideIcon } from '@fareline/ui-theme';
+import { Card, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Mail, MapPin, Phone, type LucideIcon } from '@fareline/ui-theme/icons';
 import type { ReactNode } from 'react';
 
 function ContactCard({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {

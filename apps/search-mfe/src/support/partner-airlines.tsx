@@ -1,4 +1,4 @@
-import { Plane } from '@fareline/ui-theme';
+import { Plane } from '@fareline/ui-theme/icons';
 
 const partners = [
   'Air Canada',

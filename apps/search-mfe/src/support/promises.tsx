@@ -1,3 +1,4 @@
+import { useBrand } from '@fareline/ui-theme';
 import {
   BadgeCheck,
   BadgeDollarSign,
@@ -7,10 +8,9 @@ import {
   Star,
   Tag,
   Ticket,
-  useBrand,
   Zap,
   type LucideIcon,
-} from '@fareline/ui-theme';
+} from '@fareline/ui-theme/icons';
 
 interface Promise {
   title: string;

@@ -1,4 +1,5 @@
-import { Clock, Headphones, MapPin, Phone, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Clock, Headphones, MapPin, Phone } from '@fareline/ui-theme/icons';
 
 /** Who answers, how fast and from where. (SUPPORT-01, SUPPORT-02, SUPPORT-13) */
 export function SupportHero() {

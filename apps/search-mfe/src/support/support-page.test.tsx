@@ -72,8 +72,10 @@ it('[SUPPORT-09] asks for both airports, and for two of them', async () => {
   await choose('From', 'Oslo');
   await choose('To', 'Oslo');
   await submit();
-  expect(document.querySelector('.ui-toast')?.textContent).toContain(
-    'Origin and destination cannot be the same',
+  await waitFor(() =>
+    expect(document.querySelector('.ui-toast')?.textContent).toContain(
+      'Origin and destination cannot be the same',
+    ),
   );
   expect(router.state.location.pathname).toBe('/');
 });

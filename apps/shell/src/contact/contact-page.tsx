@@ -1,5 +1,6 @@
 import './contact.css';
-import { Card, LinkButton, MapPin, Phone, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Card, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { MapPin, Phone } from '@fareline/ui-theme/icons';
 import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage } from '../info/info-page.tsx';
 import { StatTiles } from '../info/stat-tiles.tsx';

@@ -4,14 +4,14 @@ import {
   EmptyState,
   Field,
   Input,
-  Search,
+  useAnnounce,
+  useBrand,
   Tabs,
   TabsContent,
   TabsList,
   TabsTrigger,
-  useAnnounce,
-  useBrand,
 } from '@fareline/ui-theme';
+import { Search } from '@fareline/ui-theme/icons';
 import { useState } from 'react';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { CallBanner } from '../info/call-banner.tsx';

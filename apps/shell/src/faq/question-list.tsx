@@ -1,4 +1,4 @@
-import { Accordion, AccordionItem } from '@fareline/ui-theme';
+import { Accordion, AccordionItem } from '@fareline/ui-theme/widgets';
 import type { Question } from './questions.ts';
 
 /** At most one answer is open, and it can be closed again. (FAQ-02) */

@@ -1,14 +1,5 @@
-import {
-  BadgeCheck,
-  Clock,
-  Headphones,
-  Lock,
-  Mail,
-  MapPin,
-  Phone,
-  PhoneLink,
-  useBrand,
-} from '@fareline/ui-theme';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { BadgeCheck, Clock, Headphones, Lock, Mail, MapPin, Phone } from '@fareline/ui-theme/icons';
 import { IataMark } from './iata-mark.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
 

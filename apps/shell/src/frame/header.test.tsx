@@ -74,12 +74,12 @@ describe('the visitor', () => {
     expect(screen.queryByText('My Account')).toBeNull();
   });
 
-  it('[HEADER-07] is known by first name and its first letter, else by the username', () => {
+  it('[HEADER-07] is known by first name and its first letter, else by the username', async () => {
     const { unmount } = renderSite(<Header />, { user: ada });
-    expect(screen.getByRole('button', { name: 'Ada' }).textContent).toBe('AAda');
+    expect((await screen.findByRole('button', { name: 'Ada' })).textContent).toBe('AAda');
     unmount();
     renderSite(<Header />, { user: { ...ada, firstName: null } });
-    expect(screen.getByRole('button', { name: 'ada99' }).textContent).toBe('Aada99');
+    expect((await screen.findByRole('button', { name: 'ada99' })).textContent).toBe('Aada99');
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('the visitor', () => {
     [true, ['Settings', 'My Trips', 'Admin Panel', 'Sign Out']],
   ])('[HEADER-08][HEADER-09] with isAdmin %s has a menu of %j', async (isAdmin, names) => {
     renderSite(<Header />, { user: { ...ada, isAdmin } });
-    await userEvent.click(screen.getByRole('button', { name: 'Ada' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ada' }));
     const menu = await screen.findByRole('menu');
     expect(within(menu).getByText('My Account')).toBeTruthy();
     const items = within(menu).getAllByRole('menuitem');
@@ -99,7 +99,7 @@ describe('the visitor', () => {
 
 describe('signing out', () => {
   const signOut = async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Ada' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ada' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
   };
 
@@ -113,7 +113,7 @@ describe('signing out', () => {
     await signOut();
     await waitFor(() => expect(logged).toHaveBeenCalled());
     expect(router.state.location.pathname).toBe('/my-trips');
-    expect(screen.getByRole('button', { name: 'Ada' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Ada' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     await server.stop();
     logged.mockRestore();

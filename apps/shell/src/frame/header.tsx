@@ -1,7 +1,8 @@
-import { Phone, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Phone } from '@fareline/ui-theme/icons';
 import { BrandMark } from './brand-mark.tsx';
 import { NavLinks } from './nav-links.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { SideMenuButton } from './side-menu-button.tsx';
 import { useScrolled } from './use-scrolled.ts';
 import { UserArea } from './user-area.tsx';
 
@@ -24,7 +25,7 @@ export function Header() {
         <div className="header__user">
           <UserArea />
         </div>
-        <SideMenu />
+        <SideMenuButton />
       </div>
     </header>
   );

@@ -1,25 +1,12 @@
-import {
-  Avatar,
-  Button,
-  Headphones,
-  IconButton,
-  LogOut,
-  Menu,
-  PhoneLink,
-  Settings,
-  Sheet,
-  SheetContent,
-  SheetTrigger,
-  ShieldCheck,
-  useBrand,
-} from '@fareline/ui-theme';
+import { Avatar, Button, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Headphones, LogOut, Settings, ShieldCheck } from '@fareline/ui-theme/icons';
+import { Sheet, SheetContent } from '@fareline/ui-theme/widgets';
 import type { User } from '@fareline/contracts';
-import { useState } from 'react';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { NavLinks } from './nav-links.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
-import { shownName } from './user-area.tsx';
+import { shownName } from './shown-name.ts';
 
 const icon = { 'aria-hidden': true, size: 18, strokeWidth: 1.5 } as const;
 
@@ -96,17 +83,17 @@ function SupportBox() {
 }
 
 /** The header's links on small screens. (HEADER-12) */
-export function SideMenu() {
-  const [open, setOpen] = useState(false);
+export default function SideMenu({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const { data: user } = useCurrentUser();
-  const close = () => setOpen(false);
+  const close = () => onOpenChange(false);
   return (
-    <Sheet open={open} onOpenChange={setOpen}>
-      <SheetTrigger asChild>
-        <IconButton className="header__menu" label="Open menu">
-          <Menu aria-hidden size={22} strokeWidth={1.5} />
-        </IconButton>
-      </SheetTrigger>
+    <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent side="right" className="side-menu" title="Menu">
         <nav aria-label="Main">
           <NavLinks onChoose={close} />

@@ -1,28 +1,10 @@
-import {
-  Avatar,
-  Button,
-  ChevronDown,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  LogOut,
-  Settings,
-  ShieldCheck,
-  Skeleton,
-  Ticket,
-} from '@fareline/ui-theme';
+import { Button, later, Skeleton } from '@fareline/ui-theme';
 import type { User } from '@fareline/contracts';
-import { useCurrentUser } from '../session/current-user.ts';
-import { useSignOut } from '../session/use-sign-out.ts';
 import { SiteLink } from '../navigation/site-link.tsx';
+import { useCurrentUser } from '../session/current-user.ts';
+import { shownName } from './shown-name.ts';
 
-const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5 } as const;
-
-/** The name that the header knows a user by. (HEADER-07) */
-export const shownName = (user: User): string => user.firstName || user.username;
+const UserMenu = later(() => import('./user-menu.tsx'));
 
 /** (HEADER-06) */
 function SignedOut() {
@@ -38,46 +20,19 @@ function SignedOut() {
   );
 }
 
-/** (HEADER-07 to HEADER-11) */
-function UserMenu({ user }: { user: User }) {
-  const signOut = useSignOut();
+/** While the menu cannot be fetched its first entry is better than nothing. */
+function AccountLink({ user }: { user: User }) {
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger className="user-menu__trigger">
-        <Avatar name={shownName(user)} />
-        <span className="user-menu__name">{shownName(user)}</span>
-        <ChevronDown {...icon} />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuLabel>My Account</DropdownMenuLabel>
-        <DropdownMenuItem asChild>
-          <SiteLink to="/account-settings">
-            <Settings {...icon} /> Settings
-          </SiteLink>
-        </DropdownMenuItem>
-        <DropdownMenuItem asChild>
-          <SiteLink to="/my-trips">
-            <Ticket {...icon} /> My Trips
-          </SiteLink>
-        </DropdownMenuItem>
-        {user.isAdmin && (
-          <DropdownMenuItem asChild>
-            <SiteLink to="/admin-settings">
-              <ShieldCheck {...icon} /> Admin Panel
-            </SiteLink>
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => signOut.mutate()}>
-          <LogOut {...icon} /> Sign Out
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Button asChild variant="ghost" size="small">
+      <SiteLink to="/account-settings">{shownName(user)}</SiteLink>
+    </Button>
   );
 }
 
 export function UserArea() {
   const { data: user, isPending } = useCurrentUser();
-  if (isPending) return <Skeleton className="user-area__pending" />;
-  return user ? <UserMenu user={user} /> : <SignedOut />;
+  const pending = <Skeleton className="user-area__pending" />;
+  if (isPending) return pending;
+  if (!user) return <SignedOut />;
+  return <UserMenu user={user} waiting={pending} failed={<AccountLink user={user} />} />;
 }

@@ -1,4 +1,5 @@
-import { Mail, Phone, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Mail, Phone } from '@fareline/ui-theme/icons';
 import type { ReactNode } from 'react';
 
 interface CallBannerProps {

@@ -1,13 +1,12 @@
+import { Button, useBrand } from '@fareline/ui-theme';
 import {
   BadgeCheck,
   BadgeDollarSign,
-  Button,
   Headphones,
   Search,
   ShieldCheck,
-  useBrand,
   Users,
-} from '@fareline/ui-theme';
+} from '@fareline/ui-theme/icons';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage } from '../info/info-page.tsx';

@@ -1,6 +1,7 @@
-import { RadioGroup, useBrand } from '@fareline/ui-theme';
+import { useBrand } from '@fareline/ui-theme';
+import { RadioGroup } from '@fareline/ui-theme/widgets';
 import { saveConsent, useConsent } from './consent-store.ts';
-import { hasTags } from './tags.ts';
+import { hasTags } from './has-tags.ts';
 
 /** Where the answer can be changed. (TRACK-08) */
 export function ConsentSettings() {

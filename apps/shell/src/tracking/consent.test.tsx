@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { renderSite } from '../testing/render-site.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
-import { Consent } from './consent.tsx';
+import Consent from './consent.tsx';
 
 const tagged: Brand = { ...defaultBrand, tags: { analyticsId: 'G-TEST1234', adConversionId: '' } };
 const tagScripts = () => [...document.querySelectorAll('script[src*="googletagmanager"]')];

@@ -2,10 +2,11 @@ import './consent.css';
 import { Button, useBrand } from '@fareline/ui-theme';
 import { useEffect } from 'react';
 import { saveConsent, useConsent } from './consent-store.ts';
-import { hasTags, startTags } from './tags.ts';
+import { hasTags } from './has-tags.ts';
+import { startTags } from './tags.ts';
 
 /** Asks once, only where the brand has tags, and starts them after a yes. (TRACK-07, TRACK-08) */
-export function Consent() {
+export default function Consent() {
   const brand = useBrand();
   const answer = useConsent();
   const isNeeded = hasTags(brand);

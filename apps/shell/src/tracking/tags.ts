@@ -7,8 +7,6 @@ declare global {
   }
 }
 
-export const hasTags = ({ tags }: Brand): boolean => Boolean(tags.analyticsId || tags.adConversionId);
-
 function gtag(..._values: unknown[]): void {
   // The tag's own library tells commands from data by this object's type.
   // eslint-disable-next-line prefer-rest-params

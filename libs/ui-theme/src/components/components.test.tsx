@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { usePageMeta } from '../hooks/use-page-meta.ts';
 import { Button } from './button.tsx';
-import { Counter } from './counter.tsx';
+import { Counter } from '../widgets/counter.tsx';
 import { DateField } from './date-field.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
-import { Stepper } from './stepper.tsx';
+import { Stepper } from '../widgets/stepper.tsx';
 
 describe('components', () => {
   it('a loading button ignores presses', async () => {

@@ -1,14 +1,14 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatDateField } from '../formats/local-time.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx';
+import { later } from './later.tsx';
+import { PopoverButton } from './popover-button.tsx';
 import { Skeleton } from './surfaces.tsx';
 
-const loadCalendar = () => import('./calendar.tsx');
-const Calendar = lazy(loadCalendar);
+const Calendar = later(() => import('./calendar.tsx'));
 
 export interface DateFieldProps extends CalendarProps {
   placeholder?: string;
@@ -32,42 +32,38 @@ export function DateField({
 }: DateFieldProps) {
   const [open, setOpen] = useState(false);
   const { 'aria-required': _required, ...control } = useFieldControl({ id });
+  const panel = (
+    <>
+      <Calendar
+        waiting={<Skeleton className="ui-calendar-skeleton" />}
+        {...calendar}
+        onValueChange={(day) => {
+          calendar.onValueChange(day);
+          setOpen(false);
+        }}
+      />
+      {footer && <p className="ui-date-field__footer">{footer}</p>}
+    </>
+  );
   return (
-    <Popover
+    <PopoverButton
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
         if (next) onOpen?.();
       }}
+      onPrepare={Calendar.prepare}
+      panel={panel}
+      panelProps={{ className: 'ui-date-field__popover', 'aria-label': 'Calendar' }}
+      className={classNames('ui-input ui-date-field', className)}
+      disabled={disabled}
+      data-empty={!calendar.value || undefined}
+      {...control}
     >
-      <PopoverTrigger asChild>
-        <button
-          type="button"
-          className={classNames('ui-input ui-date-field', className)}
-          disabled={disabled}
-          data-empty={!calendar.value || undefined}
-          onPointerEnter={() => void loadCalendar()}
-          onFocus={() => void loadCalendar()}
-          {...control}
-        >
-          <CalendarDays aria-hidden size={18} strokeWidth={1.5} />
-          <span className="ui-date-field__text">
-            {calendar.value ? formatDateField(calendar.value) : placeholder}
-          </span>
-        </button>
-      </PopoverTrigger>
-      <PopoverContent className="ui-date-field__popover" aria-label="Calendar">
-        <Suspense fallback={<Skeleton className="ui-calendar-skeleton" />}>
-          <Calendar
-            {...calendar}
-            onValueChange={(day) => {
-              calendar.onValueChange(day);
-              setOpen(false);
-            }}
-          />
-        </Suspense>
-        {footer && <p className="ui-date-field__footer">{footer}</p>}
-      </PopoverContent>
-    </Popover>
+      <CalendarDays aria-hidden size={18} strokeWidth={1.5} />
+      <span className="ui-date-field__text">
+        {calendar.value ? formatDateField(calendar.value) : placeholder}
+      </span>
+    </PopoverButton>
   );
 }

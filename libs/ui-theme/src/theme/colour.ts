@@ -1,4 +1,4 @@
-import { contrast, parseHex, type Rgb } from '@fareline/contracts';
+import { contrast, parseHex, type Rgb } from '@fareline/contracts/brand';
 
 export { contrast, parseHex, type Rgb };
 

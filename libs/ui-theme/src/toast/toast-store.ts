@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-
 export interface ToastOptions {
   title: string;
   description?: string;
-  /** A `ToastAction`, or nothing. */
-  action?: ReactNode;
+  /** A button; `altText` says how to do the same elsewhere. */
+  action?: { label: string; altText: string; onPress: () => void };
   variant?: 'default' | 'destructive';
   /** Milliseconds until it closes by itself; Infinity keeps it. */
   duration?: number;

@@ -1,40 +1,21 @@
-import { Toast } from 'radix-ui';
-import { useSyncExternalStore, type ComponentProps } from 'react';
-import { X } from 'lucide-react';
-import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts';
+import { useEffect, useState } from 'react';
+import { later } from '../components/later.tsx';
+import { whenIdle } from '../hooks/when-idle.ts';
+import { subscribeToToasts } from './toast-store.ts';
 
-/** Where toasts appear; the shell has one. F8 moves the focus here, a swipe to the right closes. (TOAST-04, TOAST-05) */
+const ToastArea = later(() => import('./toast-area.tsx'));
+
+/** Shows toasts; the shell has one. What draws them comes with the first toast, or once the page has come to rest. */
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => undefined);
-  return (
-    <Toast.Provider swipeDirection="right" swipeThreshold={50}>
-      {toast && (
-        <Toast.Root
-          key={toast.id}
-          className="ui-toast"
-          data-variant={toast.variant}
-          open={toast.open}
-          duration={toast.duration}
-          onOpenChange={(open) => !open && dismissToast(toast.id)}
-        >
-          <div className="ui-toast__text">
-            <Toast.Title className="ui-toast__title">{toast.title}</Toast.Title>
-            {toast.description && (
-              <Toast.Description className="ui-toast__description">{toast.description}</Toast.Description>
-            )}
-          </div>
-          {toast.action}
-          <Toast.Close className="ui-icon-button" aria-label="Close">
-            <X aria-hidden size={16} strokeWidth={1.5} />
-          </Toast.Close>
-        </Toast.Root>
-      )}
-      <Toast.Viewport className="ui-toast-viewport" />
-    </Toast.Provider>
-  );
-}
-
-/** The button of a toast; `altText` says how to do the same elsewhere. */
-export function ToastAction(props: ComponentProps<typeof Toast.Action>) {
-  return <Toast.Action className="ui-button" data-variant="secondary" data-size="small" {...props} />;
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const want = () => setWanted(true);
+    const unsubscribe = subscribeToToasts(want);
+    const callOff = whenIdle(want);
+    return () => {
+      unsubscribe();
+      callOff();
+    };
+  }, []);
+  return wanted && <ToastArea failed={null} />;
 }

@@ -1,4 +1,4 @@
-import { brandKeyOf } from '@fareline/contracts';
+import { brandKeyOf } from '@fareline/contracts/brand';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { BrandSource, LoadedBrand } from './brand-source.ts';

@@ -1,6 +1,6 @@
+import { Button, type ButtonLook } from '@fareline/ui-theme';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, type ButtonLook } from './button.tsx';
 
 export interface CopyButtonProps extends ButtonLook {
   value: string;

@@ -1,8 +1,7 @@
+import { classNames, PortalScope } from '@fareline/ui-theme';
 import { ChevronRight } from 'lucide-react';
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
-import { PortalScope } from './mfe-scope.tsx';
 
 // Radix's own timing is the one asked for: type-ahead forgets after 1 s, a submenu opens after 100 ms with 300 ms of grace. (THEME-06)
 export const DropdownMenu = RadixMenu.Root;

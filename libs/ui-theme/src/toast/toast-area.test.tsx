@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentToast, dismissToast, toast } from './toast-store.ts';
-import { ToastAction, Toaster } from './toaster.tsx';
+import ToastArea from './toast-area.tsx';
 
 describe('toasts', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -13,7 +13,7 @@ describe('toasts', () => {
   });
 
   it('[TOAST-02] a new toast takes the place of the old', () => {
-    render(<Toaster />);
+    render(<ToastArea />);
     act(() => void toast({ title: 'First' }));
     act(() => void toast({ title: 'Second' }));
     expect(screen.queryByText('First')).toBeNull();
@@ -28,8 +28,8 @@ describe('toasts', () => {
   });
 
   it('[TOAST-01] has title, description, action and variant', () => {
-    render(<Toaster />);
-    const action = <ToastAction altText="Stay on this page">Stay here</ToastAction>;
+    render(<ToastArea />);
+    const action = { label: 'Stay here', altText: 'Stay on this page', onPress: () => undefined };
     act(() => void toast({ title: 'Search failed', description: 'Later.', variant: 'destructive', action }));
     expect(screen.getByText('Search failed').closest('[data-variant]')?.getAttribute('data-variant')).toBe(
       'destructive',
@@ -39,7 +39,7 @@ describe('toasts', () => {
   });
 
   it('[TOAST-03] closes after 5000 ms and is forgotten 1,000,000 ms later', () => {
-    render(<Toaster />);
+    render(<ToastArea />);
     act(() => void toast({ title: 'Saved' }));
     act(() => void vi.advanceTimersByTime(4900));
     expect(currentToast()?.open).toBe(true);
@@ -57,7 +57,7 @@ describe('toasts', () => {
     [-60, 0, true],
     [0, 60, true],
   ])('[TOAST-04] a swipe by %i to the right and %i down leaves it open: %s', (x, y, staysOpen) => {
-    render(<Toaster />);
+    render(<ToastArea />);
     act(() => void toast({ title: 'Saved' }));
     const surface = document.querySelector('.ui-toast')!;
     const at = (part: number) => ({
@@ -75,7 +75,7 @@ describe('toasts', () => {
 
   it('[TOAST-05] F8 moves the focus to the toast area', async () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-    render(<Toaster />);
+    render(<ToastArea />);
     act(() => void toast({ title: 'Saved' }));
     await user.keyboard('[F8]');
     expect(document.activeElement?.closest('.ui-toast-viewport')).not.toBeNull();

@@ -1,5 +1,5 @@
+import { VisuallyHidden } from '@fareline/ui-theme';
 import { Check } from 'lucide-react';
-import { VisuallyHidden } from './surfaces.tsx';
 
 export interface Step {
   id: string;

@@ -1,7 +1,7 @@
+import { classNames } from '@fareline/ui-theme';
 import { Check } from 'lucide-react';
 import { Checkbox as RadixCheckbox, RadioGroup as RadixRadioGroup, Switch as RadixSwitch } from 'radix-ui';
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 
 interface Labelled {
   label: ReactNode;

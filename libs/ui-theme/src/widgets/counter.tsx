@@ -1,6 +1,6 @@
+import { IconButton } from '@fareline/ui-theme';
 import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from './button.tsx';
 
 export interface CounterProps {
   /** The whole label, "Adults 12+". */

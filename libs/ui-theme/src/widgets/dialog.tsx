@@ -1,9 +1,7 @@
+import { Button, type ButtonLook, classNames, PortalScope } from '@fareline/ui-theme';
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui';
 import { useRef, type ComponentProps, type ReactNode } from 'react';
-import { Button, type ButtonLook } from './button.tsx';
-import { classNames } from './class-names.ts';
-import { PortalScope } from './mfe-scope.tsx';
 
 export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;

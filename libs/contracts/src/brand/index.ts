@@ -1,0 +1,2 @@
+export * from './brand-key.ts';
+export * from './colour.ts';

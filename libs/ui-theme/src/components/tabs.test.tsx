@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
+
+function Trips({ value, onValueChange }: { value?: string; onValueChange?: (value: string) => void }) {
+  return (
+    <Tabs defaultValue="past" value={value} onValueChange={onValueChange}>
+      <TabsList aria-label="Trips">
+        <TabsTrigger value="next">Upcoming</TabsTrigger>
+        <TabsTrigger value="past">Past</TabsTrigger>
+        <TabsTrigger value="void" disabled>
+          Void
+        </TabsTrigger>
+        <TabsTrigger value="off">Cancelled</TabsTrigger>
+      </TabsList>
+      <TabsContent value="next">To come</TabsContent>
+      <TabsContent value="past">Been there</TabsContent>
+      <TabsContent value="off">Not gone</TabsContent>
+    </Tabs>
+  );
+}
+const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+
+describe('tabs', () => {
+  it('show the panel of the chosen one only, and tie the two together', () => {
+    render(<Trips />);
+    const panel = screen.getByRole('tabpanel', { name: 'Past' });
+    expect(panel.textContent).toBe('Been there');
+    expect(screen.getByRole('tab', { name: 'Past' }).getAttribute('aria-controls')).toBe(panel.id);
+    expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+  });
+
+  it.each([
+    ['{ArrowRight}', 'Cancelled'],
+    ['{ArrowLeft}', 'Upcoming'],
+    ['{ArrowLeft}{ArrowLeft}', 'Cancelled'],
+    ['{ArrowRight}{ArrowRight}', 'Upcoming'],
+    ['{Home}', 'Upcoming'],
+    ['{End}', 'Cancelled'],
+  ])('are left and chosen by %s', async (keys, name) => {
+    render(<Trips />);
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Past');
+    await userEvent.keyboard(keys);
+    expect(document.activeElement?.textContent).toBe(name);
+    expect(chosen()).toBe(name);
+  });
+
+  it('take one stop of the Tab key, then the panel', async () => {
+    render(<Trips />);
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(document.activeElement?.getAttribute('role')).toBe('tabpanel');
+  });
+
+  it('stay where somebody else keeps them, and ask', async () => {
+    const asked: string[] = [];
+    render(<Trips value="past" onValueChange={(value) => asked.push(value)} />);
+    await userEvent.click(screen.getByRole('tab', { name: 'Upcoming' }));
+    expect(chosen()).toBe('Past');
+    expect(new Set(asked)).toEqual(new Set(['next']));
+  });
+});

@@ -1,0 +1,45 @@
+import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { X } from 'lucide-react';
+import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts';
+
+/** Where toasts appear. F8 moves the focus here, a swipe to the right closes. (TOAST-04, TOAST-05) */
+export default function ToastArea() {
+  const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => undefined);
+  return (
+    <Toast.Provider swipeDirection="right" swipeThreshold={50}>
+      {toast && (
+        <Toast.Root
+          key={toast.id}
+          className="ui-toast"
+          data-variant={toast.variant}
+          open={toast.open}
+          duration={toast.duration}
+          onOpenChange={(open) => !open && dismissToast(toast.id)}
+        >
+          <div className="ui-toast__text">
+            <Toast.Title className="ui-toast__title">{toast.title}</Toast.Title>
+            {toast.description && (
+              <Toast.Description className="ui-toast__description">{toast.description}</Toast.Description>
+            )}
+          </div>
+          {toast.action && (
+            <Toast.Action
+              className="ui-button"
+              data-variant="secondary"
+              data-size="small"
+              altText={toast.action.altText}
+              onClick={toast.action.onPress}
+            >
+              {toast.action.label}
+            </Toast.Action>
+          )}
+          <Toast.Close className="ui-icon-button" aria-label="Close">
+            <X aria-hidden size={16} strokeWidth={1.5} />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="ui-toast-viewport" />
+    </Toast.Provider>
+  );
+}
