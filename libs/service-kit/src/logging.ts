@@ -1,4 +1,5 @@
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
+import { pino, type LoggerOptions } from 'pino';
 import { removed, secretNames, withoutSecrets } from './log-secrets.ts';
 
 /** Turned into what is logged of them by serializers, which take the objects as they are. */
@@ -24,3 +25,7 @@ export function loggerOptions(name: string, level: string): FastifyServerOptions
     },
   };
 }
+
+/** A logger for what runs beside a server, in lines like its own. */
+export const createLog = (name: string, level: string): FastifyBaseLogger =>
+  pino(loggerOptions(name, level) as LoggerOptions);

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { buildServer, connectRedis, createServiceClient, startJobs } from '@fareline/service-kit';
-import { once } from 'node:events';
 import { createBrandPricing } from './brands/brand-pricing.ts';
-import { createPriceNotes } from './calendar/note-prices.ts';
 import { createPriceCalendarStore } from './calendar/price-calendar-store.ts';
 import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
 import type { FlightsConfig } from './config.ts';
-import { createProviderBudget } from './duffel/provider-budget.ts';
-import { createProvider } from './duffel/provider.ts';
+import { configuredProvider } from './duffel/configured-provider.ts';
 import { createSystemMode } from './mode/system-mode.ts';
 import { exchangeOfferRoute } from './offers/exchange-offer.route.ts';
 import { expiryJobHandler } from './offers/expiry.job-handler.ts';
@@ -21,10 +18,11 @@ import { createSeatMaps } from './offers/seat-maps.ts';
 import { seatMapsRoute } from './offers/seat-maps.route.ts';
 import { verifyOfferRoute } from './offers/verify-offer.route.ts';
 import { keysOf } from './redis/keys.ts';
+import { readySoon } from './redis/ready-soon.ts';
 import { listenToLandings } from './searches/landings.ts';
 import { createSearchPages } from './searches/search-pages.ts';
-import { beginProgress } from './searches/search-progress.ts';
 import { createSearchStore } from './searches/search-store.ts';
+import { startSearchThread } from './searches/search-thread.ts';
 import { searchRoutes } from './searches/search.route.ts';
 import { createSingleFlight } from './searches/single-flight.ts';
 import { watchSearchRoute } from './searches/watch-search.route.ts';
@@ -60,27 +58,18 @@ export async function buildFlights(
   const { log } = app;
   const mode = createSystemMode(callAccounts, timings, log);
   const brands = createBrandPricing(callAccounts, redis, keys, timings, log);
-  const provider = createProvider({
-    tokens: { test: config.DUFFEL_TOKEN_TEST, live: config.DUFFEL_TOKEN_LIVE },
-    basePath: config.DUFFEL_BASE_PATH,
-    budget: createProviderBudget(redis, keys, config.PROVIDER_BUDGET_PER_MINUTE, timings),
-    timings,
-    log,
-  });
+  const provider = configuredProvider(config, redis, keys, timings, log);
   const landings = listenToLandings(subscriber, keys.landed);
   const flights = createSingleFlight(redis, keys, landings, timings);
   const offers = createOfferStore(redis, keys, timings);
-  const searches = createSearchStore(redis, keys);
   const calendar = createPriceCalendarStore(redis, keys, timings);
   const watch = createOfferWatch(redis, keys, timings);
   const seatMaps = createSeatMaps({ provider, offers }, flights, redis, keys, timings);
 
-  const pages = createSearchPages({
-    ...{ provider, searches, offers, flights, timings },
-    notePrices: createPriceNotes(calendar, log),
-    beginProgress: (key) => beginProgress(redis, keys, timings, key),
-  });
-  searchRoutes(app, { pages, brands, mode });
+  const thread = startSearchThread({ config, timings }, log);
+  app.addHook('onClose', () => thread.close());
+  const readPage = createSearchPages(createSearchStore(redis, keys), thread.make);
+  searchRoutes(app, { readPage, brands, mode });
   priceCalendarRoute(app, { calendar, brands, mode });
   watchSearchRoute(app, { redis, keys, landings, timings, brands, mode });
   const parts: OfferRouteParts = { provider, offers, flights, log, brands, mode, watch, seatMaps };
@@ -100,10 +89,4 @@ export async function buildFlights(
   }
   await readySoon(redis);
   return app;
-}
-
-/** Waits a moment for the first connection, so that the first request finds it. */
-async function readySoon(redis: ReturnType<typeof connectRedis>): Promise<void> {
-  if (redis.status === 'ready') return;
-  await once(redis, 'ready', { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
 }

@@ -10,8 +10,8 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * Works through a long list a few entries at a time. Between them others are answered: the results of many searches come
- * at once, and whoever reads a cached one must not wait for all of them.
+ * Works through a long list a few entries at a time. Between them others have theirs: the results of many searches come at
+ * once, and neither the heartbeat of a lock nor the early results of another search must wait for all of them.
  */
 export async function inTurns<T>(
   list: readonly T[],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Duffel } from '@duffel/api';
 import type { Mode } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Timings } from '../timings.ts';
 import { PassingFailure, ProviderTimeout, readFailure, type CallKind } from './provider-failure.ts';

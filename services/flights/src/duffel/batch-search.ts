@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mode, SearchRequest } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { z } from 'zod';
 import type { ProviderOffer } from '../offers/offer-record.ts';
 import type { Timings } from '../timings.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { Redis } from 'ioredis';
 import { fromRedis } from '../redis/guard.ts';
 import type { Keys } from '../redis/keys.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import { z } from 'zod';
 
 /** What the call was for: the same status means different things to a search and to an offer. */

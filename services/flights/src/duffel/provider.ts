@@ -1,5 +1,5 @@
 import type { Mode, SearchRequest, SeatMap } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { ProviderOffer } from '../offers/offer-record.ts';
 import type { Timings } from '../timings.ts';
 import { inTurns } from '../turns.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 
 /** The value of a Redis command, or SERVICE_UNAVAILABLE when Redis is away. */
 export async function fromRedis<T>(command: Promise<T>): Promise<T> {

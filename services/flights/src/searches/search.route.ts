@@ -5,16 +5,16 @@ import { brandOf, type BrandPricing } from '../brands/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import { chooseEncoding } from './encoding.ts';
 import { refuseMissingParameters, refusePastDeparture } from './search-checks.ts';
-import type { SearchPages } from './search-pages.ts';
+import type { ReadPage } from './page-request.ts';
 
 export interface SearchRouteParts {
-  pages: SearchPages;
+  readPage: ReadPage;
   brands: BrandPricing;
   mode: SystemMode;
 }
 
 /** Page 1 by POST, any page by GET; both send stored bytes. (API-31, API-32) */
-export function searchRoutes(app: FastifyInstance, { pages, brands, mode }: SearchRouteParts): void {
+export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: SearchRouteParts): void {
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -28,7 +28,7 @@ export function searchRoutes(app: FastifyInstance, { pages, brands, mode }: Sear
       mode.current(),
       brands.markupPercent(brandOf(request)),
     ]);
-    const bytes = await pages.bytes({ mode: currentMode, query, page, limit, markupPercent, encoding });
+    const bytes = await readPage({ mode: currentMode, query, page, limit, markupPercent, encoding });
     reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.send(bytes);

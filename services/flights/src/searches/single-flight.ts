@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type AppErrorOptions } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { ErrorCode } from '@fareline/contracts';
 import { errorCodes } from '@fareline/contracts/errors';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { fromFailure, toFailure } from '../failure.ts';
 import { fromRedis } from '../redis/guard.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { Timings } from '../timings.ts';
@@ -72,7 +73,7 @@ export function createSingleFlight(
       // Another leader may have landed between our look and our lock.
       return (await flight.look()) ?? (await flight.lead());
     } catch (error) {
-      failure = writeFailure(error);
+      failure = JSON.stringify(toFailure(error));
       throw error;
     } finally {
       clearInterval(beat);
@@ -103,7 +104,8 @@ export function createSingleFlight(
       landing.forget();
     }
     const failure = await fromRedis(redis.get(keys.failure(name)));
-    if (failure) throw readFailure(failure);
+    if (failure)
+      throw fromFailure(failureSchema.parse(JSON.parse(failure)), 'the leader of this flight failed');
   }
 
   async function fly<T>(flight: Flight<T>): Promise<T> {
@@ -130,18 +132,4 @@ export function createSingleFlight(
       return promise;
     },
   };
-}
-
-function writeFailure(error: unknown): string {
-  const { code, message, details, fields, retryAfterSeconds } =
-    error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
-  return JSON.stringify({ code, message, details, fields, retryAfterSeconds });
-}
-
-function readFailure(text: string): AppError {
-  const { code, ...options } = failureSchema.parse(JSON.parse(text));
-  return new AppError(code, {
-    ...options,
-    cause: new Error('the leader of this flight failed'),
-  } satisfies AppErrorOptions);
 }

@@ -268,6 +268,8 @@ describe('things that end', () => {
     const other = await rig.replica(prefix);
     const query = freshSearch();
     const before = await rig.provider.searches();
+    const reads = () => rig.provider.calls('GET', hold.path);
+    const readsBefore = await reads();
     await rig.provider.fault({ ...hold, latencyMs: 0 });
     await rig.provider.fault({ ...hold, kind: 'hang' });
     const lost = fetch(`${leads.url}/api/flights/search`, {
@@ -276,6 +278,8 @@ describe('things that end', () => {
       body: JSON.stringify(query),
     }).catch(() => undefined);
     await isStored(prefix, query);
+    // It is its own second read that hangs, not the next leader's first.
+    await eventually(async () => ((await reads()) - readsBefore === 2 ? true : undefined));
     const answer = post(other, query);
     const watcher = await watch(other, query);
     await leads.kill('SIGKILL');

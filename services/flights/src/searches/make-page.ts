@@ -1,0 +1,35 @@
+import { firstPageSize, nextPageSize } from '@fareline/contracts';
+import { searchResponseSchema } from '@fareline/contracts/schemas';
+import { priceOffer } from '../offers/pricing.ts';
+import { encode } from './encoding.ts';
+import { pageNameOf, type PageRequest, type ReadPage } from './page-request.ts';
+import { factsOf } from './search-facts.ts';
+import { searchFlights, type SearchParts } from './search-flights.ts';
+import { searchKeyOf } from './search-key.ts';
+import type { SearchResult } from './search-store.ts';
+
+/** Sizes that our own screens ask for; pages of any other size are made anew each time, so that nobody can fill the cache. */
+const storedSizes: readonly number[] = [firstPageSize, nextPageSize];
+
+/** Makes pages: priced for a brand, checked against the contract and compressed once, then stored as bytes. */
+export const createPageMaker =
+  (parts: SearchParts): ReadPage =>
+  async (request) => {
+    const { mode, query, page, limit, encoding } = request;
+    const result = await searchFlights(parts, mode, query);
+    const bytes = await encode(JSON.stringify(pageOf(result, request)), encoding);
+    if (storedSizes.includes(limit) && (page - 1) * limit <= result.offers.length)
+      await parts.searches.writePage(searchKeyOf(mode, query), result.id, pageNameOf(request), bytes);
+    return bytes;
+  };
+
+/** A slice of the list in price order. (API-35) */
+function pageOf({ offers, searchedAt }: SearchResult, { mode, page, limit, markupPercent }: PageRequest) {
+  const start = (page - 1) * limit;
+  return searchResponseSchema.parse({
+    offers: offers.slice(start, start + limit).map((offer) => priceOffer(offer, mode, markupPercent)),
+    total_count: offers.length,
+    searched_at: searchedAt,
+    facts: factsOf(offers),
+  });
+}
