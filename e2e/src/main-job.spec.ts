@@ -30,10 +30,12 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
 
   await expect(page).toHaveURL(/\/search\?.*origin=LHR.*destination=JFK.*tripType=one-way/);
   await resultsShown(page);
-  const cards = page.getByRole('link', { name: 'View Details' });
-  await expect(cards).toHaveCount(30);
+  await expect(page.getByRole('heading', { name: /^30 of \d+ flights found/ })).toBeVisible();
   await page.getByRole('button', { name: 'Load More Flights' }).click();
-  await expect.poll(() => cards.count()).toBeGreaterThan(30);
+  // Of a long list only the part in sight is in the page: what it says of itself counts.
+  await expect(
+    page.getByRole('heading', { name: /^(3[1-9]|[4-9]\d|\d{3,}) of \d+ flights found/ }),
+  ).toBeVisible();
 
   await page.getByRole('checkbox', { name: 'Refundable tickets' }).check();
   await page.getByRole('button', { name: 'Apply Filters' }).click();
