@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postSearch, searchBody, searchOn, startFlights } from './flights.ts';
+import { Worker } from 'node:worker_threads';
+import { postSearch, searchBody, startFlights } from './flights.ts';
 import { stopAll } from './programs.ts';
+import type { StormOrder } from './storm.ts';
 
 /**
  * 500 different cold searches in bursts, over more than one window of the provider's budget, while visitors read a cached one:
@@ -16,6 +19,14 @@ const calmMs = 15_000;
 const requestEveryMs = 10;
 const mostTimesCalm = 1.5;
 const replicaCount = 2;
+
+const stormThread = new Worker(new URL('./storm.ts', import.meta.url));
+
+async function storm(urls: string[]): Promise<number[]> {
+  stormThread.postMessage({ urls, searches, burst, burstEveryMs } satisfies StormOrder);
+  const [statuses] = (await once(stormThread, 'message')) as [number[]];
+  return statuses;
+}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
@@ -43,23 +54,6 @@ async function readCached(urls: string[], until: () => boolean): Promise<number[
     await sleep(requestEveryMs);
   }
   return Promise.all(times);
-}
-
-const destinations = ['JFK', 'BCN', 'FCO', 'MAD', 'LIS', 'ATH', 'VIE', 'CPH', 'ARN', 'PRG'];
-async function coldSearch(url: string, turn: number): Promise<number> {
-  const body = searchOn(90 + Math.floor(turn / 10), destinations[turn % 10] ?? '');
-  const response = await postSearch(url, body);
-  await response.arrayBuffer();
-  return response.status;
-}
-
-async function storm(urls: string[]): Promise<number[]> {
-  const answers: Promise<number>[] = [];
-  for (let turn = 0; turn < searches; turn += 1) {
-    if (turn > 0 && turn % burst === 0) await sleep(burstEveryMs);
-    answers.push(coldSearch(urls[turn % urls.length] ?? '', turn));
-  }
-  return Promise.all(answers);
 }
 
 /** The most calls within one window, wherever it begins. */
@@ -114,5 +108,6 @@ try {
   if (most > budget || times > mostTimesCalm || count(200) + count(503) !== searches) process.exitCode = 1;
 } finally {
   agent.destroy();
+  await stormThread.terminate();
   await stopAll();
 }

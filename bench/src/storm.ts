@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { postSearch, searchOn } from './flights.ts';
+
+/** Different cold searches in bursts, in a thread of their own: what they cost to ask must not delay who measures. */
+export interface StormOrder {
+  urls: string[];
+  searches: number;
+  burst: number;
+  burstEveryMs: number;
+}
+
+const destinations = ['JFK', 'BCN', 'FCO', 'MAD', 'LIS', 'ATH', 'VIE', 'CPH', 'ARN', 'PRG'];
+
+async function coldSearch(url: string, turn: number): Promise<number> {
+  const body = searchOn(90 + Math.floor(turn / 10), destinations[turn % 10] ?? '');
+  const response = await postSearch(url, body);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function storm({ urls, searches, burst, burstEveryMs }: StormOrder): Promise<number[]> {
+  const answers: Promise<number>[] = [];
+  for (let turn = 0; turn < searches; turn += 1) {
+    if (turn > 0 && turn % burst === 0) await sleep(burstEveryMs);
+    answers.push(coldSearch(urls[turn % urls.length] ?? '', turn));
+  }
+  return Promise.all(answers);
+}
+
+parentPort?.on('message', async (order: StormOrder) => parentPort?.postMessage(await storm(order)));
