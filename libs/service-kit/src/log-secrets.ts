@@ -29,7 +29,7 @@ const deepest = 5;
 
 /**
  * The same object, or a copy of it without its secrets, however deep they stand; the values named as `whole` are left to
- * their serializers. Our own walk: the logger's redaction by wildcards cost more than answering a cached search.
+ * their serializers. Our own walk: the logger's redaction by wildcards cost as much as answering a cached search.
  */
 export function withoutSecrets(value: object, whole: ReadonlySet<string> = new Set(), level = 1): object {
   let copy: Record<string, unknown> | undefined;
