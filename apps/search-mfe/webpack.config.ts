@@ -5,5 +5,6 @@ export default (serve = false) =>
     name: 'search',
     dir: import.meta.dirname,
     screens: { '/': 'home', '/search': 'results', '/flight/:id': 'offer', '/expedia': 'support' },
+    prerendered: ['/'],
     serve,
   });

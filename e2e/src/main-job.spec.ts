@@ -12,7 +12,14 @@ import {
 } from './journey/book.ts';
 import { dayFromNow } from './journey/dates.ts';
 import { stripeLedger, watchLedgers } from './journey/ledgers.ts';
-import { bookFirstOffer, chooseDay, pickAirport, resultsShown, searchAddress } from './journey/search.ts';
+import {
+  bookFirstOffer,
+  chooseDay,
+  openHome,
+  pickAirport,
+  resultsShown,
+  searchAddress,
+} from './journey/search.ts';
 
 test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-02, PROVIDER-40] a guest searches one way, books, pays once, finds the trip and cancels it', async ({
   page,
@@ -21,7 +28,7 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
   const ledgers = await watchLedgers();
   const email = freshEmail();
 
-  await page.goto('/');
+  await openHome(page);
   await page.getByRole('tab', { name: 'One-way' }).click();
   await pickAirport(page, 'From', 'lond', /Heathrow/);
   await pickAirport(page, 'To', 'JFK', /JFK/);

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { openHome } from './journey/search.ts';
 import { administrator } from './product.ts';
 
 const pages: [string, RegExp][] = [
@@ -37,8 +38,43 @@ for (const [path, text] of pages) {
   });
 }
 
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[HOME-01, BRAND-06] the home page is there before any script runs, and its links work', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('form button[type=submit]')).toBeVisible();
+    const { font, width } = await page.locator('h1').evaluate((heading) => ({
+      font: getComputedStyle(heading).fontFamily,
+      width: heading.getBoundingClientRect().width,
+    }));
+    expect(font).toContain('Plus Jakarta Sans');
+    expect(width).toBeGreaterThan(100);
+    await page.getByRole('link', { name: 'My Trips' }).click();
+    await expect(page).toHaveURL(/\/my-trips$/);
+  });
+});
+
+test('the living home page takes the place of the drawn one without a jump', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openHome(page);
+  await page.getByRole('tab', { name: 'One-way' }).click();
+  await expect(page.getByRole('tab', { name: 'One-way' })).toHaveAttribute('aria-selected', 'true');
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+});
+
 test('[AIRPORT-07] the list of airports is no higher than 15rem and scrolls', async ({ page }) => {
-  await page.goto('/');
+  await openHome(page);
   await page.getByLabel('From').fill('lo');
   const list = page.getByRole('listbox', { name: 'Airports' });
   await expect(list.getByRole('option').first()).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './journey/accessible.ts';
 import { dayFromNow } from './journey/dates.ts';
 import { clearFaults, makeFail, nextResults } from './journey/ledgers.ts';
-import { pickAirport, resultsShown, searchAddress } from './journey/search.ts';
+import { openHome, pickAirport, resultsShown, searchAddress } from './journey/search.ts';
 
 const search = searchAddress({
   origin: 'LON',
@@ -16,12 +16,12 @@ const search = searchAddress({
 const states: [name: string, reach: (page: Page) => Promise<void>][] = [
   [
     'home',
-    (page) => page.goto('/').then(() => expect(page.getByRole('combobox', { name: 'From' })).toBeVisible()),
+    (page) => openHome(page).then(() => expect(page.getByRole('combobox', { name: 'From' })).toBeVisible()),
   ],
   [
     'airport picker',
     async (page) => {
-      await page.goto('/');
+      await openHome(page);
       await page.getByRole('combobox', { name: 'From' }).fill('lon');
       await expect(page.getByRole('option').first()).toBeVisible();
     },
@@ -29,7 +29,7 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
   [
     'departure calendar',
     async (page) => {
-      await page.goto('/');
+      await openHome(page);
       await page.getByRole('button', { name: /^Departure/ }).click();
       await expect(page.getByRole('grid').first()).toBeVisible();
     },
@@ -37,7 +37,7 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
   [
     'travellers',
     async (page) => {
-      await page.goto('/');
+      await openHome(page);
       await page.getByRole('button', { name: /^Travellers and cabin/ }).click();
       await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
     },
@@ -45,7 +45,7 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
   [
     'form with mistakes',
     async (page) => {
-      await page.goto('/');
+      await openHome(page);
       await page.getByRole('button', { name: /^Search/ }).click();
       await expect(page.getByText('Please select an origin airport')).toBeVisible();
     },
@@ -189,7 +189,7 @@ test('[RESULTS-14, FILTER-04] an address opened elsewhere shows the same list, a
 test('[AIRPORT-06] a city is picked, all its airports are searched, and the card names the airport', async ({
   page,
 }) => {
-  await page.goto('/');
+  await openHome(page);
   await pickAirport(page, 'From', 'lon', /London, all airports/);
   await pickAirport(page, 'To', 'new york', /New York, all airports/);
   await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('London (LON)');
@@ -200,7 +200,7 @@ test('[AIRPORT-06] a city is picked, all its airports are searched, and the card
 });
 
 test('searching and opening an offer works with the keyboard alone', async ({ page }) => {
-  await page.goto('/');
+  await openHome(page);
   await page.getByRole('combobox', { name: 'From' }).focus();
   await page.keyboard.type('madrid');
   await expect(page.getByRole('option').first()).toBeVisible();

@@ -15,7 +15,8 @@ export interface BuildOptions {
 
 const targets = 'chrome 111, edge 111, firefox 114, safari 16.4';
 
-function scripts(name: string, serve: boolean): RuleSetRule {
+/** How sources become scripts. */
+export function scripts(name: string, serve: boolean): RuleSetRule {
   return {
     test: /\.tsx?$/,
     exclude: /node_modules/,

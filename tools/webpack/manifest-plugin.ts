@@ -9,9 +9,12 @@ type Routes = readonly ShellManifest['routes'][number][];
  */
 export class ShellManifestPlugin {
   readonly #routes: Routes;
+  readonly #frame: string | undefined;
 
-  constructor(routes: Routes) {
+  /** `frame` names the file that draws what is around every page, where the release has one. */
+  constructor(routes: Routes, frame?: string) {
     this.#routes = routes;
+    this.#frame = frame;
   }
 
   apply(compiler: Compiler): void {
@@ -33,6 +36,7 @@ export class ShellManifestPlugin {
             ),
             chunks,
             routes: [...this.#routes],
+            frame: this.#frame,
           } satisfies ShellManifest;
           compilation.emitAsset('manifest.json', new sources.RawSource(JSON.stringify(manifest)));
         },

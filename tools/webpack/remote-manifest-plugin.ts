@@ -1,11 +1,13 @@
 import type { RemoteManifest } from '@fareline/contracts';
 import type { Chunk, Compilation, Compiler } from 'webpack';
+import { prerenderFile } from './prerender.ts';
 
 interface Names {
   /** Name of the container on `window`. */
   container: string;
   /** Paths of the remote, to the name of the chunk with their screen. */
   screens: Readonly<Record<string, string>>;
+  prerendered: readonly string[];
 }
 
 /** Writes `manifest.json`: what shell and page server need to know of a remote's build. Names are relative to its folder. */
@@ -30,7 +32,7 @@ export class RemoteManifestPlugin {
   }
 
   #manifestOf(compilation: Compilation): RemoteManifest {
-    const { container, screens } = this.#names;
+    const { container, screens, prerendered } = this.#names;
     const entry = compilation.entrypoints.get(container)?.getFiles().find(isScript);
     if (!entry) throw new Error(`The build of "${container}" has no entry.`);
     return {
@@ -40,6 +42,7 @@ export class RemoteManifestPlugin {
       screens: Object.fromEntries(
         Object.entries(screens).map(([path, chunk]) => [path, filesOf(compilation, chunk)]),
       ),
+      prerendered: Object.fromEntries(prerendered.map((path) => [path, prerenderFile])),
     };
   }
 }

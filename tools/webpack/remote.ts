@@ -11,13 +11,15 @@ export interface RemoteOptions extends BuildOptions {
   name: string;
   /** Its paths, to the webpackChunkName of the import of their screen: the page server has those fetched at once. */
   screens: Readonly<Record<string, string>>;
+  /** Those of its paths that `src/prerender.tsx` can draw before any script runs. */
+  prerendered?: readonly string[];
 }
 
 const stylesFolder = join(import.meta.dirname, 'styles');
 
 /** A remote: one exposed module, its routes. What the shell provides is not in it. */
 export function remoteConfig(options: RemoteOptions): Configuration {
-  const { name, dir, screens, serve = false } = options;
+  const { name, dir, screens, prerendered = [], serve = false } = options;
   const container = `fareline_${name}`;
   const base = baseConfig(name, options);
   const sources = relative(stylesFolder, join(dir, 'src'));
@@ -66,7 +68,7 @@ export function remoteConfig(options: RemoteOptions): Configuration {
           ]),
         ),
       }),
-      new RemoteManifestPlugin({ container, screens }),
+      new RemoteManifestPlugin({ container, screens, prerendered: serve ? [] : prerendered }),
     ],
   };
   return serve ? serveConfig(config) : config;

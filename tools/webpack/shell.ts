@@ -3,6 +3,7 @@ import webpack, { type Configuration } from 'webpack';
 import { baseConfig, type BuildOptions } from './base.ts';
 import { refreshAlias, refreshHook } from './serve.ts';
 import { ShellManifestPlugin } from './manifest-plugin.ts';
+import { prerenderFile } from './prerender.ts';
 import { sharedVersions } from './shared.ts';
 
 /**
@@ -20,7 +21,7 @@ export function shellConfig(
     plugins: [
       ...base.plugins!,
       new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions) }),
-      new ShellManifestPlugin(options.routes),
+      new ShellManifestPlugin(options.routes, options.serve ? undefined : prerenderFile),
     ],
     optimization: {
       ...base.optimization,

@@ -5,12 +5,18 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { readPageData } from './page-data.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
+import { ScreenShownContext } from './take-over/screen-shown.tsx';
+import { takeOver } from './take-over/take-over.ts';
 
 const { brand, releases, manifests } = readPageData();
 const loader = createRemoteLoader({ releases, manifests });
 
-createRoot(document.getElementById('root')!).render(
+const { root, show } = takeOver(document.getElementById('root')!);
+
+createRoot(root).render(
   <StrictMode>
-    <App brand={brand} loader={loader} />
+    <ScreenShownContext value={show}>
+      <App brand={brand} loader={loader} />
+    </ScreenShownContext>
   </StrictMode>,
 );

@@ -27,6 +27,12 @@ export function searchAddress(search: Search): string {
   return `/search?${query}`;
 }
 
+/** The home page, living: the one that the page server draws cannot be used yet. */
+export async function openHome(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.locator('#root [inert]')).toHaveCount(0);
+}
+
 export async function pickAirport(
   page: Page,
   field: 'From' | 'To',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { hasPrerender, prerenderConfig } from '../../webpack/index.ts';
 import webpack, { type Configuration } from 'webpack';
 import { frontEnd } from './front-ends.ts';
 
@@ -33,7 +34,9 @@ if (import.meta.main) {
   const { name, dir } = frontEnd(asked);
   try {
     const config = await configOf(dir);
-    await runBundler(output ? { ...config, output: { ...config.output, path: output } } : config);
+    const path = output ?? join(dir, 'dist');
+    await runBundler({ ...config, output: { ...config.output, path } });
+    if (hasPrerender(dir)) await runBundler(prerenderConfig(name, dir, path));
     process.stdout.write(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

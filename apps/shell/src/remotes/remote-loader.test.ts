@@ -11,6 +11,7 @@ const manifest: RemoteManifest = {
   entry: 'remoteEntry.1.js',
   files: [],
   screens: {},
+  prerendered: {},
 };
 const address = '/releases/account/1-a/manifest.json';
 const releases = { account: { version: '1-a', manifest: address } };

@@ -2,6 +2,7 @@ import { Outlet, type RouteObject } from 'react-router';
 import { Frame } from '../frame/frame.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { RouteFailure } from './route-failure.tsx';
+import { ScreenShown } from '../take-over/screen-shown.tsx';
 import { lazyPage } from './lazy-page.ts';
 
 const privacy = lazyPage(() => import(/* webpackChunkName: "page-privacy" */ '../pages/privacy-page.tsx'));
@@ -16,11 +17,13 @@ export function shellRoutes(): RouteObject[] {
       element: (
         <Frame>
           <Outlet />
+          <ScreenShown />
         </Frame>
       ),
       errorElement: (
         <Frame>
           <RouteFailure />
+          <ScreenShown />
         </Frame>
       ),
       hydrateFallbackElement: (

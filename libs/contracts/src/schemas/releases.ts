@@ -29,6 +29,8 @@ export const shellManifestSchema = z.object({
   routes: z.array(
     z.object({ path: z.string(), remote: z.string().optional(), chunk: z.string().optional() }),
   ),
+  /** The file that draws what is around every page, for the page server. */
+  frame: z.string().optional(),
 });
 export type ShellManifest = z.output<typeof shellManifestSchema>;
 
@@ -41,5 +43,7 @@ export const remoteManifestSchema = z.object({
   files: z.array(z.string()),
   /** Its paths, in the router's form, and what the screen of each comes in. */
   screens: z.record(z.string(), z.array(z.string())),
+  /** Those of its paths that can be drawn before any script runs, and the file that does it on the page server. */
+  prerendered: z.record(z.string(), z.string()),
 });
 export type RemoteManifest = z.output<typeof remoteManifestSchema>;

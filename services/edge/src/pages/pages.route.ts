@@ -10,6 +10,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { renderDocument } from './document.ts';
 import { matchPage } from './match-page.ts';
 import { preloadsOf } from './preloads.ts';
+import { createPrerenderer } from './prerender.ts';
 
 async function manifestsOf(
   source: ReleaseSource,
@@ -25,6 +26,10 @@ async function manifestsOf(
 /** Every path that is nothing else is a page: the shell with the brand applied, 404 for paths that have no page. (EDGE-02, ROUTE-08) */
 export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
   async (app, { releaseSource }) => {
+    const prerender = createPrerenderer(releaseSource, (error) =>
+      app.log.error({ err: error }, 'A page could not be drawn ahead.'),
+    );
+
     async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const [{ brand }, releases, shell] = await Promise.all([
         request.loadBrand(),
@@ -38,17 +43,16 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
       const route = path === undefined ? undefined : matchPage(shell.manifest.routes, path);
       const release = route?.remote ? releases[route.remote] : undefined;
       const manifest = release && manifests[release.manifest];
+      const remote = release && manifest ? { release, manifest } : undefined;
+      const drawn = route && remote ? await prerender({ brand, route, shell, remote }) : undefined;
       const nonce = randomBytes(16).toString('base64');
       const html = renderDocument({
         brand,
         nonce,
         scripts: shell.manifest.scripts.map((file) => shell.base + file),
         styles: shell.manifest.styles.map((file) => shell.base + file),
-        preloads: preloadsOf({
-          route,
-          shell,
-          remote: release && manifest ? { release, manifest } : undefined,
-        }),
+        preloads: preloadsOf({ route, shell, remote }),
+        drawn,
         releases,
         manifests,
       });

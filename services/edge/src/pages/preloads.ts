@@ -14,11 +14,13 @@ interface Input {
   remote: { release: Release; manifest: RemoteManifest } | undefined;
 }
 
+const folderOf = (release: Release) => release.manifest.replace(/[^/]+$/, '');
+
 /** What the first screen of a path will ask for, so that the browser asks for all of it at once. */
 export function preloadsOf({ route, shell, remote }: Input): Preload[] {
   const { manifest, base } = shell;
   const own = route?.chunk ? (manifest.chunks[route.chunk] ?? []) : [];
-  const remoteBase = remote?.release.manifest.replace(/[^/]+$/, '') ?? '';
+  const remoteBase = remote ? folderOf(remote.release) : '';
   const theirs = remote
     ? [
         remote.manifest.entry,

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ReleaseTable, RemoteManifest, ShellManifest } from '@fareline/contracts';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Release, ReleaseTable, RemoteManifest, ShellManifest } from '@fareline/contracts';
 import {
   releaseFileSchema,
   releaseTableSchema,
@@ -12,7 +13,11 @@ export interface ReleaseSource {
   /** The current releases, as browsers see them. */
   table(): Promise<ReleaseTable>;
   /** The current shell and the address of its folder. Rejects when none is released. */
-  shell(): Promise<{ manifest: ShellManifest; base: string }>;
+  shell(): Promise<{ release: Release; manifest: ShellManifest; base: string }>;
+  /** The text of a released file, named relative to the manifest at that address. */
+  text(address: string, file: string): Promise<string>;
+  /** The module of a released file, named relative to the manifest at that address. Rejects when it cannot be loaded. */
+  module(address: string, file: string): Promise<unknown>;
   /** A remote's manifest by its address; undefined when it is not here or not readable. */
   remote(address: string): Promise<RemoteManifest | undefined>;
 }
@@ -50,6 +55,9 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
     return manifest;
   };
 
+  const fileBeside = (address: string, file: string) =>
+    join(dir, dirname(address.replace(/^\/releases\//, '')), file);
+
   const table = async (): Promise<ReleaseTable> => {
     const released = await readTable();
     if (!isDevelopment) return released;
@@ -62,8 +70,10 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
       const release = (await table()).shell;
       if (!release) throw new Error('No shell is released: run `npm run release -- shell`.');
       const manifest = shellManifestSchema.parse(await read(release.manifest));
-      return { manifest, base: release.manifest.slice(0, release.manifest.lastIndexOf('/') + 1) };
+      return { release, manifest, base: release.manifest.slice(0, release.manifest.lastIndexOf('/') + 1) };
     },
+    text: (address, file) => readFile(fileBeside(address, file), 'utf8'),
+    module: (address, file) => import(pathToFileURL(fileBeside(address, file)).href),
     async remote(address) {
       if (!address.startsWith('/releases/')) return undefined;
       const parsed = remoteManifestSchema.safeParse(await read(address).catch(() => undefined));

@@ -55,6 +55,7 @@ const remoteManifest: RemoteManifest = {
   entry: 'remoteEntry.1.js',
   files: ['routes.1.js', 'routes.1.css'],
   screens: { '/': ['form.1.js', 'home.1.js'], '/flight/:id': ['offer.1.js'] },
+  prerendered: {},
 };
 
 export const release = (name: string, version: string, manifest: string) => ({

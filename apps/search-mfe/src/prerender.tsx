@@ -1,0 +1,24 @@
+import type { Brand } from '@fareline/contracts';
+import { BrandProvider } from '@fareline/ui-theme';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { Component as HomePage } from './home/home-page.tsx';
+
+const screens: Record<string, ComponentType> = { '/': HomePage };
+
+/** The markup of a screen before any script runs, for the page server; undefined for a path that is not drawn ahead. */
+export function renderScreen({ brand, path }: { brand: Brand; path: string }): string | undefined {
+  const Screen = screens[path];
+  if (!Screen) return undefined;
+  return renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <BrandProvider brand={brand}>
+        <StaticRouter location={path}>
+          <Screen />
+        </StaticRouter>
+      </BrandProvider>
+    </QueryClientProvider>,
+  );
+}

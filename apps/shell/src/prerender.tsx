@@ -1,0 +1,31 @@
+import type { Brand } from '@fareline/contracts';
+import { BrandProvider } from '@fareline/ui-theme';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { Frame } from './frame/frame.tsx';
+import { createQueryClient } from './query-client.ts';
+
+/** Nothing in it can be pressed before there is somebody to answer; the frame's links work by themselves. */
+const screen = (markup: string) => (
+  <div className="ui-portal-scope" inert dangerouslySetInnerHTML={{ __html: markup }} />
+);
+
+/** What is around every page, with a remote's markup in its place, before any script runs. For the page server. */
+export async function renderFrame(input: { brand: Brand; path: string; content: string }): Promise<string> {
+  const { brand, path, content } = input;
+  const handler = createStaticHandler([{ path, element: <Frame>{screen(content)}</Frame> }]);
+  const context = await handler.query(new Request(new URL(path, 'http://localhost')));
+  if (context instanceof Response) throw new Error(`The frame of ${path} is a redirect.`);
+  return renderToString(
+    <QueryClientProvider client={createQueryClient()}>
+      <BrandProvider brand={brand}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </BrandProvider>
+    </QueryClientProvider>,
+  );
+}
