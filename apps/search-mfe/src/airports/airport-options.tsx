@@ -1,4 +1,4 @@
-import { classNames, VisuallyHidden } from '@fareline/ui-theme';
+import { classNames, useAnnounce, VisuallyHidden } from '@fareline/ui-theme';
 import { useEffect, useRef } from 'react';
 import type { Airport } from './airport.ts';
 
@@ -22,24 +22,22 @@ function message(status: AirportOptionsProps['status'], count: number, query: st
 /** What the picker suggests: at most 15rem high on a wide screen, all of the rest on a phone. (AIRPORT-02 to AIRPORT-07) */
 export function AirportOptions({ listId, status, results, query, highlighted, onPick }: AirportOptionsProps) {
   const text = message(status, results.length, query);
+  useAnnounce(text ?? (results.length === 1 ? '1 airport found' : `${results.length} airports found`));
   return (
     <div className="z-20 mt-2 overflow-hidden rounded-card bg-card md:absolute md:left-0 md:w-96 md:border md:border-line md:shadow-float">
-      {text ? (
-        <p className="px-3 py-3 text-text-muted" role="status">
-          {text}
-        </p>
-      ) : null}
+      {text && <p className="px-3 py-3 text-text-muted">{text}</p>}
       <ul
         id={listId}
         role="listbox"
         aria-label="Airports"
         className="max-h-[calc(100dvh-8rem)] overflow-y-auto md:max-h-60 md:p-1.5 md:empty:p-0"
       >
-        {results.map((airport) => (
+        {results.map((airport, index) => (
           <Option
             key={airport.id}
             id={optionId(listId, airport)}
             airport={airport}
+            city={results.slice(0, index).find(({ members }) => members?.includes(airport.iata_code))}
             selected={airport === highlighted}
             onPick={onPick}
           />
@@ -50,11 +48,6 @@ export function AirportOptions({ listId, status, results, query, highlighted, on
           Airport data: OurAirports, public domain
         </p>
       )}
-      <VisuallyHidden>
-        <span role="status">
-          {text ? '' : results.length === 1 ? '1 airport found' : `${results.length} airports found`}
-        </span>
-      </VisuallyHidden>
     </div>
   );
 }
@@ -62,11 +55,14 @@ export function AirportOptions({ listId, status, results, query, highlighted, on
 function Option({
   id,
   airport,
+  city,
   selected,
   onPick,
 }: {
   id: string;
   airport: Airport;
+  /** The city listed above that it is an airport of. */
+  city: Airport | undefined;
   selected: boolean;
   onPick: (airport: Airport) => void;
 }) {
@@ -83,6 +79,7 @@ function Option({
       className={classNames(
         'flex cursor-pointer items-center gap-3 rounded-control px-3 py-2 hover:bg-muted',
         selected && 'bg-muted',
+        city && 'ml-6 rounded-l-none border-l-2 border-line',
       )}
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onPick(airport)}
@@ -91,6 +88,7 @@ function Option({
         <span className="block truncate font-bold">{airport.name}</span>
         <span className="block truncate text-small text-text-muted">
           {airport.city_name}, {airport.country_code}
+          {city && <VisuallyHidden>, one of the airports of {city.city_name}</VisuallyHidden>}
         </span>
       </span>
       <span className="rounded-control bg-primary-soft px-2 py-0.5 text-small font-bold text-primary-ink">

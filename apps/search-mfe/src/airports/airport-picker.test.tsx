@@ -63,7 +63,7 @@ describe('airport picker', () => {
         onPick={() => undefined}
       />,
     );
-    expect(screen.getByText('Error loading airports. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Error loading airports. Please try again.', { selector: 'p' })).toBeTruthy();
   });
 
   it('[AIRPORT-03] a list that could not be loaded is asked for again at the next visit, also with a code chosen', async () => {
@@ -95,14 +95,15 @@ describe('airport picker', () => {
     const waiting = new Promise((done) => (arrive = done));
     void client.prefetchQuery({ queryKey: ['airports'], queryFn: () => waiting });
     await userEvent.type(show(client), 'lo');
-    expect(screen.getByText('Loading airports...')).toBeTruthy();
+    expect(screen.getByText('Loading airports...', { selector: 'p' })).toBeTruthy();
     arrive(indexAirports([london]));
     expect(await screen.findByRole('option')).toBeTruthy();
   });
 
   it('[AIRPORT-04] says that nothing matches', async () => {
     await userEvent.type(show(), 'Atlantis');
-    expect(screen.getByText('No airports found for "Atlantis"')).toBeTruthy();
+    expect(screen.getByText('No airports found for "Atlantis"', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('No airports found for "Atlantis"');
   });
 
   it('[AIRPORT-01] stays closed below two letters, opens at two, closes on a click outside', async () => {
@@ -132,21 +133,91 @@ describe('airport picker', () => {
     expect(box.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id);
     await userEvent.keyboard('{Enter}');
     expect(box.value).toBe('Lisbon (LIS)');
-    await userEvent.type(box, 'lo{Escape}');
+    await userEvent.type(box, 'lo');
+    await userEvent.click(screen.getByText('outside'));
     expect(box.value).toBe('Lisbon (LIS)');
   });
 
-  it('Escape closes the list, and once more empties the box; the number of results is told', async () => {
+  it('Escape closes the list and leaves what was typed; once more empties the box', async () => {
     const box = show();
     await userEvent.type(box, 'lis');
-    expect(screen.getByText('1 airport found').getAttribute('role')).toBe('status');
+    expect(screen.getByRole('status').textContent).toBe('1 airport found');
     await userEvent.keyboard('{Enter}');
-    expect(screen.getByText('code: LIS')).toBeTruthy();
-    await userEvent.type(box, 'lo');
+    await userEvent.clear(box);
+    await userEvent.type(box, 'lo{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(box.value).toBe('lo');
     await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('option')).toBeNull();
+    expect(box.value).toBe('');
+    expect(screen.getByText('code:')).toBeTruthy();
+  });
+
+  it('Escape on a chosen airport with its list closed takes it back', async () => {
+    const box = show();
+    await userEvent.type(box, 'lis{Enter}');
     expect(screen.getByText('code: LIS')).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     expect(screen.getByText('code:')).toBeTruthy();
+  });
+
+  const highlighted = (box: HTMLElement) =>
+    document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+  it.each([
+    ['{ArrowDown}', 'Lisbon AirportLisbon, PTLIS'],
+    ['{ArrowUp}', 'HeathrowLondon, GBLHR'],
+    ['{Alt>}{ArrowDown}{/Alt}', undefined],
+  ])('%s opens a closed list, with %s highlighted', async (keys, expected) => {
+    const box = show();
+    await userEvent.type(box, 'l');
+    expect(box.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.keyboard(keys);
+    expect(box.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    expect(highlighted(box)).toBe(expected);
+  });
+
+  it('arrows go round at both ends, and Alt with ArrowUp closes', async () => {
+    const box = show();
+    await userEvent.type(box, 'l');
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}{ArrowUp}');
+    expect(highlighted(box)).toContain('Heathrow');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(highlighted(box)).toContain('Lisbon');
+    await userEvent.keyboard('{ArrowUp}');
+    expect(highlighted(box)).toContain('Heathrow');
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(box.getAttribute('aria-expanded')).toBe('false');
+    expect(box.value).toBe('l');
+  });
+
+  it('an empty box opens with the most important places, a chosen one with its city, and Tab takes neither', async () => {
+    const box = show();
+    await userEvent.click(box);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    await userEvent.keyboard('{Tab}');
+    expect(screen.getByText('code:')).toBeTruthy();
+    await userEvent.type(box, 'lis{Enter}{ArrowDown}');
+    expect(highlighted(box)).toBe('Lisbon AirportLisbon, PTLIS');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+  });
+
+  it('the airports of a city follow it, indented, and say in words whose they are', async () => {
+    const city = {
+      ...london,
+      id: 'city-LON',
+      iata_code: 'LON',
+      name: 'London, all airports',
+      members: ['LHR'],
+    };
+    const client = new QueryClient();
+    client.setQueryData(['airports'], indexAirports([city, { ...london, area: 'LON' }]));
+    await userEvent.type(show(client), 'london');
+    const [first, second] = screen.getAllByRole('option');
+    expect(first?.textContent).toBe('London, all airportsLondon, GBLON');
+    expect(second?.textContent).toBe('HeathrowLondon, GB, one of the airports of LondonLHR');
+    expect(first?.className).not.toContain('ml-6');
+    expect(second?.className).toContain('ml-6');
   });
 });

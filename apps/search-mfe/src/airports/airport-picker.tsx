@@ -3,7 +3,7 @@ import { X } from '@fareline/ui-theme/icons';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { airportLabel, type Airport } from './airport.ts';
 import { AirportOptions, optionId } from './airport-options.tsx';
-import { rankAirports } from './rank-airports.ts';
+import { importantAirports, rankAirports } from './rank-airports.ts';
 import { useAirports } from './use-airports.ts';
 
 const minimumLength = 2;
@@ -22,7 +22,10 @@ export interface AirportPickerProps {
 export function AirportPicker({ value, onValueChange, question, placeholder, icon }: AirportPickerProps) {
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(false);
-  const [highlighted, setHighlighted] = useState(0);
+  /** Whether the list opens by itself at two letters, was asked for with an arrow, or was closed with Escape. */
+  const [popup, setPopup] = useState<'auto' | 'asked' | 'closed'>('auto');
+  /** -1 is the last one. */
+  const [highlighted, setHighlighted] = useState<number | undefined>(0);
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -31,10 +34,12 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
 
   const chosen = airports.data?.find((entry) => entry.airport.iata_code === value)?.airport;
   const text = typed ?? (chosen ? airportLabel(chosen) : value);
-  const query = typed?.trim() ?? '';
-  const open = active && query.length >= minimumLength;
-  const results = open && airports.data ? rankAirports(airports.data, query) : [];
-  const current = results[highlighted];
+  const asked = popup === 'asked';
+  const query = typed?.trim() ?? (asked ? chosen?.city_name : undefined) ?? '';
+  const open = active && (asked || (popup === 'auto' && query.length >= minimumLength));
+  const results =
+    open && airports.data ? (query ? rankAirports : importantAirports)(airports.data, query) : [];
+  const current = highlighted === undefined ? undefined : results.at(highlighted);
 
   useEffect(() => {
     if (!active) return;
@@ -48,6 +53,13 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
   function close() {
     setActive(false);
     setTyped(undefined);
+    setPopup('auto');
+  }
+
+  function clear() {
+    setTyped(undefined);
+    setPopup('auto');
+    onValueChange('');
   }
 
   function pick(airport: Airport) {
@@ -55,21 +67,34 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
     close();
   }
 
+  function onArrow({ altKey, key }: KeyboardEvent) {
+    const down = key === 'ArrowDown';
+    if (!open && (down || !altKey)) {
+      setActive(true);
+      setPopup('asked');
+      setHighlighted(altKey ? undefined : down ? 0 : -1);
+    } else if (altKey) {
+      if (!down) setPopup('closed');
+    } else if (results.length > 0) {
+      setHighlighted(((highlighted ?? (down ? -1 : 0)) + (down ? 1 : -1)) % results.length);
+    }
+  }
+
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && active) {
+    if (event.key === 'Escape' && (open || text)) {
       event.preventDefault();
+      if (open) setPopup('closed');
+      else clear();
+    } else if (event.key === 'Escape') {
       close();
-    } else if (event.key === 'Escape' && value) {
-      onValueChange('');
     } else if (event.key === 'Enter' && current) {
       event.preventDefault();
       pick(current);
     } else if (event.key === 'Tab' && current && typed) {
       pick(current);
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && results.length > 0) {
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setHighlighted((highlighted + step + results.length) % results.length);
+      onArrow(event);
     }
   }
 
@@ -118,6 +143,7 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
           onChange={(event) => {
             setActive(true);
             setTyped(event.target.value);
+            setPopup('auto');
             setHighlighted(0);
             if (event.target.value === '') onValueChange('');
           }}

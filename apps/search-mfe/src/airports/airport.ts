@@ -7,6 +7,8 @@ export interface Airport {
   country_code: string;
   /** The airports that a city stands for. */
   members?: readonly string[];
+  /** Code of the city that it is an airport of. */
+  area?: string;
 }
 
 /** "London (LHR)". (AIRPORT-06) */

@@ -7,8 +7,15 @@ let loading: Promise<Airport[]> | undefined;
 
 function toAirports({ airports, cities }: { airports: AirportRow[]; cities: CityRow[] }): Airport[] {
   const codes = new Set(airports.map(([code]) => code));
+  // San Francisco's code is that of an airport in Algeria too, which is no reason to find one with the other.
+  const areas = new Map(
+    cities
+      .filter(([code, , , members]) => !codes.has(code) || members.includes(code))
+      .flatMap(([city, , , members]) => members.map((code) => [code, city])),
+  );
   return [
     ...cities
+      // A code of both is searched as the airport: nobody is offered all airports and shown flights from one.
       .filter(([code, , , members]) => members.length > 1 && !codes.has(code))
       .map(([code, city, country, members]) => ({
         id: `city-${code}`,
@@ -24,6 +31,7 @@ function toAirports({ airports, cities }: { airports: AirportRow[]; cities: City
       name,
       city_name: city,
       country_code: country,
+      ...(areas.has(code) ? { area: areas.get(code)! } : {}),
     })),
   ];
 }

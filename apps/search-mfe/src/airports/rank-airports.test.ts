@@ -38,6 +38,44 @@ describe('airport suggestions', () => {
     expect(codes('lon')).toEqual(['LON', 'STN', 'LGW', 'LDY', 'ELS']);
   });
 
+  it('[AIRPORT-10] airports of one city come by importance, and so do cities of one name', async () => {
+    const list = indexAirports(await loadAirports());
+    const found = (query: string) => rankAirports(list, query).map(({ iata_code }) => iata_code);
+    expect(found('london').slice(0, 4)).toEqual(['LON', 'LHR', 'LGW', 'STN']);
+    expect(found('portland')).toEqual(['PDX', 'PWM', 'PTJ']);
+    expect(found('san jose').slice(0, 2)).toEqual(['SJO', 'SJC']);
+  });
+
+  it('[AIRPORT-10] all airports of a city follow it, also those in a town of their own; a better match comes first', async () => {
+    const list = indexAirports(await loadAirports());
+    const found = (query: string) => rankAirports(list, query).map(({ iata_code }) => iata_code);
+    expect(found('new york').slice(0, 4)).toEqual(['NYC', 'JFK', 'EWR', 'LGA']);
+    expect(found('ashington').slice(0, 4)).toEqual(['WAS', 'IAD', 'DCA', 'BWI']);
+    expect(found('haneda')).toEqual(['HND']);
+    expect(new Set(found('san')).size).toBe(15);
+  });
+
+  it.each([
+    ['dxb', ['DXB', 'DWC']],
+    ['ist', ['IST', 'SAW']],
+    ['thr', ['THR', 'IKA']],
+  ])(
+    'the code %s of both a city and an airport is offered once, and finds the others of the city',
+    async (typed, expected) => {
+      const found = rankAirports(indexAirports(await loadAirports()), typed);
+      expect(found.filter(({ iata_code }) => iata_code === expected[0])).toHaveLength(1);
+      expect(found[0]?.iata_code).toBe(expected[0]);
+      expect(found.map(({ iata_code }) => iata_code)).toContain(expected[1]);
+      expect(found[0]?.name).not.toContain('all airports');
+    },
+  );
+
+  it('the code of an airport that happens to be that of a city elsewhere finds that airport alone', async () => {
+    const list = indexAirports(await loadAirports());
+    expect(rankAirports(list, 'qsf').map(({ city_name }) => city_name)).toEqual(['Sétif']);
+    expect(rankAirports(list, 'san francisco')[0]?.iata_code).toBe('SFO');
+  });
+
   it('[AIRPORT-09] accents do not matter', () => expect(codes('SAO PAULO')).toEqual(['GRU']));
 
   it.each([

@@ -16,30 +16,36 @@ export function plain(text: string): string {
 
 export interface IndexedAirport {
   airport: Airport;
+  /** 0 is the most important. */
+  importance: number;
   code: string;
   /** Code of the city that it is an airport of: "nyc" finds JFK too. */
-  area: string | undefined;
+  area: string;
   country: string;
   city: string;
   name: string;
+  /** The airports of a city, which are listed below it. */
+  members: readonly Airport[];
 }
 
 /** Prepares a list once, by city and then by importance, so that each keystroke only compares. */
 export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
   const { compare } = new Intl.Collator();
-  const areas = new Map(
-    airports.flatMap(({ iata_code, members = [] }) => members.map((code) => [code, plain(iata_code)])),
-  );
+  const byCode = new Map(airports.map((airport) => [airport.iata_code, airport]));
   return airports
-    .map((airport) => ({
+    .map((airport, importance) => ({
       airport,
+      importance,
       code: plain(airport.iata_code),
-      area: areas.get(airport.iata_code),
+      area: plain(airport.area ?? ''),
       country: plain(airport.country_code),
       city: plain(airport.city_name),
       name: plain(airport.name),
+      members: (airport.members ?? []).flatMap((code) => byCode.get(code) ?? []),
+      // An airport in a town of its own stands with the city it belongs to.
+      place: plain((byCode.get(airport.area ?? '') ?? airport).city_name),
     }))
-    .sort((a, b) => compare(a.city, b.city));
+    .sort((a, b) => compare(a.place, b.place));
 }
 
 /** Whether every word is part of the city or the name, or is the code or the country. (AIRPORT-09) */
@@ -61,15 +67,23 @@ function closeness({ city, name, code }: IndexedAirport, query: string): number 
   return texts.some((text) => text.startsWith(query)) ? 1 : 2;
 }
 
-/** The best matches of what was typed, at most 15; ties by city, then by importance. (AIRPORT-09 to AIRPORT-11) */
+/** The most important places, for a list that is opened before anything is typed. */
+export const importantAirports = (index: readonly IndexedAirport[]): Airport[] =>
+  index.filter(({ importance }) => importance < shownAirports).map(({ airport }) => airport);
+
+/**
+ * The best matches of what was typed, at most 15; ties by city, then by importance. All airports of a city follow it, but for
+ * those that match better. (AIRPORT-09 to AIRPORT-11)
+ */
 export function rankAirports(index: readonly IndexedAirport[], typed: string): Airport[] {
   const query = plain(typed);
   const words = query.split(/[\s,]+/).filter(Boolean);
   if (words.length === 0) return [];
-  return index
+  const ranked = index
     .filter((entry) => matches(entry, words))
     .map((entry) => ({ entry, closeness: closeness(entry, query) }))
     .sort((a, b) => a.closeness - b.closeness)
     .slice(0, shownAirports)
-    .map(({ entry }) => entry.airport);
+    .flatMap(({ entry }) => [entry.airport, ...entry.members]);
+  return [...new Set(ranked)].slice(0, shownAirports);
 }
