@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { launchChromium } from './browser.ts';
 import { generatedOffers } from './generated-offers.ts';
 import { serveSources } from './source-server.ts';
 
@@ -23,11 +22,7 @@ const changes = [
 ];
 const orders = ['price-asc', 'price-desc', 'duration', 'best'];
 
-const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-const browser = await chromium.launch({
-  args: ['--no-sandbox'],
-  ...(installed ? { executablePath: installed } : {}),
-});
+const browser = await launchChromium();
 const { url, server } = await serveSources();
 try {
   const page = await browser.newPage();

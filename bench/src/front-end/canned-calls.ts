@@ -1,0 +1,49 @@
+import type { ServerHttp2Stream } from 'node:http2';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { currentUser, firstPageSize, searchFlights, watchSearch } from '@fareline/contracts';
+import { generatedOffers } from '../generated-offers.ts';
+
+interface Canned {
+  status: number;
+  type: string;
+  body: Buffer;
+  afterMs: number;
+}
+
+const json = (status: number, value: unknown, afterMs: number): Canned => ({
+  status,
+  type: 'application/json',
+  body: brotliCompressSync(JSON.stringify(value)),
+  afterMs,
+});
+
+const all = generatedOffers(240);
+const page = {
+  offers: all.slice(0, firstPageSize),
+  total_count: all.length,
+  searched_at: '2026-12-01T12:00:00Z',
+  facts: { median_emissions_kg: null, shortest_minutes: 840 },
+};
+
+/** What every visitor of either side is answered: signed out, and one search. */
+const answers: Record<string, Canned> = {
+  [currentUser.path]: json(401, { message: 'Not authenticated' }, 20),
+  [searchFlights.path]: json(200, page, 300),
+  [watchSearch.path]: {
+    status: 200,
+    type: 'text/event-stream',
+    body: brotliCompressSync('event: end\ndata: {}\n\n'),
+    afterMs: 20,
+  },
+};
+const unknown = json(404, { error: 'NOT_FOUND', message: 'Not found' }, 20);
+
+/** Answers a call like any other of the same path, on whichever side it was made. */
+export async function answerCall(stream: ServerHttp2Stream, path: string): Promise<void> {
+  const { status, type, body, afterMs } = answers[path] ?? unknown;
+  await wait(afterMs);
+  if (stream.destroyed) return;
+  stream.respond({ ':status': status, 'content-type': type, 'content-encoding': 'br' });
+  stream.end(body);
+}

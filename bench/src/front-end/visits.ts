@@ -1,0 +1,78 @@
+import type { Browser, Page } from '@playwright/test';
+import { largestPaint, resultsShown, watchForResults } from './in-page.ts';
+import { Traffic, type Transfer } from './traffic.ts';
+
+export type Path = '/' | '/search';
+
+export interface Visit {
+  lcpMs: number;
+  /** HTML, scripts and style sheets, as they came over the line. */
+  bytes: number;
+  scriptBytes: number;
+  /** From submitting the home page's form after a rest to the first of the results screen; visits of `/` only. */
+  searchMs: number;
+  counted: Transfer[];
+}
+
+/** Less than the page waits at rest before it fetches ahead. */
+const restMs = 600;
+/** More than that. */
+const fetchedAheadMs = 2500;
+
+/** Without it the page failed, and was fast at it. */
+const shownOn = { '/': 'Search flights', '/search': /\d+ of \d+ flights found/ };
+
+const countedKinds = ['Document', 'Script', 'Stylesheet'];
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const search = new URLSearchParams({
+  ...{ origin: 'LHR', destination: 'JFK', departureDate: day(60), returnDate: day(67) },
+  ...{
+    cabinClass: 'economy',
+    adultsCount: '1',
+    childrenCount: '0',
+    infantsCount: '0',
+    tripType: 'round-trip',
+  },
+});
+
+async function pickAirport(page: Page, field: 'From' | 'To', code: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: field });
+  await box.click();
+  await box.fill(code);
+  await page.getByRole('option', { name: code }).first().click();
+}
+
+/** Fills the form in, lets everything come to rest and submits it. */
+async function searchFromHome(page: Page, traffic: Traffic): Promise<number> {
+  await traffic.quiet(fetchedAheadMs);
+  await pickAirport(page, 'From', 'LHR');
+  await pickAirport(page, 'To', 'JFK');
+  await traffic.quiet(restMs);
+  await page.evaluate(watchForResults);
+  await page.getByRole('button', { name: 'Search flights' }).click();
+  return page.evaluate(resultsShown);
+}
+
+/** A first visit: nothing is known of the site, and no connection is open. */
+export async function visit(browser: Browser, siteUrl: string, path: Path): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
+  try {
+    const page = await context.newPage();
+    const traffic = await Traffic.of(await context.newCDPSession(page));
+    await page.goto(siteUrl + (path === '/search' ? `/search?${search}` : path));
+    await traffic.quiet(restMs);
+    await page.getByText(shownOn[path]).first().waitFor({ timeout: 1000 });
+    const counted = traffic.done.filter(({ kind }) => countedKinds.includes(kind));
+    const sum = (transfers: Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
+    return {
+      lcpMs: await page.evaluate(largestPaint),
+      bytes: sum(counted),
+      scriptBytes: sum(counted.filter(({ kind }) => kind === 'Script')),
+      searchMs: path === '/' ? await searchFromHome(page, traffic) : 0,
+      counted,
+    };
+  } finally {
+    await context.close();
+  }
+}
