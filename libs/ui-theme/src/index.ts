@@ -21,7 +21,6 @@ export { later } from './components/later.tsx';
 export * from './components/popover-button.tsx';
 export * from './components/tabs.tsx';
 export * from './components/surfaces.tsx';
-export * from './components/alert.tsx';
 export * from './components/states.tsx';
 export * from './components/price-text.tsx';
 export * from './components/phone-link.tsx';

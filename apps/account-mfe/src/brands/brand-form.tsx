@@ -1,6 +1,7 @@
 import { call, failureTextOf, listBrands, ResponseError, saveBrand, type Brand } from '@fareline/contracts';
 import { brandSchema } from '@fareline/contracts/schemas';
-import { Alert, Button, Card, toast } from '@fareline/ui-theme';
+import { Button, Card, toast } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm, type FieldPath } from 'react-hook-form';

@@ -1,6 +1,7 @@
 import { call, failureTextOf, listBrands, type Brand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { Alert, Busy, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
+import { Busy, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,7 @@
 import { call, failureTextOf, forgotPassword } from '@fareline/contracts';
 import { forgotPasswordFormSchema } from '@fareline/contracts/schemas';
-import { Alert, Button, toast } from '@fareline/ui-theme';
+import { Button, toast } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';

@@ -1,6 +1,7 @@
 import { call, failureTextOf, resetPassword } from '@fareline/contracts';
 import { resetPasswordFormSchema } from '@fareline/contracts/schemas';
-import { Alert, Button, EmptyState, toast } from '@fareline/ui-theme';
+import { Button, EmptyState, toast } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';

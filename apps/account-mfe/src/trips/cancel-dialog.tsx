@@ -6,8 +6,8 @@ import {
   quoteCancellation,
   type CancellationQuote,
 } from '@fareline/contracts';
-import { Alert, Busy, Button, formatPrice, PhoneLink, PriceText, toast, useBrand } from '@fareline/ui-theme';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
+import { Busy, Button, formatPrice, PhoneLink, PriceText, toast, useBrand } from '@fareline/ui-theme';
+import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bookingsKey } from './use-bookings.ts';
 

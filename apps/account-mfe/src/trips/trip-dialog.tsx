@@ -1,6 +1,6 @@
 import { bookingReferenceOf, type BookingData } from '@fareline/contracts';
-import { Alert, Busy, Button, PriceText } from '@fareline/ui-theme';
-import { CopyButton, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
+import { Busy, Button, PriceText } from '@fareline/ui-theme';
+import { Alert, CopyButton, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
 import { StatusBadge } from './status-badge.tsx';
 import { TripSlice } from './trip-slice.tsx';
 import { useTrip, type Trip } from './use-bookings.ts';

@@ -1,6 +1,5 @@
 import type { BookingResponse } from '@fareline/contracts';
-import { Alert } from '@fareline/ui-theme';
-import { CopyButton } from '@fareline/ui-theme/widgets';
+import { Alert, CopyButton } from '@fareline/ui-theme/widgets';
 import { Link } from 'react-router';
 
 type Account = NonNullable<BookingResponse['accountInfo']>;

@@ -1,5 +1,5 @@
 import type { PassengerForm } from '@fareline/contracts';
-import { Alert } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import type { Ref } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 

@@ -1,6 +1,7 @@
 import type { Offer, PassengerForm } from '@fareline/contracts';
 import { passengerFormSchema, passportFields } from '@fareline/contracts/schemas';
-import { Alert, Button, today, useBrand } from '@fareline/ui-theme';
+import { Button, today, useBrand } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';

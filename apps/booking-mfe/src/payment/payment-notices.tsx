@@ -1,5 +1,6 @@
 import { cardBrandName } from '@fareline/contracts';
-import { Alert, formatPrice } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import type { Authorisation } from './attempt.ts';
 import { useIsLive } from './use-system-mode.ts';
 

@@ -1,5 +1,6 @@
 import type { BookingRequest, BookingResponse, CardDetails, Offer, SeatSelection } from '@fareline/contracts';
-import { Alert, Button, formatPrice, toast } from '@fareline/ui-theme';
+import { Button, formatPrice, toast } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
 import { useLeaveForSearch } from '../offer/use-leave-for-search.tsx';

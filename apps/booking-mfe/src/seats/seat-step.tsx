@@ -1,5 +1,6 @@
 import type { Offer, PassengerForm, SeatMap, SeatSelection } from '@fareline/contracts';
-import { Alert, Button, Skeleton, toast, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import { Button, Skeleton, toast, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { useState, type ReactNode } from 'react';
 import { FlightSeats } from './flight-seats.tsx';
 import { flightName, seatedPassengers } from './passengers.ts';

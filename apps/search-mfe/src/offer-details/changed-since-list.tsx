@@ -1,5 +1,6 @@
 import type { OfferDetails } from '@fareline/contracts';
-import { Alert, formatPrice } from '@fareline/ui-theme';
+import { formatPrice, useAnnounce } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 
 /** What the list said and the airline says now, where that differs. */
 function changesOf({ listed, ...offer }: OfferDetails): string[] {
@@ -19,13 +20,12 @@ function changesOf({ listed, ...offer }: OfferDetails): string[] {
 
 /** Old and new, before anybody books. (D18) */
 export function ChangedSinceList({ offer }: { offer: OfferDetails }) {
-  const changes = changesOf(offer);
-  if (changes.length === 0) return null;
+  const changes = changesOf(offer).join(' ');
+  useAnnounce(changes);
+  if (!changes) return null;
   return (
-    <div role="status">
-      <Alert variant="warning" title="This offer is not what the list said">
-        {changes.join(' ')}
-      </Alert>
-    </div>
+    <Alert variant="warning" title="This offer is not what the list said">
+      {changes}
+    </Alert>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
+import { Button, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { backAddress } from './offer-addresses.ts';
 import { offerQuery } from '../offers/offer-calls.ts';
-import { BookBar } from './book-bar.tsx';
+import { BookBar, BottomBookBar } from './book-bar.tsx';
 import { ChangedSinceList } from './changed-since-list.tsx';
 import { FlightSummary } from './flight-summary.tsx';
 import { GoodToKnow } from './good-to-know.tsx';
@@ -47,9 +48,10 @@ function OfferDetails({ id }: { id: string }) {
   }
   if (!offer) return <OfferLoading />;
   return (
-    <div className="pb-24 lg:pb-0">
+    <>
       <BookBar offer={offer} back={back} />
-      <div className="mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {/* What gets the focus is scrolled clear of the bar at the bottom. (WCAG 2.2, 2.4.11) */}
+      <div className="max-lg:[&_:is(a,button,[tabindex])]:scroll-mb-24 mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <ChangedSinceList offer={offer} />
           <FlightSummary offer={offer} />
@@ -61,6 +63,7 @@ function OfferDetails({ id }: { id: string }) {
           <Alert variant="warning">Flight offers typically expire after 30 minutes</Alert>
         </aside>
       </div>
-    </div>
+      <BottomBookBar offer={offer} />
+    </>
   );
 }

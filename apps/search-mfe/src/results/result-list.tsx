@@ -1,5 +1,6 @@
 import type { CheckedBag } from '@fareline/contracts';
-import { Alert, Button, EmptyState, useAnnounce } from '@fareline/ui-theme';
+import { Button, EmptyState, useAnnounce } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { Plane, SlidersHorizontal } from '@fareline/ui-theme/icons';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,6 @@
 import type { Offer, SearchProgress } from '@fareline/contracts';
-import { Alert, Busy, classNames } from '@fareline/ui-theme';
+import { Busy, classNames } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { OfferCard } from '../offer-card/offer-card.tsx';
 import { EarlyProgress } from './early-progress.tsx';

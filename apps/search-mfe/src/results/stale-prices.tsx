@@ -1,4 +1,5 @@
-import { Alert, Button } from '@fareline/ui-theme';
+import { Button } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { isExpired } from '../offers/offer-facts.ts';
 import type { SearchResults } from './read-search-response.ts';
 

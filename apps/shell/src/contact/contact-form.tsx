@@ -1,7 +1,7 @@
 import { call, ResponseError, sendContact } from '@fareline/contracts';
 import { contactRequestSchema, contactTopics } from '@fareline/contracts/schemas';
-import { Alert, Button, Field, Input, Select, Textarea } from '@fareline/ui-theme';
-import { Checkbox } from '@fareline/ui-theme/widgets';
+import { Button, Field, Input, Select, Textarea } from '@fareline/ui-theme';
+import { Alert, Checkbox } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { topicLabels } from './topics.ts';

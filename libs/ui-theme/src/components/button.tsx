@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { onChild } from './on-child.tsx';
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link';
@@ -49,7 +49,10 @@ export function Button({
     'data-size': size,
     'data-block': block || undefined,
   };
-  if (asChild) return <Slot.Root {...look} {...props} />;
+  if (asChild) {
+    const { children, ...attributes } = props;
+    return onChild(children, { ...attributes, ...look });
+  }
   return (
     <button
       ref={button}

@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { onChild } from './on-child.tsx';
 
 /** A sheet of paper on the ground. `raised` is for what must stand out, such as the search form. */
 export function Card({
@@ -9,8 +9,10 @@ export function Card({
   asChild,
   ...props
 }: ComponentProps<'div'> & { raised?: boolean; asChild?: boolean }) {
-  const Root = asChild ? Slot.Root : 'div';
-  return <Root className={classNames('ui-card', className)} data-raised={raised || undefined} {...props} />;
+  const look = { className: classNames('ui-card', className), 'data-raised': raised || undefined };
+  if (!asChild) return <div {...look} {...props} />;
+  const { children, ...attributes } = props;
+  return onChild(children, { ...attributes, ...look });
 }
 
 export function Badge({

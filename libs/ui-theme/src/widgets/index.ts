@@ -1,4 +1,5 @@
 export * from './accordion.tsx';
+export * from './alert.tsx';
 export * from './carrier-logo.tsx';
 export * from './choice.tsx';
 export * from './copy-button.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '@fareline/ui-theme';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, destructive: CircleAlert };
 
