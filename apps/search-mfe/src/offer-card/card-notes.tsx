@@ -1,6 +1,6 @@
 import type { Offer } from '@fareline/contracts';
 import { Info } from '@fareline/ui-theme/icons';
-import { emissionsText } from '../offers/emissions-text.ts';
+import { shortEmissions } from '../offers/emissions-text.ts';
 import { journeyNotes } from '../offers/journey-notes.ts';
 
 const shownNotes = 2;
@@ -15,7 +15,7 @@ interface CardNotesProps {
 export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
   const notes = journeyNotes(offer).map(({ short }) => short);
   const more = notes.length - shownNotes;
-  const emissions = emissionsText(offer, medianEmissions);
+  const emissions = shortEmissions(offer, medianEmissions);
   return (
     <>
       {notes.length > 0 && (

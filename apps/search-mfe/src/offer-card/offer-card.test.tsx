@@ -121,7 +121,7 @@ describe('offer card', () => {
     for (const text of [
       'Heathrow',
       'Operated by Loganair',
-      "CO2 400 kg per person, 20% below this search's median (500 kg)",
+      '400 kg CO2 per person, 20% below the median',
       'for 2 travellers',
       '$200.50 per person',
     ])

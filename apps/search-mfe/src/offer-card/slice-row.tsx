@@ -35,15 +35,11 @@ function Point({
           </sup>
         )}
       </p>
-      <p className="truncate text-small">
+      <p className="text-small wrap-break-word">
         <span className="font-bold">{place.iata_code ?? 'N/A'}</span>{' '}
         <span className="text-text-muted">{place.city_name}</span>
       </p>
-      {airport && (
-        <p className="truncate text-small text-text-muted" title={place.name ?? undefined}>
-          {airport}
-        </p>
-      )}
+      {airport && <p className="text-small text-text-muted wrap-break-word">{airport}</p>}
       <p className="text-small text-text-muted">{date}</p>
     </div>
   );

@@ -43,6 +43,8 @@ function End({
 }
 
 function stopsSentence(slice: Slice): string {
+  // Without flights nobody knows about stops.
+  if (slice.segments.length === 0) return 'Flights not known';
   const via = stopCodes(slice);
   const stops = stopsLabel(slice.segments.length);
   return via.length > 0 ? `${stops} via ${via.join(', ')}` : stops;

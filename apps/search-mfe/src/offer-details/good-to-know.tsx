@@ -3,7 +3,7 @@ import { Card } from '@fareline/ui-theme';
 import { Info } from '@fareline/ui-theme/icons';
 import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { emissionsText } from '../offers/emissions-text.ts';
+import { fullEmissions } from '../offers/emissions-text.ts';
 import { journeyNotes } from '../offers/journey-notes.ts';
 import type { SearchResults } from '../results/read-search-response.ts';
 import { searchQueryKey } from '../results/use-flight-search.ts';
@@ -15,7 +15,7 @@ export function GoodToKnow({ offer }: { offer: Offer }) {
   const client = useQueryClient();
   const { query } = readSearchAddress(parameters);
   const search = client.getQueryData<SearchResults>(searchQueryKey(query));
-  const emissions = emissionsText(offer, search?.facts?.median_emissions_kg);
+  const emissions = fullEmissions(offer, search?.facts?.median_emissions_kg);
   const sentences = [
     ...journeyNotes(offer).map(({ short, full }) => (full.startsWith(short) ? full : `${short}. ${full}`)),
     ...(emissions ? [emissions] : []),

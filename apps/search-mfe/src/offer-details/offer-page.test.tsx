@@ -1,10 +1,13 @@
 import type { Offer } from '@fareline/contracts';
+import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
 import { flightsService } from '../testing/service.ts';
+import { searchQueryKey } from '../results/use-flight-search.ts';
+import { readSearchAddress } from '../search-query/search-query.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
 const from =
@@ -26,9 +29,9 @@ const offer = (changes: Partial<Offer> = {}) =>
 
 describe('offer details', () => {
   const service = flightsService();
-  const show = (found: Offer, maps: unknown[] = []) => {
+  const show = (found: Offer, maps: unknown[] = [], client = new QueryClient()) => {
     service.answers(({ path }) => ({ body: path.includes('seatmaps') ? { data: maps } : found }));
-    return renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${from}` });
+    return renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${from}`, client });
   };
   beforeEach(() => localStorage.clear());
 
@@ -176,9 +179,14 @@ describe('offer details', () => {
       listed: { total_amount: '450', total_currency: 'USD', fare_brand_name: 'Light' },
     };
     const { unmount } = show(changed);
-    expect(await screen.findByText(/it was \$450, it is now \$492/)).toBeTruthy();
-    expect(screen.getByText(/it was Light, it is now Basic/)).toBeTruthy();
+    const told = /it was \$450, it is now \$492/;
+    expect(await screen.findByText(told, { selector: '.ui-alert *' })).toBeTruthy();
+    // What mounts together with its text is not read out: the page's own live region tells it.
+    const region = document.querySelector('body > [role="status"]');
+    expect(region?.textContent).toMatch(told);
+    expect(screen.getByText(/it was Light, it is now Basic/, { selector: '.ui-alert *' })).toBeTruthy();
     unmount();
+    region?.remove();
     show({ ...offer(), ...{ listed: null } });
     await screen.findByText('Flight Summary');
     expect(screen.queryByText(/since the list/)).toBeNull();
@@ -187,7 +195,31 @@ describe('offer details', () => {
   it('what is easily missed and the emissions stand in full sentences, the price for each beside the total', async () => {
     show(offer({ total_emissions_kg: '800' }));
     expect(await screen.findByText('Good to know')).toBeTruthy();
-    expect(screen.getByText('CO2 400 kg per person.')).toBeTruthy();
+    expect(screen.getByText('This journey causes 400 kg of CO2 per person.')).toBeTruthy();
     expect(screen.getByText(/Price is for all passengers, \$246 per person/)).toBeTruthy();
+  });
+
+  it('the emissions stand beside the median of the search that led here', async () => {
+    const address = 'origin=LHR&destination=JFK&departureDate=2026-12-05&adultsCount=1&childrenCount=1';
+    const { query } = readSearchAddress(new URLSearchParams(address));
+    const client = new QueryClient();
+    client.setQueryData(searchQueryKey(query), {
+      offers: [],
+      total: 0,
+      facts: { median_emissions_kg: 500, shortest_minutes: null },
+    });
+    show(offer({ total_emissions_kg: '850' }), [], client);
+    expect(
+      await screen.findByText(
+        'This journey causes 425 kg of CO2 per person, 15% below the median of this search, which is 500 kg.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('[OFFER-07] a direction without flights is not called non-stop', async () => {
+    show(offer({ slices: [{ ...slice('LHR', 'JFK'), segments: [] }] }));
+    const outbound = await screen.findByRole('region', { name: 'Outbound Flight' });
+    expect(outbound.textContent).toContain('Flights not known');
+    expect(document.body.textContent).not.toContain('Non-stop');
   });
 });

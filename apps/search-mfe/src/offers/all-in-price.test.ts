@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { allInPrice } from './all-in-price.ts';
-import { emissionsText } from './emissions-text.ts';
+import { fullEmissions, shortEmissions } from './emissions-text.ts';
 import { perPerson } from './per-person.ts';
 
 const adults = (count: number) =>
@@ -63,13 +63,29 @@ describe('emissions', () => {
   const offer = (total_emissions_kg: string | null) =>
     sampleOffer('a', '400', { total_emissions_kg, passengers: adults(2) });
   it.each([
-    ['800', 500, "CO2 400 kg per person, 20% below this search's median (500 kg)"],
-    ['1200', 500, "CO2 600 kg per person, 20% above this search's median (500 kg)"],
-    ['1000', 500, 'CO2 500 kg per person, the median of this search'],
-    ['800', null, 'CO2 400 kg per person'],
-    [null, 500, undefined],
-    ['unknown', 500, undefined],
-  ])('of %s kg beside a median of %s', (total, median, expected) => {
-    expect(emissionsText(offer(total), median)).toBe(expected);
+    [
+      '800',
+      500,
+      '400 kg CO2 per person, 20% below the median',
+      'This journey causes 400 kg of CO2 per person, 20% below the median of this search, which is 500 kg',
+    ],
+    [
+      '1200',
+      500,
+      '600 kg CO2 per person, 20% above the median',
+      'This journey causes 600 kg of CO2 per person, 20% above the median of this search, which is 500 kg',
+    ],
+    [
+      '1000',
+      500,
+      '500 kg CO2 per person, the median',
+      'This journey causes 500 kg of CO2 per person, which is the median of this search',
+    ],
+    ['800', null, '400 kg CO2 per person', 'This journey causes 400 kg of CO2 per person'],
+    [null, 500, undefined, undefined],
+    ['unknown', 500, undefined, undefined],
+  ])('of %s kg beside a median of %s', (total, median, short, full) => {
+    expect(shortEmissions(offer(total), median)).toBe(short);
+    expect(fullEmissions(offer(total), median)).toBe(full);
   });
 });

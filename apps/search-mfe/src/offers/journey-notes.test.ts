@@ -31,6 +31,23 @@ describe('what is easily missed about a journey', () => {
     expect(shorts(viaAmsterdam(leaves))).toEqual(expected);
   });
 
+  it.each([
+    ['00:30', '06:30', 'Overnight in Amsterdam, 6h'],
+    ['23:00', '02:30', 'Overnight in Amsterdam, 3h 30m'],
+    ['22:00', '02:00', 'Overnight in Amsterdam, 4h'],
+    ['20:00', '01:59', 'Long layover in Amsterdam, 5h 59m'],
+    ['03:00', '06:30', 'Overnight in Amsterdam, 3h 30m'],
+    ['03:01', '09:00', 'Long layover in Amsterdam, 5h 59m'],
+    ['23:30', '02:29', undefined],
+    ['12:00', '12:00', 'Overnight in Amsterdam, 24h'],
+  ])('waiting from %s to %s: %s', (lands, leaves, expected) => {
+    const isNextDay = leaves <= lands;
+    const offer = viaAmsterdam(`2026-12-0${isNextDay ? 6 : 5}T${leaves}:00`, (_second, first) => {
+      first.arriving_at = `2026-12-05T${lands}:00`;
+    });
+    expect(shorts(offer)[0]).toBe(expected);
+  });
+
   it('an hour around midnight is short, not a night', () => {
     const offer = viaAmsterdam('2026-12-06T00:20:00', (_second, first) => {
       first.arriving_at = '2026-12-05T23:20:00';
@@ -79,6 +96,30 @@ describe('what is easily missed about a journey', () => {
       short: 'Airline BA and Airline KL',
       full: 'Airline BA and Airline KL sell these flights together. Ask Airline BA whether your bags go through to the end',
     });
+  });
+
+  it('[CARD-05] one airline out and another one back are named, each with its own rules', () => {
+    const offer = sampleOffer('a', '400', {
+      slices: [slice('LHR', 'JFK', { airlines: ['BA'] }), slice('JFK', 'LHR', { airlines: ['KL'] })],
+    });
+    expect(journeyNotes(offer)).toEqual([
+      {
+        short: 'Airline BA and Airline KL',
+        full: 'Airline BA sells the flight out, Airline KL the flight back. Each has its own rules for bags and check-in',
+      },
+    ]);
+  });
+
+  it('[CARD-05] three airlines are one list, and the first of those that fly on is asked', () => {
+    const offer = sampleOffer('a', '400', {
+      slices: [
+        slice('LHR', 'JFK', { airlines: ['AF'] }),
+        slice('JFK', 'LHR', { stops: ['AMS'], airlines: ['BA', 'KL'] }),
+      ],
+    });
+    const [note] = journeyNotes(offer).slice(-1);
+    expect(note?.short).toBe('Airline AF, Airline BA and Airline KL');
+    expect(note?.full).toContain('Ask Airline BA whether');
   });
 
   it('coming back from, or to, another airport than one left is told', () => {

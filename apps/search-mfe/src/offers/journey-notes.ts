@@ -1,6 +1,6 @@
 import type { Offer, Segment, Slice } from '@fareline/contracts';
 import { formatMinutes } from '@fareline/ui-theme';
-import { cityOf, isOtherAirport, layoverMinutes } from './layover.ts';
+import { cityOf, isOtherAirport, layoverMinutes, nightMinutes } from './layover.ts';
 
 /** Something about a journey that is easily missed: a few words for the card, a sentence for the offer's page. */
 export interface JourneyNote {
@@ -11,8 +11,8 @@ export interface JourneyNote {
 /** Less than most airports need for a change with a passport check. */
 const shortMinutes = 75;
 const longMinutes = 240;
-
-const dayOf = (local: string | null): string | undefined => local?.slice(0, 10);
+/** Of the hours between 23:00 and 06:00: who waits for three of them does not sleep elsewhere. */
+const overnightMinutes = 180;
 
 /** What is to be minded between two flights, the most important first. */
 export function layoverNotes(before: Segment, after: Segment): JourneyNote[] {
@@ -25,13 +25,12 @@ export function layoverNotes(before: Segment, after: Segment): JourneyNote[] {
   }
   if (minutes === undefined) return notes;
   const length = formatMinutes(minutes);
-  const isOvernight = dayOf(before.arriving_at) !== dayOf(after.departing_at);
   if (minutes < shortMinutes)
     notes.push({
       short: `Short layover in ${city}, ${length}`,
       full: `Short: ask the airline what happens if you miss the next flight`,
     });
-  if (isOvernight && minutes >= longMinutes)
+  if (nightMinutes(before.arriving_at, minutes) >= overnightMinutes)
     notes.push({ short: `Overnight in ${city}, ${length}`, full: 'Overnight: you may need a room' });
   else if (minutes > longMinutes)
     notes.push({ short: `Long layover in ${city}, ${length}`, full: 'A long wait' });
@@ -54,15 +53,24 @@ export const stopsOnTheWay = ({ stops = [] }: Segment): string[] =>
 const pairsOf = ({ segments }: Slice): [Segment, Segment][] =>
   segments.slice(1).map((after, index) => [segments[index]!, after]);
 
-/** Two flights of one direction that different airlines sell: bags and missed connections are worth a question. */
-function severalSellers(slice: Slice): JourneyNote[] {
-  const names = [
-    ...new Set(slice.segments.flatMap(({ marketing_carrier }) => nameOf(marketing_carrier) ?? [])),
-  ];
+const inWords = new Intl.ListFormat('en-GB');
+
+/** Flights that different airlines sell, in one direction or out and back: bags and changes are worth a question. */
+function severalSellers(slices: Slice[]): JourneyNote[] {
+  const sellers = slices.map(({ segments }) => [
+    ...new Set(segments.flatMap(({ marketing_carrier }) => nameOf(marketing_carrier) ?? [])),
+  ]);
+  const names = [...new Set(sellers.flat())];
   if (names.length < 2) return [];
-  const text = `${names.join(' and ')} sell these flights together`;
+  const short = inWords.format(names);
+  const together = sellers.find((of) => of.length > 1);
   return [
-    { short: names.join(' and '), full: `${text}. Ask ${names[0]} whether your bags go through to the end` },
+    {
+      short,
+      full: together
+        ? `${short} sell these flights together. Ask ${together[0]} whether your bags go through to the end`
+        : `${names[0]} sells the flight out, ${names[1]} the flight back. Each has its own rules for bags and check-in`,
+    },
   ];
 }
 
@@ -89,7 +97,7 @@ export function journeyNotes({ slices }: Offer): JourneyNote[] {
     ...otherAirportBack(slices),
     ...segments.flatMap(stopsOnTheWay).map(plain),
     ...segments.flatMap((segment) => operatedBy(segment) ?? []).map(plain),
-    ...slices.flatMap(severalSellers),
+    ...severalSellers(slices),
   ];
   return [...new Map(notes.map((note) => [note.short, note])).values()];
 }

@@ -22,6 +22,23 @@ export function layoverMinutes(before: Segment, after: Segment): number | undefi
   return Number.isFinite(minutes) && minutes >= 0 ? minutes : undefined;
 }
 
+const day = 24 * 60;
+/** 23:00 to 06:00, in minutes of the day that it begins. */
+const night = { from: 23 * 60, to: 30 * 60 };
+
+/** How many of the minutes after a landing are in the night of the place. */
+export function nightMinutes(landed: string | null, minutes: number): number {
+  const [, hours, rest] = /T(\d{2}):(\d{2})/.exec(landed ?? '') ?? [];
+  const start = Number(hours) * 60 + Number(rest);
+  let sum = 0;
+  for (let midnight = -day; midnight < start + minutes; midnight += day)
+    sum += Math.max(
+      0,
+      Math.min(start + minutes, midnight + night.to) - Math.max(start, midnight + night.from),
+    );
+  return sum;
+}
+
 /** "Amsterdam", else the code. */
 export const cityOf = (place: Place): string => place.city_name ?? place.iata_code ?? 'N/A';
 
