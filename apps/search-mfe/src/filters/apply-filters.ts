@@ -6,12 +6,18 @@ import type { Filters } from './filter-model.ts';
 const someOf = <T>(chosen: readonly T[], has: readonly (T | null | undefined)[]): boolean =>
   chosen.length === 0 || chosen.some((value) => has.includes(value));
 
-const within = (amount: number, range: Filters['price']): boolean =>
-  !range || (amount >= range[0] && amount <= range[1]);
+/** With a bag of unknown price an offer costs its fare or more: it is left out only where the fare is too dear already. */
+function within({ whole, wholeWithBag }: FilterFacts, range: Filters['price'], withBag: boolean): boolean {
+  if (!range) return true;
+  const [low, high] = range;
+  if (withBag && wholeWithBag === undefined) return whole <= high;
+  const amount = withBag ? wholeWithBag! : whole;
+  return amount >= low && amount <= high;
+}
 
-function matches(facts: FilterFacts, filters: Filters): boolean {
+function matches(facts: FilterFacts, filters: Filters, withBag: boolean): boolean {
   return (
-    within(facts.whole, filters.price) &&
+    within(facts, filters.price, withBag) &&
     someOf(filters.stops, [facts.stops]) &&
     someOf(filters.airlines, facts.airlines) &&
     someOf(filters.departure, facts.departure) &&
@@ -23,5 +29,5 @@ function matches(facts: FilterFacts, filters: Filters): boolean {
 }
 
 /** The offers that every filter lets through, in their order; no call is made. (FILTER-04 to FILTER-14) */
-export const applyFilters = (offers: readonly Offer[], filters: Filters): Offer[] =>
-  offers.filter((offer) => matches(filterFacts(offer), filters));
+export const applyFilters = (offers: readonly Offer[], filters: Filters, withBag: boolean): Offer[] =>
+  offers.filter((offer) => matches(filterFacts(offer), filters, withBag));

@@ -1,4 +1,4 @@
-import { durationMinutes, type Offer } from '@fareline/contracts';
+import { durationMinutes, formatMinor, type Offer } from '@fareline/contracts';
 import { allInPrice } from '../offers/all-in-price.ts';
 import { marketingCarriers, priceMinor, stopsOf, totalMinutes, wholePrice } from '../offers/offer-facts.ts';
 import type { DayBand, StopChoice } from './filter-model.ts';
@@ -9,6 +9,8 @@ export interface FilterFacts {
   /** With a checked bag; undefined where the airline has not told. */
   minorWithBag: number | undefined;
   whole: number;
+  /** With a checked bag, in whole units; undefined where the airline has not told. */
+  wholeWithBag: number | undefined;
   stops: StopChoice;
   airlines: readonly (string | null)[];
   departure: readonly (DayBand | undefined)[];
@@ -39,10 +41,12 @@ function stopChoice(offer: Offer): StopChoice {
 
 function look(offer: Offer): FilterFacts {
   const withBag = allInPrice(offer);
+  const isKnown = withBag.status !== 'unknown';
   return {
     minor: priceMinor(offer),
-    minorWithBag: withBag.status === 'unknown' ? undefined : withBag.minor,
+    minorWithBag: isKnown ? withBag.minor : undefined,
     whole: wholePrice(offer),
+    wholeWithBag: isKnown ? Number(formatMinor(withBag.minor, offer.total_currency || 'USD')) : undefined,
     stops: stopChoice(offer),
     airlines: marketingCarriers(offer).map((carrier) => carrier.iata_code),
     departure: offer.slices.map((slice) => bandOf(slice.segments[0]?.departing_at)),

@@ -9,6 +9,8 @@ import { chosenPrice, priceRange, priceStep } from './price-range.ts';
 interface FilterFieldsProps {
   offers: readonly Offer[];
   filters: Filters;
+  /** Prices count with a checked bag. */
+  withBag: boolean;
   onChange: (changes: Partial<Filters>) => void;
 }
 
@@ -41,8 +43,8 @@ function Bands({ chosen, onChange }: { chosen: readonly DayBand[]; onChange: (ba
   ));
 }
 
-function Price({ offers, filters, onChange }: FilterFieldsProps) {
-  const range = useMemo(() => priceRange(offers), [offers]);
+function Price({ offers, filters, withBag, onChange }: FilterFieldsProps) {
+  const range = useMemo(() => priceRange(offers, withBag), [offers, withBag]);
   if (!range) return null;
   // An address may ask for more than there is.
   const inRange = (price: number) => Math.min(Math.max(price, range[0]), range[1]);
@@ -51,14 +53,18 @@ function Price({ offers, filters, onChange }: FilterFieldsProps) {
   const currency = offers[0]?.total_currency ?? 'USD';
   const format = (value: number) => formatPrice(String(value), currency);
   return (
-    <Group title="Price">
+    <Group title={withBag ? 'Price with a checked bag' : 'Price'}>
       <div className="px-3">
         <Slider
           value={[low, high]}
           min={range[0]}
           max={range[1]}
           step={priceStep}
-          labels={['Lowest price', 'Highest price']}
+          labels={
+            withBag
+              ? ['Lowest price with a checked bag', 'Highest price with a checked bag']
+              : ['Lowest price', 'Highest price']
+          }
           format={format}
           onValueChange={(value) => onChange({ price: chosenPrice(value, range) })}
         />
@@ -72,10 +78,10 @@ function Price({ offers, filters, onChange }: FilterFieldsProps) {
 }
 
 /** All filters of the screen. (FILTER-05 to FILTER-14) */
-export function FilterFields({ offers, filters, onChange }: FilterFieldsProps) {
+export function FilterFields({ offers, filters, withBag, onChange }: FilterFieldsProps) {
   return (
     <div>
-      <Price offers={offers} filters={filters} onChange={onChange} />
+      <Price offers={offers} filters={filters} withBag={withBag} onChange={onChange} />
       <Group title="Stops">
         {stopChoices.map((choice) => (
           <Checkbox

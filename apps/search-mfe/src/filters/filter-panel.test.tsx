@@ -9,12 +9,12 @@ import { useFilters } from './use-filters.ts';
 
 const offers = [sampleOffer('a', '101'), sampleOffer('b', '194.20')];
 
-function Panel({ initial = noFilters }: { initial?: Filters }) {
+function Panel({ initial = noFilters, withBag = false }: { initial?: Filters; withBag?: boolean }) {
   const [applied, apply] = useState(initial);
   const filters = useFilters(applied, apply);
   return (
     <>
-      <FilterPanel offers={offers} filters={filters} />
+      <FilterPanel offers={offers} filters={filters} withBag={withBag} />
       <button type="button" onClick={() => apply({ ...applied })}>
         The same again
       </button>
@@ -63,6 +63,12 @@ it('[FILTER-05] the price slider has the range of the offers and steps of 10', a
   lowest?.focus();
   await userEvent.keyboard('{ArrowRight}');
   expect(lowest?.getAttribute('aria-valuenow')).toBe('111');
+});
+
+it('[FILTER-05] the price slider says when it goes by the price with a checked bag', () => {
+  render(<Panel withBag />);
+  expect(screen.getByRole('group', { name: 'Price with a checked bag' })).toBeTruthy();
+  expect(screen.getByRole('slider', { name: 'Highest price with a checked bag' })).toBeTruthy();
 });
 
 it('[FILTER-05] a price from an address that lies outside is shown at the end of the slider', () => {

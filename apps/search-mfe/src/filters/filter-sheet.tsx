@@ -1,4 +1,3 @@
-import type { Offer } from '@fareline/contracts';
 import { Button } from '@fareline/ui-theme';
 import { SlidersHorizontal } from '@fareline/ui-theme/icons';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '@fareline/ui-theme/widgets';
@@ -6,12 +5,14 @@ import { useMemo } from 'react';
 import { applyFilters } from './apply-filters.ts';
 import { activeFilters } from './filter-model.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { FilterCount } from './filter-panel.tsx';
-import type { FilterState } from './use-filters.ts';
+import { FilterCount, type FilterPanelProps } from './filter-panel.tsx';
 
 /** The filters of a small screen: a sheet that says how many flights it would leave. */
-export function FilterSheet({ offers, filters }: { offers: readonly Offer[]; filters: FilterState }) {
-  const left = useMemo(() => applyFilters(offers, filters.draft).length, [offers, filters.draft]);
+export function FilterSheet({ offers, filters, withBag }: FilterPanelProps) {
+  const left = useMemo(
+    () => applyFilters(offers, filters.draft, withBag).length,
+    [offers, filters.draft, withBag],
+  );
   return (
     <Sheet>
       <SheetTrigger asChild>
@@ -37,7 +38,7 @@ export function FilterSheet({ offers, filters }: { offers: readonly Offer[]; fil
           </>
         }
       >
-        <FilterFields offers={offers} filters={filters.draft} onChange={filters.change} />
+        <FilterFields offers={offers} filters={filters.draft} withBag={withBag} onChange={filters.change} />
       </SheetContent>
     </Sheet>
   );

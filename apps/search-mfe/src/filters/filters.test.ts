@@ -31,7 +31,7 @@ const long = sampleOffer('long', '250', {
 long.conditions.refundable = true;
 const offers = [long, mixed, direct];
 const left = (filters: Partial<Filters>) =>
-  applyFilters(offers, { ...noFilters, ...filters }).map(({ id }) => id);
+  applyFilters(offers, { ...noFilters, ...filters }, false).map(({ id }) => id);
 
 describe('filters', () => {
   it('[FILTER-02] no filter excludes nothing', () => expect(left({})).toEqual(['long', 'mixed', 'direct']));
@@ -47,8 +47,30 @@ describe('filters', () => {
   });
 
   it('[FILTER-05] the range goes from the floor of the lowest to the ceiling of the highest', () => {
-    expect(priceRange(offers)).toEqual([250, 401]);
-    expect(priceRange([])).toBeUndefined();
+    expect(priceRange(offers, false)).toEqual([250, 401]);
+    expect(priceRange([], false)).toBeUndefined();
+  });
+
+  it('[FILTER-05] with a checked bag, range and filter go by the whole price, and an unknown one counts as its fare or more', () => {
+    const paid = (id: string, fare: string, total_amount: string) =>
+      sampleOffer(id, fare, { checked_bag: { status: 'paid', total_amount } });
+    const included = sampleOffer('included', '400', {
+      checked_bag: { status: 'included', total_amount: null },
+    });
+    const all = [
+      paid('cheap', '250', '80.50'),
+      sampleOffer('unknown', '260'),
+      paid('dear', '390', '90.20'),
+      included,
+    ];
+    expect(priceRange(all, false)).toEqual([250, 400]);
+    expect(priceRange(all, true)).toEqual([260, 481]);
+    const within = (price: [number, number]) =>
+      applyFilters(all, { ...noFilters, price }, true).map(({ id }) => id);
+    expect(within([260, 481])).toEqual(['cheap', 'unknown', 'dear', 'included']);
+    expect(within([260, 400])).toEqual(['cheap', 'unknown', 'included']);
+    expect(within([340, 480])).toEqual(['unknown', 'included']);
+    expect(within([240, 259])).toEqual([]);
   });
 
   it('[FILTER-05] the whole range is no filter, and the last short step is not cut off', () => {
@@ -114,7 +136,7 @@ describe('filters', () => {
   it('[FILTER-12] the longest duration holds for every slice, and an unknown one does not pass', () => {
     expect(left({ maxMinutes: 600 })).toEqual(['mixed', 'direct']);
     const unknown = sampleOffer('unknown', '1', { slices: [{ ...slice('LHR', 'JFK'), duration: null }] });
-    expect(applyFilters([unknown], { ...noFilters, maxMinutes: 600 })).toEqual([]);
+    expect(applyFilters([unknown], { ...noFilters, maxMinutes: 600 }, false)).toEqual([]);
   });
 
   it('[FILTER-13] unknown is not refundable', () => expect(left({ refundable: true })).toEqual(['long']));

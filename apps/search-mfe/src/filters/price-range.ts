@@ -1,11 +1,17 @@
 import type { Offer } from '@fareline/contracts';
-import { wholePrice } from '../offers/offer-facts.ts';
+import { filterFacts } from './filter-facts.ts';
 
 export const priceStep = 10;
 
-/** From the floor of the lowest offer to the ceiling of the highest; undefined without offers. (FILTER-05) */
-export function priceRange(offers: readonly Offer[]): [number, number] | undefined {
-  const prices = offers.map(wholePrice).filter(Number.isFinite);
+/**
+ * From the floor of the lowest offer to the ceiling of the highest, bags counted in where they are asked for and known;
+ * undefined without offers. (FILTER-05)
+ */
+export function priceRange(offers: readonly Offer[], withBag: boolean): [number, number] | undefined {
+  const prices = offers
+    .map(filterFacts)
+    .map(({ whole, wholeWithBag }) => (withBag ? (wholeWithBag ?? whole) : whole))
+    .filter(Number.isFinite);
   if (prices.length === 0) return undefined;
   return [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))];
 }

@@ -63,8 +63,8 @@ export function ResultList({
     [offers, withBag, results.facts],
   );
   const shown = useMemo(
-    () => sortOffers(applyFilters(offers, filters.applied), order, scale),
-    [offers, filters.applied, order, scale],
+    () => sortOffers(applyFilters(offers, filters.applied, withBag), order, scale),
+    [offers, filters.applied, withBag, order, scale],
   );
   const heading = `${shown.length} of ${results.total} flights found`;
   useAnnounce(shown.length === 1 ? '1 flight found' : `${shown.length} flights found`);
@@ -111,7 +111,7 @@ export function ResultList({
         onOrder={(next) => onView({ order: next })}
         onWithBag={(next) => onView({ withBag: next })}
       >
-        {!isWide && <FilterSheet offers={offers} filters={filters} />}
+        {!isWide && <FilterSheet offers={offers} filters={filters} withBag={withBag} />}
       </ListHeader>
       {shown.length === 0 ? (
         <EmptyState

@@ -1,7 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventService } from '../testing/event-service.ts';
+import { offerQuery } from '../offers/offer-calls.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { flightsService, type SeenCall } from '../testing/service.ts';
@@ -209,6 +211,23 @@ describe('results page', () => {
     show();
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Price: High to Low');
     expect(cards()[0]?.textContent).toContain('$203');
+  });
+
+  it('[RESULTS-14] [FILTER-05] the bag price of an offer that was opened counts before its card is drawn', async () => {
+    service.answers(pagesOf(bare));
+    const client = new QueryClient();
+    const last = bare[29]!;
+    client.setQueryData(offerQuery(last.id).queryKey, {
+      ...last,
+      checked_bag: { status: 'paid' as const, total_amount: '50' },
+      listed: null,
+    });
+    show(`${search}&bag=checked`, { client });
+    expect(
+      await screen.findByText(
+        'Prices with a checked bag from $279 to $279; flights that do not tell come last',
+      ),
+    ).toBeTruthy();
   });
 
   it('[STORE-03] remembers the search', async () => {

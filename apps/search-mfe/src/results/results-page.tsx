@@ -21,6 +21,7 @@ import { Searching } from './searching.tsx';
 import { SummaryBar } from './summary-bar.tsx';
 import { useEarlyResults } from './use-early-results.ts';
 import { searchKey, useFlightSearch } from './use-flight-search.ts';
+import { useKnownBags } from './use-known-bags.ts';
 import { useListView } from './use-list-view.ts';
 import { useOnline } from './use-online.ts';
 import { useSearchAddress } from './use-search-address.ts';
@@ -50,7 +51,8 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   const online = useOnline();
   const progress = useEarlyResults(query, search.searching);
   const isWide = useMediaQuery(wideScreen);
-  const { results, error, searching } = search;
+  const { error, searching } = search;
+  const results = useKnownBags(search.results);
   const [earlier] = useState(() => readPreviousResults(searchKey(query)));
   usePageMeta({ title: `${query.origin} to ${query.destination} flights - ${name}` });
   useAnnounce(searching ? 'Searching' : '');
@@ -70,7 +72,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
         )}
       >
         {searching && <Skeleton className="h-128 max-lg:hidden" />}
-        {isWide && filterable && <FilterPanel offers={filterable} filters={filters} />}
+        {isWide && filterable && <FilterPanel offers={filterable} filters={filters} withBag={view.withBag} />}
         <div className="min-w-0">
           {searching ? (
             <Searching
