@@ -1,7 +1,7 @@
 export { BrandProvider, useBrand } from './brand/brand-context.tsx';
 export { addTrackSink, reportConversion, track, type TrackEvent, type TrackSink } from './track/track.ts';
 export { dismissToast, toast, type ToastOptions } from './toast/toast-store.ts';
-export { Toaster } from './toast/toaster.tsx';
+export { prepareToasts, Toaster } from './toast/toaster.tsx';
 export * from './formats/price.ts';
 export * from './formats/duration.ts';
 export * from './formats/local-time.ts';

@@ -5,6 +5,9 @@ import { subscribeToToasts } from './toast-store.ts';
 
 const ToastArea = later(() => import('./toast-area.tsx'));
 
+/** Fetches at once what draws toasts: for screens whose failures must be told also when the line has failed. */
+export const prepareToasts = ToastArea.prepare;
+
 /** Shows toasts; the shell has one. What draws them comes with the first toast, or once the page has come to rest. */
 export function Toaster() {
   const [wanted, setWanted] = useState(false);
