@@ -2,8 +2,12 @@ import type { Airport } from './airport.ts';
 
 export const shownAirports = 15;
 
+const withoutAccents = /^[ -~]*$/;
+
 /** Lower case without accents: "São Paulo" is found by "sao paulo". */
 export function plain(text: string): string {
+  // Most names, and this is done thousands of times when the list is loaded.
+  if (withoutAccents.test(text)) return text.toLowerCase().trim();
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
