@@ -15,7 +15,7 @@ export interface Visit {
 }
 
 /** Less than the page waits at rest before it fetches ahead. */
-const restMs = 600;
+const restMs = 1000;
 /** More than that. */
 const fetchedAheadMs = 2500;
 
@@ -45,7 +45,6 @@ async function pickAirport(page: Page, field: 'From' | 'To', code: string): Prom
 
 /** Fills the form in, lets everything come to rest and submits it. */
 async function searchFromHome(page: Page, traffic: Traffic): Promise<number> {
-  await traffic.quiet(fetchedAheadMs);
   await pickAirport(page, 'From', 'LHR');
   await pickAirport(page, 'To', 'JFK');
   await traffic.quiet(restMs);
@@ -61,10 +60,11 @@ export async function visit(browser: Browser, siteUrl: string, path: Path): Prom
     const page = await context.newPage();
     const traffic = await Traffic.of(await context.newCDPSession(page));
     await page.goto(siteUrl + (path === '/search' ? `/search?${search}` : path));
+    await page.getByText(shownOn[path]).first().waitFor();
     await traffic.quiet(restMs);
-    await page.getByText(shownOn[path]).first().waitFor({ timeout: 1000 });
     const counted = traffic.done.filter(({ kind }) => countedKinds.includes(kind));
     const sum = (transfers: Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
+    if (path === '/') await traffic.quiet(fetchedAheadMs);
     return {
       lcpMs: await page.evaluate(largestPaint),
       bytes: sum(counted),
