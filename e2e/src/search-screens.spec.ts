@@ -96,6 +96,42 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
     },
   ],
   [
+    'a list without a line',
+    async (page) => {
+      await page.goto(search);
+      await resultsShown(page);
+      await page.context().setOffline(true);
+      await expect(page.getByText(/^You are offline/).first()).toBeVisible();
+    },
+  ],
+  [
+    'a search without a line',
+    async (page) => {
+      await makeFail('E2E_DUFFEL_URL', {
+        path: '/air/(batch_)?offer_requests(/.*)?',
+        kind: 'status',
+        status: 500,
+        times: 50,
+      });
+      await page.goto(searchAddress({ origin: 'OSL', destination: 'LIS', departureInDays: 143 }));
+      await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible({
+        timeout: 30_000,
+      });
+      await page.context().setOffline(true);
+      await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    },
+  ],
+  [
+    'prices of an hour ago',
+    async (page) => {
+      await page.clock.install();
+      await page.goto(search);
+      await resultsShown(page);
+      await page.clock.fastForward('01:00:00');
+      await expect(page.getByText(/^These prices are from/)).toBeVisible();
+    },
+  ],
+  [
     'an offer',
     async (page) => {
       await page.goto(search);
@@ -141,6 +177,46 @@ for (const [name, reach] of states) {
     }
   });
 }
+
+test('names of cities and airports are not cut off on a card of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(searchAddress({ origin: 'ATL', destination: 'CDG', departureInDays: 143 }));
+  await resultsShown(page);
+  await expect(page.getByRole('article').first()).toContainText('Hartsfield Jackson');
+  const cut = await page.getByRole('article').evaluateAll((cards) =>
+    cards
+      .flatMap((card) => [...card.querySelectorAll('p')])
+      .filter((line) => line.scrollWidth > line.clientWidth + 1 && !line.closest('.ui-visually-hidden'))
+      .map((line) => line.textContent),
+  );
+  expect(cut).toEqual([]);
+  await expectNoSidewaysScroll(page);
+});
+
+test('the bar at the bottom of an offer never covers what has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 640 });
+  await page.goto(search);
+  await resultsShown(page);
+  await page.getByRole('link', { name: 'View Details' }).first().click();
+  await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
+  const end = page.getByRole('contentinfo').getByRole('link').last();
+  const reached = () => end.evaluate((link) => link === document.activeElement);
+  for (let presses = 0; presses < 80 && !(await reached()); presses += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return undefined;
+      const { left, width, top, height } = focused.getBoundingClientRect();
+      // What is higher than the screen, as a tab's panel, cannot be clear of anything.
+      if (height > innerHeight / 2) return undefined;
+      const at = document.elementFromPoint(left + width / 2, top + height - 2);
+      const isSeen = at !== null && (focused.contains(at) || at.contains(focused));
+      return isSeen ? undefined : focused.textContent;
+    });
+    expect(covered).toBeUndefined();
+  }
+  expect(await reached()).toBe(true);
+});
 
 test('[FILTER-01] filters on a phone: a sheet that says how many flights it leaves', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });

@@ -20,7 +20,7 @@ export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
       data-testid="offer-skeleton"
       className="grid gap-4 rounded-card border border-line bg-card p-4 md:grid-cols-[minmax(0,1fr)_10.5rem] md:gap-6 md:p-5"
     >
-      <div className="grid gap-5">
+      <div className="grid content-start gap-5">
         <Row />
         {rows === 2 && <Row />}
       </div>

@@ -34,10 +34,10 @@ export function OfferCard(props: OfferCardProps) {
   );
   return (
     <article
-      className="grid gap-4 rounded-card border border-line bg-card p-4 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_10.5rem] md:gap-5 md:p-5"
+      className="grid gap-4 rounded-card border border-line bg-card data-expired:border-dashed data-expired:bg-input p-4 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_10.5rem] md:gap-5 md:p-5"
       data-expired={expired || undefined}
     >
-      <div className={expired ? 'grid content-start gap-4 opacity-60' : 'grid content-start gap-4'}>
+      <div className="grid content-start gap-4">
         {outbound && <SliceRow slice={outbound} label="Outbound" carrier={offer.owner} />}
         {inbound && inbound.segments.length > 0 && (
           <div className="border-t border-line pt-4">

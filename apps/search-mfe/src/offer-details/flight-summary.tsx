@@ -63,11 +63,11 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
           {first?.marketing_carrier.name ?? 'Airline'} · {first?.flight_number ?? 'N/A'}
         </span>
       </div>
-      <div className="grid grid-cols-[minmax(0,8rem)_minmax(3rem,1fr)_minmax(0,8rem)] gap-3">
+      <div className="grid grid-cols-[minmax(0,6rem)_minmax(3rem,1fr)_minmax(0,6rem)] gap-3 md:grid-cols-[minmax(0,8rem)_minmax(3rem,1fr)_minmax(0,8rem)]">
         <End time={departure} place={slice.origin} />
         <div className="pt-2 text-center text-small">
           <LegLine stops={stopCodes(slice)} />
-          <p className="font-bold tabular-nums">{formatDuration(slice.duration)}</p>
+          <p className="font-bold whitespace-nowrap tabular-nums">{formatDuration(slice.duration)}</p>
           <p className="text-text-muted">{stopsSentence(slice)}</p>
         </div>
         <End time={arrival} place={slice.destination} offset={dayOffset(departure, arrival)} last />
