@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDuration } from './duration.ts';
 import {
   addDays,
@@ -73,6 +73,13 @@ describe('durations, stops and travellers', () => {
     [2, '1 stop'],
     [4, '3 stops'],
   ])('[FORMAT-08] %i segments read %s', (segments, text) => expect(stopsLabel(segments)).toBe(text));
+
+  it('makes a formatter once for all dates of a kind', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    for (const day of ['05', '06', '07']) formatDateFull(`2026-12-${day}`);
+    expect(made.mock.calls.length).toBeLessThanOrEqual(1);
+    made.mockRestore();
+  });
 
   it('[RESULTS-11] travellers read as a sentence without empty groups', () => {
     expect(travellersLabel(2, 1, 0)).toBe('2 adults, 1 child');

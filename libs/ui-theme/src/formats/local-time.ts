@@ -24,13 +24,17 @@ function parse(value: string | null | undefined): LocalTime | undefined {
   return { day: time, hour, minute };
 }
 
-function print(
-  value: string | null | undefined,
-  options: Intl.DateTimeFormatOptions,
-  missing = unavailable,
-): string {
-  const time = parse(value);
-  return time ? new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(time.day) : missing;
+type Printed = (value: string | null | undefined) => string;
+
+/** A formatter is dear to make and cheap to use: a list prints hundreds of dates. */
+function printedAs(options: Intl.DateTimeFormatOptions, missing = unavailable): Printed {
+  let format: Intl.DateTimeFormat | undefined;
+  return (value) => {
+    const time = parse(value);
+    if (!time) return missing;
+    format ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+    return format.format(time.day);
+  };
 }
 
 /** "2026-12-05T09:05:00" → "09:05". (FORMAT-06, FORMAT-09) */
@@ -40,24 +44,19 @@ export function formatTime(value: string | null | undefined): string {
 }
 
 /** → "Dec 5". (FORMAT-07) */
-export const formatDate = (value: string | null | undefined): string =>
-  print(value, { month: 'short', day: 'numeric' });
+export const formatDate: Printed = printedAs({ month: 'short', day: 'numeric' });
 
 /** → "Dec 5, 2026". */
-export const formatDateFull = (value: string | null | undefined): string =>
-  print(value, { month: 'short', day: 'numeric', year: 'numeric' });
+export const formatDateFull: Printed = printedAs({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** → "Dec 05, 2026", as date fields show it. (FORM-06) */
-export const formatDateField = (value: string | null | undefined): string =>
-  print(value, { month: 'short', day: '2-digit', year: 'numeric' });
+export const formatDateField: Printed = printedAs({ month: 'short', day: '2-digit', year: 'numeric' });
 
 /** → "Sat", empty for an invalid date. (FORMAT-09) */
-export const formatWeekday = (value: string | null | undefined): string =>
-  print(value, { weekday: 'short' }, '');
+export const formatWeekday: Printed = printedAs({ weekday: 'short' }, '');
 
 /** → "Sat, Dec 5". (CARD-02) */
-export const formatDateWithWeekday = (value: string | null | undefined): string =>
-  print(value, { weekday: 'short', month: 'short', day: 'numeric' });
+export const formatDateWithWeekday: Printed = printedAs({ weekday: 'short', month: 'short', day: 'numeric' });
 
 /** How many calendar days later the arrival is, each in its own airport's time. */
 export function daysBetween(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatPrice } from './price.ts';
 
 describe('formatPrice', () => {
@@ -28,5 +28,13 @@ describe('formatPrice', () => {
   it('[FORMAT-03] shows every digit of amounts that floats cannot hold', () => {
     expect(formatPrice('9007199254740993.01', 'USD')).toBe('$9,007,199,254,740,993.01');
     expect(formatPrice('1.005', 'USD')).toBe('$1.005');
+  });
+
+  it('makes a formatter once for all prices of a kind', () => {
+    const made = vi.spyOn(Intl, 'NumberFormat');
+    expect(['1.50', '22.75', '333.10'].map((amount) => formatPrice(amount, 'CHF'))).toHaveLength(3);
+    // One that knows the usual decimals, one that prints them.
+    expect(made).toHaveBeenCalledTimes(2);
+    made.mockRestore();
   });
 });
