@@ -13,8 +13,12 @@ export function useLeaveForSearch(onLeave: () => void) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return useCallback((title: string, description: string) => {
-    clearTimeout(timer.current);
-    const stay = () => clearTimeout(timer.current);
+    // Who found out first says why; another check that comes to the same says nothing new.
+    if (timer.current !== undefined) return;
+    const stay = () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
     const id = toast({
       title,
       description,
@@ -23,6 +27,7 @@ export function useLeaveForSearch(onLeave: () => void) {
       action: { label: 'Stay here', altText: 'Press Stay here to remain on this page', onPress: stay },
     });
     timer.current = setTimeout(() => {
+      timer.current = undefined;
       dismissToast(id);
       leave.current();
     }, delay);

@@ -72,13 +72,19 @@ describe('an offer that is gone', () => {
 
   it('[PAY-18] [PAY-25] is checked once more between payment and booking', async () => {
     const { server, user } = await atPayment();
+    let checks = 0;
     server.on(pay, () => {
       server.on(verify, gone);
+      checks = server.sent(verify).length;
       return { body: { success: true, paymentId: 'pay_1' } };
     });
     await complete(user);
     expect(await screen.findByText('Offer Validation Failed')).toBeTruthy();
     expect(server.sent(book)).toEqual([]);
+    // The watch finds the same a moment later: the reason stays.
+    await waitFor(() => expect(server.sent(verify).length).toBeGreaterThanOrEqual(checks + 2));
+    expect(screen.getByText('Offer Validation Failed')).toBeTruthy();
+    expect(screen.queryByText('Flight Offer Expired')).toBeNull();
   });
 
   it('[PAY-24] ends the toast of an expired booking with the lifetime of offers, then leads to the results', async () => {

@@ -1,11 +1,14 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startServer } from '../testing/fake-server.ts';
 import { ada, renderSite } from '../testing/render-site.tsx';
 import { Header } from './header.tsx';
+
+// The menus come when they are asked for; a busy machine takes its time over them.
+configure({ asyncUtilTimeout: 5000 });
 
 const active = () =>
   within(screen.getByRole('navigation', { name: 'Main' }))

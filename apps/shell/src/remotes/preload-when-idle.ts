@@ -1,12 +1,18 @@
 import { whenIdle } from '@fareline/ui-theme';
 import { remoteNames } from '../route-table.ts';
+import { remoteOf } from '../router/match-remote.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 
-/** Fetches the remotes that are not on screen once the page has come to rest, unless the visitor asked to save data. */
+/**
+ * Fetches, once the page has come to rest, the other screens of the remote that is on screen, where the next step most
+ * likely leads, and the entries of the remotes that are not; nothing where the visitor asked to save data.
+ */
 export function preloadWhenIdle(loader: RemoteLoader): () => void {
   const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData) return () => undefined;
   return whenIdle(() => {
+    const shown = remoteOf(window.location.pathname);
+    if (shown) loader.prefetchScreens(shown);
     for (const remote of remoteNames) loader.preload(remote);
   });
 }

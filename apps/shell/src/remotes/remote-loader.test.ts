@@ -1,4 +1,5 @@
 import type { RemoteManifest } from '@fareline/contracts';
+import { waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startServer } from '../testing/fake-server.ts';
@@ -76,4 +77,23 @@ it('loads a remote once for many askers, ahead of need as well', async () => {
   loader.preload('account');
   await Promise.all([loader.load('account'), loader.load('account')]);
   expect(asked).toHaveLength(1);
+});
+
+it('has the files of a remote’s screens kept at hand, each once', async () => {
+  const screens = { '/login': ['form.1.js', 'login.1.js'], '/register': ['form.1.js', 'register.1.js'] };
+  const { loadModule } = remotes(() => Promise.resolve({ default: routes }));
+  const loader = createRemoteLoader({
+    releases,
+    manifests: { [address]: { ...manifest, screens } },
+    loadModule,
+  });
+  loader.prefetchScreens('account');
+  loader.prefetchScreens('nobody');
+  const kept = () =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')].map(
+      ({ href }) => new URL(href).pathname,
+    );
+  await waitFor(() =>
+    expect(kept()).toEqual(['form', 'login', 'register'].map((name) => `/releases/account/1-a/${name}.1.js`)),
+  );
 });

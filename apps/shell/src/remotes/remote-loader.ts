@@ -21,6 +21,8 @@ export interface RemoteLoader {
   load(remote: string): Promise<RouteObject[]>;
   /** Fetches a remote's files ahead of need; failures show when it is needed. */
   preload(remote: string): void;
+  /** Has the browser keep the files of a remote's screens at hand; nothing of them is run. */
+  prefetchScreens(remote: string): void;
   /** Forgets what is known of the remotes: the next `load` reads the release table again. */
   forget(): void;
 }
@@ -39,6 +41,13 @@ async function manifestAt(address: URL, inlined: Record<string, RemoteManifest>)
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address.href} answered ${response.status}.`);
   return (await response.json()) as RemoteManifest;
+}
+
+function prefetch(address: URL): void {
+  const link = document.createElement('link');
+  link.rel = 'prefetch';
+  link.href = address.href;
+  document.head.append(link);
 }
 
 async function fetchReleases(): Promise<ReleaseTable> {
@@ -84,6 +93,16 @@ export function createRemoteLoader(options: Options): RemoteLoader {
   return {
     load,
     preload: (remote) => void load(remote).catch(() => undefined),
+    prefetchScreens: (remote) =>
+      void table
+        .then(async (releases) => {
+          const release = releases[remote];
+          if (!release) return;
+          const address = new URL(release.manifest, window.location.href);
+          const { screens } = await manifestAt(address, manifests);
+          for (const file of new Set(Object.values(screens).flat())) prefetch(new URL(file, address));
+        })
+        .catch(() => undefined),
     forget() {
       attempt += 1;
       loaded.clear();

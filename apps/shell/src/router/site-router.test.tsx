@@ -43,6 +43,7 @@ interface Behaviour {
 const loaderWith = ({ load, forget }: Behaviour = {}): RemoteLoader => ({
   load: load ?? ((remote) => Promise.resolve(remotes[remote]!)),
   preload: () => undefined,
+  prefetchScreens: () => undefined,
   forget: forget ?? (() => undefined),
 });
 

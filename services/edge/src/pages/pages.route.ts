@@ -51,7 +51,7 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
         nonce,
         scripts: shell.manifest.scripts.map((file) => shell.base + file),
         styles: shell.manifest.styles.map((file) => shell.base + file),
-        preloads: preloadsOf({ route, shell, remote }),
+        preloads: preloadsOf({ route, shell, remote, inPage: drawn?.sheets.map(({ name }) => name) }),
         drawn,
         releases,
         manifests,

@@ -9,6 +9,8 @@ export interface Preload {
 const kindOf = (href: string): Preload['as'] => (href.endsWith('.css') ? 'style' : 'script');
 
 interface Input {
+  /** Files that stand in the page already. */
+  inPage?: readonly string[];
   route: PageRoute | undefined;
   shell: { manifest: ShellManifest; base: string };
   remote: { release: Release; manifest: RemoteManifest } | undefined;
@@ -17,7 +19,7 @@ interface Input {
 const folderOf = (release: Release) => release.manifest.replace(/[^/]+$/, '');
 
 /** What the first screen of a path will ask for, so that the browser asks for all of it at once. */
-export function preloadsOf({ route, shell, remote }: Input): Preload[] {
+export function preloadsOf({ route, shell, remote, inPage = [] }: Input): Preload[] {
   const { manifest, base } = shell;
   const own = route?.chunk ? (manifest.chunks[route.chunk] ?? []) : [];
   const remoteBase = remote ? folderOf(remote.release) : '';
@@ -26,7 +28,7 @@ export function preloadsOf({ route, shell, remote }: Input): Preload[] {
         remote.manifest.entry,
         ...remote.manifest.files,
         ...((route && remote.manifest.screens[route.path]) ?? []),
-      ]
+      ].filter((file) => !inPage.includes(file))
     : [];
   const addresses = [...own.map((file) => base + file), ...theirs.map((file) => remoteBase + file)];
   return [

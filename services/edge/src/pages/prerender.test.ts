@@ -51,6 +51,7 @@ describe('a page that its releases can draw ahead', () => {
     const body = await page('/');
     expect(body).toMatch(/<div id="root"><header>Fareline<\/header><main><h1>[^<]+\/1<\/h1><\/main><\/div>/);
     expect(body).not.toContain('<link rel="stylesheet"');
+    expect(body).not.toMatch(/<link[^>]*routes\.1\.css/);
     expect(body).toContain('data-href="main.1.css">@font-face{src:url(/releases/shell/1-a/face.1.woff2)}');
     expect(body).toContain('url("/a.svg")');
     expect(body).toContain('data-href="routes.1.css">.hero{content:"<\\/style>"}</style>');
