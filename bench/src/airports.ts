@@ -23,11 +23,13 @@ const list = JSON.parse(await readFile(new URL('airports.json', folder), 'utf8')
 const as = ([iata_code, name, city_name, country_code]: Row, id = iata_code) => ({
   ...{ id, iata_code, name, city_name, country_code },
 });
+const areas = new Map(list.cities.flatMap(([city, , , members]) => members.map((code) => [code, city])));
 const airports = [
-  ...list.cities.map(([code, city, country]) =>
-    as([code, `${city}, all airports`, city, country], `city-${code}`),
-  ),
-  ...list.airports.map((row) => as(row)),
+  ...list.cities.map(([code, city, country, members]) => ({
+    ...as([code, `${city}, all airports`, city, country], `city-${code}`),
+    members,
+  })),
+  ...list.airports.map((row) => ({ ...as(row), area: areas.get(row[0]) })),
 ];
 
 const typed = [
