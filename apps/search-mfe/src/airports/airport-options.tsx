@@ -68,7 +68,10 @@ function Option({
 }) {
   const element = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (selected) element.current?.scrollIntoView({ block: 'nearest' });
+    if (!selected) return;
+    // With the frame that shows it: at once, each keystroke would have to wait for a layout.
+    const frame = requestAnimationFrame(() => element.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [selected]);
   return (
     <li
