@@ -102,10 +102,17 @@ console.log(
 );
 if ((worst?.ms ?? Infinity) >= limitMs) process.exitCode = 1;
 
-const { letters, loading, typing } = await typeInReleasedField();
 const told = (tasks: { duration: number }[]) =>
   [tasks.length, ...tasks.map(({ duration }) => `${duration.toFixed(0)} ms`)].join(', ');
-console.log(`long tasks in the real field, processor four times slower, ${letters} keystrokes`);
-console.log(`list loads ${told(loading)}`);
-for (const tasks of typing) console.log(`typing     ${told(tasks)}`);
-if (typing.every((tasks) => tasks.length > 0)) process.exitCode = 1;
+const [full, slow] = await typeInReleasedField([1, 4]);
+for (const [name, measured] of [
+  ['as it is', full],
+  ['four times slower', slow],
+] as const) {
+  console.log(`long tasks in the real field, processor ${name}, ${measured?.letters} keystrokes a round`);
+  console.log(`list loads ${told(measured?.loading ?? [])}`);
+  for (const tasks of measured?.typing ?? []) console.log(`typing     ${told(tasks)}`);
+}
+// Other programs make a round bad; the page makes most of them so. The slower processor is told, not judged.
+const bad = full?.typing.filter((tasks) => tasks.length > 0) ?? [];
+if (!full || bad.length * 2 > full.typing.length) process.exitCode = 1;

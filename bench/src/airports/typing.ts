@@ -4,7 +4,6 @@ import { releaseProduct, startPages } from '../front-end/releases.ts';
 import { stopAll } from '../programs.ts';
 import { longTasks, type LongTask } from './in-page.ts';
 
-const slowDown = 4;
 /** Other programs make tasks long too; what is long in every round is the page's. */
 const rounds = 3;
 /** Between two letters of somebody who types fast. */
@@ -44,21 +43,28 @@ async function typeInField(page: Page): Promise<Typing> {
   return { letters: typed.join('').length * 2, loading, typing };
 }
 
-/** Types in the airport field of the released home page, in Chromium on a slowed down processor. */
-export async function typeInReleasedField(): Promise<Typing> {
+async function typeOn(page: Page, url: URL, slowDown: number): Promise<Typing> {
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.goto(url.href);
+  await page.locator('#root:not(:has([inert]))').getByRole('combobox', { name: 'From' }).waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  const measured = await typeInField(page);
+  await page.close();
+  return measured;
+}
+
+/** Types in the airport field of the released home page, in Chromium on a processor slowed down by each of these factors in turn. */
+export async function typeInReleasedField(slowDowns: readonly number[]): Promise<Typing[]> {
   try {
     const url = new URL(await startPages(await releaseProduct()));
     // The site's own name: another one is another site to the page server.
     url.hostname = 'localhost';
     const browser = await launchChromium();
     try {
-      const page = await browser.newPage();
-      await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
-      await page.goto(url.href);
-      await page.locator('#root:not(:has([inert]))').getByRole('combobox', { name: 'From' }).waitFor();
-      const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
-      return await typeInField(page);
+      const all: Typing[] = [];
+      for (const slowDown of slowDowns) all.push(await typeOn(await browser.newPage(), url, slowDown));
+      return all;
     } finally {
       await browser.close();
     }

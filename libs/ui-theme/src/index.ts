@@ -7,7 +7,7 @@ export * from './formats/duration.ts';
 export * from './formats/local-time.ts';
 export * from './formats/stops.ts';
 export * from './formats/travellers.ts';
-export { announce, useAnnounce } from './hooks/use-announce.ts';
+export { announce, prepareAnnouncements, useAnnounce } from './hooks/use-announce.ts';
 export { mobileBreakpoint, useMediaQuery } from './hooks/use-media-query.ts';
 export { whenIdle } from './hooks/when-idle.ts';
 export { usePageMeta, type PageMeta } from './hooks/use-page-meta.ts';

@@ -1,4 +1,4 @@
-import { announce } from '@fareline/ui-theme';
+import { announce, prepareAnnouncements } from '@fareline/ui-theme';
 import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { VisitContext } from '../navigation/visit-context.ts';
@@ -7,6 +7,7 @@ import { VisitContext } from '../navigation/visit-context.ts';
 export function RouteFocus() {
   const { pathname } = useLocation();
   const visit = use(VisitContext);
+  useEffect(() => void prepareAnnouncements(), []);
   useEffect(() => {
     const isFirst = visit.focused === undefined;
     const isSame = visit.focused === pathname;

@@ -205,9 +205,11 @@ describe('going from screen to screen', () => {
     expect(views).toEqual(['/', '/contact', '/my-trips']);
   });
 
-  it('moves the focus to the new screen and says its title', async () => {
+  it('moves the focus to the new screen and says its title, in a region that stood there before', async () => {
+    document.querySelector('[aria-live="polite"]')?.remove();
     open('/');
     await heading('Home');
+    expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('');
     await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
     await heading('Trips');
     await waitFor(() => expect(document.activeElement?.id).toBe('content'));

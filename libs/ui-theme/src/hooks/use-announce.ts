@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 
 let region: HTMLElement | undefined;
 
-function liveRegion(): HTMLElement {
+/** The region that messages are put into. It has to stand before the first one: what comes together with its region is not read out. */
+export function prepareAnnouncements(): HTMLElement {
   if (region?.isConnected) return region;
   region = document.createElement('div');
   region.className = 'ui-visually-hidden';
@@ -14,7 +15,7 @@ function liveRegion(): HTMLElement {
 
 /** Says something to screen readers without moving the focus. */
 export function announce(message: string): void {
-  liveRegion().textContent = message;
+  prepareAnnouncements().textContent = message;
 }
 
 /** Announces `message` whenever it changes; an empty one says nothing. */
