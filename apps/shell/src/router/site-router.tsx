@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
 import { PreloadContext } from '../remotes/preload-context.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
-import { preloadWhenIdle } from '../remotes/preload-when-idle.ts';
+import { preloadWhenIdle } from './preload-when-idle.ts';
 import { remoteOf } from './match-remote.ts';
 import { RetryContext } from './retry-context.ts';
 import { RouteFailure } from './route-failure.tsx';

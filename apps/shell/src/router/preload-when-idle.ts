@@ -1,7 +1,7 @@
 import { whenIdle } from '@fareline/ui-theme';
 import { remoteNames } from '../route-table.ts';
-import { remoteOf } from '../router/match-remote.ts';
-import type { RemoteLoader } from './remote-loader.ts';
+import { remoteOf } from './match-remote.ts';
+import type { RemoteLoader } from '../remotes/remote-loader.ts';
 
 /**
  * Fetches, once the page has come to rest, the other screens of the remote that is on screen, where the next step most
