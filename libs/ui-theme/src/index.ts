@@ -14,6 +14,7 @@ export { usePageMeta, type PageMeta } from './hooks/use-page-meta.ts';
 export { classNames } from './components/class-names.ts';
 export { MfeScope, PortalScope } from './components/mfe-scope.tsx';
 export * from './components/button.tsx';
+export { Icon, type IconShapes } from './components/icon.tsx';
 export { Field, useFieldControl, type FieldProps } from './components/field.tsx';
 export * from './components/input.tsx';
 export * from './components/select.tsx';

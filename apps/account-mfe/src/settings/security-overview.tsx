@@ -1,4 +1,4 @@
-import { Button, Card } from '@fareline/ui-theme';
+import { Button, Card, Icon } from '@fareline/ui-theme';
 import { Lock, ShieldCheck } from '@fareline/ui-theme/icons';
 
 /** (SETTINGS-03, SETTINGS-04) */
@@ -7,7 +7,7 @@ export function SecurityOverview() {
     <Card className="grid gap-5 p-6">
       <h2 className="account-subheading">Security Overview</h2>
       <div className="flex gap-3">
-        <ShieldCheck aria-hidden size={20} strokeWidth={1.5} />
+        <Icon of={ShieldCheck} size={20} />
         <div>
           <h3>Secure Password</h3>
           <p className="account-quiet">
@@ -16,7 +16,7 @@ export function SecurityOverview() {
         </div>
       </div>
       <div className="flex items-start gap-3">
-        <Lock aria-hidden size={20} strokeWidth={1.5} />
+        <Icon of={Lock} size={20} />
         <div className="grow">
           <h3>Two-Factor Authentication</h3>
           <p className="account-quiet">Not enabled (coming soon)</p>

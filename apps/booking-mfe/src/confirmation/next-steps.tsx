@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { addDays, Button, Card, formatDateWithWeekday, formatTime } from '@fareline/ui-theme';
+import { addDays, Button, Card, formatDateWithWeekday, formatTime, Icon } from '@fareline/ui-theme';
 import { CalendarIcon, Printer } from '@fareline/ui-theme/icons';
 import { calendarFile } from './calendar-file.ts';
 
@@ -31,11 +31,11 @@ export function NextSteps({ offer, reference }: { offer: Offer; reference: strin
           variant="secondary"
           onClick={() => download(`flight-${reference}.ics`, 'text/calendar', calendarFile(offer, reference))}
         >
-          <CalendarIcon aria-hidden size={18} strokeWidth={1.5} />
+          <Icon of={CalendarIcon} size={18} />
           Add to calendar
         </Button>
         <Button variant="secondary" onClick={() => window.print()}>
-          <Printer aria-hidden size={18} strokeWidth={1.5} />
+          <Icon of={Printer} size={18} />
           Print
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { CardDetails } from '@fareline/contracts';
-import { Card, Field, Input } from '@fareline/ui-theme';
+import { Card, Field, Icon, Input } from '@fareline/ui-theme';
 import { CreditCard } from '@fareline/ui-theme/icons';
 import type { ChangeEvent, Ref } from 'react';
 import { cardBrandOf, digitsOf, groupInFours } from './card-input.ts';
@@ -49,7 +49,7 @@ export function CardForm({ card, onCard, problems, disabled, numberRef }: CardFo
             className="col-span-6"
             hint={
               <span className="flex items-center gap-2">
-                <CreditCard aria-hidden size={16} strokeWidth={1.5} />
+                <Icon of={CreditCard} size={16} />
                 {brand ?? 'Visa, Mastercard, American Express, Discover'}
               </span>
             }

@@ -1,4 +1,4 @@
-import { classNames, IconButton, useFieldControl } from '@fareline/ui-theme';
+import { classNames, Icon, IconButton, useFieldControl } from '@fareline/ui-theme';
 import { X } from '@fareline/ui-theme/icons';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { airportLabel, type Airport } from './airport.ts';
@@ -113,7 +113,7 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
         <div className="mb-2 flex items-center justify-between md:hidden">
           <p className="text-large font-bold">{question}</p>
           <IconButton label="Close" onClick={close}>
-            <X aria-hidden size={20} strokeWidth={1.5} />
+            <Icon of={X} size={20} />
           </IconButton>
         </div>
       )}

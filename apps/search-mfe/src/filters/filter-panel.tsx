@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { Badge, Button, classNames, VisuallyHidden } from '@fareline/ui-theme';
+import { Badge, Button, classNames, Icon, VisuallyHidden } from '@fareline/ui-theme';
 import { ChevronDown, SlidersHorizontal } from '@fareline/ui-theme/icons';
 import { useId, useState } from 'react';
 import { activeFilters } from './filter-model.ts';
@@ -42,14 +42,13 @@ export function FilterPanel({ offers, filters, withBag }: FilterPanelProps) {
             aria-controls={id}
             onClick={() => setOpen(!open)}
           >
-            <SlidersHorizontal aria-hidden size={18} strokeWidth={1.5} />
+            <Icon of={SlidersHorizontal} size={18} />
             Filters
             <FilterCount count={count} />
-            <ChevronDown
-              aria-hidden
+            <Icon
+              of={ChevronDown}
               className={classNames('ml-auto text-text-muted transition-transform', open && 'rotate-180')}
               size={18}
-              strokeWidth={1.5}
             />
           </button>
         </h2>

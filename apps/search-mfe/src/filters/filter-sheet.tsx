@@ -1,4 +1,4 @@
-import { Button } from '@fareline/ui-theme';
+import { Button, Icon } from '@fareline/ui-theme';
 import { SlidersHorizontal } from '@fareline/ui-theme/icons';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '@fareline/ui-theme/widgets';
 import { useMemo } from 'react';
@@ -17,7 +17,7 @@ export function FilterSheet({ offers, filters, withBag }: FilterPanelProps) {
     <Sheet>
       <SheetTrigger asChild>
         <Button variant="secondary">
-          <SlidersHorizontal aria-hidden size={18} strokeWidth={1.5} />
+          <Icon of={SlidersHorizontal} size={18} />
           Filters
           <FilterCount count={activeFilters(filters.applied)} />
         </Button>

@@ -1,15 +1,7 @@
-import { useBrand } from '@fareline/ui-theme';
-import {
-  BadgeCheck,
-  BadgeDollarSign,
-  Globe,
-  Headphones,
-  RefreshCw,
-  Tag,
-  type LucideIcon,
-} from '@fareline/ui-theme/icons';
+import { Icon, type IconShapes, useBrand } from '@fareline/ui-theme';
+import { BadgeCheck, BadgeDollarSign, Globe, Headphones, RefreshCw, Tag } from '@fareline/ui-theme/icons';
 
-const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
+const icons: IconShapes[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
 
 /** What the brand promises: figures first, then six cards in its own words. (HOME-04, HOME-07 to HOME-10) */
 export function Benefits() {
@@ -36,11 +28,11 @@ export function Benefits() {
       </h2>
       <ul className="mt-6 grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
         {content.benefits.map((benefit, index) => {
-          const Icon = icons[index] ?? BadgeCheck;
+          const icon = icons[index] ?? BadgeCheck;
           return (
             <li key={benefit.title} className="flex gap-4">
               <span className="grid size-11 shrink-0 place-items-center rounded-card bg-primary-soft text-primary-ink">
-                <Icon aria-hidden size={22} strokeWidth={1.5} />
+                <Icon of={icon} size={22} />
               </span>
               <div>
                 <h3 className="text-large">{benefit.title}</h3>

@@ -1,4 +1,4 @@
-import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
 import { Lock, Phone, ShieldCheck } from '@fareline/ui-theme/icons';
 
 /** The invitation to call. (HOME-05, HOME-11) */
@@ -16,11 +16,11 @@ export function CallBand() {
           </p>
           <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-small font-bold">
             <li className="flex items-center gap-2">
-              <ShieldCheck aria-hidden size={16} strokeWidth={1.5} />
+              <Icon of={ShieldCheck} size={16} />
               IATA certified
             </li>
             <li className="flex items-center gap-2">
-              <Lock aria-hidden size={16} strokeWidth={1.5} />
+              <Icon of={Lock} size={16} />
               PCI DSS compliant
             </li>
           </ul>
@@ -32,7 +32,7 @@ export function CallBand() {
           data-variant="secondary"
           data-size="large"
         >
-          <Phone aria-hidden size={20} strokeWidth={1.5} />
+          <Icon of={Phone} size={20} />
           Call now
         </PhoneLink>
       </div>

@@ -1,4 +1,4 @@
-import { Button, Card, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Button, Card, Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
 import { Phone, Search } from '@fareline/ui-theme/icons';
 import { emptyForm, homeLimits } from '../search-form/form-values.ts';
 import { SearchForm } from '../search-form/search-form.tsx';
@@ -38,11 +38,11 @@ export function Hero() {
             data-variant="secondary"
             data-size="medium"
           >
-            <Phone aria-hidden size={18} strokeWidth={1.5} />
+            <Icon of={Phone} size={18} />
             Call {contact.phone}
           </PhoneLink>
           <Button variant="ghost" onClick={showForm}>
-            <Search aria-hidden size={18} strokeWidth={1.5} />
+            <Icon of={Search} size={18} />
             Find a cheap flight
           </Button>
           <p className="basis-full text-small text-text-muted md:basis-auto">

@@ -1,4 +1,5 @@
 import type { Offer } from '@fareline/contracts';
+import { Icon } from '@fareline/ui-theme';
 import { Info } from '@fareline/ui-theme/icons';
 import { shortEmissions } from '../offers/emissions-text.ts';
 import { journeyNotes } from '../offers/journey-notes.ts';
@@ -20,7 +21,7 @@ export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
     <>
       {notes.length > 0 && (
         <p className="flex gap-1.5 text-small">
-          <Info aria-hidden className="mt-0.5 shrink-0 text-text-muted" size={16} strokeWidth={1.5} />
+          <Icon of={Info} className="mt-0.5 shrink-0 text-text-muted" size={16} />
           <span>
             {notes.slice(0, shownNotes).join(' · ')}
             {more > 0 && ` · ${more} more to know`}

@@ -1,5 +1,5 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { Button, PriceText } from '@fareline/ui-theme';
+import { Button, Icon, PriceText } from '@fareline/ui-theme';
 import { Users } from '@fareline/ui-theme/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -32,7 +32,7 @@ export function CardPrice({ offer, withBag, expired, onBag }: CardPriceProps) {
         size="large"
       />
       <p className="flex items-center gap-1 text-small text-text-muted md:justify-end">
-        <Users aria-hidden className="shrink-0" size={14} strokeWidth={1.5} />
+        <Icon of={Users} className="shrink-0" size={14} />
         {people === 1 ? '1 traveller' : `for ${people} travellers`}
       </p>
       {each && <p className="text-small text-text-muted tabular-nums">{each}</p>}

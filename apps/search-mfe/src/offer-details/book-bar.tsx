@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { Button, PriceText } from '@fareline/ui-theme';
+import { Button, Icon, PriceText } from '@fareline/ui-theme';
 import { ArrowLeft } from '@fareline/ui-theme/icons';
 import { Link } from 'react-router';
 import { bookingAddress } from './offer-addresses.ts';
@@ -16,7 +16,7 @@ export function BookBar({ offer, back }: { offer: Offer; back: string }) {
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 py-3 md:px-6">
         <Button variant="ghost" className="-ml-4.5" asChild>
           <Link to={back}>
-            <ArrowLeft aria-hidden size={18} strokeWidth={1.5} />
+            <Icon of={ArrowLeft} size={18} />
             Back to Search
           </Link>
         </Button>

@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { Card } from '@fareline/ui-theme';
+import { Card, Icon } from '@fareline/ui-theme';
 import { Info } from '@fareline/ui-theme/icons';
 import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function GoodToKnow({ offer }: { offer: Offer }) {
       <ul className="grid gap-2">
         {sentences.map((sentence) => (
           <li key={sentence} className="flex gap-2 text-small">
-            <Info aria-hidden className="mt-0.5 shrink-0 text-text-muted" size={16} strokeWidth={1.5} />
+            <Icon of={Info} className="mt-0.5 shrink-0 text-text-muted" size={16} />
             {sentence}.
           </li>
         ))}

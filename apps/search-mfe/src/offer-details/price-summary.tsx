@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { Button, Card, PriceText } from '@fareline/ui-theme';
+import { Button, Card, Icon, PriceText } from '@fareline/ui-theme';
 import { CircleCheck } from '@fareline/ui-theme/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -19,7 +19,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 function Note({ children }: { children: ReactNode }) {
   return (
     <p className="flex gap-2 text-small">
-      <CircleCheck aria-hidden className="mt-0.5 shrink-0 text-success-ink" size={16} strokeWidth={1.5} />
+      <Icon of={CircleCheck} className="mt-0.5 shrink-0 text-success-ink" size={16} />
       {children}
     </p>
   );

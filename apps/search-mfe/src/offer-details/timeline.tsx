@@ -4,6 +4,7 @@ import {
   formatDateWithWeekday,
   formatDuration,
   formatTime,
+  Icon,
   VisuallyHidden,
 } from '@fareline/ui-theme';
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
@@ -83,7 +84,7 @@ export function Timeline({ offer }: { offer: Offer }) {
               <Fragment key={segment.id}>
                 {before && (
                   <p className="flex items-center gap-2 rounded-control bg-muted px-3 py-2 text-small font-bold">
-                    <Clock aria-hidden size={16} strokeWidth={1.5} />
+                    <Icon of={Clock} size={16} />
                     {layoverText(before, segment)}
                   </p>
                 )}

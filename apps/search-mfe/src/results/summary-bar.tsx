@@ -3,6 +3,7 @@ import {
   Button,
   cabinLabels,
   formatDateWithWeekday,
+  Icon,
   travellersLabel,
   VisuallyHidden,
 } from '@fareline/ui-theme';
@@ -27,7 +28,7 @@ export function SummaryBar({ query, searching, onRefresh }: SummaryBarProps) {
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:py-3 md:px-6">
         <p className="flex min-w-0 flex-1 items-center gap-1.5 text-large font-bold md:flex-none">
           {origin || 'N/A'}
-          <ArrowRight aria-hidden size={16} strokeWidth={1.5} />
+          <Icon of={ArrowRight} size={16} />
           <VisuallyHidden> to </VisuallyHidden>
           {destination || 'N/A'}
         </p>
@@ -52,12 +53,12 @@ export function SummaryBar({ query, searching, onRefresh }: SummaryBarProps) {
             disabled={searching}
             aria-label="Refresh Results"
           >
-            <RefreshCw aria-hidden size={18} strokeWidth={1.5} />
+            <Icon of={RefreshCw} size={18} />
             <span className="hidden lg:inline">Refresh Results</span>
           </Button>
           <Button variant="secondary" size="small" asChild>
             <Link to="/" aria-label="Modify Search">
-              <Search aria-hidden size={18} strokeWidth={1.5} />
+              <Icon of={Search} size={18} />
               <span className="hidden sm:inline">Modify Search</span>
               <span className="sm:hidden">Modify</span>
             </Link>

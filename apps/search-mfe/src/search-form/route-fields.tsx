@@ -1,4 +1,4 @@
-import { Field, IconButton } from '@fareline/ui-theme';
+import { Field, Icon, IconButton } from '@fareline/ui-theme';
 import { ArrowLeftRight, PlaneLanding, PlaneTakeoff } from '@fareline/ui-theme/icons';
 import { AirportPicker } from '../airports/airport-picker.tsx';
 import type { FieldErrors } from './check-search.ts';
@@ -20,7 +20,7 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
           onValueChange={(origin) => onChange({ origin })}
           question="Where from?"
           placeholder="City or airport"
-          icon={<PlaneTakeoff aria-hidden size={18} strokeWidth={1.5} />}
+          icon={<Icon of={PlaneTakeoff} size={18} />}
         />
       </Field>
       <IconButton
@@ -28,7 +28,7 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
         className="absolute top-14 right-3 z-10 rotate-90 rounded-round border border-line bg-card md:static md:mt-6.5 md:h-11 md:w-8 md:rotate-0 md:border-transparent"
         onClick={() => onChange({ origin: values.destination, destination: values.origin })}
       >
-        <ArrowLeftRight aria-hidden size={16} strokeWidth={1.5} />
+        <Icon of={ArrowLeftRight} size={16} />
       </IconButton>
       <Field label="To" error={errors.destination} required>
         <AirportPicker
@@ -36,7 +36,7 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
           onValueChange={(destination) => onChange({ destination })}
           question="Where to?"
           placeholder="City or airport"
-          icon={<PlaneLanding aria-hidden size={18} strokeWidth={1.5} />}
+          icon={<Icon of={PlaneLanding} size={18} />}
         />
       </Field>
     </div>

@@ -1,4 +1,4 @@
-import { Button, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import { Button, Icon, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import { Search } from '@fareline/ui-theme/icons';
 import { CallExperts } from './call-experts.tsx';
 import { DateFields } from './date-fields.tsx';
@@ -39,7 +39,7 @@ export function SearchForm({ initial, limits, phoneLabel }: SearchFormProps) {
                 className="lg:mt-6.5 lg:min-h-11 lg:px-5"
                 loading={searching}
               >
-                {searching ? null : <Search aria-hidden className="shrink-0" size={20} strokeWidth={2} />}
+                {searching ? null : <Icon of={Search} className="shrink-0" size={20} strokeWidth={2} />}
                 {searching ? (
                   'Searching...'
                 ) : (

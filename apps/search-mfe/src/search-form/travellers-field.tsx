@@ -3,6 +3,7 @@ import {
   Button,
   cabinLabels,
   Field,
+  Icon,
   PopoverButton,
   Select,
   travellersLabel,
@@ -43,11 +44,11 @@ function Sentence({ values, limits, onChange }: TravellersFieldProps) {
       className="ui-input flex items-center gap-2"
       {...control}
     >
-      <Users aria-hidden className="shrink-0 text-text-muted lg:max-xl:hidden" size={18} strokeWidth={1.5} />
+      <Icon of={Users} className="shrink-0 text-text-muted lg:max-xl:hidden" size={18} />
       <span className="min-w-0 flex-1 truncate">
         {travellers}, {cabinLabels[values.cabinClass]}
       </span>
-      <ChevronDown aria-hidden className="shrink-0 text-text-muted" size={16} strokeWidth={1.5} />
+      <Icon of={ChevronDown} className="shrink-0 text-text-muted" size={16} />
     </PopoverButton>
   );
 }

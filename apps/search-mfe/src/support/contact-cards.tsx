@@ -1,11 +1,11 @@
-import { Card, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { Mail, MapPin, Phone, type LucideIcon } from '@fareline/ui-theme/icons';
+import { Card, Icon, type IconShapes, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Mail, MapPin, Phone } from '@fareline/ui-theme/icons';
 import type { ReactNode } from 'react';
 
-function ContactCard({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {
+function ContactCard({ icon, title, children }: { icon: IconShapes; title: string; children: ReactNode }) {
   return (
     <Card className="grid content-start gap-2 p-5">
-      <Icon aria-hidden className="text-primary-ink" size={24} strokeWidth={1.5} />
+      <Icon of={icon} className="text-primary-ink" size={24} />
       <h3 className="text-large">{title}</h3>
       {children}
     </Card>
@@ -24,19 +24,19 @@ export function ContactCards() {
         Three ways to reach us
       </h2>
       <div className="mt-5 grid gap-4 md:grid-cols-3">
-        <ContactCard Icon={Phone} title="Call">
+        <ContactCard icon={Phone} title="Call">
           <p className="text-text-muted">
             A person answers in less than {content.claims.supportWaitSeconds} seconds.
           </p>
           <PhoneLink phone={partner.phone} label="support_contact_call" className={linkLook} />
         </ContactCard>
-        <ContactCard Icon={Mail} title="Email">
+        <ContactCard icon={Mail} title="Email">
           <p className="text-text-muted">We answer e-mail within 24 hours.</p>
           <a href={`mailto:${emails.booking}`} className={`${linkLook} [overflow-wrap:anywhere]`}>
             {emails.booking}
           </a>
         </ContactCard>
-        <ContactCard Icon={MapPin} title="Visit">
+        <ContactCard icon={MapPin} title="Visit">
           <p className="text-text-muted">Monday to Friday, 9:00 to 17:00.</p>
           <p className="font-bold">{partner.address}</p>
         </ContactCard>

@@ -1,3 +1,4 @@
+import { Icon } from '@fareline/ui-theme';
 import { Plane } from '@fareline/ui-theme/icons';
 
 const partners = [
@@ -22,7 +23,7 @@ export function PartnerAirlines() {
             key={name}
             className="flex flex-col items-center gap-2 rounded-card border border-line bg-card px-3 py-5 text-center"
           >
-            <Plane aria-hidden className="text-primary-ink" size={24} strokeWidth={1.5} />
+            <Icon of={Plane} className="text-primary-ink" size={24} />
             <span className="font-bold">{name}</span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useBrand } from '@fareline/ui-theme';
+import { Icon, type IconShapes, useBrand } from '@fareline/ui-theme';
 import {
   BadgeCheck,
   BadgeDollarSign,
@@ -9,7 +9,6 @@ import {
   Tag,
   Ticket,
   Zap,
-  type LucideIcon,
 } from '@fareline/ui-theme/icons';
 
 interface Promise {
@@ -17,27 +16,27 @@ interface Promise {
   description: string;
 }
 
-const benefitIcons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
+const benefitIcons: IconShapes[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
 
-const promotions: (Promise & { Icon: LucideIcon })[] = [
+const promotions: (Promise & { icon: IconShapes })[] = [
   {
-    Icon: Zap,
+    icon: Zap,
     title: 'Leaving this week',
     description: 'Unsold seats for the next seven days, read out by phone.',
   },
-  { Icon: Star, title: 'Business for less', description: 'Upgrades that airlines offer to callers only.' },
+  { icon: Star, title: 'Business for less', description: 'Upgrades that airlines offer to callers only.' },
   {
-    Icon: Ticket,
+    icon: Ticket,
     title: 'Families and groups',
     description: 'Seats side by side and one bill for everybody.',
   },
 ];
 
-function Item({ Icon, title, description }: Promise & { Icon: LucideIcon }) {
+function Item({ icon, title, description }: Promise & { icon: IconShapes }) {
   return (
     <li className="flex gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-card bg-primary-soft text-primary-ink">
-        <Icon aria-hidden size={22} strokeWidth={1.5} />
+        <Icon of={icon} size={22} />
       </span>
       <div>
         <h3 className="text-large">{title}</h3>
@@ -55,7 +54,7 @@ export function Promises() {
       <h2 className="text-title">Why call us</h2>
       <ul className="mt-5 grid gap-8 md:grid-cols-2 lg:grid-cols-3" aria-label="Benefits">
         {content.benefits.map((benefit, index) => (
-          <Item key={benefit.title} Icon={benefitIcons[index] ?? BadgeCheck} {...benefit} />
+          <Item key={benefit.title} icon={benefitIcons[index] ?? BadgeCheck} {...benefit} />
         ))}
       </ul>
       <h2 className="mt-12 text-title">Featured promotions</h2>

@@ -1,4 +1,4 @@
-import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
 import { Clock, Headphones, MapPin, Phone } from '@fareline/ui-theme/icons';
 
 /** Who answers, how fast and from where. (SUPPORT-01, SUPPORT-02, SUPPORT-13) */
@@ -8,12 +8,12 @@ export function SupportHero() {
   return (
     <section className="bg-linear-to-b from-primary-soft to-background">
       <p className="flex items-center justify-center gap-2 bg-secondary px-4 py-2.5 text-center text-small font-bold text-on-secondary">
-        <Clock aria-hidden size={16} strokeWidth={1.5} />
+        <Icon of={Clock} size={16} />
         Average wait: less than {claims.supportWaitSeconds} seconds
       </p>
       <div className="mx-auto max-w-7xl px-4 pt-10 pb-4 md:px-6 md:pt-16">
         <p className="flex items-center gap-2 font-bold text-primary-ink">
-          <Headphones aria-hidden size={20} strokeWidth={1.5} />
+          <Icon of={Headphones} size={20} />
           {partner.name}
         </p>
         <h1 className="mt-3 max-w-3xl text-hero">Flight support from a person, day and night</h1>
@@ -29,11 +29,11 @@ export function SupportHero() {
             data-variant="primary"
             data-size="large"
           >
-            <Phone aria-hidden size={20} strokeWidth={1.5} />
+            <Icon of={Phone} size={20} />
             Support line {partner.phone}
           </PhoneLink>
           <p className="flex items-center gap-2 text-text-muted">
-            <MapPin aria-hidden size={18} strokeWidth={1.5} />
+            <Icon of={MapPin} size={18} />
             {partner.address}
           </p>
         </div>

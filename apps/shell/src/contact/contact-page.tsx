@@ -1,13 +1,11 @@
 import './contact.css';
-import { Card, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Card, Icon, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
 import { MapPin, Phone } from '@fareline/ui-theme/icons';
 import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage } from '../info/info-page.tsx';
 import { StatTiles } from '../info/stat-tiles.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { answers } from './answers.ts';
-
-const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.5 } as const;
 
 /** A map of the world at an address. (D32) */
 export const mapAddress = (address: string): string =>
@@ -26,7 +24,7 @@ function CallCard() {
         phone={contact.phone}
         label="hero_call_button"
       >
-        <Phone {...icon} /> {contact.phone}
+        <Icon of={Phone} size={20} /> {contact.phone}
       </PhoneLink>
     </Card>
   );
@@ -66,7 +64,7 @@ function OfficeCard() {
       <h2>Visit us</h2>
       <p>{contact.address}</p>
       <LinkButton variant="secondary" href={mapAddress(contact.address)} target="_blank" rel="noreferrer">
-        <MapPin {...icon} /> View on Map
+        <Icon of={MapPin} size={20} /> View on Map
       </LinkButton>
     </Card>
   );

@@ -3,13 +3,14 @@ import {
   Button,
   EmptyState,
   Field,
+  Icon,
   Input,
-  useAnnounce,
-  useBrand,
   Tabs,
   TabsContent,
   TabsList,
   TabsTrigger,
+  useAnnounce,
+  useBrand,
 } from '@fareline/ui-theme';
 import { Search } from '@fareline/ui-theme/icons';
 import { useState } from 'react';
@@ -104,7 +105,7 @@ export default function FaqPage() {
           />
         </Field>
         <Button type="submit">
-          <Search aria-hidden size={18} strokeWidth={1.5} /> Search
+          <Icon of={Search} size={18} /> Search
         </Button>
       </form>
       {results ? <Results query={query.trim()} results={results} onClear={clear} /> : <ByCategory />}

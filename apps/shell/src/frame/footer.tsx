@@ -1,9 +1,7 @@
-import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
 import { BadgeCheck, Clock, Headphones, Lock, Mail, MapPin, Phone } from '@fareline/ui-theme/icons';
 import { IataMark } from './iata-mark.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
-
-const icon = { 'aria-hidden': true, size: 18, strokeWidth: 1.5 } as const;
 
 /** (FOOTER-02) */
 const quickLinks = [
@@ -53,19 +51,19 @@ function ContactBlock() {
       </h2>
       <ul className="footer__list footer__contact">
         <li>
-          <Phone {...icon} />
+          <Icon of={Phone} size={18} />
           <PhoneLink phone={contact.phone} label="footer_phone" />
         </li>
         <li>
-          <Mail {...icon} />
+          <Icon of={Mail} size={18} />
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
         </li>
         <li>
-          <Clock {...icon} />
+          <Icon of={Clock} size={18} />
           24/7 Service
         </li>
         <li>
-          <MapPin {...icon} />
+          <Icon of={MapPin} size={18} />
           <span>
             Registered office
             <br />
@@ -88,13 +86,13 @@ export function Footer() {
           <p>{content.blurb}</p>
           <ul className="footer__badges">
             <li>
-              <Lock {...icon} /> SSL Secured
+              <Icon of={Lock} size={18} /> SSL Secured
             </li>
             <li>
-              <BadgeCheck {...icon} /> IATA Certified
+              <Icon of={BadgeCheck} size={18} /> IATA Certified
             </li>
             <li>
-              <Headphones {...icon} /> 24/7 Support
+              <Icon of={Headphones} size={18} /> 24/7 Support
             </li>
           </ul>
         </section>

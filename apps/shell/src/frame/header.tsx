@@ -1,4 +1,4 @@
-import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
 import { Phone } from '@fareline/ui-theme/icons';
 import { BrandMark } from './brand-mark.tsx';
 import { NavLinks } from './nav-links.tsx';
@@ -17,7 +17,7 @@ export function Header() {
           <NavLinks />
         </nav>
         <PhoneLink className="header__phone" phone={contact.phone} label="header_phone">
-          <Phone aria-hidden size={18} strokeWidth={1.5} />
+          <Icon of={Phone} size={18} />
           <span className="header__phone-text">
             <span className="header__phone-note">24/7</span> {contact.phone}
           </span>

@@ -1,4 +1,4 @@
-import { IconButton, later } from '@fareline/ui-theme';
+import { Icon, IconButton, later } from '@fareline/ui-theme';
 import { Menu } from '@fareline/ui-theme/icons';
 import { useState } from 'react';
 
@@ -18,7 +18,7 @@ export function SideMenuButton() {
         onPointerEnter={SideMenu.prepare}
         onFocus={SideMenu.prepare}
       >
-        <Menu aria-hidden size={22} strokeWidth={1.5} />
+        <Icon of={Menu} size={22} />
       </IconButton>
       {open && <SideMenu open={open} onOpenChange={setOpen} />}
     </>

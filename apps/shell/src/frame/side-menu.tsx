@@ -1,4 +1,4 @@
-import { Avatar, Button, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Avatar, Button, Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
 import { Headphones, LogOut, Settings, ShieldCheck } from '@fareline/ui-theme/icons';
 import { Sheet, SheetContent } from '@fareline/ui-theme/widgets';
 import type { User } from '@fareline/contracts';
@@ -7,8 +7,6 @@ import { useSignOut } from '../session/use-sign-out.ts';
 import { NavLinks } from './nav-links.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { shownName } from './shown-name.ts';
-
-const icon = { 'aria-hidden': true, size: 18, strokeWidth: 1.5 } as const;
 
 function SignedInPart({ user, onChoose }: { user: User; onChoose: () => void }) {
   const signOut = useSignOut();
@@ -24,13 +22,13 @@ function SignedInPart({ user, onChoose }: { user: User; onChoose: () => void }) 
       <ul className="side-menu__links">
         <li>
           <SiteLink className="nav-link" to="/account-settings" onClick={onChoose}>
-            <Settings {...icon} /> Account Settings
+            <Icon of={Settings} size={18} /> Account Settings
           </SiteLink>
         </li>
         {user.isAdmin && (
           <li>
             <SiteLink className="nav-link" to="/admin-settings" onClick={onChoose}>
-              <ShieldCheck {...icon} /> Admin Panel
+              <Icon of={ShieldCheck} size={18} /> Admin Panel
             </SiteLink>
           </li>
         )}
@@ -43,7 +41,7 @@ function SignedInPart({ user, onChoose }: { user: User; onChoose: () => void }) 
               signOut.mutate();
             }}
           >
-            <LogOut {...icon} /> Sign Out
+            <Icon of={LogOut} size={18} /> Sign Out
           </button>
         </li>
       </ul>
@@ -73,7 +71,7 @@ function SupportBox() {
   const { content } = useBrand();
   return (
     <aside className="side-menu__support" aria-label="24/7 Support">
-      <Headphones {...icon} />
+      <Icon of={Headphones} size={18} />
       <div>
         <p className="side-menu__support-title">24/7 Support</p>
         <PhoneLink className="side-menu__phone" phone={content.secondPhone} label="header_phone" />

@@ -1,5 +1,5 @@
 import type { User } from '@fareline/contracts';
-import { Avatar } from '@fareline/ui-theme';
+import { Avatar, Icon } from '@fareline/ui-theme';
 import { ChevronDown, LogOut, Settings, ShieldCheck, Ticket } from '@fareline/ui-theme/icons';
 import {
   DropdownMenu,
@@ -13,8 +13,6 @@ import { SiteLink } from '../navigation/site-link.tsx';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { shownName } from './shown-name.ts';
 
-const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5 } as const;
-
 /** (HEADER-07 to HEADER-11) */
 export default function UserMenu({ user }: { user: User }) {
   const signOut = useSignOut();
@@ -23,30 +21,30 @@ export default function UserMenu({ user }: { user: User }) {
       <DropdownMenuTrigger className="user-menu__trigger">
         <Avatar name={shownName(user)} />
         <span className="user-menu__name">{shownName(user)}</span>
-        <ChevronDown {...icon} />
+        <Icon of={ChevronDown} size={16} />
       </DropdownMenuTrigger>
       <DropdownMenuContent>
         <DropdownMenuLabel>My Account</DropdownMenuLabel>
         <DropdownMenuItem asChild>
           <SiteLink to="/account-settings">
-            <Settings {...icon} /> Settings
+            <Icon of={Settings} size={16} /> Settings
           </SiteLink>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <SiteLink to="/my-trips">
-            <Ticket {...icon} /> My Trips
+            <Icon of={Ticket} size={16} /> My Trips
           </SiteLink>
         </DropdownMenuItem>
         {user.isAdmin && (
           <DropdownMenuItem asChild>
             <SiteLink to="/admin-settings">
-              <ShieldCheck {...icon} /> Admin Panel
+              <Icon of={ShieldCheck} size={16} /> Admin Panel
             </SiteLink>
           </DropdownMenuItem>
         )}
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => signOut.mutate()}>
-          <LogOut {...icon} /> Sign Out
+          <Icon of={LogOut} size={16} /> Sign Out
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -1,4 +1,4 @@
-import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
 import { Mail, Phone } from '@fareline/ui-theme/icons';
 import type { ReactNode } from 'react';
 
@@ -22,11 +22,11 @@ export function CallBanner({ title, children, email, actions }: CallBannerProps)
       <div className="call-banner__actions">
         {actions}
         <PhoneLink className="ui-button" phone={contact.phone} label="cta_call_button">
-          <Phone aria-hidden size={18} strokeWidth={1.5} /> Call {contact.phone}
+          <Icon of={Phone} size={18} /> Call {contact.phone}
         </PhoneLink>
         {email && (
           <a className="ui-button" href={`mailto:${email}`}>
-            <Mail aria-hidden size={18} strokeWidth={1.5} /> {email}
+            <Icon of={Mail} size={18} /> {email}
           </a>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Button, useBrand } from '@fareline/ui-theme';
+import { Button, Icon, useBrand } from '@fareline/ui-theme';
 import {
   BadgeCheck,
   BadgeDollarSign,
@@ -12,38 +12,36 @@ import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage } from '../info/info-page.tsx';
 import { StatTiles } from '../info/stat-tiles.tsx';
 
-const icon = { 'aria-hidden': true, size: 24, strokeWidth: 1.5 } as const;
-
 const certifications = [
   {
-    Icon: BadgeCheck,
+    icon: BadgeCheck,
     title: 'IATA accredited',
     text: 'Tickets are issued under the rules and the supervision of the airlines’ own association.',
   },
   {
-    Icon: ShieldCheck,
+    icon: ShieldCheck,
     title: 'PCI DSS compliant',
     text: 'Card data goes straight to a certified payment provider.',
   },
   {
-    Icon: Users,
+    icon: Users,
     title: 'Licensed travel agent',
     text: 'Registered as a seller of travel in the United States.',
   },
 ];
 
 const values = [
-  { Icon: BadgeDollarSign, title: 'One price', text: 'The first number you see is the last one you pay.' },
-  { Icon: Headphones, title: 'People answer', text: 'Day and night, by phone and by e-mail.' },
-  { Icon: Search, title: 'Plain words', text: 'Rules and fees in sentences, before you pay and not after.' },
+  { icon: BadgeDollarSign, title: 'One price', text: 'The first number you see is the last one you pay.' },
+  { icon: Headphones, title: 'People answer', text: 'Day and night, by phone and by e-mail.' },
+  { icon: Search, title: 'Plain words', text: 'Rules and fees in sentences, before you pay and not after.' },
 ];
 
 function Cards({ items }: { items: typeof values }) {
   return (
     <div className="columns" data-count="3">
-      {items.map(({ Icon, title, text }) => (
+      {items.map(({ icon, title, text }) => (
         <div key={title}>
-          <Icon {...icon} />
+          <Icon of={icon} size={24} />
           <h3>{title}</h3>
           <p>{text}</p>
         </div>

@@ -1,4 +1,5 @@
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays } from '../icons.ts';
+import { Icon } from './icon.tsx';
 import { useState, type ReactNode } from 'react';
 import { formatDateField } from '../formats/local-time.ts';
 import type { CalendarProps } from './calendar.tsx';
@@ -60,7 +61,7 @@ export function DateField({
       data-empty={!calendar.value || undefined}
       {...control}
     >
-      <CalendarDays aria-hidden size={18} strokeWidth={1.5} />
+      <Icon of={CalendarDays} size={18} />
       <span className="ui-date-field__text">
         {calendar.value ? formatDateField(calendar.value) : placeholder}
       </span>

@@ -1,4 +1,5 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '../icons.ts';
+import { Icon } from './icon.tsx';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field.tsx';
@@ -41,7 +42,7 @@ export function Select({ options, value, onValueChange, placeholder, className, 
           </option>
         ))}
       </select>
-      <ChevronDown className="ui-select__chevron" aria-hidden size={16} strokeWidth={1.5} />
+      <Icon of={ChevronDown} className="ui-select__chevron" size={16} />
     </span>
   );
 }

@@ -1,4 +1,5 @@
-import { CircleAlert, SearchX, type LucideIcon } from 'lucide-react';
+import { CircleAlert, SearchX } from '../icons.ts';
+import { Icon, type IconShapes } from './icon.tsx';
 import type { ReactNode } from 'react';
 
 export interface StateProps {
@@ -6,7 +7,7 @@ export interface StateProps {
   text?: ReactNode;
   /** What to press. */
   action?: ReactNode;
-  icon?: LucideIcon;
+  icon?: IconShapes;
   /** 1 where the state is all that the page shows. */
   level?: 1 | 2;
 }
@@ -15,15 +16,15 @@ function State({
   title,
   text,
   action,
-  icon: Icon,
+  icon,
   kind,
   level = 2,
-}: StateProps & { icon: LucideIcon; kind: 'empty' | 'error' }) {
+}: StateProps & { icon: IconShapes; kind: 'empty' | 'error' }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="ui-state" data-kind={kind} role={kind === 'error' ? 'alert' : undefined}>
       <span className="ui-state__icon">
-        <Icon aria-hidden size={28} strokeWidth={1.5} />
+        <Icon of={icon} size={28} />
       </span>
       <Heading className="ui-state__title">{title}</Heading>
       {text && <p className="ui-state__text">{text}</p>}

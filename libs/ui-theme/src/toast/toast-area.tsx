@@ -1,6 +1,7 @@
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
-import { X } from 'lucide-react';
+import { X } from '../icons.ts';
+import { Icon } from '../components/icon.tsx';
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts';
 
 /** Where toasts appear. F8 moves the focus here, a swipe to the right closes. (TOAST-04, TOAST-05) */
@@ -35,7 +36,7 @@ export default function ToastArea() {
             </Toast.Action>
           )}
           <Toast.Close className="ui-icon-button" aria-label="Close">
-            <X aria-hidden size={16} strokeWidth={1.5} />
+            <Icon of={X} size={16} />
           </Toast.Close>
         </Toast.Root>
       )}

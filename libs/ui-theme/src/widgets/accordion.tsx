@@ -1,4 +1,5 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '../icons.ts';
+import { Icon } from '../components/icon.tsx';
 import { Accordion as RadixAccordion } from 'radix-ui';
 import type { ReactNode } from 'react';
 
@@ -19,7 +20,7 @@ export function AccordionItem({
       <RadixAccordion.Header className="ui-accordion__header">
         <RadixAccordion.Trigger className="ui-accordion__trigger">
           {title}
-          <ChevronDown className="ui-accordion__chevron" aria-hidden size={18} strokeWidth={1.5} />
+          <Icon of={ChevronDown} className="ui-accordion__chevron" size={18} />
         </RadixAccordion.Trigger>
       </RadixAccordion.Header>
       <RadixAccordion.Content className="ui-accordion__content">{children}</RadixAccordion.Content>

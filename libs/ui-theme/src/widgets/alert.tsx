@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '../icons.ts';
+import { Icon } from '../components/icon.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@fareline/ui-theme';
 
@@ -13,7 +14,7 @@ export interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
 
 /** A notice in the page. A destructive one is spoken at once, the others when their turn comes. */
 export function Alert({ variant = 'info', title, action, className, children, ...props }: AlertProps) {
-  const Icon = icons[variant];
+  const icon = icons[variant];
   return (
     <div
       role={variant === 'destructive' ? 'alert' : 'status'}
@@ -21,7 +22,7 @@ export function Alert({ variant = 'info', title, action, className, children, ..
       data-variant={variant}
       {...props}
     >
-      <Icon className="ui-alert__icon" aria-hidden size={20} strokeWidth={1.5} />
+      <Icon of={icon} className="ui-alert__icon" size={20} />
       <div className="ui-alert__body">
         {title && <p className="ui-alert__title">{title}</p>}
         {children && <div className="ui-alert__text">{children}</div>}

@@ -1,4 +1,5 @@
-import { Plane } from 'lucide-react';
+import { Plane } from '../icons.ts';
+import { Icon } from '../components/icon.tsx';
 import { useState } from 'react';
 
 /** An airline's logo, or a plane where there is none or it does not load. The name stands beside it. */
@@ -7,7 +8,7 @@ export function CarrierLogo({ url, size = 32 }: { url: string | null | undefined
   if (!url || failed === url) {
     return (
       <span className="ui-carrier-logo" data-empty="">
-        <Plane aria-hidden size={16} strokeWidth={1.5} />
+        <Icon of={Plane} size={16} />
       </span>
     );
   }

@@ -1,5 +1,6 @@
 import { classNames } from '@fareline/ui-theme';
-import { Check } from 'lucide-react';
+import { Check } from '../icons.ts';
+import { Icon } from '../components/icon.tsx';
 import { Checkbox as RadixCheckbox, RadioGroup as RadixRadioGroup, Switch as RadixSwitch } from 'radix-ui';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
@@ -23,7 +24,7 @@ export function Checkbox({
     <div className={classNames('ui-choice', className)}>
       <RadixCheckbox.Root id={controlId} className="ui-checkbox" {...props}>
         <RadixCheckbox.Indicator className="ui-checkbox__mark">
-          <Check aria-hidden size={14} strokeWidth={2.5} />
+          <Icon of={Check} size={14} strokeWidth={2.5} />
         </RadixCheckbox.Indicator>
       </RadixCheckbox.Root>
       <label className="ui-choice__label" htmlFor={controlId}>

@@ -1,5 +1,6 @@
 import { Button, type ButtonLook } from '@fareline/ui-theme';
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from '../icons.ts';
+import { Icon } from '../components/icon.tsx';
 import { useEffect, useState } from 'react';
 
 export interface CopyButtonProps extends ButtonLook {
@@ -21,10 +22,10 @@ export function CopyButton({ value, label, variant = 'secondary', size = 'small'
       () => setState('copied'),
       () => setState('failed'),
     );
-  const Icon = state === 'copied' ? Check : Copy;
+  const icon = state === 'copied' ? Check : Copy;
   return (
     <Button variant={variant} size={size} aria-label={label} onClick={copy}>
-      <Icon aria-hidden size={16} strokeWidth={1.5} />
+      <Icon of={icon} size={16} />
       <span aria-live="polite">{{ idle: 'Copy', copied: 'Copied', failed: 'Could not copy' }[state]}</span>
     </Button>
   );

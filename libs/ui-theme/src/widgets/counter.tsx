@@ -1,5 +1,6 @@
 import { IconButton } from '@fareline/ui-theme';
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from '../icons.ts';
+import { Icon } from '../components/icon.tsx';
 import type { ReactNode } from 'react';
 
 export interface CounterProps {
@@ -24,7 +25,7 @@ export function Counter({ label, children, value, onValueChange, min, max }: Cou
         disabled={value <= min}
         onClick={() => onValueChange(Math.max(min, value - 1))}
       >
-        <Minus aria-hidden size={16} strokeWidth={1.5} />
+        <Icon of={Minus} size={16} />
       </IconButton>
       <output className="ui-counter__value" aria-live="polite">
         {value}
@@ -35,7 +36,7 @@ export function Counter({ label, children, value, onValueChange, min, max }: Cou
         disabled={value >= max}
         onClick={() => onValueChange(Math.min(max, value + 1))}
       >
-        <Plus aria-hidden size={16} strokeWidth={1.5} />
+        <Icon of={Plus} size={16} />
       </IconButton>
     </div>
   );

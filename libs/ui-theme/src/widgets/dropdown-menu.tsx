@@ -1,5 +1,6 @@
 import { classNames, PortalScope } from '@fareline/ui-theme';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '../icons.ts';
+import { Icon } from '../components/icon.tsx';
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
@@ -40,7 +41,7 @@ export function DropdownMenuSubTrigger({ children, ...props }: ComponentProps<ty
   return (
     <RadixMenu.SubTrigger className="ui-menu__item" {...props}>
       {children}
-      <ChevronRight className="ui-menu__more" aria-hidden size={16} strokeWidth={1.5} />
+      <Icon of={ChevronRight} className="ui-menu__more" size={16} />
     </RadixMenu.SubTrigger>
   );
 }

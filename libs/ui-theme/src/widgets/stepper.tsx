@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@fareline/ui-theme';
-import { Check } from 'lucide-react';
+import { Check } from '../icons.ts';
+import { Icon } from '../components/icon.tsx';
 
 export interface Step {
   id: string;
@@ -25,7 +26,7 @@ export function Stepper({ steps, current, onStepSelect }: StepperProps) {
           const content = (
             <>
               <span className="ui-stepper__mark" aria-hidden>
-                {state === 'done' ? <Check size={14} strokeWidth={2.5} /> : index + 1}
+                {state === 'done' ? <Icon of={Check} size={14} strokeWidth={2.5} /> : index + 1}
               </span>
               <span className="ui-stepper__label">{step.label}</span>
               {state === 'done' && <VisuallyHidden>, done</VisuallyHidden>}
