@@ -13,7 +13,7 @@ export default defineConfig({
             'libs/{contracts,service-kit}/src/**/*.test.ts',
             'services/*/src/**/*.test.ts',
             'sandbox/*/src/**/*.test.ts',
-            'tools/src/**/*.test.ts',
+            'tools/{src,webpack}/**/*.test.ts',
             'bench/src/**/*.test.ts',
           ],
           environment: 'node',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
-import { includeScopeRoot } from './include-scope-root.ts';
+import { scopeBySuffix } from './scope-by-suffix.ts';
 import { PrecompressPlugin } from './precompress-plugin.ts';
 import { workspaceRoot } from './shared.ts';
 
@@ -45,7 +45,7 @@ const styles: RuleSetRule = {
       options: {
         postcssOptions: {
           config: false,
-          plugins: [['@tailwindcss/postcss', { optimize: false }], includeScopeRoot()],
+          plugins: [['@tailwindcss/postcss', { optimize: false }], scopeBySuffix()],
         },
       },
     },

@@ -1,5 +1,8 @@
-/** Fills in whose utilities the shared snippet collects. */
+/** Fills in whose utilities the shared snippet collects, and from where. */
 module.exports = function remoteStyles(source) {
   const query = new URLSearchParams(this.resourceQuery.slice(1));
-  return source.replaceAll('__NAME__', query.get('name')).replaceAll('__SOURCES__', query.get('sources'));
+  const sources = query.getAll('source').map((folder) => `@source '${folder}/**/*.tsx';`);
+  return source
+    .replace("@source '__SOURCE__';", sources.join('\n'))
+    .replaceAll('__SCOPE__', query.get('scope'));
 };

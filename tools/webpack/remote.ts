@@ -1,30 +1,31 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { baseConfig, type BuildOptions } from './base.ts';
 import { providedNames } from './provided.ts';
 import { RemoteManifestPlugin } from './remote-manifest-plugin.ts';
 import { serveConfig } from './serve.ts';
+import { CheckSheetsPlugin, sheetRules, type Sheets } from './sheets.ts';
 import { sharedVersions } from './shared.ts';
 
 export interface RemoteOptions extends BuildOptions {
-  /** Name in the release table, and value of `data-mfe` at the root of each screen. */
+  /** Name in the release table, and of the scope (`MfeScope`) of its screens. */
   name: string;
   /** Its paths, to the webpackChunkName of the import of their screen: the page server has those fetched at once. */
   screens: Readonly<Record<string, string>>;
-  /** Those of its paths that `src/prerender.tsx` can draw before any script runs. */
+  /** Those of its paths that `src/prerender.tsx` can draw before any script runs. Their chunks share nothing with others. */
   prerendered?: readonly string[];
+  /** One for all screens, where nothing is said. A screen with one of its own has a scope of its own. */
+  sheets?: Sheets;
 }
-
-const stylesFolder = join(import.meta.dirname, 'styles');
 
 /** A remote: one exposed module, its routes. What the shell provides is not in it. */
 export function remoteConfig(options: RemoteOptions): Configuration {
   const { name, dir, screens, prerendered = [], serve = false } = options;
+  const { sheets = { [name]: { modules: ['routes.tsx'], sources: ['.'] } } } = options;
   const container = `fareline_${name}`;
   const base = baseConfig(name, options);
-  const sources = relative(stylesFolder, join(dir, 'src'));
   const routes = join(dir, 'src', 'routes.tsx');
-  const stylesheet = `${stylesFolder}/remote.css?${new URLSearchParams({ name, sources }).toString()}`;
+  const whole = new Set<string | null | undefined>(prerendered.map((path) => screens[path]));
   const config: Configuration = {
     ...base,
     entry: {},
@@ -33,12 +34,7 @@ export function remoteConfig(options: RemoteOptions): Configuration {
     module: {
       rules: [
         ...base.module!.rules!,
-        {
-          test: /remote\.css$/,
-          include: stylesFolder,
-          enforce: 'pre',
-          loader: join(import.meta.dirname, 'remote-styles-loader.cjs'),
-        },
+        ...sheetRules(dir, sheets),
         {
           test: /\.tsx?$/,
           include: join(dir, 'src'),
@@ -46,13 +42,12 @@ export function remoteConfig(options: RemoteOptions): Configuration {
           loader: join(import.meta.dirname, 'check-provided-loader.cjs'),
           options: { names: providedNames },
         },
-        {
-          test: routes,
-          enforce: 'pre',
-          loader: join(import.meta.dirname, 'routes-styles-loader.cjs'),
-          options: { stylesheet },
-        },
       ],
+    },
+    optimization: {
+      ...base.optimization,
+      // Where visitors arrive, one file is fewer bytes than two; nearly nothing of it is on other screens.
+      splitChunks: { chunks: ({ name }) => !whole.has(name) },
     },
     plugins: [
       ...base.plugins!,
@@ -68,6 +63,7 @@ export function remoteConfig(options: RemoteOptions): Configuration {
           ]),
         ),
       }),
+      new CheckSheetsPlugin(dir, sheets),
       new RemoteManifestPlugin({ container, screens, prerendered: serve ? [] : prerendered }),
     ],
   };

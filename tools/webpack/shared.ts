@@ -14,7 +14,7 @@ export const sharedModules = [
   'react-router',
   '@tanstack/react-query',
   '@fareline/ui-theme',
-  '@fareline/contracts',
+  '@fareline/contracts/client',
   '@fareline/contracts/schemas',
 ] as const;
 

@@ -2,7 +2,7 @@ import type { Brand } from '@fareline/contracts';
 import { BrandProvider } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { Component as HomePage } from './home/home-page.tsx';
 
@@ -12,7 +12,7 @@ const screens: Record<string, ComponentType> = { '/': HomePage };
 export function renderScreen({ brand, path }: { brand: Brand; path: string }): string | undefined {
   const Screen = screens[path];
   if (!Screen) return undefined;
-  return renderToString(
+  return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <BrandProvider brand={brand}>
         <StaticRouter location={path}>

@@ -8,8 +8,8 @@ import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { ScreenShownContext } from './take-over/screen-shown.tsx';
 import { takeOver } from './take-over/take-over.ts';
 
-const { brand, releases, manifests } = readPageData();
-const loader = createRemoteLoader({ releases, manifests });
+const { brand, releases, entries } = readPageData();
+const loader = createRemoteLoader({ releases, entries });
 
 const { root, show } = takeOver(document.getElementById('root')!);
 

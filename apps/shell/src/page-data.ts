@@ -1,11 +1,12 @@
-import type { Brand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
+import type { Brand, ReleaseTable, RemoteEntry } from '@fareline/contracts';
 
 /** What the page server puts into the HTML, validated there. */
 export interface PageData {
   brand: Brand;
   releases: ReleaseTable;
   /** Manifests of the released remotes by address, so that none is fetched before the first screen. */
-  manifests: Record<string, RemoteManifest>;
+  /** By the address of the manifest that says the same. */
+  entries: Record<string, RemoteEntry>;
 }
 
 export function readPageData(): PageData {

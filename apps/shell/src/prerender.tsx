@@ -1,7 +1,7 @@
 import type { Brand } from '@fareline/contracts';
 import { BrandProvider } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { Frame } from './frame/frame.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -17,7 +17,7 @@ export async function renderFrame(input: { brand: Brand; path: string; content: 
   const handler = createStaticHandler([{ path, element: <Frame>{screen(content)}</Frame> }]);
   const context = await handler.query(new Request(new URL(path, 'http://localhost')));
   if (context instanceof Response) throw new Error(`The frame of ${path} is a redirect.`);
-  return renderToString(
+  return renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient()}>
       <BrandProvider brand={brand}>
         <StaticRouterProvider

@@ -1,4 +1,4 @@
-import { readQueryKey } from '@fareline/contracts';
+import { readQueryKey } from '@fareline/contracts/client';
 import { QueryClient } from '@tanstack/react-query';
 
 /** One cache for the whole page. Nothing is retried, goes stale or is fetched again behind the visitor's back. (REQUEST-03 to REQUEST-05) */

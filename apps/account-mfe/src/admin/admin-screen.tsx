@@ -1,4 +1,5 @@
-import { call, getAdminSettings, ResponseError, type AdminSettings } from '@fareline/contracts';
+import { getAdminSettings, type AdminSettings } from '@fareline/contracts';
+import { call, ResponseError } from '@fareline/contracts/client';
 import { Badge, Button, Card, ErrorState, Skeleton, toast } from '@fareline/ui-theme';
 import { Switch } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';

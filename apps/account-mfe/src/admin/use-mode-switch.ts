@@ -1,12 +1,5 @@
-import {
-  adminLogin,
-  call,
-  failureTextOf,
-  getAdminSettings,
-  ResponseError,
-  saveAdminSettings,
-  type AdminSettings,
-} from '@fareline/contracts';
+import { adminLogin, getAdminSettings, saveAdminSettings, type AdminSettings } from '@fareline/contracts';
+import { ResponseError, call, failureTextOf } from '@fareline/contracts/client';
 import { toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

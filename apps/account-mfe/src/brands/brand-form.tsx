@@ -1,4 +1,5 @@
-import { call, failureTextOf, listBrands, ResponseError, saveBrand, type Brand } from '@fareline/contracts';
+import { listBrands, saveBrand, type Brand } from '@fareline/contracts';
+import { ResponseError, call, failureTextOf } from '@fareline/contracts/client';
 import { brandSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';

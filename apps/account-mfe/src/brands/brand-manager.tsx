@@ -1,4 +1,5 @@
-import { call, failureTextOf, listBrands, type Brand } from '@fareline/contracts';
+import { listBrands, type Brand } from '@fareline/contracts';
+import { call, failureTextOf } from '@fareline/contracts/client';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { Busy, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';

@@ -1,4 +1,5 @@
-import { call, failureTextOf, login } from '@fareline/contracts';
+import { login } from '@fareline/contracts';
+import { call, failureTextOf } from '@fareline/contracts/client';
 import { loginRequestSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';

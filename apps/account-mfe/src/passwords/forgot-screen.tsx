@@ -1,4 +1,5 @@
-import { call, failureTextOf, forgotPassword } from '@fareline/contracts';
+import { forgotPassword } from '@fareline/contracts';
+import { call, failureTextOf } from '@fareline/contracts/client';
 import { forgotPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';

@@ -1,4 +1,5 @@
-import { call, failureTextOf, resetPassword } from '@fareline/contracts';
+import { resetPassword } from '@fareline/contracts';
+import { call, failureTextOf } from '@fareline/contracts/client';
 import { resetPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, EmptyState, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';

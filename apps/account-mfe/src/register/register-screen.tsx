@@ -1,4 +1,5 @@
-import { call, failureTextOf, register as registerEndpoint } from '@fareline/contracts';
+import { register as registerEndpoint } from '@fareline/contracts';
+import { call, failureTextOf } from '@fareline/contracts/client';
 import { registerFormSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { Checkbox } from '@fareline/ui-theme/widgets';

@@ -1,4 +1,5 @@
-import { call, currentUser } from '@fareline/contracts';
+import { currentUser } from '@fareline/contracts';
+import { call } from '@fareline/contracts/client';
 import { useQuery } from '@tanstack/react-query';
 
 export const currentUserKey = [currentUser.path];

@@ -1,4 +1,5 @@
-import { call, changePassword, failureTextOf, ResponseError } from '@fareline/contracts';
+import { changePassword } from '@fareline/contracts';
+import { ResponseError, call, failureTextOf } from '@fareline/contracts/client';
 import { changePasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';

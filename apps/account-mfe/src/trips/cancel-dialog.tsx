@@ -1,11 +1,5 @@
-import {
-  call,
-  cancelBooking,
-  cardBrandName,
-  failureTextOf,
-  quoteCancellation,
-  type CancellationQuote,
-} from '@fareline/contracts';
+import { cancelBooking, cardBrandName, quoteCancellation, type CancellationQuote } from '@fareline/contracts';
+import { call, failureTextOf } from '@fareline/contracts/client';
 import { Busy, Button, formatPrice, PhoneLink, PriceText, toast, useBrand } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

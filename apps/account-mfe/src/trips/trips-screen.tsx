@@ -1,4 +1,4 @@
-import { failureTextOf } from '@fareline/contracts';
+import { failureTextOf } from '@fareline/contracts/client';
 import { Busy, Button, EmptyState, ErrorState, Skeleton } from '@fareline/ui-theme';
 import { Ticket, User } from '@fareline/ui-theme/icons';
 import { Link, useSearchParams } from 'react-router';

@@ -1,4 +1,5 @@
-import { call, getBooking, listBookings, type BookingData, type BookingListItem } from '@fareline/contracts';
+import { getBooking, listBookings, type BookingData, type BookingListItem } from '@fareline/contracts';
+import { call } from '@fareline/contracts/client';
 import { bookingDataSchema } from '@fareline/contracts/schemas';
 import { useQuery } from '@tanstack/react-query';
 

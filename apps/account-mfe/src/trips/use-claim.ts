@@ -1,4 +1,5 @@
-import { call, claimBooking, failureTextOf } from '@fareline/contracts';
+import { claimBooking } from '@fareline/contracts';
+import { call, failureTextOf } from '@fareline/contracts/client';
 import { toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

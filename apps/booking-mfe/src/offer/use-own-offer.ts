@@ -1,4 +1,5 @@
-import { call, exchangeOffer, failureTextOf, type OfferExchange } from '@fareline/contracts';
+import { exchangeOffer, type OfferExchange } from '@fareline/contracts';
+import { call, failureTextOf } from '@fareline/contracts/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 export const ownOfferKey = (offerId: string) => ['own-offer', offerId];

@@ -1,4 +1,5 @@
-import { urlOf, verifyOffer, type VerifyResult } from '@fareline/contracts';
+import { verifyOffer, type VerifyResult } from '@fareline/contracts';
+import { urlOf } from '@fareline/contracts/client';
 import { verifyResultSchema } from '@fareline/contracts/schemas';
 
 export const checkTexts = {

@@ -1,14 +1,13 @@
 import {
-  call,
   createBooking,
   processCard,
-  ResponseError,
   type BookingRequest,
   type BookingResponse,
   type CardDetails,
   type PaymentResult,
   type SeatSelection,
 } from '@fareline/contracts';
+import { call, ResponseError } from '@fareline/contracts/client';
 import { isGone, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
 import { attemptFor, newKey, type Attempt, type Authorisation } from './attempt.ts';
 import {

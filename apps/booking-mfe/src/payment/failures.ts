@@ -1,4 +1,5 @@
-import { failureTextOf, ResponseError, type PriceChange } from '@fareline/contracts';
+import { type PriceChange } from '@fareline/contracts';
+import { ResponseError, failureTextOf } from '@fareline/contracts/client';
 import { priceChangeSchema } from '@fareline/contracts/schemas';
 
 /** Title and text of the toast that tells about a failure. */

@@ -1,4 +1,5 @@
-import { call, getSystemMode } from '@fareline/contracts';
+import { getSystemMode } from '@fareline/contracts';
+import { call } from '@fareline/contracts/client';
 import { useQuery } from '@tanstack/react-query';
 
 /** Whether real cards are charged; test until the opposite is known. (PAY-08, MODE-02) */

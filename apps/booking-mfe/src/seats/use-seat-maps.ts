@@ -1,4 +1,5 @@
-import { call, failureTextOf, getSeatMaps, type SeatMap } from '@fareline/contracts';
+import { getSeatMaps, type SeatMap } from '@fareline/contracts';
+import { call, failureTextOf } from '@fareline/contracts/client';
 import { useQuery } from '@tanstack/react-query';
 
 export const seatMapsKey = (offerId: string) => ['seat-maps', offerId];

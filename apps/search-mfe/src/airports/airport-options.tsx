@@ -24,7 +24,7 @@ export function AirportOptions({ listId, status, results, query, highlighted, on
   const text = message(status, results.length, query);
   useAnnounce(text ?? (results.length === 1 ? '1 airport found' : `${results.length} airports found`));
   return (
-    <div className="z-20 mt-2 overflow-hidden rounded-card bg-card md:absolute md:left-0 md:w-96 md:border md:border-line md:shadow-float">
+    <div className="z-20 mt-2 overflow-hidden rounded-card bg-card md:absolute md:left-0 md:w-96 md:border md:border-line md:raised">
       {text && <p className="px-3 py-3 text-text-muted">{text}</p>}
       <ul
         id={listId}

@@ -69,7 +69,7 @@ function Price({ offers, filters, withBag, onChange }: FilterFieldsProps) {
           onValueChange={(value) => onChange({ price: chosenPrice(value, range) })}
         />
       </div>
-      <p className="mt-1 flex justify-between text-small text-text-muted tabular-nums">
+      <p className="mt-1 flex justify-between text-small text-text-muted figures">
         <span>{format(low)}</span>
         <span>{format(high)}</span>
       </p>

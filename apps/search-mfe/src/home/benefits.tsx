@@ -19,7 +19,7 @@ export function Benefits() {
         {figures.map(([figure, text]) => (
           <div key={figure} className="flex flex-col">
             <dt className="order-2 text-small text-text-muted">{text}</dt>
-            <dd className="text-title font-bold tabular-nums">{figure}</dd>
+            <dd className="text-title font-bold figures">{figure}</dd>
           </div>
         ))}
       </dl>

@@ -18,7 +18,7 @@ function showForm() {
 export function Hero() {
   const { contact, content } = useBrand();
   return (
-    <section className="relative -mt-18 overflow-x-clip bg-linear-to-b from-primary-soft to-background">
+    <section className="relative -mt-18 overflow-x-clip bg-[linear-gradient(var(--color-primary-soft),var(--color-background))]">
       <HeroLines />
       <div className="relative mx-auto max-w-7xl px-4 pt-28 pb-6 md:px-6 md:pt-36 md:pb-8">
         <h1 className="max-w-3xl text-hero md:text-[2.75rem] md:leading-[1.15]">{content.headline}</h1>

@@ -18,7 +18,7 @@ export function Component() {
     social: { title, description },
   });
   return (
-    <MfeScope name="search">
+    <MfeScope name="search-home">
       <Hero />
       <Benefits />
       <CallBand />

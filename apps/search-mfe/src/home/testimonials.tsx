@@ -19,7 +19,7 @@ export function Testimonials() {
                   <span className="block text-small text-text-muted">{said.city}</span>
                 </p>
                 <p className="text-end">
-                  <span className="block font-bold text-success-ink tabular-nums">{said.saved}</span>
+                  <span className="block font-bold text-success-ink figures">{said.saved}</span>
                   <span className="block text-small text-text-muted">saved</span>
                 </p>
               </div>

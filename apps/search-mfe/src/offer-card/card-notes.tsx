@@ -28,7 +28,7 @@ export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
           </span>
         </p>
       )}
-      {emissions && <p className="text-small text-text-muted tabular-nums">{emissions}</p>}
+      {emissions && <p className="text-small text-text-muted figures">{emissions}</p>}
     </>
   );
 }

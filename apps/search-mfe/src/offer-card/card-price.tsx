@@ -35,7 +35,7 @@ export function CardPrice({ offer, withBag, expired, onBag }: CardPriceProps) {
         <Icon of={Users} className="shrink-0" size={14} />
         {people === 1 ? '1 traveller' : `for ${people} travellers`}
       </p>
-      {each && <p className="text-small text-text-muted tabular-nums">{each}</p>}
+      {each && <p className="text-small text-text-muted figures">{each}</p>}
       {withBag && status !== 'unknown' && (
         <p className="text-small text-text-muted">
           {people === 1 ? 'with a checked bag' : 'with a checked bag for each'}

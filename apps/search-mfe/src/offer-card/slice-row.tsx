@@ -26,7 +26,7 @@ function Point({
   const airport = airportName(place);
   return (
     <div className={end ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
-      <p className="text-large font-bold tabular-nums">
+      <p className="text-large font-bold figures">
         {formatTime(time)}
         {offset && (
           <sup className="ml-0.5 text-small font-bold text-warning-ink">
@@ -75,7 +75,7 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
       </div>
       <Point time={arrival} place={slice.destination} offset={dayOffset(departure, arrival)} end />
       <div className="hidden text-small md:block md:pt-0.5">
-        <p className="font-bold tabular-nums">{formatDuration(slice.duration)}</p>
+        <p className="font-bold figures">{formatDuration(slice.duration)}</p>
         <p className="text-text-muted">{stopsText(slice.segments.length)}</p>
       </div>
     </div>

@@ -82,7 +82,7 @@ export function FareRules({ offer }: { offer: Offer }) {
                   <p className="font-bold">{service.name}</p>
                   <p className="text-small text-text-muted">{service.description}</p>
                 </div>
-                <p className="shrink-0 font-bold tabular-nums">{priceOf(service)}</p>
+                <p className="shrink-0 font-bold figures">{priceOf(service)}</p>
               </li>
             ))}
           </ul>

@@ -26,7 +26,7 @@ function End({
 }) {
   return (
     <div className={last ? 'min-w-0 text-end' : 'min-w-0'}>
-      <p className="text-title font-bold tabular-nums">
+      <p className="text-title font-bold figures">
         {formatTime(time)}
         {offset && (
           <sup className="ml-0.5 text-small text-warning-ink">
@@ -67,7 +67,7 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
         <End time={departure} place={slice.origin} />
         <div className="pt-2 text-center text-small">
           <LegLine stops={stopCodes(slice)} />
-          <p className="font-bold whitespace-nowrap tabular-nums">{formatDuration(slice.duration)}</p>
+          <p className="font-bold whitespace-nowrap figures">{formatDuration(slice.duration)}</p>
           <p className="text-text-muted">{stopsSentence(slice)}</p>
         </div>
         <End time={arrival} place={slice.destination} offset={dayOffset(departure, arrival)} last />

@@ -11,7 +11,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-text-muted">{label}</dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="figures">{children}</dd>
     </div>
   );
 }

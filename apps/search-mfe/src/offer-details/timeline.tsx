@@ -17,7 +17,7 @@ import { ServiceBadges } from './service-badges.tsx';
 function Moment({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
   return (
     <p className="relative pl-6 before:absolute before:top-[0.4375rem] before:left-0 before:size-3 before:rounded-full before:border-2 before:border-control before:bg-card">
-      <span className="font-bold tabular-nums">{formatTime(time)}</span>
+      <span className="font-bold figures">{formatTime(time)}</span>
       {offset && (
         <sup className="ml-0.5 text-small text-warning-ink">
           {offset}

@@ -1,11 +1,5 @@
-import {
-  call,
-  failureTextOf,
-  getOffer,
-  getSeatMaps,
-  ResponseError,
-  type OfferDetails,
-} from '@fareline/contracts';
+import { getOffer, getSeatMaps, type OfferDetails } from '@fareline/contracts';
+import { ResponseError, call, failureTextOf } from '@fareline/contracts/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 function reasonOf(failure: unknown, what: string): string {

@@ -28,7 +28,7 @@ export function EarlyProgress({ progress }: { progress: SearchProgress | undefin
   if (!progress) return null;
   const { answered_batches, total_batches, total_count, airlines } = progress;
   return (
-    <div className="min-w-0 text-small md:flex-1 text-text-muted tabular-nums">
+    <div className="min-w-0 text-small md:flex-1 text-text-muted figures">
       <p className="line-clamp-2 md:line-clamp-1">{airlinesLine(airlines)}</p>
       <p>
         <span className="font-bold whitespace-nowrap text-text">

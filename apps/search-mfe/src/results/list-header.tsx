@@ -44,7 +44,7 @@ export function ListHeader(props: ListHeaderProps) {
           <h1 ref={headingRef} className="text-title outline-none" tabIndex={-1}>
             {heading}
           </h1>
-          <p className="text-small text-text-muted tabular-nums">{priceLine(offers, withBag)}</p>
+          <p className="text-small text-text-muted figures">{priceLine(offers, withBag)}</p>
         </div>
         <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-1 max-lg:basis-full max-lg:justify-start">
           {children}

@@ -1,4 +1,5 @@
-import { call, nextPageSize, searchFlights, searchFlightsPage } from '@fareline/contracts';
+import { nextPageSize, searchFlights, searchFlightsPage } from '@fareline/contracts';
+import { call } from '@fareline/contracts/client';
 import { searchRequest, type SearchQuery } from '../search-query/search-query.ts';
 import { addPage, nextPage } from './merge-offers.ts';
 import { readSearchResponse, type SearchResults } from './read-search-response.ts';

@@ -1,4 +1,4 @@
-import { failureTextOf, ResponseError } from '@fareline/contracts';
+import { ResponseError, failureTextOf } from '@fareline/contracts/client';
 
 /** A search that did not work, with the sentence that the visitor sees. */
 export class SearchFailure extends Error {

@@ -53,7 +53,7 @@ export function Searching({ query, early: earlier, progress, busy }: SearchingPr
           ))}
         </div>
       )}
-      <p className="fixed bottom-6 left-1/2 z-30 -translate-x-1/2 rounded-round bg-text px-5 py-2.5 text-small font-bold whitespace-nowrap text-background shadow-float">
+      <p className="fixed bottom-6 left-1/2 z-30 -translate-x-1/2 rounded-round bg-text px-5 py-2.5 text-small font-bold whitespace-nowrap text-background raised">
         Searching all airlines...
       </p>
     </div>

@@ -1,10 +1,10 @@
 import {
   searchProgressEndEvent,
   searchProgressEvent,
-  urlOf,
   watchSearch,
   type SearchProgress,
 } from '@fareline/contracts';
+import { urlOf } from '@fareline/contracts/client';
 import { useEffect, useState } from 'react';
 import { searchRequest, type SearchQuery } from '../search-query/search-query.ts';
 

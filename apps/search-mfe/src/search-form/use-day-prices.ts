@@ -1,4 +1,5 @@
-import { call, getPriceCalendar, type DayPrice } from '@fareline/contracts';
+import { getPriceCalendar, type DayPrice } from '@fareline/contracts';
+import { call } from '@fareline/contracts/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SearchFormValues } from './form-values.ts';

@@ -1,4 +1,5 @@
-import { call, ResponseError, sendContact } from '@fareline/contracts';
+import { sendContact } from '@fareline/contracts';
+import { call, ResponseError } from '@fareline/contracts/client';
 import { contactRequestSchema, contactTopics } from '@fareline/contracts/schemas';
 import { Button, Field, Input, Select, Textarea } from '@fareline/ui-theme';
 import { Alert, Checkbox } from '@fareline/ui-theme/widgets';

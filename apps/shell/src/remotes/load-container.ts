@@ -1,4 +1,4 @@
-import type { RemoteManifest } from '@fareline/contracts';
+import type { RemoteEntry } from '@fareline/contracts';
 import { shareScope, type ShareScope } from './share-scope.ts';
 
 /** What a remote's entry leaves on `window`. */
@@ -29,10 +29,10 @@ function runScript(src: string): Promise<void> {
  */
 export async function loadExposed(
   module: string,
-  { manifest, address, retry }: { manifest: RemoteManifest; address: URL; retry?: string | undefined },
+  { remote, address, retry }: { remote: RemoteEntry; address: URL; retry?: string | undefined },
 ): Promise<unknown> {
-  const name = manifest.container as `fareline_${string}`;
-  const entry = new URL(manifest.entry, address);
+  const name = remote.container as `fareline_${string}`;
+  const entry = new URL(remote.entry, address);
   if (retry) entry.searchParams.set('retry', retry);
   // A chunk of another release may have the number of one of this release.
   Reflect.deleteProperty(window, name);

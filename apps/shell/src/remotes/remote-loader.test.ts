@@ -16,7 +16,7 @@ const manifest: RemoteManifest = {
 };
 const address = '/releases/account/1-a/manifest.json';
 const releases = { account: { version: '1-a', manifest: address } };
-const manifests = { [address]: manifest };
+const entries = { [address]: { container: manifest.container, entry: manifest.entry } };
 
 /** Remotes that behave as told, in place of ones whose scripts a browser would run. */
 function remotes(loadRemote: (attempt: number) => Promise<unknown>) {
@@ -42,7 +42,7 @@ describe('a remote that cannot be loaded', () => {
     ['hangs', releases, () => new Promise(() => undefined)],
   ])('rejects with the name of the remote when it %s', async (_case, table, loadRemote) => {
     const { loadModule } = remotes(loadRemote);
-    const loader = createRemoteLoader({ releases: table, manifests, limitMs: 50, loadModule });
+    const loader = createRemoteLoader({ releases: table, entries, limitMs: 50, loadModule });
     const error = await loader.load('account').catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ remote: 'account' });
@@ -57,7 +57,7 @@ describe('a remote that cannot be loaded', () => {
     const { asked, loadModule } = remotes((attempt) =>
       attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ default: routes }),
     );
-    const loader = createRemoteLoader({ releases, manifests, loadModule });
+    const loader = createRemoteLoader({ releases, entries, loadModule });
     await expect(loader.load('account')).rejects.toThrow();
     loader.forget();
     await expect(loader.load('account')).resolves.toBe(routes);
@@ -65,7 +65,7 @@ describe('a remote that cannot be loaded', () => {
       '/releases/table.json',
       newer.account.manifest,
     ]);
-    expect(asked.map((remote) => remote.manifest.entry)).toEqual(['remoteEntry.1.js', 'remoteEntry.2.js']);
+    expect(asked.map(({ remote }) => remote.entry)).toEqual(['remoteEntry.1.js', 'remoteEntry.2.js']);
     expect(asked[0]?.retry).toBeUndefined();
     expect(asked[1]?.retry).toBeTruthy();
   });
@@ -73,7 +73,7 @@ describe('a remote that cannot be loaded', () => {
 
 it('loads a remote once for many askers, ahead of need as well', async () => {
   const { asked, loadModule } = remotes(() => Promise.resolve({ default: routes }));
-  const loader = createRemoteLoader({ releases, manifests, loadModule });
+  const loader = createRemoteLoader({ releases, entries, loadModule });
   loader.preload('account');
   await Promise.all([loader.load('account'), loader.load('account')]);
   expect(asked).toHaveLength(1);
@@ -81,12 +81,10 @@ it('loads a remote once for many askers, ahead of need as well', async () => {
 
 it('has the files of a remote’s screens kept at hand, each once', async () => {
   const screens = { '/login': ['form.1.js', 'login.1.js'], '/register': ['form.1.js', 'register.1.js'] };
-  const { loadModule } = remotes(() => Promise.resolve({ default: routes }));
-  const loader = createRemoteLoader({
-    releases,
-    manifests: { [address]: { ...manifest, screens } },
-    loadModule,
-  });
+  server = await startServer(({ path }) =>
+    path === address ? { status: 200, body: { ...manifest, screens } } : { status: 404, body: '' },
+  );
+  const loader = createRemoteLoader({ releases, entries });
   loader.prefetchScreens('account');
   loader.prefetchScreens('nobody');
   const kept = () =>

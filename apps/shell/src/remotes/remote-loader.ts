@@ -1,4 +1,4 @@
-import type { ReleaseTable, RemoteManifest } from '@fareline/contracts';
+import type { ReleaseTable, RemoteEntry, RemoteManifest } from '@fareline/contracts';
 import type { RouteObject } from 'react-router';
 import { loadExposed } from './load-container.ts';
 import { within } from './within.ts';
@@ -29,15 +29,12 @@ export interface RemoteLoader {
 
 interface Options {
   releases: ReleaseTable;
-  manifests: Record<string, RemoteManifest>;
+  entries: Record<string, RemoteEntry>;
   limitMs?: number;
   loadModule?: typeof loadExposed;
 }
 
-/** The manifest that came with the page; after a failure a fresh one. */
-async function manifestAt(address: URL, inlined: Record<string, RemoteManifest>): Promise<RemoteManifest> {
-  const known = address.search ? undefined : inlined[address.pathname];
-  if (known) return known;
+async function manifestAt(address: URL): Promise<RemoteManifest> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address.href} answered ${response.status}.`);
   return (await response.json()) as RemoteManifest;
@@ -59,7 +56,7 @@ async function fetchReleases(): Promise<ReleaseTable> {
 
 /** Loads remotes by the release table, which came with the page and is read again after a failure. */
 export function createRemoteLoader(options: Options): RemoteLoader {
-  const { manifests, limitMs = loadLimitMs, loadModule = loadExposed } = options;
+  const { entries, limitMs = loadLimitMs, loadModule = loadExposed } = options;
   let table: Promise<ReleaseTable> = Promise.resolve(options.releases);
   let attempt = 0;
   const loaded = new Map<string, Promise<RouteObject[]>>();
@@ -70,8 +67,13 @@ export function createRemoteLoader(options: Options): RemoteLoader {
     const address = new URL(release.manifest, window.location.href);
     const retry = attempt > 0 ? `${Date.now()}-${attempt}` : undefined;
     if (retry) address.searchParams.set('retry', retry);
-    const manifest = await manifestAt(address, manifests);
-    const exposed = await loadModule('./routes', { manifest, address, retry });
+    // What came with the page; after a failure what is there now.
+    const known = retry ? undefined : entries[address.pathname];
+    const exposed = await loadModule('./routes', {
+      remote: known ?? (await manifestAt(address)),
+      address,
+      retry,
+    });
     const { default: routes } = Object(exposed) as { default?: unknown };
     if (!Array.isArray(routes)) throw new Error(`"${remote}" exposes no routes.`);
     return routes as RouteObject[];
@@ -99,7 +101,7 @@ export function createRemoteLoader(options: Options): RemoteLoader {
           const release = releases[remote];
           if (!release) return;
           const address = new URL(release.manifest, window.location.href);
-          const { screens } = await manifestAt(address, manifests);
+          const { screens } = await manifestAt(address);
           for (const file of new Set(Object.values(screens).flat())) prefetch(new URL(file, address));
         })
         .catch(() => undefined),

@@ -1,4 +1,4 @@
-import * as contracts from '@fareline/contracts';
+import * as client from '@fareline/contracts/client';
 import * as uiTheme from '@fareline/ui-theme';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -26,7 +26,7 @@ const provided: Record<string, () => unknown> = {
   'react-router': () => ReactRouter,
   '@tanstack/react-query': () => ReactQuery,
   '@fareline/ui-theme': () => uiTheme,
-  '@fareline/contracts': () => contracts,
+  '@fareline/contracts/client': () => client,
   // Travels with the first form that needs it.
   '@fareline/contracts/schemas': () => import('@fareline/contracts/schemas'),
 };

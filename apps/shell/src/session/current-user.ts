@@ -1,4 +1,5 @@
-import { call, currentUser, ResponseError, type User } from '@fareline/contracts';
+import { currentUser, type User } from '@fareline/contracts';
+import { call, ResponseError } from '@fareline/contracts/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 /** The signed-in user, null for a signed-out visitor. Every part of the site reads it by this key. (REQUEST-09) */

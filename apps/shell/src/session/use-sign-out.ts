@@ -1,4 +1,5 @@
-import { call, currentUser, logout } from '@fareline/contracts';
+import { currentUser, logout } from '@fareline/contracts';
+import { call } from '@fareline/contracts/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { currentUserQuery } from './current-user.ts';

@@ -47,3 +47,6 @@ export const remoteManifestSchema = z.object({
   prerendered: z.record(z.string(), z.string()),
 });
 export type RemoteManifest = z.output<typeof remoteManifestSchema>;
+
+/** What the page tells of a remote, so that it is asked for without another round trip. */
+export type RemoteEntry = Pick<RemoteManifest, 'container' | 'entry'>;

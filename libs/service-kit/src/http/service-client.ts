@@ -1,11 +1,5 @@
-import {
-  createClient,
-  ResponseError,
-  type AnyEndpoint,
-  type CallOptions,
-  type ErrorCode,
-  type ResponseOf,
-} from '@fareline/contracts';
+import { type ErrorCode, type ResponseOf } from '@fareline/contracts';
+import { createClient, ResponseError, type AnyEndpoint, type CallOptions } from '@fareline/contracts/client';
 import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '../app-error.ts';
 import { credentialHeader } from './service-credential.ts';

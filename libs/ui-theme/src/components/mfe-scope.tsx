@@ -7,7 +7,7 @@ export function MfeScope({
   name,
   children,
   ...props
-}: ComponentProps<'div'> & { name: 'search' | 'booking' | 'account' }) {
+}: ComponentProps<'div'> & { name: 'search' | 'search-home' | 'booking' | 'account' }) {
   return (
     <MfeContext value={name}>
       <div data-mfe={name} {...props}>

@@ -1,4 +1,4 @@
-import type { Brand, ReleaseTable } from '@fareline/contracts';
+import type { Brand, ReleaseTable, RemoteEntry } from '@fareline/contracts';
 import { themeCss } from '@fareline/ui-theme/theme';
 import { escapeHtml, jsonForHtml } from './html.ts';
 import type { Preload } from './preloads.ts';
@@ -14,7 +14,8 @@ export interface DocumentInput {
   /** What is seen before any script runs; nothing for most pages. */
   drawn: DrawnPage | undefined;
   releases: ReleaseTable;
-  manifests: Record<string, unknown>;
+  /** By the address of each one's manifest. */
+  entries: Record<string, RemoteEntry>;
 }
 
 /** The title of pages without one of their own. (BRAND-07) */
@@ -36,8 +37,8 @@ const sheetTag = ({ name, text }: Sheet, nonce: string): string =>
 
 /** The page as it leaves the server: brand, theme and everything that the first screen needs to know. (BRAND-06 to BRAND-08) */
 export function renderDocument(input: DocumentInput): string {
-  const { brand, nonce, scripts, styles, preloads, drawn, releases, manifests } = input;
-  const data = jsonForHtml({ brand, releases, manifests });
+  const { brand, nonce, scripts, styles, preloads, drawn, releases, entries } = input;
+  const data = jsonForHtml({ brand, releases, entries });
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -17,7 +17,7 @@ const pageData = (html: string) =>
   JSON.parse(/<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(html)![1]!) as {
     brand: unknown;
     releases: Record<string, unknown>;
-    manifests: Record<string, unknown>;
+    entries: Record<string, unknown>;
   };
 
 /** Lets the accounts service know exactly one brand. */
@@ -69,7 +69,7 @@ describe('which page', () => {
     await writeTable(site.dir, { shell: release('shell', '1-a', 'manifest.json') });
     const data = pageData((await get('/')).body);
     expect(Object.keys(data.releases)).toEqual(['shell']);
-    expect(data.manifests).toEqual({});
+    expect(data.entries).toEqual({});
   });
 
   it('says in a sentence that nothing is released yet', async () => {

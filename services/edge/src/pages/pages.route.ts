@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import type { ReleaseTable, RemoteManifest } from '@fareline/contracts';
+import type { ReleaseTable, RemoteEntry, RemoteManifest } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -22,6 +23,11 @@ async function manifestsOf(
   );
   return Object.fromEntries(found.flatMap(([address, manifest]) => (manifest ? [[address, manifest]] : [])));
 }
+
+const entriesOf = (manifests: Record<string, RemoteManifest>): Record<string, RemoteEntry> =>
+  Object.fromEntries(
+    Object.entries(manifests).map(([address, { container, entry }]) => [address, { container, entry }]),
+  );
 
 /** Every path that is nothing else is a page: the shell with the brand applied, 404 for paths that have no page. (EDGE-02, ROUTE-08) */
 export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
@@ -54,7 +60,7 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
         preloads: preloadsOf({ route, shell, remote, inPage: drawn?.sheets.map(({ name }) => name) }),
         drawn,
         releases,
-        manifests,
+        entries: entriesOf(manifests),
       });
       if (request.brandParameter !== undefined) {
         void reply.setCookie(brandCookie, request.brandParameter, {
@@ -77,7 +83,7 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
       await scope.register(compress, {
         encodings: ['br', 'gzip'],
         threshold: 1024,
-        brotliOptions: { params: { 1: 5 } },
+        brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } },
       });
       scope.get('/*', { exposeHeadRoute: true }, sendPage);
     });

@@ -28,8 +28,12 @@ async function release({ frame = frameSource, screen = screenSource } = {}): Pro
     '@font-face{src:url(face.1.woff2)}i{background:url("/a.svg")}',
   );
   await writeFile(join(search(), 'routes.1.css'), '.hero{content:"</style>"}');
+  await writeFile(join(search(), 'home.1.css'), '.form{color:red}');
   await change<ShellManifest>(shell(), { frame: 'server/prerender.cjs' });
-  await change<RemoteManifest>(search(), { prerendered: { '/': 'server/prerender.cjs' } });
+  await change<RemoteManifest>(search(), {
+    screens: { '/': ['home.1.css', 'home.1.js'] },
+    prerendered: { '/': 'server/prerender.cjs' },
+  });
 }
 
 const frameSource =
@@ -51,10 +55,11 @@ describe('a page that its releases can draw ahead', () => {
     const body = await page('/');
     expect(body).toMatch(/<div id="root"><header>Fareline<\/header><main><h1>[^<]+\/1<\/h1><\/main><\/div>/);
     expect(body).not.toContain('<link rel="stylesheet"');
-    expect(body).not.toMatch(/<link[^>]*routes\.1\.css/);
+    expect(body).not.toMatch(/<link[^>]*(routes|home)\.1\.css/);
     expect(body).toContain('data-href="main.1.css">@font-face{src:url(/releases/shell/1-a/face.1.woff2)}');
     expect(body).toContain('url("/a.svg")');
     expect(body).toContain('data-href="routes.1.css">.hero{content:"<\\/style>"}</style>');
+    expect(body).toContain('data-href="home.1.css">.form{color:red}</style>');
     expect(body).toMatch(/<link rel="preload" as="script"[^>]*fetchpriority="low">/);
   });
 

@@ -60,9 +60,10 @@ export function createPrerenderer(source: ReleaseSource, onFailure: (error: unkn
     const { renderScreen } = screenSchema.parse(screen).default;
     const content = markupSchema.parse(await renderScreen({ brand, path, content: '' }));
     const markup = markupSchema.parse(await renderFrame({ brand, path, content }));
+    const theirs = [...remote.manifest.files, ...(remote.manifest.screens[path] ?? [])].filter(isSheet);
     const sheets = await Promise.all([
       ...shell.manifest.styles.map((name) => sheetOf(shell.release, name)),
-      ...remote.manifest.files.filter(isSheet).map((name) => sheetOf(remote.release, name)),
+      ...theirs.map((name) => sheetOf(remote.release, name)),
     ]);
     return { markup, sheets };
   }

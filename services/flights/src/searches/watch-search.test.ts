@@ -1,4 +1,5 @@
-import { urlOf, watchSearch } from '@fareline/contracts';
+import { watchSearch } from '@fareline/contracts';
+import { urlOf } from '@fareline/contracts/client';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, startProgram, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';

@@ -1,4 +1,5 @@
-import { urlOf, watchSearch, type SearchProgress } from '@fareline/contracts';
+import { watchSearch, type SearchProgress } from '@fareline/contracts';
+import { urlOf } from '@fareline/contracts/client';
 import { searchProgressSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 

@@ -2,7 +2,6 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import {
-  createClient,
   exchangeOffer,
   searchFlightsPage,
   type BookingRequest,
@@ -10,6 +9,7 @@ import {
   type Passenger,
   type PaymentRequest,
 } from '@fareline/contracts';
+import { createClient } from '@fareline/contracts/client';
 import {
   eventually,
   startDuffelSandbox,

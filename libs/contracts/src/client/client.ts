@@ -1,5 +1,5 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts';
-import type { ErrorBody } from './schemas/failure.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../endpoint.ts';
+import type { ErrorBody } from '../schemas/failure.ts';
 
 /**
  * A non-OK response. `message` is status, colon, body text (status text when the body is empty). (REQUEST-07)
