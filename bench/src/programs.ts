@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareRedis } from '@fareline/tools/redis';
@@ -12,6 +12,8 @@ const folders: string[] = [];
 
 export interface Program {
   url: string;
+  /** Gives way to every other program where cores are short: for what is not on the service's machine in real life. */
+  giveWay(): void;
 }
 
 async function untilSaid(child: ChildProcess, pattern: RegExp, name: string): Promise<RegExpExecArray> {
@@ -38,7 +40,7 @@ export async function startProgram(path: string, env: Record<string, string> = {
   });
   started.push(child);
   const match = await untilSaid(child, /listening on (http:\/\/\S+)/i, path);
-  return { url: match[1] ?? '' };
+  return { url: match[1] ?? '', giveWay: () => setPriority(child.pid!, constants.priority.PRIORITY_LOW) };
 }
 
 /** REDIS_URL, else a Redis of this run: the installed one, or the one that `npm start` and the tests unpack. */

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { postSearch, searchOn } from './flights.ts';
@@ -27,5 +28,8 @@ async function storm({ urls, searches, burst, burstEveryMs }: StormOrder): Promi
   }
   return Promise.all(answers);
 }
+
+// Who searches is elsewhere. Linux alone counts a priority by thread.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 parentPort?.on('message', async (order: StormOrder) => parentPort?.postMessage(await storm(order)));

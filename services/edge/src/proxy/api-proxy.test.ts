@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { messageOf } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { brandNamed, startSite, startUpstream, type Site } from '../testing/fixture.ts';
 
 let site: Site;
@@ -156,6 +156,78 @@ describe('the way to the services', () => {
     });
     expect(response.statusCode).toBe(403);
     expect(accounts.requests).toEqual([]);
+  });
+});
+
+describe('a search that several ask for at once', () => {
+  const query = { origin: 'JFK', destination: 'LHR' };
+  const ask = (headers: Record<string, string> = {}, body: object = query) =>
+    site.app.inject({ method: 'POST', url: '/api/flights/search', headers, body });
+  const asked = () =>
+    site.flights.flatMap(({ requests }) => requests.filter(({ method }) => method === 'POST'));
+
+  /** Answers of flights, held back until all have asked. */
+  const holdBack = (status: number, body: () => unknown) => {
+    const gate = Promise.withResolvers<void>();
+    for (const flights of site.flights)
+      flights.answer = async () => {
+        await gate.promise;
+        return { status, body: body() };
+      };
+    return gate;
+  };
+
+  it.each([
+    ['its answer', 200, { offers: [] }],
+    ['its refusal', 503, { error: 'SERVICE_BUSY', message: 'Busy.' }],
+  ])('[CACHE-04] is one call, and all get %s', async (_what, status, body) => {
+    const gate = holdBack(status, () => body);
+    const answers = Array.from({ length: 5 }, () => ask());
+    await vi.waitFor(() => expect(asked()).not.toEqual([]));
+    gate.resolve();
+    for (const answer of await Promise.all(answers))
+      expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+    const ids = (await Promise.all(answers)).map(({ headers }) => headers['x-request-id']);
+    expect([asked().length, new Set(ids).size]).toEqual([1, 5]);
+    await ask();
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('is as many calls as there are searches, brands and encodings', async () => {
+    site.accounts.answer = ({ url }) => ({
+      status: 200,
+      body: url.endsWith('sky.example') ? brandNamed('sky') : {},
+    });
+    const gate = holdBack(200, () => ({ offers: [] }));
+    const answers = [
+      ask(),
+      ask({}, { ...query, destination: 'CDG' }),
+      ask({ 'accept-encoding': 'br' }),
+      ask({ host: 'sky.example' }),
+    ];
+    await vi.waitFor(() => expect(asked()).toHaveLength(answers.length));
+    gate.resolve();
+    await Promise.all(answers);
+    expect(asked().map(({ headers }) => headers['x-brand'])).toContain('sky');
+  });
+
+  it('is a call of each where the answer is too large to be held', async () => {
+    const gate = holdBack(200, () => 'x'.repeat(2_000_000));
+    const answers = [ask(), ask()];
+    await vi.waitFor(() => expect(asked()).not.toEqual([]));
+    gate.resolve();
+    for (const { body } of await Promise.all(answers)) expect(body).toHaveLength(2_000_000);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('is not one call where it is anything but a search', async () => {
+    const gate = holdBack(200, () => ({}));
+    const answers = [1, 2].map(() =>
+      site.app.inject({ method: 'POST', url: '/api/flights/offers', body: query }),
+    );
+    await vi.waitFor(() => expect(asked()).toHaveLength(2));
+    gate.resolve();
+    await Promise.all(answers);
   });
 });
 

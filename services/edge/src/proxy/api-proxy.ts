@@ -6,6 +6,7 @@ import { Pool, type Dispatcher } from 'undici';
 import { askService, type ServiceAnswer } from './ask-service.ts';
 import { copyHeaders, headersForService } from './forwarded-headers.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
+import { createSharedCalls } from './shared-calls.ts';
 
 /** Which service answers what stands after `/api/`; each also has its API document under its own name. */
 const paths = {
@@ -32,9 +33,18 @@ const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR
 
 const failureCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
+const isSearch = ({ method, url }: FastifyRequest): boolean =>
+  method === 'POST' && url.split('?')[0] === '/api/flights/search';
+
 /** A search may be asked twice, as may every read; nothing else. */
-const isRepeatable = ({ method, url }: FastifyRequest): boolean =>
-  method === 'GET' || method === 'HEAD' || (method === 'POST' && url.split('?')[0] === '/api/flights/search');
+const isRepeatable = (request: FastifyRequest): boolean =>
+  request.method === 'GET' || request.method === 'HEAD' || isSearch(request);
+
+/** All that the answer to a search depends on. Whose search it is does not count: prices are the brand's. */
+function searchKeyOf({ url, headers, body }: FastifyRequest, brand: string): string {
+  const { 'content-type': type, 'accept-encoding': encoding } = headers;
+  return [brand, url, type, encoding, Buffer.isBuffer(body) ? body.toString('latin1') : ''].join('\n');
+}
 
 /** Whether a path leads nowhere but down, as each way of reading it has it. */
 function isStraight(url: string): boolean {
@@ -54,6 +64,7 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]> & { log
       // Bodies pass as they came: a webhook's signature is over its bytes, and a repeat needs them again.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      const shared = createSharedCalls();
       for (const service of Object.keys(paths) as Service[]) {
         const replicas = createReplicas(services[service]);
         const pools = new Map(services[service].map((address) => [address, new Pool(address, poolOptions)]));
@@ -63,7 +74,8 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]> & { log
         const handler = async (request: FastifyRequest, reply: FastifyReply) => {
           if (!isStraight(request.url)) throw new AppError('VALIDATION_ERROR');
           const { brand } = await request.loadBrand();
-          return send(reply, await pass(request, replicas, pools, brand.id));
+          const ask = () => pass(request, replicas, pools, brand.id);
+          return send(reply, await (isSearch(request) ? shared(searchKeyOf(request, brand.id), ask) : ask()));
         };
         for (const path of paths[service]) {
           scope.all(`/api/${path}`, { logLevel }, handler);

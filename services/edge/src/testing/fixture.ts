@@ -7,12 +7,17 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
 /** A service as the edge sees one: remembers what reached it and answers as it is told. */
 export interface Upstream {
   url: string;
   requests: { method: string; url: string; headers: FastifyRequest['headers']; body: string }[];
   /** Answers the next requests; by default 200 with the service's name. */
-  answer: (request: FastifyRequest) => { status: number; body: unknown };
+  answer: (request: FastifyRequest) => Answer | Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -29,7 +34,7 @@ export async function startUpstream(name: string, port = 0): Promise<Upstream> {
   app.all('/*', async (request, reply) => {
     const { method, url, headers } = request;
     upstream.requests.push({ method, url, headers, body: (request.body as string | undefined) ?? '' });
-    const { status, body } = upstream.answer(request);
+    const { status, body } = await upstream.answer(request);
     return reply.status(status).send(body);
   });
   upstream.url = await app.listen({ port, host: '127.0.0.1' });
