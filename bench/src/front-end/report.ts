@@ -39,7 +39,7 @@ export function report(visits: Visits): boolean {
     const isMissed = most !== undefined && ratio > most;
     const bound = most === undefined ? '' : ` (at most ${most})${isMissed ? ' MISSED' : ''}`;
     const [released, bundle] = [of('released').toFixed(0), of('bundle').toFixed(0)];
-    line(name, released, bundle, ratio.toFixed(2) + bound);
+    line(name, released, bundle, ratio.toFixed(3) + bound);
     if (isMissed) isKept = false;
   }
   return isKept;

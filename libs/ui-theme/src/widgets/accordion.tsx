@@ -1,5 +1,5 @@
+import { Icon } from '@fareline/ui-theme';
 import { ChevronDown } from '../icons.ts';
-import { Icon } from '../components/icon.tsx';
 import { Accordion as RadixAccordion } from 'radix-ui';
 import type { ReactNode } from 'react';
 

@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from '../icons.ts';
-import { Icon } from '../components/icon.tsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '@fareline/ui-theme';
+import { classNames, Icon } from '@fareline/ui-theme';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, destructive: CircleAlert };
 

@@ -1,5 +1,5 @@
+import { Icon } from '@fareline/ui-theme';
 import { Plane } from '../icons.ts';
-import { Icon } from '../components/icon.tsx';
 import { useState } from 'react';
 
 /** An airline's logo, or a plane where there is none or it does not load. The name stands beside it. */

@@ -1,6 +1,5 @@
-import { classNames } from '@fareline/ui-theme';
+import { classNames, Icon } from '@fareline/ui-theme';
 import { Check } from '../icons.ts';
-import { Icon } from '../components/icon.tsx';
 import { Checkbox as RadixCheckbox, RadioGroup as RadixRadioGroup, Switch as RadixSwitch } from 'radix-ui';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 

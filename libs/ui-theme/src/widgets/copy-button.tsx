@@ -1,6 +1,5 @@
-import { Button, type ButtonLook } from '@fareline/ui-theme';
+import { Button, type ButtonLook, Icon } from '@fareline/ui-theme';
 import { Check, Copy } from '../icons.ts';
-import { Icon } from '../components/icon.tsx';
 import { useEffect, useState } from 'react';
 
 export interface CopyButtonProps extends ButtonLook {

@@ -1,6 +1,5 @@
-import { IconButton } from '@fareline/ui-theme';
+import { Icon, IconButton } from '@fareline/ui-theme';
 import { Minus, Plus } from '../icons.ts';
-import { Icon } from '../components/icon.tsx';
 import type { ReactNode } from 'react';
 
 export interface CounterProps {

@@ -1,6 +1,5 @@
-import { Button, type ButtonLook, classNames, PortalScope } from '@fareline/ui-theme';
+import { Button, type ButtonLook, classNames, Icon, PortalScope } from '@fareline/ui-theme';
 import { X } from '../icons.ts';
-import { Icon } from '../components/icon.tsx';
 import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui';
 import { useRef, type ComponentProps, type ReactNode } from 'react';
 

@@ -1,6 +1,5 @@
-import { classNames, PortalScope } from '@fareline/ui-theme';
+import { classNames, Icon, PortalScope } from '@fareline/ui-theme';
 import { ChevronRight } from '../icons.ts';
-import { Icon } from '../components/icon.tsx';
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
 

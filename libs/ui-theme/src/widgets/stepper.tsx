@@ -1,6 +1,5 @@
-import { VisuallyHidden } from '@fareline/ui-theme';
+import { Icon, VisuallyHidden } from '@fareline/ui-theme';
 import { Check } from '../icons.ts';
-import { Icon } from '../components/icon.tsx';
 
 export interface Step {
   id: string;
