@@ -13,7 +13,16 @@ export interface BuildOptions {
   serve?: boolean;
 }
 
-const targets = 'chrome 111, edge 111, firefox 114, safari 16.4';
+/** The oldest browsers that scripts and sheets are written for, as major and minor version. */
+const targets = { chrome: [111, 0], edge: [111, 0], firefox: [114, 0], safari: [16, 4] } as const;
+
+const scriptTargets = Object.fromEntries(
+  Object.entries(targets).map(([browser, version]) => [browser, version.join('.')]),
+);
+/** A version as Lightning CSS has it: a byte each. */
+const sheetTargets = Object.fromEntries(
+  Object.entries(targets).map(([browser, [major, minor]]) => [browser, (major << 16) | (minor << 8)]),
+);
 
 /** How sources become scripts. */
 export function scripts(name: string, serve: boolean): RuleSetRule {
@@ -22,7 +31,7 @@ export function scripts(name: string, serve: boolean): RuleSetRule {
     exclude: /node_modules/,
     loader: 'swc-loader',
     options: {
-      env: { targets },
+      env: { targets: scriptTargets },
       sourceMaps: true,
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
@@ -107,7 +116,11 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
       chunkIds: serve ? 'named' : 'deterministic',
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false }),
-        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
+        new MinimizerPlugin({
+          test: /\.css$/,
+          minify: MinimizerPlugin.lightningCssMinify,
+          minimizerOptions: { targets: sheetTargets },
+        }),
       ],
     },
     performance: { hints: false },
