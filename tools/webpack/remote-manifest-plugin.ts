@@ -33,8 +33,10 @@ export class RemoteManifestPlugin {
 
   #manifestOf(compilation: Compilation): RemoteManifest {
     const { container, screens, prerendered } = this.#names;
-    const entry = compilation.entrypoints.get(container)?.getFiles().find(isScript);
-    if (!entry) throw new Error(`The build of "${container}" has no entry.`);
+    const entryPoint = compilation.entrypoints.get(container);
+    const entry = entryPoint?.getFiles().find(isScript);
+    if (!entry || entryPoint?.chunks.length !== 1)
+      throw new Error(`The entry of "${container}" is not one file.`);
     return {
       container,
       entry,

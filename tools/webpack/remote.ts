@@ -47,7 +47,7 @@ export function remoteConfig(options: RemoteOptions): Configuration {
     optimization: {
       ...base.optimization,
       // Where visitors arrive, one file is fewer bytes than two; nearly nothing of it is on other screens.
-      splitChunks: { chunks: ({ name }) => !whole.has(name) },
+      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !whole.has(chunk.name) },
     },
     plugins: [
       ...base.plugins!,
