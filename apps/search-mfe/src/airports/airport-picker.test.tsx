@@ -1,5 +1,5 @@
 import { Field } from '@fareline/ui-theme';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -87,6 +87,28 @@ describe('airport picker', () => {
     await screen.findByDisplayValue('LHR');
     await userEvent.click(screen.getByRole('combobox'));
     expect(await screen.findByDisplayValue('London (LHR)')).toBeTruthy();
+  });
+
+  it.each([
+    ['with the next letter', () => userEvent.type(screen.getByRole('combobox'), 'd')],
+    [
+      'when the connection is back',
+      () => {
+        act(() => onlineManager.setOnline(false));
+        act(() => onlineManager.setOnline(true));
+        return Promise.resolve();
+      },
+    ],
+  ])('[AIRPORT-03] and again %s, with what was typed', async (_when, happens) => {
+    const client = withAirports();
+    const box = show(client);
+    await userEvent.type(box, 'Lon');
+    const list = client.getQueryCache().find({ queryKey: ['airports'] });
+    act(() => list?.setState({ data: undefined, status: 'error', error: new Error('away') }));
+    await screen.findByText('Error loading airports. Please try again.', { selector: 'p' });
+    await happens();
+    expect((await screen.findAllByRole('option')).length).toBeGreaterThan(0);
+    expect(box.value).toMatch(/^Lond?$/);
   });
 
   it('[AIRPORT-02] reads that the list is loading until it is there', async () => {

@@ -50,6 +50,10 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
     return () => document.removeEventListener('pointerdown', leave);
   }, [active]);
 
+  function retry() {
+    if (airports.isError) void airports.refetch();
+  }
+
   function close() {
     setActive(false);
     setTyped(undefined);
@@ -137,7 +141,7 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
           onFocus={(event) => {
             setActive(true);
             event.target.select();
-            if (airports.isError) void airports.refetch();
+            retry();
           }}
           onClick={() => setActive(true)}
           onChange={(event) => {
@@ -145,6 +149,7 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
             setTyped(event.target.value);
             setPopup('auto');
             setHighlighted(0);
+            retry();
             if (event.target.value === '') onValueChange('');
           }}
           onKeyDown={onKeyDown}

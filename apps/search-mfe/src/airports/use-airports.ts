@@ -12,5 +12,7 @@ export function useAirports(needed: boolean) {
     gcTime: Infinity,
     retry: false,
     networkMode: 'always',
+    // The line is back: what failed is loaded without being asked for again.
+    refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
   });
 }

@@ -1,8 +1,10 @@
 import { Button, Card, Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
 import { Phone, Search } from '@fareline/ui-theme/icons';
-import { emptyForm, homeLimits } from '../search-form/form-values.ts';
+import { useLocation } from 'react-router';
+import { emptyForm, formOf, homeLimits } from '../search-form/form-values.ts';
 import { SearchForm } from '../search-form/search-form.tsx';
 import { readTripType } from '../search-query/trip-type-storage.ts';
+import { searchToModify } from '../search-query/search-to-modify.ts';
 import { HeroLines } from './hero-lines.tsx';
 
 const formId = 'search-form';
@@ -17,6 +19,7 @@ function showForm() {
 /** The search form is the hero: one sentence above it, quiet flight paths behind it. (HOME-02, HOME-03, FORM-02) */
 export function Hero() {
   const { contact, content } = useBrand();
+  const search = searchToModify(useLocation().state);
   return (
     <section className="relative -mt-18 overflow-x-clip bg-[linear-gradient(var(--color-primary-soft),var(--color-background))]">
       <HeroLines />
@@ -25,7 +28,7 @@ export function Hero() {
         <p className="mt-3 max-w-2xl text-large text-text-muted">{content.subline}</p>
         <Card raised id={formId} className="mt-8 p-4 md:p-6">
           <SearchForm
-            initial={() => emptyForm(readTripType())}
+            initial={() => (search ? formOf(search) : emptyForm(readTripType()))}
             limits={homeLimits}
             phoneLabel="multi_city_call_button"
           />

@@ -1,5 +1,5 @@
 import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -46,6 +46,22 @@ it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] [HOME-11] makes the brand’s claims
   }
   expect(text).toContain('Call +1 888 555 0142 for booking, cancellation and quotes');
 });
+
+it.each([
+  ['2090-12-05', /^Dec 05, 2090$/],
+  ['2020-12-05', /^(?!.*2020)/],
+])(
+  '[RESULTS-09] a search from %s that is to be modified stands in the form, its days unless they are over',
+  async (day, shown) => {
+    const { router } = renderScreen(HomePage);
+    await act(() => router.navigate('/elsewhere'));
+    const search = `/search?origin=LHR&destination=JFK&adultsCount=2&departureDate=${day}&returnDate=2090-12-12`;
+    await act(() => router.navigate('/', { state: { search } }));
+    expect(screen.getByRole('button', { name: 'Departure' }).textContent).toMatch(shown);
+    expect(screen.getByRole('button', { name: 'Travellers and cabin' }).textContent).toMatch(/^2 adults/);
+    expect(await screen.findByDisplayValue('London (LHR)')).toBeTruthy();
+  },
+);
 
 it('[HOME-03] [HOME-05] [TRACK-03] both call buttons are tracked under their names', () => {
   const events: TrackEvent[] = [];

@@ -6,6 +6,7 @@ import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { applyFilters } from '../filters/apply-filters.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
+import { activeFilters } from '../filters/filter-model.ts';
 import type { FilterState } from '../filters/use-filters.ts';
 import { OfferCard } from '../offer-card/offer-card.tsx';
 import { isExpired } from '../offers/offer-facts.ts';
@@ -15,7 +16,7 @@ import { FlightList } from './flight-list.tsx';
 import { ListHeader } from './list-header.tsx';
 import { hasMoreThanFirstPage, mergeOffers } from './merge-offers.ts';
 import type { SearchResults } from './read-search-response.ts';
-import { scaleOf, sortOffers } from './sort-offers.ts';
+import { defaultOrder, scaleOf, sortOffers } from './sort-offers.ts';
 import { searchKey } from './use-flight-search.ts';
 import type { ListView } from './use-list-view.ts';
 import { StalePrices } from './stale-prices.tsx';
@@ -67,7 +68,10 @@ export function ResultList({
     [offers, filters.applied, withBag, order, scale],
   );
   const heading = `${shown.length} of ${results.total} flights found`;
-  useAnnounce(shown.length === 1 ? '1 flight found' : `${shown.length} flights found`);
+  const isFiltered = activeFilters(filters.applied) > 0;
+  const isPart = offers.length < results.total;
+  const found = isFiltered ? shown.length : results.total;
+  useAnnounce(found === 1 ? '1 flight found' : `${found} flights found`);
 
   const learnBag = (id: string, checked_bag: CheckedBag) =>
     onReplace((before) => ({
@@ -113,6 +117,11 @@ export function ResultList({
       >
         {!isWide && <FilterSheet offers={offers} filters={filters} withBag={withBag} />}
       </ListHeader>
+      {isPart && (isFiltered || order !== defaultOrder) && (
+        <p className="text-small text-text-muted">
+          Compared are the {offers.length} cheapest of {results.total} flights. Load more to compare the rest.
+        </p>
+      )}
       {shown.length === 0 ? (
         <EmptyState
           icon={SlidersHorizontal}

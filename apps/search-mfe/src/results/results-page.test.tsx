@@ -8,6 +8,7 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { flightsService, type SeenCall } from '../testing/service.ts';
 import { savePreviousResults } from './previous-results-storage.ts';
+import { searchToModify } from '../search-query/search-to-modify.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search =
@@ -186,12 +187,14 @@ describe('results page', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it('[RESULTS-09] Refresh Results asks again, Modify Search leads home', async () => {
-    show();
+  it('[RESULTS-09] Refresh Results asks again, Modify Search leads home with the search', async () => {
+    const { router } = show();
     await screen.findByText('4 of 4 flights found');
-    expect(screen.getByRole('link', { name: 'Modify Search' }).getAttribute('href')).toBe('/');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
     await waitFor(() => expect(service.seen).toHaveLength(2));
+    await userEvent.click(screen.getByRole('link', { name: 'Modify Search' }));
+    expect(router.state.location.pathname).toBe('/');
+    expect(searchToModify(router.state.location.state)).toMatchObject({ origin: 'LHR', destination: 'JFK' });
   });
 
   it('[RESULTS-21] [FILTER-02] [FILTER-03] filters work without a call, and can empty the list', async () => {

@@ -36,7 +36,7 @@ describe('how a list is looked at', () => {
     expect(await screen.findByText('2 of 4 flights found')).toBeTruthy();
     expect(cards()[0]?.textContent).toContain('$202');
     expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'price-desc');
-    expect(screen.getByRole('button', { name: 'Filters 1 active filters' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Filters 1 active filter' })).toBeTruthy();
     const link = within(cards()[0] as HTMLElement).getByRole('link', { name: 'View Details' });
     expect(link.getAttribute('href')).toContain('&from_sort=price-desc&from_price=201-202');
   });
@@ -123,5 +123,18 @@ describe('how a list is looked at', () => {
     expect(spoken()).toBe('2 flights found');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(spoken()).toBe('4 flights found'));
+  });
+
+  it('says how many were found, of which the first are here, and that no more than those are compared', async () => {
+    service.answers(pagesOf(bare));
+    show();
+    await screen.findByText('30 of 140 flights found');
+    expect(document.querySelector('body > [role="status"]')?.textContent).toBe('140 flights found');
+    const notice = /Compared are the 30 cheapest of 140 flights/;
+    expect(screen.queryByText(notice)).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Duration: Shortest');
+    expect(await screen.findByText(notice)).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Price: Low to High');
+    await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
   });
 });

@@ -10,6 +10,7 @@ import {
 import { ArrowRight, RefreshCw, Search } from '@fareline/ui-theme/icons';
 import { Link } from 'react-router';
 import type { SearchQuery } from '../search-query/search-query.ts';
+import { modifyState } from '../search-query/search-to-modify.ts';
 
 interface SummaryBarProps {
   query: SearchQuery;
@@ -57,7 +58,7 @@ export function SummaryBar({ query, searching, onRefresh }: SummaryBarProps) {
             <span className="hidden lg:inline">Refresh Results</span>
           </Button>
           <Button variant="secondary" size="small" asChild>
-            <Link to="/" aria-label="Modify Search">
+            <Link to="/" state={modifyState(query)} aria-label="Modify Search">
               <Icon of={Search} size={18} />
               <span className="hidden sm:inline">Modify Search</span>
               <span className="sm:hidden">Modify</span>

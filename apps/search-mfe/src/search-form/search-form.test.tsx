@@ -158,8 +158,21 @@ describe('search form', () => {
     expect(screen.getByRole('group', { name: label }).textContent).toContain(String(most));
   });
 
+  const day = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5000 });
+
+  it('[FORM-23] a departure behind the return is said at once, and no more when it is before it again', async () => {
+    show();
+    const choose = async (name: RegExp) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Departure' }));
+      await userEvent.click(await day(name));
+    };
+    await choose(/December 20, 2090/);
+    expect(screen.getByText('Return date must be after departure date')).toBeTruthy();
+    await choose(/December 10, 2090/);
+    expect(screen.queryByText('Return date must be after departure date')).toBeNull();
+  });
+
   describe('the return calendar', () => {
-    const day = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5000 });
     const openReturn = () => userEvent.click(screen.getByRole('button', { name: 'Return' }));
 
     it('[FORM-09] offers no day before the departure', async () => {

@@ -19,6 +19,9 @@ const cleared: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = {
   infantsCount: 'travellers',
 };
 
+const returnsTooEarly = ({ tripType, departureDate, returnDate }: SearchFormValues): boolean =>
+  tripType !== 'one-way' && !!departureDate && !!returnDate && returnDate < departureDate;
+
 function trackSearch(query: SearchQuery): void {
   const label = `${query.origin}_to_${query.destination}_${query.tripType}`;
   track({ category: 'search', action: 'flight_search', label });
@@ -34,7 +37,15 @@ export function useSearchForm(initial: () => SearchFormValues) {
   function change(changes: Partial<SearchFormValues>) {
     setValues((before) => ({ ...before, ...changes }));
     const fields = Object.keys(changes).map((name) => cleared[name as keyof SearchFormValues]);
-    setErrors((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, undefined])) }));
+    const early = 'departureDate' in changes && returnsTooEarly({ ...values, ...changes });
+    setErrors((before) => ({
+      ...before,
+      ...Object.fromEntries(fields.map((field) => [field, undefined])),
+      // Said at once and not when the search is asked for: the return was filled in by us.
+      ...('departureDate' in changes && {
+        returnDate: early ? 'Return date must be after departure date' : undefined,
+      }),
+    }));
   }
 
   async function submit(event: FormEvent) {

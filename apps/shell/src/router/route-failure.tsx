@@ -1,8 +1,18 @@
 import { Button, ErrorState, useBrand } from '@fareline/ui-theme';
-import { use, useEffect } from 'react';
+import { use, useEffect, useRef, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { NotFound } from '../pages/not-found.tsx';
 import { RetryContext } from './retry-context.ts';
+
+function watchConnection(onChange: () => void): () => void {
+  const events = ['online', 'offline'];
+  for (const event of events) window.addEventListener(event, onChange);
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange);
+  };
+}
+
+const useOnline = () => useSyncExternalStore(watchConnection, () => navigator.onLine);
 
 /** In the place of a screen that could not be shown; everything around it goes on working. */
 export function RouteFailure() {
@@ -13,16 +23,27 @@ export function RouteFailure() {
   useEffect(() => {
     if (!isMissing) console.error('A screen could not be shown.', error);
   }, [error, isMissing]);
+  const online = useOnline();
+  // The line is back: what was asked for comes without being asked for again.
+  const wasOffline = useRef(!online);
+  useEffect(() => {
+    if (online && wasOffline.current) retry();
+    wasOffline.current = !online;
+  }, [online, retry]);
   if (isMissing) return <NotFound />;
   return (
     <div className="page-failure">
       <ErrorState
-        title="This part of the site did not load"
+        title={online ? 'This part of the site did not load' : 'You are offline'}
         text={
-          <>
-            The rest works, and nothing you entered elsewhere is lost. Try again in a moment, or call us on{' '}
-            {contact.phone}.
-          </>
+          online ? (
+            <>
+              The rest works, and nothing you entered elsewhere is lost. Try again in a moment, or call us on{' '}
+              {contact.phone}.
+            </>
+          ) : (
+            'This page comes by itself when the connection is back.'
+          )
         }
         action={<Button onClick={retry}>Retry</Button>}
       />

@@ -162,6 +162,22 @@ describe('a front end that fails', () => {
     expect(window.location.pathname).toBe('/my-trips');
   });
 
+  it('says that the visitor is offline, and goes on by itself when the connection is back', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const loader = loaderWith({
+      load: (remote) =>
+        navigator.onLine
+          ? Promise.resolve(remotes[remote]!)
+          : Promise.reject(new RemoteError(remote, new Error('no line'))),
+    });
+    open('/my-trips', loader);
+    expect(await screen.findByText('You are offline')).toBeTruthy();
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await heading('Trips')).toBeTruthy();
+    online.mockRestore();
+  });
+
   it('shows the same for a screen that breaks while it is drawn', async () => {
     open('/booking');
     expect(await screen.findByText('This part of the site did not load')).toBeTruthy();

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { SearchQuery } from './search-query.ts';
+import { modifyState, searchToModify } from './search-to-modify.ts';
+
+const query: SearchQuery = {
+  origin: 'LON',
+  destination: 'NYC',
+  departureDate: '2090-12-05',
+  returnDate: '2090-12-12',
+  cabinClass: 'business',
+  adultsCount: 2,
+  childrenCount: 1,
+  infantsCount: 0,
+  tripType: 'round-trip',
+};
+
+it('[RESULTS-09] a search comes along as it was', () => {
+  expect(searchToModify(modifyState(query))).toEqual(query);
+});
+
+it.each([null, 'x', 7, {}, { search: 7 }])('nothing comes along with %j', (state) => {
+  expect(searchToModify(state)).toBeUndefined();
+});
