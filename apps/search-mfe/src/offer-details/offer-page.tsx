@@ -1,12 +1,14 @@
 import { Button, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { backAddress } from './offer-addresses.ts';
-import { offerQuery } from '../offers/offer-calls.ts';
+import { isGone, mayPass, offerQuery } from '../offers/offer-calls.ts';
 import { BookBar, BottomBookBar } from './book-bar.tsx';
 import { ChangedSinceList } from './changed-since-list.tsx';
 import { FlightSummary } from './flight-summary.tsx';
+import { forgetOffer } from './forget-offer.ts';
 import { GoodToKnow } from './good-to-know.tsx';
 import { OfferLoading } from './offer-loading.tsx';
 import { OfferTabs } from './offer-tabs.tsx';
@@ -28,7 +30,11 @@ export function Component() {
 function OfferDetails({ id }: { id: string }) {
   const { name } = useBrand();
   const [parameters] = useSearchParams();
-  const { data: offer, error } = useQuery(offerQuery(id));
+  const client = useQueryClient();
+  const { data: offer, error, refetch } = useQuery(offerQuery(id));
+  useEffect(() => {
+    if (error && isGone(error)) forgetOffer(client, id);
+  }, [client, error, id]);
   const back = backAddress(parameters);
   usePageMeta({ title: `Flight details - ${name}` });
 
@@ -39,9 +45,12 @@ function OfferDetails({ id }: { id: string }) {
         title="Error Loading Flight Details"
         text={error.message || fallbackText}
         action={
-          <Button asChild>
-            <Link to={back}>Back to Search</Link>
-          </Button>
+          <div className="flex flex-wrap justify-center gap-3">
+            {mayPass(error) && <Button onClick={() => void refetch()}>Try Again</Button>}
+            <Button variant={mayPass(error) ? 'secondary' : 'primary'} asChild>
+              <Link to={back}>Back to Search</Link>
+            </Button>
+          </div>
         }
       />
     );

@@ -13,8 +13,18 @@ function reasonOf(failure: unknown, what: string): string {
 
 function unableTo(action: string, what: string, failure: unknown): Error {
   const reason = reasonOf(failure, what);
-  return new Error(reason && `Unable to retrieve ${action}: ${reason}`);
+  return new Error(reason && `Unable to retrieve ${action}: ${reason}`, { cause: failure });
 }
+
+const statusOf = (error: Error): number | undefined =>
+  error.cause instanceof ResponseError ? error.cause.status : undefined;
+
+/** Nobody can buy it any more. */
+export const isGone = (error: Error): boolean => statusOf(error) === 410;
+
+/** What was asked for may be answered the next time: the connection or a service was away. */
+export const mayPass = (error: Error): boolean =>
+  error.cause instanceof TypeError || (statusOf(error) ?? 0) >= 500 || statusOf(error) === 429;
 
 /** Raises an Error with the sentence for the visitor, empty where there is no reason to give. (ERROR-02 to ERROR-04) */
 async function fetchOffer(id: string, signal: AbortSignal): Promise<OfferDetails> {

@@ -15,7 +15,10 @@ const busySeconds = (error: unknown) =>
 /** The name of a search, the same however its address was written. */
 export const searchKey = (query: SearchQuery): string => searchParameters(query).toString();
 
-export const searchQueryKey = (query: SearchQuery) => ['/api/flights/search', searchKey(query)] as const;
+/** What the keys of all searches begin with. */
+export const searchesKey = '/api/flights/search';
+
+export const searchQueryKey = (query: SearchQuery) => [searchesKey, searchKey(query)] as const;
 
 /**
  * The results of a search: fresh for 5 minutes, kept for 10; a busy search is asked again by itself, one

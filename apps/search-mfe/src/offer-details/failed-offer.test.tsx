@@ -1,0 +1,45 @@
+import { QueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { searchQueryKey } from '../results/use-flight-search.ts';
+import { readSearchAddress } from '../search-query/search-query.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleOffer } from '../testing/sample-offer.ts';
+import { flightsService } from '../testing/service.ts';
+import { Component as OfferPage } from './offer-page.tsx';
+
+const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=1';
+const key = searchQueryKey(readSearchAddress(new URLSearchParams(search)).query);
+
+describe('an offer that cannot be shown', () => {
+  const service = flightsService();
+  const show = (client = new QueryClient()) =>
+    renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${search}`, client });
+  const button = () => screen.queryByRole('button', { name: 'Try Again' });
+
+  it('is in no list any more when it is gone, and cannot be tried again', async () => {
+    service.answers(() => ({ status: 410, body: { error: 'OFFER_EXPIRED', message: 'It has expired.' } }));
+    const client = new QueryClient();
+    const offers = ['off_1', 'off_2'].map((id) => sampleOffer(id, '100'));
+    client.setQueryData(key, { offers, total: 40 });
+    show(client);
+    await screen.findByText('Error Loading Flight Details');
+    await waitFor(() =>
+      expect(client.getQueryData(key)).toMatchObject({ offers: [{ id: 'off_2' }], total: 39 }),
+    );
+    expect(button()).toBeNull();
+  });
+
+  it('can be tried again where that may help, and stays in the list', async () => {
+    service.answers(() => ({ status: 503, body: { error: 'SERVICE_UNAVAILABLE', message: 'Not now.' } }));
+    const client = new QueryClient();
+    client.setQueryData(key, { offers: [sampleOffer('off_1', '100')], total: 1 });
+    show(client);
+    await screen.findByText('Error Loading Flight Details');
+    expect(client.getQueryData(key)).toMatchObject({ total: 1 });
+    service.answers(() => ({ body: sampleOffer('off_1', '100') }));
+    await userEvent.click(button()!);
+    expect(await screen.findByText('Price Summary')).toBeTruthy();
+  });
+});
