@@ -34,7 +34,7 @@ async function check({ provider, offers, watch, log }: ExpiryParts, record: Offe
   try {
     const { offer } = await orEnd(offers, record, provider.offer(record.mode, id, 'search', 0));
     const checked = { ...record, offer: { ...record.offer, expires_at: offer.expires_at } };
-    if (Date.parse(offer.expires_at) <= Date.now()) return await offers.end(id);
+    if (Date.parse(offer.expires_at) <= Date.now()) return await offers.end(record);
     if (offer.expires_at !== record.offer.expires_at) await offers.writeAll([checked]);
     await watch.plan(checked);
   } catch (error) {

@@ -101,9 +101,8 @@ it('[PROVIDER-33] an offer of one’s own was in no list', async () => {
 it('[API-36] one that ends between list and click is said to be gone, from then on', async () => {
   const { id } = await firstOffer(app);
   await rig.provider.changeOffer(id, { expire: true });
-  const codes = [];
   for (let click = 0; click < 2; click++)
-    codes.push((await app.inject({ url: `/api/flights/offer/${id}` })).json<{ error: string }>().error);
-  expect(['OFFER_UNAVAILABLE', 'OFFER_EXPIRED']).toContain(codes[0]);
-  expect(codes[1]).toBe('OFFER_EXPIRED');
+    expect((await app.inject({ url: `/api/flights/offer/${id}` })).json()).toMatchObject({
+      error: 'OFFER_EXPIRED',
+    });
 });

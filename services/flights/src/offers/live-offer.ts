@@ -22,7 +22,7 @@ export async function refreshOffer(
   const current = await orEnd(offers, record, provider.offer(record.mode, record.offer.id, share));
   const isOver = Date.parse(current.offer.expires_at) <= Date.now();
   if (isOver) {
-    await offers.end(record.offer.id);
+    await offers.end(record);
     throw new AppError('OFFER_EXPIRED');
   }
   // The fare too: what is exchanged later must be like what was shown last.
@@ -36,7 +36,7 @@ export async function orEnd<T>(offers: OfferStore, record: OfferRecord, answer: 
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'OFFER_UNAVAILABLE') await offers.end(record.offer.id);
+    if (error instanceof AppError && error.code === 'OFFER_UNAVAILABLE') await offers.end(record);
     throw error;
   }
 }

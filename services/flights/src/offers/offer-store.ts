@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
 import { fromRedis } from '../redis/guard.ts';
 import type { Keys } from '../redis/keys.ts';
+import { searchKeyOf } from '../searches/search-key.ts';
+import { createSearchStore } from '../searches/search-store.ts';
 import type { Timings } from '../timings.ts';
 import { inTurns } from '../turns.ts';
 import type { OfferRecord } from './offer-record.ts';
@@ -14,8 +16,8 @@ export type StoredOffer =
 export interface OfferStore {
   read(id: string): Promise<StoredOffer>;
   writeAll(records: readonly OfferRecord[]): Promise<void>;
-  /** From now on it is answered as expired. (PROVIDER-05) */
-  end(id: string): Promise<void>;
+  /** From now on it is answered as expired, and the search that found it shows it no more. (PROVIDER-05, CACHE-02) */
+  end(record: OfferRecord): Promise<void>;
 }
 
 /** Offers that are written in one go: what others ask of Redis waits behind them. */
@@ -23,6 +25,7 @@ const writtenAtOnce = 40;
 
 /** Offers by id until their expiry, and for longer a mark that tells 'expired' from 'never was'. */
 export function createOfferStore(redis: Redis, keys: Keys, timings: Pick<Timings, 'tombstone'>): OfferStore {
+  const searches = createSearchStore(redis, keys);
   return {
     async read(id) {
       const [text, ended] = await fromRedis(redis.mget(keys.offer(id), keys.endedOffer(id)));
@@ -46,10 +49,11 @@ export function createOfferStore(redis: Redis, keys: Keys, timings: Pick<Timings
         if (failed) await fromRedis(Promise.reject(failed[0]));
       });
     },
-    async end(id) {
+    async end({ offer: { id }, mode, query, offerRequestId, isShared }) {
       await fromRedis(
         redis.multi().del(keys.offer(id)).set(keys.endedOffer(id), '1', 'PX', timings.tombstone).exec(),
       );
+      if (isShared) await searches.takeOut(searchKeyOf(mode, query), offerRequestId, id);
     },
   };
 }

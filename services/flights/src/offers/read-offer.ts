@@ -14,7 +14,8 @@ const isOver = (error: unknown): boolean =>
 
 /**
  * The offer with its paid services, which the provider is asked for once. When it does not answer, the stored offer goes out
- * without them: an extra must not keep anybody from the flight. (D40)
+ * without them: an extra must not keep anybody from the flight. One that is gone is OFFER_EXPIRED, as it is from then on. (D40,
+ * PROVIDER-05)
  */
 export async function withServices(parts: ReadOfferParts, record: OfferRecord): Promise<OfferRecord> {
   if (record.hasServices) return record;
@@ -29,7 +30,7 @@ export async function withServices(parts: ReadOfferParts, record: OfferRecord): 
       lead: () => refreshOffer(parts, record, 'booking'),
     });
   } catch (error) {
-    if (isOver(error)) throw error;
+    if (isOver(error)) throw new AppError('OFFER_EXPIRED', { cause: error });
     parts.log.warn({ err: error, offer: id }, 'the offer goes out without its paid services');
     return record;
   }

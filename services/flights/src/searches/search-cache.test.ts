@@ -1,10 +1,14 @@
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import type { SearchResponse } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { ProviderOffer } from '../offers/offer-record.ts';
 import { keysOf } from '../redis/keys.ts';
 import { firstOffer, freshSearch, post, search, startRig, type Rig } from '../testing/rig.ts';
 import { searchKeyOf } from './search-key.ts';
+import { createSearchStore } from './search-store.ts';
 
 let rig: Rig;
 const redis = connectRedis(testRedisUrl());
@@ -67,6 +71,62 @@ it('[CACHE-02] offers that are over are left out of the list', async () => {
   const app = await rig.replica();
   await rig.provider.advanceClock(-31 * 60_000);
   expect(await search(app, freshSearch())).toMatchObject({ offers: [], total_count: 0 });
+});
+
+it.each([{ expire: true }, { unavailable: true }] as const)(
+  '[CACHE-02][PROVIDER-05] an offer found ended (%o) is in no page any more, at no replica and for no brand; the others stay without a provider call',
+  async (change) => {
+    const prefix = uniqueName('flights');
+    const [app, other] = [await rig.replica(prefix), await rig.replica(prefix)];
+    rig.accounts.state.markups.set('dear.example', 50);
+    const query = freshSearch();
+    const get = `/api/flights/search?${new URLSearchParams({ ...query, adultsCount: '1', limit: '100' } as Record<string, string>)}`;
+    const inBrotli = async () => (await post(app, query, { 'accept-encoding': 'br' })).rawPayload;
+    const pages = async (): Promise<SearchResponse[]> => [
+      await search(app, query),
+      await search(other, query, { 'x-brand': 'dear.example' }),
+      (await app.inject({ url: get })).json(),
+      JSON.parse(brotliDecompressSync(await inBrotli()).toString()),
+    ];
+    const before = await pages();
+    const ended = before[0]?.offers[0]?.id ?? '';
+    await rig.provider.changeOffer(ended, change);
+    expect((await other.inject({ url: `/api/flights/offer/${ended}` })).statusCode).toBe(410);
+    for (const [at, { offers, total_count, searched_at }] of (await pages()).entries()) {
+      const [first, ...others] = before[at]?.offers ?? [];
+      expect(first?.id).toBe(ended);
+      expect(offers.slice(0, others.length)).toEqual(others);
+      expect(offers.map(({ id }) => id)).not.toContain(ended);
+      expect(total_count).toBe((before[at]?.total_count ?? 0) - 1);
+      expect(searched_at).toBe(before[at]?.searched_at);
+    }
+    expect(await searchCalls()).toBe(1);
+    const left = await redis.pttl(keyOf(prefix, query));
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(300_000);
+  },
+);
+
+it('[CACHE-02] a page that was being made of the list of before is not stored, and a later search loses nothing', async () => {
+  const keys = keysOf(uniqueName('flights'));
+  const store = createSearchStore(redis, keys);
+  const listOf = async () => (await store.read('a search'))?.offers.map(({ offer }) => offer.id);
+  const offers = ['off_1', 'off_2', 'off_3'].map((id) => ({ offer: { id } })) as ProviderOffer[];
+  const found = { searchedAt: '2026-11-20T10:00:00Z', offers };
+  await store.write('a search', { id: 'orq_1', ...found }, Date.now() + 60_000);
+  const before = await store.read('a search');
+  await Promise.all(['off_1', 'off_3'].map((id) => store.takeOut('a search', 'orq_1', id)));
+  expect(await listOf()).toEqual(['off_2']);
+  await store.writePage('a search', before?.id ?? '', 'page', Buffer.from('with all three'));
+  expect(await store.readPage('a search', 'page')).toBeUndefined();
+  const after = await store.read('a search');
+  await store.writePage('a search', after?.id ?? '', 'page', Buffer.from('with one'));
+  expect(String(await store.readPage('a search', 'page'))).toBe('with one');
+  await store.write('a search', { id: 'orq_2', ...found }, Date.now() + 60_000);
+  await store.takeOut('a search', 'orq_1', 'off_2');
+  expect(await listOf()).toEqual(['off_1', 'off_2', 'off_3']);
+  await store.takeOut('a search that is over', 'orq_1', 'off_2');
+  expect(await redis.exists(keys.search('a search that is over'))).toBe(0);
 });
 
 it('[CACHE-03][MODE-04] test and live share no entry, and offers carry their mode', async () => {
