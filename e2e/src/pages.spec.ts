@@ -104,3 +104,18 @@ test('[SECURITY-11, API-80] a visitor sees nothing of the administrator', async 
   await expect(page.getByText('Access Denied').first()).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('the living home page stays where the drawn one was scrolled to', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/releases\/shell\/[^/]+\/main\./, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('#root [inert]')).toHaveCount(1);
+  await page.evaluate(() => window.scrollTo(0, 700));
+  release();
+  await expect(page.locator('#root [inert]')).toHaveCount(0);
+  expect(await page.evaluate(() => window.scrollY)).toBe(700);
+});

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { readPageData } from './page-data.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
+import { KeptScroll } from './take-over/kept-scroll.tsx';
 import { ScreenShownContext } from './take-over/screen-shown.tsx';
 import { takeOver } from './take-over/take-over.ts';
 
@@ -16,7 +17,9 @@ const { root, show } = takeOver(document.getElementById('root')!);
 createRoot(root).render(
   <StrictMode>
     <ScreenShownContext value={show}>
-      <App brand={brand} loader={loader} />
+      <KeptScroll>
+        <App brand={brand} loader={loader} />
+      </KeptScroll>
     </ScreenShownContext>
   </StrictMode>,
 );

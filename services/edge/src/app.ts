@@ -4,6 +4,7 @@ import { createBrandSource } from './brands/brand-source.ts';
 import { requestBrand } from './brands/request-brand.ts';
 import type { EdgeConfig } from './config.ts';
 import { pages } from './pages/pages.route.ts';
+import { readableAddress } from './pages/readable-address.ts';
 import { robots } from './pages/robots.route.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
@@ -18,6 +19,7 @@ export async function buildApp(config: EdgeConfig): Promise<FastifyInstance> {
     config,
     checks: { shell: () => releaseSource.shell() },
     trustProxy: config.TRUST_PROXY,
+    readAddress: readableAddress,
   });
   const brandSource = createBrandSource(config.ACCOUNTS_URL, app.log);
   // Files and calls speak up only when something is wrong.

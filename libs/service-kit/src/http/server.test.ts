@@ -1,4 +1,5 @@
 import { login, verifyOffer } from '@fareline/contracts';
+import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -60,6 +61,14 @@ it('sends a code with its status, its sentence and when to try again', async () 
     '4',
     'SEARCH_BUSY',
   ]);
+});
+
+it('says in the common shape that nothing is there when the router refuses an address', async () => {
+  for (const url of [`/api/flights/verify-offer/${'o'.repeat(101)}`, '/api/flights/verify-offer/%E0%A4%A']) {
+    const answer = await app.inject(url);
+    expect(answer.statusCode, url).toBe(404);
+    expect(errorBodySchema.parse(answer.json()).error, url).toBe('NOT_FOUND');
+  }
 });
 
 it('sends only what the contract names', async () => {

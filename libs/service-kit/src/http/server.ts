@@ -22,6 +22,8 @@ export interface ServerOptions {
   checks: ReadinessChecks;
   /** Whether X-Forwarded-* headers are believed: true behind the edge, false at the edge itself. */
   trustProxy?: boolean;
+  /** The address that a request is answered for; as it came unless told. */
+  readAddress?: (url: string) => string;
 }
 
 const requestIdPattern = /^[\w-]{8,64}$/;
@@ -32,6 +34,7 @@ export async function buildServer({
   config,
   checks,
   trustProxy = true,
+  readAddress = (url) => url,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(name, config.LOG_LEVEL),
@@ -39,6 +42,9 @@ export async function buildServer({
     bodyLimit: 256 * 1024,
     requestTimeout: 180_000,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => readAddress(url),
+    // What the router refuses before any route is asked, such as an endless parameter: nothing is there.
+    frameworkErrors: (_error, request, reply) => notFoundHandler(request, reply),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();

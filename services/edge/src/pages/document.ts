@@ -1,5 +1,6 @@
 import type { Brand, ReleaseTable, RemoteEntry } from '@fareline/contracts';
 import { themeCss } from '@fareline/ui-theme/theme';
+import { entryRescue } from './entry-rescue.ts';
 import { escapeHtml, jsonForHtml } from './html.ts';
 import type { Preload } from './preloads.ts';
 import type { DrawnPage, Sheet } from './prerender.ts';
@@ -52,6 +53,7 @@ ${(drawn?.sheets.map((sheet) => sheetTag(sheet, nonce)) ?? styles.map(styleTag))
 <style nonce="${nonce}">${themeCss(brand.theme)}</style>
 ${preloads.map((preload) => preloadTag(preload, nonce, drawn !== undefined)).join('\n')}
 <script id="page-data" type="application/json">${data}</script>
+${entryRescue(brand, nonce)}
 ${scripts.map((src) => `<script defer nonce="${nonce}" src="${escapeHtml(src)}"></script>`).join('\n')}
 </head>
 <body>

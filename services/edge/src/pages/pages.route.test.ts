@@ -43,6 +43,17 @@ describe('which page', () => {
     expect((await get('/nope')).body).toContain('<div id="root">');
   });
 
+  it('[ROUTE-08] answers an address that cannot be decoded with the page and 404, a call with the common error', async () => {
+    for (const url of ['/%E0%A4%A', '/no%such?x=1', '/%']) {
+      const response = await get(url);
+      expect(response.statusCode, url).toBe(404);
+      expect(response.body, url).toContain('<div id="root">');
+      expect(response.headers, url).toHaveProperty('content-security-policy');
+    }
+    const call = await get('/api/auth/%E0%A4%A');
+    expect([call.statusCode, errorBodySchema.parse(call.json()).error]).toEqual([404, 'NOT_FOUND']);
+  });
+
   it('is never kept by a cache, and goes out compressed', async () => {
     const response = await get('/', { 'accept-encoding': 'br' });
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' });
@@ -78,6 +89,21 @@ describe('which page', () => {
     expect(response.statusCode).toBe(503);
     expect(errorBodySchema.parse(response.json()).error).toBe('SERVICE_UNAVAILABLE');
     expect((await get('/health/ready')).statusCode).toBe(503);
+  });
+});
+
+describe('when the page’s own scripts do not come', () => {
+  it('[BRAND-10] keeps at hand what to do, with the brand’s phone number as text, ahead of those scripts', async () => {
+    serveBrand('sky.example', { contact: { ...brandNamed('x').contact, phone: '<b>1 888</b>' } });
+    const { body, headers } = await get('/', { host: 'sky.example' });
+    const said = /<template id="not-loaded">(.*)<\/template>/.exec(body)![1]!;
+    expect(said).toContain('role="alert"');
+    expect(said).toContain('call &lt;b&gt;1 888&lt;/b&gt;.');
+    expect(said).toContain('href="">Reload</a>');
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))![1]!;
+    const rescue = body.indexOf(`<script nonce="${nonce}">addEventListener("error"`);
+    expect(rescue).toBeGreaterThan(body.indexOf('</template>'));
+    expect(rescue).toBeLessThan(body.indexOf('<script defer'));
   });
 });
 
