@@ -1,9 +1,9 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { Button, Icon, PriceText } from '@fareline/ui-theme';
+import { Button, Icon, PriceText, useAnnounce } from '@fareline/ui-theme';
 import { Users } from '@fareline/ui-theme/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { allInPrice } from '../offers/all-in-price.ts';
+import { useEffect, useState, type RefObject } from 'react';
+import { allInPrice, allInText } from '../offers/all-in-price.ts';
 import { offerQuery } from '../offers/offer-calls.ts';
 import { priceMinor } from '../offers/offer-facts.ts';
 import { perPerson } from '../offers/per-person.ts';
@@ -15,10 +15,12 @@ interface CardPriceProps {
   expired: boolean;
   /** The airline has told what the bag costs. */
   onBag?: ((id: string, bag: CheckedBag) => void) | undefined;
+  /** What the focus goes on to when the bag's price is there. */
+  next: RefObject<HTMLElement | null>;
 }
 
 /** What it costs for all and for each, with the bag where that was asked for. (CARD-07) */
-export function CardPrice({ offer, withBag, expired, onBag }: CardPriceProps) {
+export function CardPrice({ offer, withBag, expired, onBag, next }: CardPriceProps) {
   const currency = offer.total_currency || 'USD';
   const people = offer.passengers.length;
   const { minor, status } = allInPrice(offer);
@@ -41,38 +43,51 @@ export function CardPrice({ offer, withBag, expired, onBag }: CardPriceProps) {
           {people === 1 ? 'with a checked bag' : 'with a checked bag for each'}
         </p>
       )}
-      {withBag && status === 'unknown' && <UnknownBag id={offer.id} expired={expired} onBag={onBag} />}
+      {withBag && status === 'unknown' && (
+        <UnknownBag offer={offer} expired={expired} onBag={onBag} next={next} />
+      )}
     </div>
   );
 }
 
+/** Where the focus goes on when the button is gone: to the card, or to the top of the list when the card is out of sight. */
+function goOn(next: RefObject<HTMLElement | null>) {
+  if (document.activeElement !== document.body) return;
+  (next.current ?? document.querySelector('h1'))?.focus();
+}
+
 /** Lists come without prices of bags; the airline is asked about one flight when somebody wants to know. */
-function UnknownBag({
-  id,
-  expired,
-  onBag,
-}: {
-  id: string;
-  expired: boolean;
-  onBag: CardPriceProps['onBag'];
-}) {
+function UnknownBag({ offer, expired, onBag, next }: Omit<CardPriceProps, 'withBag'>) {
+  const { id } = offer;
   const { data, error, isFetching, refetch } = useQuery({ ...offerQuery(id), enabled: false });
-  useEffect(() => {
-    if (data && data.checked_bag.status !== 'unknown') onBag?.(id, data.checked_bag);
-  }, [data, id, onBag]);
-  const isUntold = data?.checked_bag.status === 'unknown';
+  const [asked, setAsked] = useState(false);
+  const answered = data && { ...offer, checked_bag: data.checked_bag };
+  const isUntold = answered && allInPrice(answered).status === 'unknown';
   const text = isUntold
     ? 'The airline does not tell what a checked bag costs'
     : error
       ? 'The bag price could not be asked for'
       : 'Bag price not known yet';
+  const answer = answered && !isUntold ? (allInText(answered) ?? 'Checked bag included') : text;
+  useAnnounce(asked && !isFetching ? answer : '');
+  useEffect(() => {
+    if (data && data.checked_bag.status !== 'unknown') onBag?.(id, data.checked_bag);
+  }, [data, id, onBag]);
+  useEffect(() => {
+    if (!asked || !data) return undefined;
+    if (isUntold) goOn(next);
+    // A price that was told ends this, and may give the card another place: the focus waits for that.
+    return () => goOn(next);
+  }, [asked, data, isUntold, next]);
+  const ask = () => {
+    setAsked(true);
+    void refetch();
+  };
   return (
     <>
-      <p className="text-small text-text-muted" role="status">
-        {text}
-      </p>
+      <p className="text-small text-text-muted">{text}</p>
       {!data && !expired && (
-        <Button variant="link" size="small" loading={isFetching} onClick={() => void refetch()}>
+        <Button variant="link" size="small" loading={isFetching} onClick={ask}>
           {isFetching ? 'Asking...' : 'Check bag price'}
         </Button>
       )}

@@ -152,16 +152,4 @@ describe('offer card', () => {
     renderScreen(() => <OfferCard offer={offer} query={query} expired={false} withBag />);
     expect(screen.getByText('USD N/A')).toBeTruthy();
   });
-
-  it('a bag price that could not be asked for can be asked for again, and one that is not told is said to be so', async () => {
-    const offer = sampleOffer('c', '400');
-    const answers = [{ status: 500, body: {} }, { body: { ...offer, listed: null } }];
-    service.answers(() => answers.shift() ?? { status: 404, body: {} });
-    renderScreen(() => <OfferCard offer={offer} query={query} expired={false} withBag />);
-    await userEvent.click(screen.getByRole('button', { name: 'Check bag price' }));
-    expect(await screen.findByText('The bag price could not be asked for')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Check bag price' }));
-    expect(await screen.findByText('The airline does not tell what a checked bag costs')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Check bag price' })).toBeNull();
-  });
 });

@@ -1,5 +1,6 @@
 import type { CheckedBag, Offer } from '@fareline/contracts';
 import { Badge, Button } from '@fareline/ui-theme';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { hasOutbound, marketingCarriers } from '../offers/offer-facts.ts';
 import { readable, type ListParameters } from '../search-query/list-parameters.ts';
@@ -22,16 +23,28 @@ interface OfferCardProps {
   onBag?: (id: string, bag: CheckedBag) => void;
 }
 
+/** The bag that everybody may bring without paying more; the larger one where there are both. */
+function includedBag({ checked_bag, available_services }: Offer): string | undefined {
+  if (checked_bag.status === 'included') return 'Checked bag included';
+  const hasCabinBag = available_services.some(
+    ({ type, name, total_amount }) =>
+      type.includes('baggage') &&
+      /cabin bag/i.test(name) &&
+      total_amount !== null &&
+      Number(total_amount) === 0,
+  );
+  return hasCabinBag ? 'Cabin bag included' : undefined;
+}
+
 /** An offer in the list: one row from 768 px, the price always in the same column. (CARD) */
 export function OfferCard(props: OfferCardProps) {
   const { offer, query, list, expired, withBag = false, medianEmissions, onBag } = props;
+  const details = useRef<HTMLAnchorElement>(null);
   if (!hasOutbound(offer)) return null;
   const [outbound, inbound] = offer.slices;
   const returnCarrier = inbound?.segments[0]?.marketing_carrier ?? offer.owner;
   const severalAirlines = marketingCarriers(offer).length > 1;
-  const hasBags = offer.available_services.some(
-    (service) => service.type.includes('baggage') && Number(service.total_amount) === 0,
-  );
+  const bag = includedBag(offer);
   return (
     <article
       className="grid gap-4 rounded-card border border-line bg-card data-expired:border-dashed data-expired:bg-input p-4 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_10.5rem] md:gap-5 md:p-5"
@@ -49,17 +62,20 @@ export function OfferCard(props: OfferCardProps) {
           <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
             {severalAirlines && <Badge variant="info">Multiple Airlines</Badge>}
             {offer.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
-            {hasBags && <Badge>Baggage Included</Badge>}
+            {bag && <Badge>{bag}</Badge>}
           </div>
         </div>
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line pt-4 md:flex-col md:items-stretch md:justify-start md:border-t-0 md:border-l md:pt-0 md:pl-6">
-        <CardPrice offer={offer} withBag={withBag} expired={expired} onBag={onBag} />
+        <CardPrice offer={offer} withBag={withBag} expired={expired} onBag={onBag} next={details} />
         {expired ? (
           <p className="text-end text-small font-bold text-warning-ink">Expired. Refresh the results.</p>
         ) : (
           <Button asChild>
-            <Link to={`/flight/${encodeURIComponent(offer.id)}?${readable(fromParameters(query, list))}`}>
+            <Link
+              ref={details}
+              to={`/flight/${encodeURIComponent(offer.id)}?${readable(fromParameters(query, list))}`}
+            >
               View Details
             </Link>
           </Button>

@@ -2,6 +2,7 @@ import type { Offer } from '@fareline/contracts';
 import { Button, Icon, PriceText } from '@fareline/ui-theme';
 import { ArrowLeft } from '@fareline/ui-theme/icons';
 import { Link } from 'react-router';
+import { allInText } from '../offers/all-in-price.ts';
 import { bookingAddress } from './offer-addresses.ts';
 
 const Total = ({ offer }: { offer: Offer }) => (
@@ -37,13 +38,15 @@ export function BookBar({ offer, back }: { offer: Offer; back: string }) {
 
 /** The total and the way on at the bottom of a small screen; it comes to rest above the footer and never covers that. */
 export function BottomBookBar({ offer }: { offer: Offer }) {
+  const withBag = allInText(offer);
   return (
     <div className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-card px-4 py-3 lg:hidden">
       <div>
         <p className="text-small text-text-muted">Total</p>
         <Total offer={offer} />
+        {withBag && <p className="text-small text-text-muted figures">{withBag}</p>}
       </div>
-      <Button size="large" asChild>
+      <Button size="large" className="shrink-0" asChild>
         <Link to={bookingAddress(offer)}>Book Now</Link>
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { Button, Card, Icon, PriceText } from '@fareline/ui-theme';
 import { CircleCheck } from '@fareline/ui-theme/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { allInText } from '../offers/all-in-price.ts';
 import { priceMinor } from '../offers/offer-facts.ts';
 import { perPerson } from '../offers/per-person.ts';
 import { bookingAddress } from './offer-addresses.ts';
@@ -28,6 +29,7 @@ function Note({ children }: { children: ReactNode }) {
 /** What it costs and what that includes. (OFFER-11, OFFER-12) */
 export function PriceSummary({ offer }: { offer: Offer }) {
   const each = perPerson(priceMinor(offer), offer.total_currency || 'USD', offer.passengers.length);
+  const withBag = allInText(offer);
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-large">Price Summary</h2>
@@ -46,6 +48,13 @@ export function PriceSummary({ offer }: { offer: Offer }) {
         </div>
       </dl>
       <p className="text-small text-text-muted">Price is for all passengers{each && `, ${each}`}</p>
+      {withBag && (
+        <p className="text-small">
+          <span className="font-bold figures">{withBag}</span>
+          <br />
+          <span className="text-text-muted">The bag is not part of this total.</span>
+        </p>
+      )}
       {offer.conditions.refundable === true && (
         <Note>Refundable fare - you can cancel for a full refund</Note>
       )}

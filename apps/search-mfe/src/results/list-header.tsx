@@ -40,12 +40,9 @@ export function ListHeader(props: ListHeaderProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <div>
-          <h1 ref={headingRef} className="text-title outline-none" tabIndex={-1}>
-            {heading}
-          </h1>
-          <p className="text-small text-text-muted figures">{priceLine(offers, withBag)}</p>
-        </div>
+        <h1 ref={headingRef} className="text-title outline-none" tabIndex={-1}>
+          {heading}
+        </h1>
         <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-1 max-lg:basis-full max-lg:justify-start">
           {children}
           <Field label="Sort by" hideLabel className="w-52">
@@ -58,6 +55,8 @@ export function ListHeader(props: ListHeaderProps) {
           <Switch label="With a checked bag" checked={withBag} onCheckedChange={onWithBag} />
         </div>
       </div>
+      {/* Below the switch that makes it longer, so that the switch stays under the pointer. */}
+      <p className="text-small text-text-muted figures">{priceLine(offers, withBag)}</p>
       {order === 'best' && <p className="text-small text-text-muted lg:text-end">{bestMeans}</p>}
     </div>
   );

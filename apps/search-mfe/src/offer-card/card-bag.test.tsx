@@ -1,0 +1,69 @@
+import type { Offer } from '@fareline/contracts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { readSearchAddress } from '../search-query/search-query.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleOffer } from '../testing/sample-offer.ts';
+import { flightsService } from '../testing/service.ts';
+import { OfferCard } from './offer-card.tsx';
+
+const { query } = readSearchAddress(
+  new URLSearchParams('origin=LHR&destination=JFK&departureDate=2090-12-05'),
+);
+const bag = (name: string, total_amount: string | null) => ({
+  id: name,
+  name,
+  description: '',
+  type: 'baggage',
+  total_amount,
+  total_currency: 'USD',
+});
+const cabinBag = bag('Cabin bag included', '0');
+const included = { status: 'included' as const, total_amount: null };
+const show = (offer: Offer) =>
+  renderScreen(() => <OfferCard offer={offer} query={query} expired={false} withBag />);
+
+describe('the bag on a card', () => {
+  const service = flightsService();
+
+  it.each<[string, Partial<Offer>, string | null]>([
+    ['a cabin bag alone', { available_services: [cabinBag] }, 'Cabin bag included'],
+    [
+      'a checked bag as well',
+      { available_services: [cabinBag, bag('Checked bag included', '0')], checked_bag: included },
+      'Checked bag included',
+    ],
+    ['a cabin bag for sale', { available_services: [bag('Extra cabin bag', '20')] }, null],
+    ['a cabin bag of unknown price', { available_services: [bag('Extra cabin bag', null)] }, null],
+    ['another bag', { available_services: [bag('Bag included', '0')] }, null],
+  ])('%s is called what it is', (_, changes, expected) => {
+    show(sampleOffer('a', '400', changes));
+    const badge = screen.queryByText(/included$/i);
+    expect(badge?.textContent ?? null).toBe(expected);
+  });
+
+  it('a price that is not known is no news, and so no live region', () => {
+    show(sampleOffer('b', '400'));
+    expect(screen.getByText('Bag price not known yet')).toBeTruthy();
+    expect(screen.getByRole('article').querySelector('[role="status"], [aria-live]')).toBeNull();
+  });
+
+  it('a bag price that could not be asked for can be asked for again; both answers are announced, and the focus stays in the card', async () => {
+    const offer = sampleOffer('c', '400');
+    const answers = [{ status: 500, body: {} }, { body: { ...offer, listed: null } }];
+    service.answers(() => answers.shift() ?? { status: 404, body: {} });
+    show(offer);
+    const card = within(screen.getByRole('article'));
+    const told = (text: string) => screen.findByText(text, { selector: 'body > [role="status"]' });
+    await userEvent.click(screen.getByRole('button', { name: 'Check bag price' }));
+    expect(await told('The bag price could not be asked for')).toBeTruthy();
+    expect(card.getByText('The bag price could not be asked for')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check bag price' }));
+    await userEvent.keyboard('{Enter}');
+    expect(await told('The airline does not tell what a checked bag costs')).toBeTruthy();
+    expect(card.getByText('The airline does not tell what a checked bag costs')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check bag price' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'View Details' }));
+  });
+});

@@ -1,0 +1,45 @@
+import type { CheckedBag } from '@fareline/contracts';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleOffer } from '../testing/sample-offer.ts';
+import { flightsService } from '../testing/service.ts';
+import { Component as OfferPage } from './offer-page.tsx';
+
+describe('the price with a checked bag on the page of an offer', () => {
+  const service = flightsService();
+  const show = async (checked_bag: CheckedBag, travellers = 1) => {
+    const passengers = Array.from({ length: travellers }, (_, n) => ({
+      id: `p${n}`,
+      type: 'adult' as const,
+    }));
+    service.answers(({ path }) => ({
+      body: path.includes('seatmaps')
+        ? { data: [] }
+        : { ...sampleOffer('off_1', '557', { checked_bag, passengers }), listed: null },
+    }));
+    renderScreen(OfferPage, { path: '/flight/:id', at: '/flight/off_1' });
+    return (await screen.findByText('Price Summary')).parentElement?.textContent ?? '';
+  };
+
+  it('stands beside the total, which is said to be without it, and in the bar of small screens', async () => {
+    const summary = await show({ status: 'paid', total_amount: '148' });
+    expect(summary).toContain('Total$557');
+    expect(summary).toContain('With a checked bag: $705The bag is not part of this total.');
+    const bar = screen.getByText('Total', { selector: 'p' }).parentElement;
+    expect(bar?.textContent).toBe('Total$557With a checked bag: $705');
+  });
+
+  it('says that it counts a bag for each of several', async () => {
+    expect(await show({ status: 'paid', total_amount: '296' }, 2)).toContain(
+      'With a checked bag for each: $853',
+    );
+  });
+
+  it.each<CheckedBag['status']>(['included', 'unknown'])(
+    'is not there for a bag that is %s',
+    async (status) => {
+      expect(await show({ status, total_amount: null })).not.toContain('hecked bag');
+    },
+  );
+});

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { sampleOffer } from '../testing/sample-offer.ts';
+import { ListHeader } from './list-header.tsx';
+
+it('[RESULTS-13] the line of prices stands below the row of the switch, which stays where it is as the line grows', () => {
+  renderScreen(() => (
+    <ListHeader
+      heading="1 of 1 flights found"
+      headingRef={null}
+      offers={[sampleOffer('a', '400')]}
+      order="price-asc"
+      withBag={false}
+      onOrder={() => undefined}
+      onWithBag={() => undefined}
+    >
+      {null}
+    </ListHeader>
+  ));
+  const line = screen.getByText('Prices from $400 to $400');
+  const row = line.previousElementSibling;
+  expect(row?.contains(screen.getByRole('switch', { name: 'With a checked bag' }))).toBe(true);
+  expect(row?.contains(screen.getByRole('heading', { level: 1 }))).toBe(true);
+});
