@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventService } from '../testing/event-service.ts';
@@ -27,6 +27,8 @@ describe('bad days', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:05:00Z') });
   });
   afterEach(() => {
+    // A screen that shows a failure would search again as the line comes back, in the next test.
+    cleanup();
     line(true);
     vi.useRealTimers();
     vi.restoreAllMocks();
@@ -52,6 +54,88 @@ describe('bad days', () => {
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
     service.answers(() => ({ body: { offers, total_count: 40 } }));
     line(true);
+    expect(await screen.findByText('2 of 40 flights found')).toBeTruthy();
+  });
+
+  it.each([
+    [503, 'SEARCH_BUSY', 'We will try again in a moment.', 'Flight search is still busy. Please try again.'],
+    [503, 'SERVICE_UNAVAILABLE', 'Not available right now.', 'Not available right now.'],
+    [429, 'TOO_MANY_REQUESTS', 'Please wait a minute.', 'Please wait a minute.'],
+    [503, undefined, undefined, 'Flight search is not available right now. Please try again in a moment.'],
+  ])(
+    '[PROVIDER-07] [ERROR-01] [ERROR-03] %s %s with a time to come back is tried again, and given up in words that promise nothing',
+    async (status, error, message, sentence) => {
+      service.answers(() => ({ status, headers: { 'retry-after': '1' }, body: { error, message } }));
+      show();
+      expect(await screen.findByText('Flight search is busy right now.')).toBeTruthy();
+      expect(screen.queryByText('Error Loading Flights')).toBeNull();
+      vi.setSystemTime(new Date('2026-11-20T10:07:00Z'));
+      const text = `Unable to search flights: ${sentence} Search failed with status: ${status}`;
+      expect(await screen.findByText(text, {}, { timeout: 5000 })).toBeTruthy();
+      expect(screen.queryByText('Flight search is busy right now.')).toBeNull();
+      expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+      expect(service.seen).toHaveLength(2);
+    },
+  );
+
+  it('[PROVIDER-07] a search that stays busy is asked again for two minutes, less and less often', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const asked: number[] = [];
+    service.answers(() => {
+      asked.push(Date.now());
+      return {
+        status: 503,
+        headers: { 'retry-after': '3' },
+        body: { error: 'SEARCH_BUSY', message: 'Busy.' },
+      };
+    });
+    show();
+    while (!screen.queryByText('Error Loading Flights')) {
+      await act(() => vi.advanceTimersByTimeAsync(200));
+      await new Promise((done) => setImmediate(done));
+    }
+    const pauses = asked.slice(1).map((time, n) => time - (asked[n] ?? 0));
+    for (const [n, least] of [3, 3, 4, 8, 16, 20].entries())
+      expect(pauses[n]).toBeGreaterThanOrEqual(least * 1000);
+    const inAll = (asked.at(-1) ?? 0) - (asked[0] ?? 0);
+    expect(inAll).toBeGreaterThan(90_000);
+    expect(inAll).toBeLessThanOrEqual(125_000);
+  });
+
+  it('[PROVIDER-07] a time to come back that is too far away is not waited for', async () => {
+    service.answers(() => ({ status: 429, headers: { 'retry-after': '600' }, body: {} }));
+    show();
+    expect(await screen.findByText('Error Loading Flights')).toBeTruthy();
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('a failure without a time to come back and without words has helpful ones', async () => {
+    service.answers(() => ({ status: 503, body: '<html>' }));
+    show();
+    const sentence = 'Flight search is not available right now. Please try again in a moment.';
+    const text = `Unable to search flights: ${sentence} Search failed with status: 503`;
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('a search that takes long says so, once', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    service.answers(() => new Promise(() => undefined));
+    show();
+    const slow = () => screen.queryAllByText('The airlines are slow today.');
+    act(() => void vi.advanceTimersByTime(9_000));
+    expect(slow()).toHaveLength(0);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(slow()).toHaveLength(1);
+    expect(slow()[0]?.closest('[role="status"]')?.textContent).toContain('It can take up to a minute.');
+  });
+
+  it.each([
+    ['', 'One way'],
+    ['&returnDate=2090-12-12', 'Round trip'],
+  ])('[RESULTS-10] [FORM-10] a round trip with the return "%s" is called %s', async (parameters, badge) => {
+    show(`${search}&tripType=round-trip${parameters}`);
+    expect(screen.getByText(badge)).toBeTruthy();
     expect(await screen.findByText('2 of 40 flights found')).toBeTruthy();
   });
 

@@ -1,16 +1,28 @@
 import type { Offer, SearchProgress } from '@fareline/contracts';
 import { Busy, classNames } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
+import { useEffect, useState } from 'react';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { OfferCard } from '../offer-card/offer-card.tsx';
 import { EarlyProgress } from './early-progress.tsx';
 import type { SearchQuery } from '../search-query/search-query.ts';
 
 const earlyResults = 3;
+const slowAfter = 10_000;
 
 /** At least as high as a card, which will stand in the skeleton's place. */
 const oneRow = 'auto-rows-[minmax(20rem,auto)] md:auto-rows-[minmax(12.25rem,auto)]';
 const twoRows = 'auto-rows-[minmax(30rem,auto)] md:auto-rows-[minmax(19.5rem,auto)]';
+
+/** True once the search has taken longer than most do. */
+function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
+}
 
 interface SearchingProps {
   query: SearchQuery;
@@ -24,6 +36,7 @@ interface SearchingProps {
 
 /** A search under way. (RESULTS-23, RESULTS-24) */
 export function Searching({ query, early: earlier, progress, busy }: SearchingProps) {
+  const isSlow = useIsSlow();
   const early = progress?.offers.length ? progress.offers : earlier;
   return (
     <div className="grid min-h-[75dvh] content-start gap-4">
@@ -38,6 +51,11 @@ export function Searching({ query, early: earlier, progress, busy }: SearchingPr
       {busy && (
         <Alert variant="warning" title="Flight search is busy right now.">
           We will try again by ourselves in a moment. You need not do anything.
+        </Alert>
+      )}
+      {isSlow && !busy && (
+        <Alert title="The airlines are slow today.">
+          It can take up to a minute. You need not do anything.
         </Alert>
       )}
       {early.length > 0 ? (

@@ -35,7 +35,7 @@ export function SummaryBar({ query, searching, onRefresh }: SummaryBarProps) {
         </p>
         <p className="order-last flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-small text-text-muted md:order-none md:flex-1 md:basis-0">
           <Badge className={plainOnPhones} variant="primary">
-            {query.tripType === 'round-trip' ? 'Round trip' : 'One way'}
+            {returnDate ? 'Round trip' : 'One way'}
           </Badge>
           <Badge className={plainOnPhones}>{cabinLabels[query.cabinClass]}</Badge>
           <span className="whitespace-nowrap">

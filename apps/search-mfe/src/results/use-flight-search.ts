@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { searchParameters, type SearchQuery } from '../search-query/search-query.ts';
 import { firstPageOf } from './merge-offers.ts';
 import type { SearchResults } from './read-search-response.ts';
@@ -7,10 +7,15 @@ import { fetchResults } from './search-calls.ts';
 import { SearchFailure } from './search-failure.ts';
 
 const minute = 60_000;
-const busyRetries = 20;
+const mostWaiting = 2 * minute;
+const longestPauseOfOurs = 20_000;
 
 const busySeconds = (error: unknown) =>
   error instanceof SearchFailure ? error.retryAfterSeconds : undefined;
+
+/** Each pause twice the one before, and never shorter than the service asks for. */
+const pauseAfter = (failures: number, error: unknown) =>
+  Math.max((busySeconds(error) ?? 0) * 1000, Math.min(1000 * 2 ** failures, longestPauseOfOurs));
 
 /** The name of a search, the same however its address was written. */
 export const searchKey = (query: SearchQuery): string => searchParameters(query).toString();
@@ -21,20 +26,25 @@ export const searchesKey = '/api/flights/search';
 export const searchQueryKey = (query: SearchQuery) => [searchesKey, searchKey(query)] as const;
 
 /**
- * The results of a search: fresh for 5 minutes, kept for 10; a busy search is asked again by itself, one
+ * The results of a search: fresh for 5 minutes, kept for 10; a busy search is asked again by itself for two minutes, one
  * that failed when the line is back. (RESULTS-25, PROVIDER-07)
  */
 export function useFlightSearch(query: SearchQuery, previousCount: number | undefined) {
   const client = useQueryClient();
   const key = searchQueryKey(query);
+  const busySince = useRef(0);
   const search = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => fetchResults(query, previousCount, signal),
     staleTime: 5 * minute,
     gcTime: 10 * minute,
     refetchOnWindowFocus: false,
-    retry: (failures, error) => busySeconds(error) !== undefined && failures < busyRetries,
-    retryDelay: (_, error) => (busySeconds(error) ?? 1) * 1000,
+    retry: (failures, error) => {
+      if (failures === 0) busySince.current = Date.now();
+      const next = Date.now() + pauseAfter(failures, error);
+      return busySeconds(error) !== undefined && next <= busySince.current + mostWaiting;
+    },
+    retryDelay: pauseAfter,
   });
   const { error, refetch } = search;
   useEffect(() => {
