@@ -25,14 +25,14 @@ describe('the price with a checked bag on the page of an offer', () => {
   it('stands beside the total, which is said to be without it, and in the bar of small screens', async () => {
     const summary = await show({ status: 'paid', total_amount: '148' });
     expect(summary).toContain('Total$557');
-    expect(summary).toContain('With a checked bag: $705The bag is not part of this total.');
+    expect(summary).toContain('With a checked bag: $705The total does not include checked bags.');
     const bar = screen.getByText('Total', { selector: 'p' }).parentElement;
     expect(bar?.textContent).toBe('Total$557With a checked bag: $705');
   });
 
-  it('says that it counts a bag for each of several', async () => {
+  it('says that it counts the bags of all', async () => {
     expect(await show({ status: 'paid', total_amount: '296' }, 2)).toContain(
-      'With a checked bag for each: $853',
+      'With checked bags for all: $853',
     );
   });
 

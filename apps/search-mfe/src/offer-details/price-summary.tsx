@@ -52,7 +52,7 @@ export function PriceSummary({ offer }: { offer: Offer }) {
         <p className="text-small">
           <span className="font-bold figures">{withBag}</span>
           <br />
-          <span className="text-text-muted">The bag is not part of this total.</span>
+          <span className="text-text-muted">The total does not include checked bags.</span>
         </p>
       )}
       {offer.conditions.refundable === true && (

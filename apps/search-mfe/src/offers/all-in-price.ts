@@ -24,6 +24,6 @@ export function allInText(offer: Offer): string | undefined {
   const { minor, status } = allInPrice(offer);
   if (status !== 'paid') return undefined;
   const currency = offer.total_currency || 'USD';
-  const bag = offer.passengers.length === 1 ? 'With a checked bag' : 'With a checked bag for each';
+  const bag = offer.passengers.length === 1 ? 'With a checked bag' : 'With checked bags for all';
   return `${bag}: ${formatPrice(formatMinor(minor, currency), currency)}`;
 }
