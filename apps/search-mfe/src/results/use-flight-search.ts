@@ -14,7 +14,7 @@ const busySeconds = (error: unknown) =>
   error instanceof SearchFailure ? error.retryAfterSeconds : undefined;
 
 /** Each pause twice the one before, and never shorter than the service asks for. */
-const pauseAfter = (failures: number, error: unknown) =>
+const pauseAfter = (failures: number, error: Error) =>
   Math.max((busySeconds(error) ?? 0) * 1000, Math.min(1000 * 2 ** failures, longestPauseOfOurs));
 
 /** The name of a search, the same however its address was written. */
