@@ -53,6 +53,12 @@ test.describe('without scripts', () => {
     }));
     expect(font).toContain('Plus Jakarta Sans');
     expect(width).toBeGreaterThan(100);
+    const call = page
+      .locator('#content')
+      .getByRole('link', { name: /^Call / })
+      .first();
+    await call.focus();
+    await expect(call).toBeFocused();
     await page.getByRole('link', { name: 'My Trips' }).click();
     await expect(page).toHaveURL(/\/my-trips$/);
   });
@@ -108,14 +114,32 @@ test('[SECURITY-11, API-80] a visitor sees nothing of the administrator', async 
 test('the living home page stays where the drawn one was scrolled to', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/releases\/shell\/[^/]+\/main\./, async (route) => {
+  await page.route(/\/releases\/shell\/[^/]+\/main\..*\.js/, async (route) => {
     await held;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.locator('#root [inert]')).toHaveCount(1);
+  await expect(page.locator('#root form[inert]')).toHaveCount(1);
   await page.evaluate(() => window.scrollTo(0, 700));
   release();
   await expect(page.locator('#root [inert]')).toHaveCount(0);
   expect(await page.evaluate(() => window.scrollY)).toBe(700);
+});
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 375, height: 700 } });
+
+  test('a menu that does not come is told below the header, which keeps its size', async ({ page }) => {
+    await page.goto('/faq');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const name = page.locator('.brand-mark__name');
+    const before = await name.boundingBox();
+    await page.route(/\.js/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const said = page.getByRole('alert');
+    await expect(said).toContainText('This could not be loaded.');
+    expect(await name.boundingBox()).toEqual(before);
+    const header = await page.locator('.header__row').boundingBox();
+    expect(await said.boundingBox()).toMatchObject({ x: 0, width: 375, y: header!.y + header!.height });
+  });
 });

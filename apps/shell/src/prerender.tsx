@@ -6,9 +6,12 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { Frame } from './frame/frame.tsx';
 import { createQueryClient } from './query-client.ts';
 
-/** Nothing in it can be pressed before there is somebody to answer; the frame's links work by themselves. */
+/** What needs somebody to answer cannot be used before there is; links, to telephones too, work by themselves. */
+const withoutControls = (markup: string) =>
+  markup.replace(/<(?:form|button|input|select|textarea)(?=[\s>/])/g, '$& inert');
+
 const screen = (markup: string) => (
-  <div className="ui-portal-scope" inert dangerouslySetInnerHTML={{ __html: markup }} />
+  <div className="ui-portal-scope" dangerouslySetInnerHTML={{ __html: withoutControls(markup) }} />
 );
 
 /** What is around every page, with a remote's markup in its place, before any script runs. For the page server. */
