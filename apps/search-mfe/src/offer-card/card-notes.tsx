@@ -1,10 +1,14 @@
 import type { Offer } from '@fareline/contracts';
-import { Icon } from '@fareline/ui-theme';
-import { Info } from '@fareline/ui-theme/icons';
+import { classNames, Icon } from '@fareline/ui-theme';
+import { ChevronDown, Info } from '@fareline/ui-theme/icons';
+import { useId, useState } from 'react';
 import { shortEmissions } from '../offers/emissions-text.ts';
 import { journeyNotes } from '../offers/journey-notes.ts';
 
 const shownNotes = 2;
+
+/** Offers whose other notes are open. A card far from the screen leaves the page and comes back as high as it was. */
+const opened = new Set<string>();
 
 interface CardNotesProps {
   offer: Offer;
@@ -12,23 +16,53 @@ interface CardNotesProps {
   medianEmissions: number | null | undefined;
 }
 
-/** What is easily missed about a journey, the most important first; the offer's page has all of it. */
+/** What is easily missed about a journey: the most important at once, the others at a press. */
 export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
   const notes = journeyNotes(offer).map(({ short }) => short);
-  const more = notes.length - shownNotes;
   const emissions = shortEmissions(offer, medianEmissions);
   return (
     <>
       {notes.length > 0 && (
-        <p className="flex gap-1.5 text-small">
+        <div className="flex gap-1.5 text-small">
           <Icon of={Info} className="mt-0.5 shrink-0 text-text-muted" size={16} />
-          <span>
-            {notes.slice(0, shownNotes).join(' · ')}
-            {more > 0 && ` · ${more} more to know`}
-          </span>
-        </p>
+          <div className="min-w-0">
+            <p>{notes.slice(0, shownNotes).join(' · ')}</p>
+            {notes.length > shownNotes && <OtherNotes id={offer.id} notes={notes.slice(shownNotes)} />}
+          </div>
+        </div>
       )}
       {emissions && <p className="text-small text-text-muted figures">{emissions}</p>}
+    </>
+  );
+}
+
+function OtherNotes({ id, notes }: { id: string; notes: readonly string[] }) {
+  const [open, setOpen] = useState(opened.has(id));
+  const panel = useId();
+  const toggle = () => {
+    if (open) opened.delete(id);
+    else opened.add(id);
+    setOpen(!open);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="flex min-h-6 items-center gap-1 font-bold text-primary-ink hover:underline"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={toggle}
+      >
+        {notes.length} more to know
+        <Icon
+          of={ChevronDown}
+          className={classNames('transition-transform', open && 'rotate-180')}
+          size={14}
+        />
+      </button>
+      <p id={panel} hidden={!open}>
+        {notes.join(' · ')}
+      </p>
     </>
   );
 }

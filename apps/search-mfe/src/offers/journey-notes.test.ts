@@ -85,14 +85,14 @@ describe('what is easily missed about a journey', () => {
       second.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
       second.stops = [place('DXB')];
     });
-    expect(shorts(offer)).toEqual(['Lands in Dubai on the way, no change of plane', 'Operated by Loganair']);
+    expect(shorts(offer)).toEqual(['Operated by Loganair', 'Lands in Dubai on the way, no change of plane']);
   });
 
   it('[CARD-05] flights of one direction that several airlines sell are named with whom to ask about bags', () => {
     const offer = sampleOffer('a', '400', {
       slices: [slice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] })],
     });
-    expect(journeyNotes(offer).at(-1)).toEqual({
+    expect(journeyNotes(offer)[0]).toEqual({
       short: 'Airline BA and Airline KL',
       full: 'Airline BA and Airline KL sell these flights together. Ask Airline BA whether your bags go through to the end',
     });
@@ -117,9 +117,27 @@ describe('what is easily missed about a journey', () => {
         slice('JFK', 'LHR', { stops: ['AMS'], airlines: ['BA', 'KL'] }),
       ],
     });
-    const [note] = journeyNotes(offer).slice(-1);
+    const [note] = journeyNotes(offer);
     expect(note?.short).toBe('Airline AF, Airline BA and Airline KL');
     expect(note?.full).toContain('Ask Airline BA whether');
+  });
+
+  it('changes of airport come first, then the airlines, then waiting, then another airport back and landings', () => {
+    const out = slice('LHR', 'JFK', { stops: ['AMS', 'DXB'], airlines: ['BA', 'KL'] });
+    const [first, , third] = out.segments as [Segment, Segment, Segment];
+    third.departing_at = '2026-12-05T14:00:00';
+    third.origin = { ...place('DXB'), iata_code: 'DWC' };
+    third.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
+    first.stops = [place('DXB')];
+    const notes = shorts(sampleOffer('a', '400', { slices: [out, slice('JFK', 'LGW')] }));
+    expect(notes.map((note) => note.split(' ').slice(0, 2).join(' '))).toEqual([
+      'Change of',
+      'Operated by',
+      'Airline BA',
+      'Short layover',
+      'Back to',
+      'Lands in',
+    ]);
   });
 
   it('coming back from, or to, another airport than one left is told', () => {

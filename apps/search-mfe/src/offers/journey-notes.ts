@@ -14,17 +14,19 @@ const longMinutes = 240;
 /** Of the hours between 23:00 and 06:00: who waits for three of them does not sleep elsewhere. */
 const overnightMinutes = 180;
 
-/** What is to be minded between two flights, the most important first. */
-export function layoverNotes(before: Segment, after: Segment): JourneyNote[] {
-  const city = cityOf(before.destination);
+function airportChange(before: Segment, after: Segment): JourneyNote[] {
+  const [lands, leaves] = [before.destination, after.origin];
+  if (!isOtherAirport(lands, leaves)) return [];
+  const change = `Change of airport in ${cityOf(lands)}: ${lands.iata_code} to ${leaves.iata_code}`;
+  return [{ short: change, full: `${change}. You travel between them yourself` }];
+}
+
+function waitNotes(before: Segment, after: Segment): JourneyNote[] {
   const minutes = layoverMinutes(before, after);
-  const notes: JourneyNote[] = [];
-  if (isOtherAirport(before.destination, after.origin)) {
-    const change = `Change of airport in ${city}: ${before.destination.iata_code} to ${after.origin.iata_code}`;
-    notes.push({ short: change, full: `${change}. You travel between them yourself` });
-  }
-  if (minutes === undefined) return notes;
+  if (minutes === undefined) return [];
+  const city = cityOf(before.destination);
   const length = formatMinutes(minutes);
+  const notes: JourneyNote[] = [];
   if (minutes < shortMinutes)
     notes.push({
       short: `Short layover in ${city}, ${length}`,
@@ -36,6 +38,12 @@ export function layoverNotes(before: Segment, after: Segment): JourneyNote[] {
     notes.push({ short: `Long layover in ${city}, ${length}`, full: 'A long wait' });
   return notes;
 }
+
+/** What is to be minded between two flights, the most important first. */
+export const layoverNotes = (before: Segment, after: Segment): JourneyNote[] => [
+  ...airportChange(before, after),
+  ...waitNotes(before, after),
+];
 
 const nameOf = (carrier: Segment['marketing_carrier']): string | undefined =>
   carrier.name ?? carrier.iata_code ?? undefined;
@@ -92,12 +100,14 @@ const plain = (text: string): JourneyNote => ({ short: text, full: text });
 /** Everything that is easily missed about an offer, each once, the most important first. */
 export function journeyNotes({ slices }: Offer): JourneyNote[] {
   const segments = slices.flatMap((slice) => slice.segments);
+  const pairs = slices.flatMap(pairsOf);
   const notes = [
-    ...slices.flatMap(pairsOf).flatMap(([before, after]) => layoverNotes(before, after)),
-    ...otherAirportBack(slices),
-    ...segments.flatMap(stopsOnTheWay).map(plain),
+    ...pairs.flatMap(([before, after]) => airportChange(before, after)),
     ...segments.flatMap((segment) => operatedBy(segment) ?? []).map(plain),
     ...severalSellers(slices),
+    ...pairs.flatMap(([before, after]) => waitNotes(before, after)),
+    ...otherAirportBack(slices),
+    ...segments.flatMap(stopsOnTheWay).map(plain),
   ];
   return [...new Map(notes.map((note) => [note.short, note])).values()];
 }
