@@ -1,6 +1,6 @@
 import type { Offer } from '@fareline/contracts';
 import { QueryClient } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -123,6 +123,32 @@ describe('offer details', () => {
     const panel = await screen.findByRole('tabpanel', { name: 'Flight Details' });
     expect(panel.textContent).toContain('Airbus A320');
     expect(panel.textContent).toContain('1h in Amsterdam (AMS)');
+  });
+
+  it('[CARD-11] [OFFER-14] every point of the journey says how many days after its departure it is', async () => {
+    const night = slice('LHR', 'JFK', { stops: ['AMS', 'DXB'], departs: '2026-12-05T20:00:00' });
+    const [first, second, third] = night.segments;
+    Object.assign(first!, { arriving_at: '2026-12-05T23:00:00' });
+    Object.assign(second!, { departing_at: '2026-12-06T07:00:00', arriving_at: '2026-12-06T12:40:00' });
+    Object.assign(third!, { departing_at: '2026-12-06T16:00:00', arriving_at: '2026-12-07T01:00:00' });
+    const back = slice('JFK', 'LHR', { departs: '2026-12-12T18:00:00', arrives: '2026-12-12T23:00:00' });
+    show(offer({ slices: [night, back] }));
+    const panel = await screen.findByRole('tabpanel', { name: 'Flight Details' });
+    const times = (name: string) =>
+      within(within(panel).getByRole('region', { name }))
+        .getAllByText(/^\d\d:\d\d$/)
+        .map(({ textContent, nextElementSibling: next }) =>
+          next?.tagName === 'SUP' ? `${textContent} ${next.textContent}` : textContent,
+        );
+    expect(times('Outbound')).toEqual([
+      '20:00',
+      '23:00',
+      '07:00 +1 day',
+      '12:40 +1 day',
+      '16:00 +1 day',
+      '01:00 +2 day',
+    ]);
+    expect(times('Return')).toEqual(['18:00', '23:00']);
   });
 
   it('[OFFER-15] [OFFER-16] fare rules: unknown is not no, and services have prices or say so', async () => {

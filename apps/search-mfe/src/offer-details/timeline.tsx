@@ -32,12 +32,17 @@ function Moment({ time, place, offset }: { time: string | null; place: Place; of
   );
 }
 
-function Flight({ segment }: { segment: Segment }) {
+/** Its days are counted from the departure of the whole direction, at every point. (CARD-11) */
+function Flight({ segment, departure }: { segment: Segment; departure: string | null }) {
   const { marketing_carrier: carrier } = segment;
   const operator = operatedBy(segment);
   return (
     <div className="grid gap-2">
-      <Moment time={segment.departing_at} place={segment.origin} />
+      <Moment
+        time={segment.departing_at}
+        place={segment.origin}
+        offset={dayOffset(departure, segment.departing_at)}
+      />
       <div className="ml-[0.3125rem] grid gap-2 border-l-2 border-line py-1 pl-[1.0625rem]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
           <CarrierLogo url={carrier.logo_url} />
@@ -63,7 +68,7 @@ function Flight({ segment }: { segment: Segment }) {
       <Moment
         time={segment.arriving_at}
         place={segment.destination}
-        offset={dayOffset(segment.departing_at, segment.arriving_at)}
+        offset={dayOffset(departure, segment.arriving_at)}
       />
     </div>
   );
@@ -88,7 +93,7 @@ export function Timeline({ offer }: { offer: Offer }) {
                     {layoverText(before, segment)}
                   </p>
                 )}
-                <Flight segment={segment} />
+                <Flight segment={segment} departure={slice.segments[0]?.departing_at ?? null} />
               </Fragment>
             );
           })}
