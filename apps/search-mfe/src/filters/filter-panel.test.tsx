@@ -29,7 +29,10 @@ it('[FILTER-03] [FILTER-01] a choice takes effect only when applied, and is then
   expect(screen.getByText('everything')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
   expect(screen.getByText('baggage only')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Filters 1 active filters' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Filters 1 active filter' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Non-stop' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(screen.getByRole('button', { name: 'Filters 2 active filters' })).toBeTruthy();
 });
 
 it.each(['Clear all', 'Reset Filters'])('[FILTER-02] %s removes every filter', async (name) => {

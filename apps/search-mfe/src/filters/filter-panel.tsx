@@ -11,7 +11,7 @@ export function FilterCount({ count }: { count: number }) {
   return (
     <Badge variant="primary">
       {count}
-      <VisuallyHidden> active filters</VisuallyHidden>
+      <VisuallyHidden> active {count === 1 ? 'filter' : 'filters'}</VisuallyHidden>
     </Badge>
   );
 }
