@@ -17,7 +17,7 @@ export interface DateFieldProps extends CalendarProps {
   id?: string;
   className?: string;
   onOpen?: () => void;
-  /** Under the calendar. */
+  /** Under the calendar, while a day in sight has a note. */
   footer?: ReactNode;
 }
 

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { openHome, resultsShown, searchAddress } from './journey/search.ts';
+
+/** Far away and by way of two places: there is much to know about such journeys. */
+const far = { origin: 'LON', destination: 'SYD', departureInDays: 140, returnInDays: 150, adults: 2 };
+const search = `${searchAddress(far)}&stops=2`;
+
+test('[FORM-06] dates are not cut in the form of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openHome(page);
+  const dates = page.locator('.ui-date-field__text');
+  await expect(dates).toHaveCount(2);
+  const cut = await dates.evaluateAll((fields) =>
+    ['Nov 28, 2026', 'Dec 28, 2026'].filter((date) =>
+      fields.some((field) => {
+        field.textContent = date;
+        return field.scrollWidth > field.clientWidth;
+      }),
+    ),
+  );
+  expect(cut).toEqual([]);
+});
+
+test('[FILTER-05] what is dragged or pressed is at least 24 px in size', async ({ page }) => {
+  await page.goto(search);
+  await resultsShown(page);
+  const targets = page.getByRole('slider').or(page.getByRole('button', { name: /more to know$/ }));
+  expect(await targets.count()).toBeGreaterThan(2);
+  const sizes = await targets.evaluateAll((all) =>
+    all.map((target) => target.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+  );
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+});
+
+test('what more there is to know opens on its card, and the cards below make room', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto(search);
+  await resultsShown(page);
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /more to know$/ }) })
+    .first();
+  const height = () => card.evaluate((article) => article.getBoundingClientRect().height);
+  const closed = await height();
+  await card.getByRole('button', { name: /more to know$/ }).press('Enter');
+  await expect(card.getByRole('button', { name: /more to know$/, expanded: true })).toBeFocused();
+  expect(await height()).toBeGreaterThan(closed);
+  await expect(async () => {
+    const cards = await page
+      .getByRole('article')
+      .evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()).map((box) => [box.top, box.bottom]),
+      );
+    const gaps = cards.slice(1).map(([top], index) => top! - cards[index]![1]!);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(11);
+  }).toPass();
+});
+
+test('what the calendar’s prices are is told while a month in sight has one', async ({ page }) => {
+  await page.goto(search);
+  await resultsShown(page);
+  await page.getByRole('link', { name: 'Modify Search' }).click();
+  await page.getByRole('button', { name: /^Departure/ }).click();
+  const footnote = page.getByText(/^Lowest prices for all travellers/);
+  await expect(footnote).toBeVisible();
+  for (let turned = 0; turned < 2; turned += 1)
+    await page.getByRole('button', { name: /previous month/i }).click();
+  await expect(page.locator('.ui-calendar__note')).toHaveCount(0);
+  await expect(footnote).toBeHidden();
+});
