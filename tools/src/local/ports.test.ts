@@ -20,6 +20,12 @@ describe('the port', () => {
     await expect(assertPortFree(await freePort())).resolves.toBeUndefined();
   });
 
+  it('that is found is not one that an outgoing connection could be given', async () => {
+    const ports = await Promise.all(Array.from({ length: 20 }, freePort));
+    expect(new Set(ports).size).toBe(20);
+    expect(Math.max(...ports)).toBeLessThan(32_768);
+  });
+
   it.each(['abc', '0', '70000', '3000.5', '-1'])('cannot be %s', (value) => {
     expect(() => parsePort(value, 3000)).toThrow(`PORT must be a number from 1 to 65535, not "${value}".`);
   });

@@ -1,9 +1,23 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { Problem } from './problem.ts';
 
-/** A port of 127.0.0.1 that nobody listens on just now. */
-export function freePort(): Promise<number> {
-  return tryPort(0, '127.0.0.1');
+/** Below those that systems give to outgoing connections: one of them could take the port before its server listens. */
+const lowestPort = 20_000;
+const highestPort = 32_000;
+const mostTries = 100;
+const given = new Set<number>();
+
+/** A port of 127.0.0.1 that nobody listens on just now and that was not given before. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const port = randomInt(lowestPort, highestPort);
+    if (given.has(port)) continue;
+    given.add(port);
+    const free = await tryPort(port, '127.0.0.1').catch(() => undefined);
+    if (free) return free;
+  }
+  throw new Problem(`No free port was found between ${lowestPort} and ${highestPort}.`);
 }
 
 /** Throws a Problem when the port the visitor's browser is to use cannot be had. */
