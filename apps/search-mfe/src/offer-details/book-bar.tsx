@@ -2,7 +2,7 @@ import type { Offer } from '@fareline/contracts';
 import { Button, Icon, PriceText } from '@fareline/ui-theme';
 import { ArrowLeft } from '@fareline/ui-theme/icons';
 import { Link } from 'react-router';
-import { allInText } from '../offers/all-in-price.ts';
+import { allInText } from '../offers/all-in-text.ts';
 import { bookingAddress } from './offer-addresses.ts';
 
 const Total = ({ offer }: { offer: Offer }) => (

@@ -3,7 +3,7 @@ import { Button, Card, Icon, PriceText } from '@fareline/ui-theme';
 import { CircleCheck } from '@fareline/ui-theme/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { allInText } from '../offers/all-in-price.ts';
+import { allInText } from '../offers/all-in-text.ts';
 import { priceMinor } from '../offers/offer-facts.ts';
 import { perPerson } from '../offers/per-person.ts';
 import { bookingAddress } from './offer-addresses.ts';

@@ -1,5 +1,4 @@
-import { formatMinor, parseMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import { parseMinor, type CheckedBag, type Offer } from '@fareline/contracts';
 import { priceMinor } from './offer-facts.ts';
 
 export interface AllInPrice {
@@ -17,13 +16,4 @@ export function allInPrice(offer: Offer): AllInPrice {
   if (status !== 'paid') return { minor, status };
   const bag = parseMinor(total_amount ?? '', offer.total_currency);
   return bag === undefined ? { minor, status: 'unknown' } : { minor: minor + bag, status };
-}
-
-/** The same in words; undefined where the bag costs nothing more, or nobody knows how much. */
-export function allInText(offer: Offer): string | undefined {
-  const { minor, status } = allInPrice(offer);
-  if (status !== 'paid') return undefined;
-  const currency = offer.total_currency || 'USD';
-  const bag = offer.passengers.length === 1 ? 'With a checked bag' : 'With checked bags for all';
-  return `${bag}: ${formatPrice(formatMinor(minor, currency), currency)}`;
 }
