@@ -1,10 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { dayFromNow } from './journey/dates.ts';
-import { clearFaults, duffelLedger, makeFail, nextResults } from './journey/ledgers.ts';
+import { clearFaults, duffelLedger, makeFail, nextResults, searchCalls } from './journey/ledgers.ts';
 import { resultsShown, searchAddress } from './journey/search.ts';
 
 /** Both ways to begin a search at the provider, and the reading of a batch. */
-const searchCalls = '/air/(batch_)?offer_requests(/.*)?';
 const provider = 'E2E_DUFFEL_URL';
 
 /** A day of its own for each journey, so that none is answered by what another one found, in this run or the one before. */

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './journey/accessible.ts';
 import { dayFromNow } from './journey/dates.ts';
-import { clearFaults, makeFail, nextResults } from './journey/ledgers.ts';
+import { clearFaults, makeFail, nextResults, searchCalls } from './journey/ledgers.ts';
 import { openHome, pickAirport, resultsShown, searchAddress } from './journey/search.ts';
 
 const search = searchAddress({
@@ -54,7 +54,7 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
     'search under way',
     async (page) => {
       await makeFail('E2E_DUFFEL_URL', {
-        path: '/air/(batch_)?offer_requests(/.*)?',
+        path: searchCalls,
         kind: 'latency',
         latencyMs: 6000,
         times: 2,
@@ -108,7 +108,7 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
     'a search without a line',
     async (page) => {
       await makeFail('E2E_DUFFEL_URL', {
-        path: '/air/(batch_)?offer_requests(/.*)?',
+        path: searchCalls,
         kind: 'status',
         status: 500,
         times: 50,

@@ -4,8 +4,7 @@ import type { Brand, ReleaseTable, RemoteEntry } from '@fareline/contracts';
 export interface PageData {
   brand: Brand;
   releases: ReleaseTable;
-  /** Manifests of the released remotes by address, so that none is fetched before the first screen. */
-  /** By the address of the manifest that says the same. */
+  /** By the address of the manifest that says the same, so that none is fetched before the first screen. */
   entries: Record<string, RemoteEntry>;
 }
 

@@ -60,6 +60,9 @@ const posting = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
+/** The calls of the flight-data provider that a search is made of, as faults name them. */
+export const searchCalls = '/air/(batch_)?offer_requests(/.*)?';
+
 /** A fault that the next matching calls of a sandbox run into. */
 export const makeFail = (provider: Provider, fault: object) => control(provider, 'faults', posting(fault));
 

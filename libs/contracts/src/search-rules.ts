@@ -24,12 +24,21 @@ export const searchSentences = {
 
 type Field = keyof SearchRequest;
 
-/** The rules between the fields. (D9, FORM-21, FORM-23, API-34) */
-export const searchRules: readonly {
+interface SearchRule {
   field: Field;
   message: string;
   holds: (search: SearchRequest) => boolean;
-}[] = [
+}
+
+/** (FORM-23) */
+export const returnDateRule: SearchRule = {
+  field: 'returnDate',
+  message: 'Return date must be after departure date',
+  holds: ({ returnDate, departureDate }) => !returnDate || returnDate >= departureDate,
+};
+
+/** The rules between the fields. (D9, FORM-21, FORM-23, API-34) */
+export const searchRules: readonly SearchRule[] = [
   {
     field: 'adultsCount',
     message: tooManyTravellers,
@@ -46,11 +55,7 @@ export const searchRules: readonly {
     message: 'Origin and destination cannot be the same',
     holds: ({ origin, destination }) => origin.toUpperCase() !== destination.toUpperCase(),
   },
-  {
-    field: 'returnDate',
-    message: 'Return date must be after departure date',
-    holds: ({ returnDate, departureDate }) => !returnDate || returnDate >= departureDate,
-  },
+  returnDateRule,
 ];
 
 /** True for a day of the calendar, `yyyy-MM-dd`. (FORM-28) */

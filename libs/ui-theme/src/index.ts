@@ -9,6 +9,7 @@ export * from './formats/stops.ts';
 export * from './formats/travellers.ts';
 export { announce, prepareAnnouncements, useAnnounce } from './hooks/use-announce.ts';
 export { mobileBreakpoint, useMediaQuery } from './hooks/use-media-query.ts';
+export { useOnline } from './hooks/use-online.ts';
 export { whenIdle } from './hooks/when-idle.ts';
 export { usePageMeta, type PageMeta } from './hooks/use-page-meta.ts';
 export { classNames } from './components/class-names.ts';

@@ -5,6 +5,7 @@ import {
   useAnnounce,
   useBrand,
   useMediaQuery,
+  useOnline,
   usePageMeta,
 } from '@fareline/ui-theme';
 import { useEffect, useState } from 'react';
@@ -23,7 +24,6 @@ import { useEarlyResults } from './use-early-results.ts';
 import { searchKey, useFlightSearch } from './use-flight-search.ts';
 import { useKnownBags } from './use-known-bags.ts';
 import { useListView } from './use-list-view.ts';
-import { useOnline } from './use-online.ts';
 import { useSearchAddress } from './use-search-address.ts';
 
 const wideScreen = '(min-width: 1024px)';

@@ -1,3 +1,4 @@
+import { returnDateRule } from '@fareline/contracts';
 import { toast, track } from '@fareline/ui-theme';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -19,8 +20,9 @@ const cleared: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = {
   infantsCount: 'travellers',
 };
 
-const returnsTooEarly = ({ tripType, departureDate, returnDate }: SearchFormValues): boolean =>
-  tripType !== 'one-way' && !!departureDate && !!returnDate && returnDate < departureDate;
+/** What is wrong with the return of a form, if something is; one-way has none. */
+const returnProblem = (values: SearchFormValues): string | undefined =>
+  returnDateRule.holds(queryOf(values)) ? undefined : returnDateRule.message;
 
 function trackSearch(query: SearchQuery): void {
   const label = `${query.origin}_to_${query.destination}_${query.tripType}`;
@@ -37,14 +39,11 @@ export function useSearchForm(initial: () => SearchFormValues) {
   function change(changes: Partial<SearchFormValues>) {
     setValues((before) => ({ ...before, ...changes }));
     const fields = Object.keys(changes).map((name) => cleared[name as keyof SearchFormValues]);
-    const early = 'departureDate' in changes && returnsTooEarly({ ...values, ...changes });
     setErrors((before) => ({
       ...before,
       ...Object.fromEntries(fields.map((field) => [field, undefined])),
       // Said at once and not when the search is asked for: the return was filled in by us.
-      ...('departureDate' in changes && {
-        returnDate: early ? 'Return date must be after departure date' : undefined,
-      }),
+      ...('departureDate' in changes && { returnDate: returnProblem({ ...values, ...changes }) }),
     }));
   }
 

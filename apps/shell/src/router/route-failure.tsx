@@ -1,18 +1,8 @@
-import { Button, ErrorState, useBrand } from '@fareline/ui-theme';
-import { use, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Button, ErrorState, useBrand, useOnline } from '@fareline/ui-theme';
+import { use, useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { NotFound } from '../pages/not-found.tsx';
 import { RetryContext } from './retry-context.ts';
-
-function watchConnection(onChange: () => void): () => void {
-  const events = ['online', 'offline'];
-  for (const event of events) window.addEventListener(event, onChange);
-  return () => {
-    for (const event of events) window.removeEventListener(event, onChange);
-  };
-}
-
-const useOnline = () => useSyncExternalStore(watchConnection, () => navigator.onLine);
 
 /** In the place of a screen that could not be shown; everything around it goes on working. */
 export function RouteFailure() {
@@ -25,11 +15,10 @@ export function RouteFailure() {
   }, [error, isMissing]);
   const online = useOnline();
   // The line is back: what was asked for comes without being asked for again.
-  const wasOffline = useRef(!online);
   useEffect(() => {
-    if (online && wasOffline.current) retry();
-    wasOffline.current = !online;
-  }, [online, retry]);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
   if (isMissing) return <NotFound />;
   return (
     <div className="page-failure">
