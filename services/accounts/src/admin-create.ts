@@ -1,7 +1,8 @@
 import { connectDatabase, migrateToLatest } from '@fareline/service-kit';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { migrations } from './db/migrations/index.ts';
-import type { Tables } from './db/tables.ts';
+import type { Db, Tables } from './db/tables.ts';
 import { generatePassword, hashPassword } from './users/passwords.ts';
 import { findByUsername, insertUser, setAdmin } from './users/user.repository.ts';
 
@@ -19,12 +20,17 @@ const [username = 'admin', email = `${username}@fareline.example`] = words;
 const db = connectDatabase<Tables>({ url: env.DATABASE_URL, schema: env.DATABASE_SCHEMA, poolSize: 1 });
 await migrateToLatest(db, env.DATABASE_SCHEMA, migrations);
 try {
-  process.stdout.write(`${await createAdministrator()}\n`);
+  const line = await db.transaction().execute(async (transaction) => {
+    // Two first starts on one database may both see that there is no administrator.
+    await sql`select pg_advisory_xact_lock(hashtext('fareline-administrator'))`.execute(transaction);
+    return createAdministrator(transaction);
+  });
+  process.stdout.write(`${line}\n`);
 } finally {
   await db.destroy();
 }
 
-async function createAdministrator(): Promise<string> {
+async function createAdministrator(db: Db): Promise<string> {
   const anyone = await db
     .selectFrom('users')
     .select('username')

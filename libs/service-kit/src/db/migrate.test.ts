@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabaseUrl, uniqueName } from '../testing/infrastructure.ts';
+import { connectDatabase } from './database.ts';
+import { migrateToLatest } from './migrate.ts';
+
+const migrations: Record<string, Migration> = {
+  '20261120_0001_things': { up: async (db) => void (await sql`create table things (id int)`.execute(db)) },
+  '20261120_0002_index': { up: async (db) => void (await sql`create index on things (id)`.execute(db)) },
+};
+
+let database: string;
+let server: Kysely<unknown>;
+let open: Kysely<unknown>[] = [];
+
+/** One process that starts: a connection of its own, as the services have. */
+function connect(schema: string): Kysely<unknown> {
+  const url = testDatabaseUrl().replace(/\/[^/]*$/, `/${database}`);
+  const db = connectDatabase<unknown>({ url, schema, poolSize: 1 });
+  open.push(db);
+  return db;
+}
+
+async function createDatabase(): Promise<void> {
+  database = uniqueName('migrate');
+  await sql`create database ${sql.id(database)}`.execute(server);
+}
+
+async function dropDatabase(): Promise<void> {
+  await Promise.all(open.map((db) => db.destroy()));
+  open = [];
+  await sql`drop database if exists ${sql.id(database)} with (force)`.execute(server);
+}
+
+beforeEach(async () => {
+  server = connectDatabase<unknown>({ url: testDatabaseUrl(), schema: 'public', poolSize: 1 });
+  await createDatabase();
+});
+afterEach(async () => {
+  await dropDatabase();
+  await server.destroy();
+});
+
+describe('migrateToLatest', () => {
+  it('throws the error of a migration, keeps nothing of that run and frees the lock', async () => {
+    const broken = {
+      ...migrations,
+      '20261120_0003_broken': {
+        up: async (db: Kysely<unknown>) => void (await sql`select nope`.execute(db)),
+      },
+    };
+    const db = connect('accounts');
+    await expect(migrateToLatest(db, 'accounts', broken)).rejects.toThrow('column "nope" does not exist');
+    expect(await migrateToLatest(connect('accounts'), 'accounts', migrations)).toEqual(
+      Object.keys(migrations),
+    );
+  });
+
+  it('ends queries of more than 15 s again once the migrations have run', async () => {
+    const limits: string[] = [];
+    const limitOf = async (db: Kysely<unknown>) => {
+      const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+      limits.push(rows[0]?.statement_timeout ?? '');
+    };
+    const db = connect('accounts');
+    await migrateToLatest(db, 'accounts', { '20261120_0001_slow': { up: limitOf } });
+    await limitOf(db);
+    expect(limits).toEqual(['0', '15s']);
+  });
+
+  it('runs each migration once when 9 processes start at once on a fresh database, 24 times of 24', async () => {
+    const schemas = ['accounts', 'payments', 'third'];
+    for (let round = 0; round < 24; round += 1) {
+      const ran = await Promise.all(
+        Array.from({ length: 9 }, (_, index) => {
+          const schema = schemas[index % schemas.length]!;
+          return migrateToLatest(connect(schema), schema, migrations);
+        }),
+      );
+      expect(ran.flat().sort(), `round ${round}`).toEqual(
+        Object.keys(migrations).flatMap((name) => schemas.map(() => name)),
+      );
+      await dropDatabase();
+      await createDatabase();
+    }
+  }, 120_000);
+});
