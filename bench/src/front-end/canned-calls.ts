@@ -21,6 +21,7 @@ const json = (status: number, value: unknown, afterMs: number): Canned => ({
 const all = generatedOffers(240);
 const page = {
   offers: all.slice(0, firstPageSize),
+  search_id: 'orq_1',
   total_count: all.length,
   searched_at: '2026-12-01T12:00:00Z',
   facts: { median_emissions_kg: null, shortest_minutes: 840 },

@@ -9,6 +9,12 @@ export const travellerLimits = { adults: 9, children: 9, infants: 9, total: 9 } 
 export const firstPageSize = 30;
 export const nextPageSize = 100;
 
+/** The most offers of any page but the first. */
+export const maxPageSize = 200;
+
+/** Page 1 with this limit is the whole list in one answer. (D61, LIST-01) */
+export const wholeListSize = 5_000;
+
 export const airportCodePattern = /^[A-Za-z]{3}$/;
 
 export const tooManyTravellers = 'At most 9 travellers can be searched for at once';

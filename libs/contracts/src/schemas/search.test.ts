@@ -57,4 +57,15 @@ describe('a search', () => {
       limit: 100,
     });
   });
+
+  it('[LIST-01] takes the whole list as page 1 only', () => {
+    const limits = (page: number, limit: number) =>
+      searchPageQuerySchema.safeParse({ ...valid, page, limit }).success;
+    expect([limits(1, 5_000), limits(1, 5_001), limits(2, 200), limits(2, 201)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
 });

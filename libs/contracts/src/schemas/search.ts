@@ -2,10 +2,12 @@ import { z } from 'zod';
 import {
   airportCodePattern,
   firstPageSize,
+  maxPageSize,
   searchRules,
   searchSentences,
   tooManyTravellers,
   travellerLimits,
+  wholeListSize,
 } from '../search-rules.ts';
 import { cabinClassSchema, dateSchema } from './common.ts';
 import { offerSchema } from './offer.ts';
@@ -55,9 +57,12 @@ export type SearchRequest = z.output<typeof searchRequestSchema>;
 export const searchPageQuerySchema = withSearchRules(
   searchFieldsSchema.extend({
     page: z.coerce.number().int().min(1).max(100).default(1),
-    limit: z.coerce.number().int().min(1).max(200).default(firstPageSize),
+    limit: z.coerce.number().int().min(1).max(wholeListSize).default(firstPageSize),
   }),
-);
+).refine(({ page, limit }) => page === 1 || limit <= maxPageSize, {
+  error: `Only page 1 may have more than ${maxPageSize} offers`,
+  path: ['limit'],
+});
 
 /** What is true of the whole search, whichever page of it is read. */
 export const searchFactsSchema = z
@@ -73,6 +78,8 @@ export type SearchFacts = z.output<typeof searchFactsSchema>;
 /** `offers` in price order; `total_count` of the whole search. (API-02) */
 export const searchResponseSchema = z
   .object({
+    /** Another one as soon as the search was made anew: pages of two ids are never parts of one list. (LIST-01) */
+    search_id: z.string(),
     offers: z.array(offerSchema),
     total_count: z.number().int(),
     /** When the airlines were asked, ISO 8601 in UTC. */

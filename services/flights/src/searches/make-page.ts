@@ -1,4 +1,4 @@
-import { firstPageSize, nextPageSize } from '@fareline/contracts';
+import { firstPageSize, nextPageSize, wholeListSize } from '@fareline/contracts';
 import { searchResponseSchema } from '@fareline/contracts/schemas';
 import { priceOffer } from '../offers/pricing.ts';
 import { encode } from './encoding.ts';
@@ -9,7 +9,7 @@ import { searchKeyOf } from './search-key.ts';
 import type { SearchResult } from './search-store.ts';
 
 /** Sizes that our own screens ask for; pages of any other size are made anew each time, so that nobody can fill the cache. */
-const storedSizes: readonly number[] = [firstPageSize, nextPageSize];
+const storedSizes: readonly number[] = [firstPageSize, nextPageSize, wholeListSize];
 
 /** Makes pages: priced for a brand, checked against the contract and compressed once, then stored as bytes. */
 export const createPageMaker =
@@ -24,9 +24,10 @@ export const createPageMaker =
   };
 
 /** A slice of the list in price order. (API-35) */
-function pageOf({ offers, searchedAt }: SearchResult, { mode, page, limit, markupPercent }: PageRequest) {
+function pageOf({ id, offers, searchedAt }: SearchResult, { mode, page, limit, markupPercent }: PageRequest) {
   const start = (page - 1) * limit;
   return searchResponseSchema.parse({
+    search_id: id.split(' ')[0],
     offers: offers.slice(start, start + limit).map((offer) => priceOffer(offer, mode, markupPercent)),
     total_count: offers.length,
     searched_at: searchedAt,

@@ -50,6 +50,8 @@ it('[CACHE-01] a page made late does not outlive its search', async () => {
   await eventually(async () => ((await redis.exists(keyOf(prefix, query))) === 0 ? true : undefined));
   const second = await search(app, query);
   expect(second.searched_at).not.toBe(first.searched_at);
+  // Pages of two generations are told apart by it. (LIST-01)
+  expect(second.search_id).not.toBe(first.search_id);
   expect(await searchCalls()).toBe(2);
 });
 

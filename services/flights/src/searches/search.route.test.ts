@@ -111,6 +111,31 @@ describe('what is answered', () => {
     expect(ids.slice(0, 30)).toEqual(first.offers.map(({ id }) => id));
   });
 
+  it('[LIST-01] answers the whole list as page 1, compressed, without a provider call, and names its search', async () => {
+    const query = freshSearch();
+    const first = await search(app, query);
+    const searches = await rig.provider.searches();
+    const parameters = new URLSearchParams({ ...query, adultsCount: '1', limit: '5000' } as Record<string, string>);
+    const whole = await app.inject({
+      url: `/api/flights/search?${parameters}`,
+      headers: { 'accept-encoding': 'br' },
+    });
+    const list = JSON.parse(brotliDecompressSync(whole.rawPayload).toString()) as SearchResponse;
+    expect(list.offers).toHaveLength(first.total_count);
+    expect(list.offers.slice(0, 30)).toEqual(first.offers);
+    expect(list.search_id).toBe(first.search_id);
+    const third = (await page({ ...query, adultsCount: '1' }, 3, 100)).json<SearchResponse>();
+    expect(list.offers.slice(200, 300)).toEqual(third.offers);
+    expect(third.search_id).toBe(first.search_id);
+    expect(await rig.provider.searches()).toBe(searches);
+  });
+
+  it('[API-32] refuses more than 200 offers on any page but the first', async () => {
+    const query = { ...freshSearch(), adultsCount: '1' };
+    expect((await page(query, 2, 201)).statusCode).toBe(400);
+    expect((await page(query, 1, 5_001)).statusCode).toBe(400);
+  });
+
   it('[API-32] a page beyond the end is empty and still counts all', async () => {
     const query = freshSearch();
     const { total_count } = await search(app, query);
