@@ -115,7 +115,10 @@ describe('what is answered', () => {
     const query = freshSearch();
     const first = await search(app, query);
     const searches = await rig.provider.searches();
-    const parameters = new URLSearchParams({ ...query, adultsCount: '1', limit: '5000' } as Record<string, string>);
+    const parameters = new URLSearchParams({ ...query, adultsCount: '1', limit: '5000' } as Record<
+      string,
+      string
+    >);
     const whole = await app.inject({
       url: `/api/flights/search?${parameters}`,
       headers: { 'accept-encoding': 'br' },
