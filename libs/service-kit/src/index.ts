@@ -7,6 +7,7 @@ export { registerRoute, type RouteContext } from './http/register-route.ts';
 export { buildServer, type ServerOptions } from './http/server.ts';
 export { credentialHeader } from './http/service-credential.ts';
 export { createServiceClient, type ServiceCall, type ServiceClientOptions } from './http/service-client.ts';
+export * from './jobs/define-job.ts';
 export * from './jobs/jobs.ts';
 export * from './mail.ts';
 export * from './redis.ts';

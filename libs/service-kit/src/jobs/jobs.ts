@@ -1,61 +1,62 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Queue, Worker, type ConnectionOptions } from 'bullmq';
+import { DelayedError, Queue, Worker, type ConnectionOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
+import type { JobDefinition, JobHandler, RunAgain } from './define-job.ts';
+import { startRecurringJobs } from './recurring-jobs.ts';
 
-/** A connection that went silent never ends its blocking read: after this the queue is left, and jobs under way are found again later. */
+/** A connection that went silent never ends its blocking read: after this the queue is left open. */
 const closeLimitMs = 5000;
 
-/** What a job is called, how often it runs by itself and what it carries (ids only). */
-export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
-  readonly name: string;
-  readonly payload: Payload;
-  /** Runs by itself every so many milliseconds. */
-  readonly everyMs?: number;
-  readonly attempts?: number;
-}
+/** How many runs of one job this process takes on without the queue; the next recurring run finds the rest. */
+const maxRunsHere = 4;
 
-export function defineJob<Payload extends z.ZodType>(
-  definition: JobDefinition<Payload>,
-): JobDefinition<Payload> {
-  return definition;
-}
-
-export interface JobHandler<Payload extends z.ZodType = z.ZodType> {
-  readonly job: JobDefinition<Payload>;
-  run(payload: z.output<Payload>): Promise<void>;
-}
-
-export function defineJobHandler<Payload extends z.ZodType>(
-  handler: JobHandler<Payload>,
-): JobHandler<Payload> {
-  return handler;
+export interface EnqueueOptions {
+  /**
+   * Derived from the id of the row that the job is for; not an integer, no colon. While a job of this id waits or runs,
+   * enqueuing it again adds none; without a delay one that waits runs now.
+   */
+  jobId?: string;
+  /** Milliseconds from now. */
+  delayMs?: number;
 }
 
 export interface Jobs {
-  /** Puts a job into the queue. False when Redis is away: the sweep that `everyMs` gives finds the work later. */
+  /**
+   * Puts a job into the queue. False when Redis does not take it: a recurring job finds the work later. Call it after the
+   * commit that it belongs to.
+   */
   enqueue<Payload extends z.ZodType>(
     job: JobDefinition<Payload>,
     payload: z.input<Payload>,
+    options?: EnqueueOptions,
   ): Promise<boolean>;
+  /** Takes a job that waits out of the queue. One that runs already goes on; without Redis nothing happens. */
+  remove(jobId: string): Promise<void>;
+  /** Runs a job in this process, past the queue; does nothing when this process is busy with several of the kind. */
+  runHere<Payload extends z.ZodType>(job: JobDefinition<Payload>, payload: z.input<Payload>): void;
+  /** Takes on no more jobs and ends after those under way. */
   close(): Promise<void>;
 }
 
 export interface JobsOptions {
   /** Queue name; one queue a service. */
   name: string;
+  /** The Redis that never evicts. */
   redisUrl: string;
   definitions: readonly JobDefinition[];
   handlers: readonly JobHandler[];
   log: FastifyBaseLogger;
   /** Tests that share a Redis keep apart by it. */
   prefix?: string;
+  /** How many jobs of the queue this process works on at once. */
+  concurrency?: number;
 }
 
 /**
  * Starts the service's queue and worker. A definition without a handler fails the boot. Without Redis the service starts
- * all the same and the queue begins to work when Redis is back.
+ * all the same, recurring jobs run in this process, and the queue begins to work when Redis is back.
  */
 export async function startJobs({
   name,
@@ -64,15 +65,42 @@ export async function startJobs({
   handlers,
   log,
   prefix = '{jobs}',
+  concurrency = 4,
 }: JobsOptions): Promise<Jobs> {
   const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
   for (const { name: job } of definitions)
     if (!byName.has(job)) throw new Error(`The job ${job} has no handler.`);
 
+  const running = new Set<Promise<RunAgain | void>>();
+  let isClosing = false;
+
+  async function run(job: string, payload: unknown): Promise<RunAgain | void> {
+    const handler = byName.get(job);
+    if (!handler) throw new Error(`The job ${job} has no handler.`);
+    const one = handler.run(handler.job.payload.parse(payload) as never);
+    running.add(one);
+    try {
+      return await one;
+    } finally {
+      running.delete(one);
+    }
+  }
+
+  const runsHere = new Map<string, number>();
+  function runHere(job: string, payload: unknown): void {
+    const count = runsHere.get(job) ?? 0;
+    if (isClosing || count >= maxRunsHere) return;
+    runsHere.set(job, count + 1);
+    run(job, payload)
+      .catch((error: Error) => log.error({ job, err: error }, 'job failed'))
+      .finally(() => runsHere.set(job, (runsHere.get(job) ?? 1) - 1));
+  }
+
   const producer = new Redis(redisUrl, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     connectTimeout: 2000,
+    commandTimeout: 2000,
   });
   const consumer = new Redis(redisUrl, { maxRetriesPerRequest: null });
   for (const connection of [producer, consumer]) connection.on('error', () => undefined);
@@ -81,53 +109,65 @@ export async function startJobs({
   queue.on('error', (error) => log.warn({ err: error.message }, 'queue'));
   const worker = new Worker(
     name,
-    async ({ name: job, data }) => {
-      const handler = byName.get(job);
-      if (!handler) throw new Error(`The job ${job} has no handler.`);
-      await handler.run(handler.job.payload.parse(data) as never);
+    async (job, token) => {
+      const again = await run(job.name, job.data);
+      if (!again) return;
+      await job.moveToDelayed(Date.now() + Math.max(1, again.againInMs), token);
+      throw new DelayedError();
     },
-    { connection: consumer as ConnectionOptions, prefix, concurrency: 4 },
+    { connection: consumer as ConnectionOptions, prefix, concurrency },
   );
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'));
   worker.on('failed', (job, error) => log.error({ job: job?.name, err: error.message }, 'job failed'));
 
-  const schedule = async () => {
-    for (const { name: job, everyMs } of definitions) {
-      if (everyMs)
-        await queue.upsertJobScheduler(
-          job,
-          { every: everyMs },
-          { name: job, data: {}, opts: { removeOnComplete: true, removeOnFail: 20 } },
-        );
+  // The queue would wait for a Redis that it has not met yet, and the caller's request with it.
+  const isConnected = () => producer.status === 'ready';
+
+  /** The result of a call to the queue; undefined when Redis is away or does not answer. */
+  async function ask<Result>(what: string, call: () => Promise<Result>): Promise<Result | undefined> {
+    if (!isConnected()) return undefined;
+    try {
+      return await call();
+    } catch (error) {
+      log.warn({ err: (error as Error).message }, what);
+      return undefined;
     }
-  };
-  producer.on(
-    'ready',
-    () => void schedule().catch((error: Error) => log.warn({ err: error.message }, 'scheduling')),
-  );
+  }
+
+  const recurring = startRecurringJobs(definitions, queue, ask, (job) => runHere(job, {}));
+  producer.on('ready', () => recurring.look());
 
   return {
-    async enqueue(job, payload) {
-      // The queue would wait for a Redis that it has not met yet, and the caller's request with it.
-      if (producer.status !== 'ready') return false;
-      try {
-        await queue.add(job.name, payload, {
+    async enqueue(job, payload, { jobId, delayMs = 0 } = {}) {
+      const added = await ask('job not queued', async () => {
+        const entry = await queue.add(job.name, payload, {
+          ...(jobId === undefined ? {} : { jobId }),
+          delay: Math.max(0, Math.ceil(delayMs)),
           attempts: job.attempts ?? 5,
           backoff: { type: 'exponential', delay: 500 },
           removeOnComplete: true,
-          removeOnFail: 100,
+          // One that failed and stays would keep its id from being used again.
+          removeOnFail: jobId === undefined ? 100 : true,
         });
+        const waitsLonger = jobId !== undefined && delayMs <= 0 && (await entry.isDelayed());
+        if (waitsLonger) await entry.promote().catch(() => undefined);
         return true;
-      } catch (error) {
-        log.warn({ err: (error as Error).message, job: job.name }, 'job not queued');
-        return false;
-      }
+      });
+      return added ?? false;
     },
+    async remove(jobId) {
+      await ask('job not removed', () => queue.remove(jobId));
+    },
+    runHere: (job, payload) => runHere(job.name, payload),
     async close() {
+      isClosing = true;
+      recurring.stop();
       const finished = Promise.allSettled([worker.close(), queue.close()]);
+      while (running.size > 0) await Promise.allSettled(running);
+      const limitMs = consumer.status === 'ready' ? closeLimitMs : 0;
       const hasFinished = await Promise.race([
         finished.then(() => true),
-        delay(closeLimitMs, false, { ref: false }),
+        delay(limitMs, false, { ref: false }),
       ]);
       if (!hasFinished) {
         log.warn('the queue did not close in time');

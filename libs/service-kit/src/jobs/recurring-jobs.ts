@@ -1,0 +1,55 @@
+import type { Queue } from 'bullmq';
+import type { JobDefinition } from './define-job.ts';
+
+type Ask = <Result>(what: string, call: () => Promise<Result>) => Promise<Result | undefined>;
+
+export interface RecurringJobs {
+  /** Looks at the schedules now. */
+  look(): void;
+  stop(): void;
+}
+
+/**
+ * Keeps a BullMQ job scheduler for each definition with `everyMs`, so that of all replicas one runs it. Each process looks
+ * at the schedule at the same interval: one that is missing or was flushed is put back; where Redis does not answer, or
+ * no worker took the run that was due, the job runs here.
+ */
+export function startRecurringJobs(
+  definitions: readonly JobDefinition[],
+  queue: Queue,
+  ask: Ask,
+  runHere: (job: string) => void,
+): RecurringJobs {
+  async function isScheduled(job: string, everyMs: number): Promise<boolean> {
+    const isKept = await ask('schedule', async () => {
+      const schedule = await queue.getJobScheduler(job);
+      if (schedule?.every === everyMs) return (schedule.next ?? 0) + 2 * everyMs > Date.now();
+      await queue.upsertJobScheduler(
+        job,
+        { every: everyMs },
+        { name: job, data: {}, opts: { removeOnComplete: true, removeOnFail: 20 } },
+      );
+      return true;
+    });
+    return isKept ?? false;
+  }
+
+  function start(job: string, everyMs: number) {
+    let isLooking = false;
+    const look = async () => {
+      if (isLooking) return;
+      isLooking = true;
+      if (!(await isScheduled(job, everyMs))) runHere(job);
+      isLooking = false;
+    };
+    // The first look comes before the connection: what a process that ended has left is found without the queue.
+    void look();
+    return { look, timer: setInterval(look, everyMs) };
+  }
+
+  const started = definitions.flatMap(({ name, everyMs }) => (everyMs ? [start(name, everyMs)] : []));
+  return {
+    look: () => started.forEach(({ look }) => void look()),
+    stop: () => started.forEach(({ timer }) => clearInterval(timer)),
+  };
+}
