@@ -18,6 +18,8 @@ export const commonConfigShape = {
     .transform((list) => list.split(',').map((origin) => origin.trim())),
   /** Shared by the services; every call to a path under /internal carries it. */
   SERVICE_CREDENTIAL: z.string().min(16),
+  /** Bearer token that reads `/metrics`; without one it answers outside production only. */
+  METRICS_TOKEN: z.string().min(16).optional(),
 };
 
 export type CommonConfig = z.output<z.ZodObject<typeof commonConfigShape>>;

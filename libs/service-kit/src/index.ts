@@ -11,6 +11,7 @@ export * from './jobs/define-job.ts';
 export * from './jobs/jobs.ts';
 export * from './mail.ts';
 export * from './redis.ts';
+export * from './request-context.ts';
 export * from './run-service.ts';
 export * from './sessions/session-check.ts';
 export * from './sessions/session-cookie.ts';

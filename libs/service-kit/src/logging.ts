@@ -1,15 +1,23 @@
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import { pino, type LoggerOptions } from 'pino';
+import { currentRequest } from './request-context.ts';
 import { removed, secretNames, withoutSecrets } from './log-secrets.ts';
 
 /** Turned into what is logged of them by serializers, which take the objects as they are. */
 const serialized = new Set(['req', 'res', 'err']);
+
+/** Every line says for which request it was written. */
+function requestFields(): object {
+  const request = currentRequest();
+  return request ? { reqId: request.requestId, traceId: request.traceparent.split('-')[1] } : {};
+}
 
 /** Logger options of every service: JSON lines, no bodies, no query strings, secrets removed. */
 export function loggerOptions(name: string, level: string): FastifyServerOptions['logger'] {
   return {
     level,
     base: { service: name },
+    mixin: requestFields,
     formatters: { log: (entry) => withoutSecrets(entry, serialized) as Record<string, unknown> },
     // What a serializer makes of an error is seen by nobody but the logger.
     redact: {
@@ -17,7 +25,7 @@ export function loggerOptions(name: string, level: string): FastifyServerOptions
       censor: removed,
     },
     serializers: {
-      req: (request: { method: string; url: string; id: string }) => ({
+      req: (request: { method: string; url: string }) => ({
         method: request.method,
         path: request.url.split('?')[0],
       }),

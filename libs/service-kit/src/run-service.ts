@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
+import { drainLimitMs } from './drain.ts';
 
 /**
- * Starts a service and ends it cleanly: on SIGTERM or SIGINT it takes no new requests, finishes those under way, closes
- * what it opened and goes. A second signal, or 20 s, ends it at once.
+ * Starts a service and stops it cleanly: on SIGTERM or SIGINT it takes no new requests, finishes those in flight, closes
+ * what it opened and exits. A second signal, or `drainLimitMs`, ends it at once.
  */
 export async function runService(
   name: string,
@@ -17,7 +18,7 @@ export async function runService(
     const stop = () => {
       if (isStopping) process.exit(1);
       isStopping = true;
-      setTimeout(() => process.exit(1), 20_000).unref();
+      setTimeout(() => process.exit(1), drainLimitMs).unref();
       app.close().then(
         () => process.exit(0),
         () => process.exit(1),

@@ -18,7 +18,9 @@ export interface CommandOptions {
   logFile?: string;
   /** How this program is asked to end; SIGTERM unless said otherwise. */
   endSignal?: NodeJS.Signals;
-  /** Ends the program when it fires. */
+  /** How long it may take to end before it is killed; 8 s unless said otherwise. */
+  endLimitMs?: number;
+  /** Ends the program when it fires: a command at any time, a program until it is ready. */
   signal?: AbortSignal;
 }
 
@@ -47,7 +49,9 @@ export async function startProgram(options: ProgramOptions): Promise<RunningProc
   const running = launch(options, (line) => {
     if (options.ready.test(line)) onReady('ready');
   });
+  const stopWatching = stopOnAbort(running, options.signal);
   const first = await Promise.race([ready, running.ended, elapsed(timeoutMs)]);
+  stopWatching();
   if (first === 'ready' && !options.signal?.aborted) return running;
   await running.stop();
   const why = first === 'elapsed' ? `was not ready after ${timeoutMs / 1000} s` : `ended early (${first})`;
@@ -57,7 +61,9 @@ export async function startProgram(options: ProgramOptions): Promise<RunningProc
 /** Runs a command to its end; a failure is a Problem with the last lines of its output. */
 export async function runCommand(options: CommandOptions): Promise<string[]> {
   const running = launch(options, () => undefined);
+  const stopWatching = stopOnAbort(running, options.signal);
   const end = await running.ended;
+  stopWatching();
   if (end === 'exit code 0') return running.lastLines();
   throw new Problem(
     [`${options.name} failed (${end}).`, ...indent(running.lastLines(), LINES_KEPT)].join('\n'),
@@ -86,17 +92,20 @@ function launch(options: CommandOptions, onLine: (line: string) => void): Runnin
   });
   const ended = endOf(child);
   const lines = collect(child, options.logFile, ended, onLine);
-  const stop = () => end(child, ended, endSignal);
-  options.signal?.addEventListener('abort', stop, { once: true });
-  void ended.then(() => options.signal?.removeEventListener('abort', stop));
   return {
     name: options.name,
     pid: child.pid ?? 0,
     ended,
     lastLines: () => [...lines],
     kill: (signal) => void child.kill(signal),
-    stop,
+    stop: () => end(child, ended, endSignal, options.endLimitMs ?? 8000),
   };
+}
+
+function stopOnAbort(running: RunningProcess, signal: AbortSignal | undefined): () => void {
+  const stop = () => void running.stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  return () => signal?.removeEventListener('abort', stop);
 }
 
 let deathSignal: boolean | undefined;
@@ -141,10 +150,15 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function end(child: ChildProcess, ended: Promise<string>, signal: NodeJS.Signals): Promise<void> {
+async function end(
+  child: ChildProcess,
+  ended: Promise<string>,
+  signal: NodeJS.Signals,
+  limitMs: number,
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
   child.kill(signal);
-  if ((await Promise.race([ended, elapsed(8000)])) !== 'elapsed') return;
+  if ((await Promise.race([ended, elapsed(limitMs)])) !== 'elapsed') return;
   child.kill('SIGKILL');
   await ended;
 }

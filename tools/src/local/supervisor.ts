@@ -78,11 +78,17 @@ export class Supervisor {
     await this.#run(entry);
   }
 
-  /** Ends everything, the last one started first. */
+  /** Ends everything, the last one started first, so that what a program needs outlives its calls in flight. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.allSettled(this.#pending);
     for (const entry of [...this.#entries.values()].reverse()) await entry.running?.stop();
+  }
+
+  /** Kills the programs that are still finishing calls; `stop` then ends the rest in order. */
+  killDraining(): void {
+    for (const { program, running } of this.#entries.values())
+      if (program.endLimitMs) running?.kill('SIGKILL');
   }
 
   #entry(name: string): Entry {

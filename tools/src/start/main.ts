@@ -64,9 +64,9 @@ function announce(product: Product): void {
 function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (isEnding) return;
+      if (isEnding) return supervisor.killDraining();
       isEnding = true;
-      progress.print('\nEnding …');
+      progress.print('\nEnding after the calls in flight. Press Ctrl-C again to end at once.');
       void supervisor.stop().then(() => {
         release(dataDir);
         process.exit(signal === 'SIGINT' ? 130 : 143);

@@ -40,10 +40,31 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   };
 }
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Of an answer that failed. */
+    errorCode?: ErrorCode;
+  }
+}
+
+/** Refusals that a healthy service gives by design, whatever their status. */
+const expected = new Set<ErrorCode>(['SEARCH_BUSY']);
+
+/**
+ * `error`: a fault of ours that needs an engineer. `warn`: something we depend on failed, and recovers or alerts by itself.
+ * `info`: a refusal, as designed.
+ */
+function levelOf({ code, status }: AppError): 'error' | 'warn' | 'info' {
+  if (code === 'INTERNAL_ERROR') return 'error';
+  return status >= 500 && !expected.has(code) ? 'warn' : 'info';
+}
+
 export function errorHandler(raw: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toAppError(raw);
-  if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, error.message);
-  else request.log.info({ code: error.code }, error.message);
+  const level = levelOf(error);
+  reply.errorCode = error.code;
+  const cause = level === 'info' ? {} : { err: error.cause ?? error };
+  request.log[level]({ ...cause, code: error.code }, error.message);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   reply.status(error.status).header('cache-control', 'no-store').send(errorBodyOf(error, request.id));
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -11,9 +10,12 @@ import {
 } from 'fastify-type-provider-zod';
 import type { CommonConfig } from '../config.ts';
 import { loggerOptions } from '../logging.ts';
+import { readRequestId } from '../request-context.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { health, type ReadinessChecks } from './health.ts';
+import { metrics } from './metrics.ts';
 import { originCheck } from './origin-check.ts';
+import { requestTracing } from './request-tracing.ts';
 import { serviceCredential } from './service-credential.ts';
 
 export interface ServerOptions {
@@ -26,9 +28,7 @@ export interface ServerOptions {
   readAddress?: (url: string) => string;
 }
 
-const requestIdPattern = /^[\w-]{8,64}$/;
-
-/** What every service's server does alike: ids, logs, errors, origin and credential checks, cookies, health and, outside production, the API document. */
+/** What every service's server does alike: ids, logs, errors, origin and credential checks, cookies, health, metrics and, outside production, the API document. */
 export async function buildServer({
   name,
   config,
@@ -45,17 +45,22 @@ export async function buildServer({
     rewriteUrl: ({ url = '/' }) => readAddress(url),
     // What the router refuses before any route is asked, such as an endless parameter: nothing is there.
     frameworkErrors: (_error, request, reply) => notFoundHandler(request, reply),
-    genReqId: (request) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
-    },
+    genReqId: ({ headers }) => readRequestId(headers),
+    logController: new LogController({ disableRequestLogging: true }),
+    // The request's id comes from its context, for this logger as for every other.
+    childLoggerFactory: (logger, _bindings, options) => logger.child({}, options),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler(notFoundHandler);
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('x-request-id', request.id);
+  app.decorateReply('errorCode', undefined);
+  await app.register(requestTracing);
+  let isStopping = false;
+  app.addHook('preClose', async () => void (isStopping = true));
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // A connection kept alive after the last answer would hold up the stop.
+    if (isStopping) reply.header('connection', 'close');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
   });
@@ -64,6 +69,9 @@ export async function buildServer({
   await app.register(originCheck, { origins: config.SITE_ORIGIN });
   await app.register(serviceCredential, { credential: config.SERVICE_CREDENTIAL });
   await app.register(health, { checks });
+  await app.register(metrics, {
+    token: config.METRICS_TOKEN ?? (config.NODE_ENV === 'production' ? false : undefined),
+  });
   if (config.NODE_ENV !== 'production') await registerDocs(app, name);
   return app;
 }

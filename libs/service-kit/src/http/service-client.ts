@@ -2,6 +2,7 @@ import { type ErrorCode, type ResponseOf } from '@fareline/contracts';
 import { createClient, ResponseError, type AnyEndpoint, type CallOptions } from '@fareline/contracts/client';
 import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '../app-error.ts';
+import { requestHeaders } from '../request-context.ts';
 import { credentialHeader } from './service-credential.ts';
 
 export interface ServiceClientOptions {
@@ -31,7 +32,8 @@ export function createServiceClient({
   const call = createClient(baseUrl, { headers: { [credentialHeader]: credential } });
   return async (endpoint, options = {}) => {
     try {
-      return await call(endpoint, { signal: AbortSignal.timeout(timeoutMs), ...options });
+      const headers = { ...requestHeaders(), ...options.headers };
+      return await call(endpoint, { signal: AbortSignal.timeout(timeoutMs), ...options, headers });
     } catch (error) {
       if (error instanceof ResponseError && isErrorCode(error.code)) {
         throw new AppError(error.code, {

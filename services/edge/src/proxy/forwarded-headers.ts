@@ -1,3 +1,4 @@
+import { requestHeaders, requestIdHeader, traceparentHeader } from '@fareline/service-kit';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -10,7 +11,7 @@ const ofConnection = new Set([
 /** Set anew for the service, whatever the visitor claims. */
 const ofRequest = new Set([
   ...['host', 'content-length', 'forwarded', 'x-real-ip'],
-  ...['x-brand', 'x-request-id'],
+  ...['x-brand', requestIdHeader, traceparentHeader],
 ]);
 
 const isClaim = (name: string): boolean => name.startsWith('x-service-') || name.startsWith('x-forwarded-');
@@ -33,7 +34,7 @@ export function headersForService(request: FastifyRequest, brand: string): strin
     if (ofConnection.has(name) || ofRequest.has(name) || isClaim(name) || named.includes(name)) continue;
     headers.push(name, String(given[name]));
   }
-  headers.push('x-brand', brand, 'x-request-id', request.id, 'x-forwarded-for', request.ip);
+  headers.push('x-brand', brand, 'x-forwarded-for', request.ip, ...Object.entries(requestHeaders()).flat());
   headers.push('x-forwarded-host', request.host, 'x-forwarded-proto', request.protocol);
   return headers;
 }

@@ -1,0 +1,58 @@
+import fastifyPlugin from 'fastify-plugin';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { AppError } from '../app-error.ts';
+import { isSameSecret } from './is-same-secret.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where a service registers metrics of its own: `new Counter({ registers: [app.metrics], ... })`. */
+    metrics: Registry;
+  }
+}
+
+export interface MetricsOptions {
+  /** Asked for as `Authorization: Bearer <token>`. Undefined: anybody may read. `false`: nobody. */
+  token: string | undefined | false;
+}
+
+/** Seconds. The provider may take 130 s over an order. (D38) */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 130];
+
+/**
+ * `GET /metrics` in Prometheus' text format: process, `http_request_duration_seconds` by method, route and status, and
+ * `http_errors_total` by error code. Routes are patterns, never URLs, so that visitors cannot add time series.
+ */
+export const metrics = fastifyPlugin<MetricsOptions>(
+  async (app, { token }) => {
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    app.decorate('metrics', registry);
+    const durations = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Duration of answered requests.',
+      labelNames: ['method', 'route', 'status'],
+      buckets,
+      registers: [registry],
+    });
+    const errors = new Counter({
+      name: 'http_errors_total',
+      help: 'Answers with an error code.',
+      labelNames: ['code'],
+      registers: [registry],
+    });
+    app.addHook('onResponse', (request, reply, done) => {
+      const { method, routeOptions } = request;
+      const route = routeOptions.url ?? 'none';
+      durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      if (reply.errorCode) errors.inc({ code: reply.errorCode });
+      done();
+    });
+    app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
+      if (token === false) throw new AppError('NOT_FOUND');
+      if (token && !isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
+        throw new AppError('NOT_FOUND');
+      return reply.type(registry.contentType).send(await registry.metrics());
+    });
+  },
+  { name: 'metrics' },
+);

@@ -1,0 +1,149 @@
+import { login } from '@fareline/contracts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  AppError,
+  buildServer,
+  commonConfigShape,
+  createServiceClient,
+  parseConfig,
+  registerRoute,
+  requestHeaders,
+} from '../index.ts';
+import { startProgram } from '../testing/programs.ts';
+
+const settings = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  SITE_ORIGIN: 'http://localhost:3000',
+  SERVICE_CREDENTIAL: 'credential-of-the-test',
+};
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const ids = { 'x-request-id': 'request-of-the-test', traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+const sampleServer = (env: Record<string, string> = {}) =>
+  buildServer({
+    name: 'sample',
+    config: parseConfig(commonConfigShape, { ...settings, ...env }),
+    checks: {},
+  });
+
+let first: FastifyInstance;
+let second: FastifyInstance;
+let received: Record<string, unknown> = {};
+
+beforeAll(async () => {
+  second = await sampleServer();
+  registerRoute(second, login, async ({ request }) => {
+    received = request.headers;
+    throw new AppError('SEARCH_BUSY');
+  });
+  const baseUrl = await second.listen();
+  const call = createServiceClient({ baseUrl, credential: settings.SERVICE_CREDENTIAL });
+  first = await sampleServer();
+  first.post('/api/first', async ({ body }) => call(login, { body: body as never }));
+  first.post('/api/ids', async () => requestHeaders());
+  first.get('/api/crash/:id', async () => {
+    throw new Error('no such thing');
+  });
+  await first.listen();
+});
+afterAll(() => Promise.all([first.close(), second.close()]));
+
+const url = (path: string) => `http://127.0.0.1:${(first.server.address() as { port: number }).port}${path}`;
+const post = (path: string, headers: Record<string, string>) =>
+  fetch(url(path), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ username: 'a', password: 'b' }),
+  });
+
+describe('a request', () => {
+  it('keeps its ids over a call of another service, with a span of its own for each', async () => {
+    const answer = await post('/api/first', ids);
+    expect([answer.status, answer.headers.get('x-request-id')]).toEqual([503, 'request-of-the-test']);
+    expect(received['x-request-id']).toBe('request-of-the-test');
+    expect(received.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+    expect(received.traceparent).not.toBe(ids.traceparent);
+  });
+
+  it('never takes the ids of another that is in flight beside it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const id = `request-number-${index}`;
+        const answer = await post('/api/ids', { 'x-request-id': id });
+        return [id, ((await answer.json()) as Record<string, string>)['x-request-id']];
+      }),
+    );
+    for (const [sent, seen] of answers) expect(seen).toBe(sent);
+  });
+
+  it('is one line in the log, with its id, its route’s path and no query', async () => {
+    const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
+      LOG_LEVEL: 'info',
+    });
+    await (await fetch(`${program.url}/fast?email=a@example.com`, { headers: ids })).json();
+    await program.kill();
+    const lines = program
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('request-of-the-test'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      msg: 'request completed',
+      reqId: 'request-of-the-test',
+      traceId,
+      req: { method: 'GET', path: '/fast' },
+      res: { status: 200 },
+    });
+    expect(program.output()).not.toContain('example.com');
+  });
+
+  it.each([
+    ['/crash', 500, 'error'],
+    ['/busy', 503, 'info'],
+    ['/away', 503, 'warn'],
+  ])('to %s is logged at the level that its answer asks for', async (path, status, level) => {
+    const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
+      LOG_LEVEL: 'info',
+    });
+    expect((await fetch(`${program.url}${path}`)).status).toBe(status);
+    await program.kill();
+    const levels = { info: 30, warn: 40, error: 50 } as Record<string, number>;
+    const logged = program
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { level: number; msg: string });
+    const worst = Math.max(...logged.map((line) => line.level));
+    expect(worst).toBe(levels[level]);
+  });
+});
+
+describe('/metrics', () => {
+  it('counts requests by route and errors by code', async () => {
+    await fetch(url('/api/crash/1'));
+    await fetch(url('/api/crash/2'));
+    await fetch(url('/nowhere/at/all'));
+    const text = await (await fetch(url('/metrics'))).text();
+    expect(text).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/crash/:id",status="500"} 2',
+    );
+    expect(text).toMatch(/http_errors_total{code="INTERNAL_ERROR"} 2/);
+    expect(text).toContain('http_errors_total{code="NOT_FOUND"}');
+    expect(text).not.toContain('nowhere');
+    expect(text).toContain('process_cpu_seconds_total');
+  });
+
+  it('answers in production to its token only, and to nobody without one', async () => {
+    const token = 'token-of-the-scraper';
+    const open = await sampleServer({ NODE_ENV: 'production', METRICS_TOKEN: token });
+    const ask = (app: FastifyInstance, authorization?: string) =>
+      app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
+    expect((await ask(open)).statusCode).toBe(404);
+    expect((await ask(open, 'Bearer token-of-the-scrapeR')).statusCode).toBe(404);
+    expect((await ask(open, `Bearer ${token}`)).statusCode).toBe(200);
+    const closed = await sampleServer({ NODE_ENV: 'production' });
+    expect((await ask(closed, 'Bearer ')).statusCode).toBe(404);
+    expect((await ask(closed, 'Bearer undefined')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { startProgram } from './testing/programs.ts';
+
+const sampleService = 'libs/service-kit/src/testing/sample-service.ts';
+
+it('answers a call in flight at SIGTERM, takes no new connection and exits cleanly', async () => {
+  const program = await startProgram(sampleService);
+  const answer = fetch(`${program.url}/slow`);
+  await once(program.process.stdout!, 'data');
+  const exit = once(program.process, 'exit');
+  program.process.kill('SIGTERM');
+  await once(program.process.stdout!, 'data');
+  await expect(fetch(`${program.url}/fast`)).rejects.toThrow();
+  expect(await (await answer).json()).toEqual({ slow: true });
+  expect(await exit).toEqual([0, null]);
+});
+
+it('ends at once at a second signal', async () => {
+  const program = await startProgram(sampleService);
+  const answer = fetch(`${program.url}/slow`).catch(() => 'cut off');
+  await once(program.process.stdout!, 'data');
+  const exit = once(program.process, 'exit');
+  program.process.kill('SIGTERM');
+  await once(program.process.stdout!, 'data');
+  program.process.kill('SIGTERM');
+  expect(await exit).toEqual([1, null]);
+  expect(await answer).toBe('cut off');
+});

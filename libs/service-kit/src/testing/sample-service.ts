@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../app-error.ts';
+import { commonConfigShape, parseConfig } from '../config.ts';
+import { buildServer } from '../http/server.ts';
+import { runService } from '../run-service.ts';
+
+// A service for tests of stopping and logging: one call takes two seconds, others fail, and what happens is printed.
+const config = parseConfig(commonConfigShape, {
+  NODE_ENV: 'test',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  SITE_ORIGIN: 'http://localhost:3000',
+  SERVICE_CREDENTIAL: 'credential-of-the-test',
+});
+
+await runService('slow', async () => {
+  const app = await buildServer({ name: 'slow', config, checks: {} });
+  app.get('/fast', async () => ({ fast: true }));
+  app.get('/crash', async () => {
+    throw new Error('a fault of ours');
+  });
+  app.get('/busy', async () => {
+    throw new AppError('SEARCH_BUSY');
+  });
+  app.get('/away', async () => {
+    throw new AppError('SERVICE_UNAVAILABLE');
+  });
+  app.get('/slow', async () => {
+    process.stdout.write('called\n');
+    await delay(2000);
+    return { slow: true };
+  });
+  app.addHook('preClose', async () => void setImmediate(() => process.stdout.write('stopping\n')));
+  return { app, host: '127.0.0.1', port: 0 };
+});
