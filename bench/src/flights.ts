@@ -44,6 +44,7 @@ export async function startFlights(
         SERVICE_CREDENTIAL: 'a-credential-for-benchmarks',
         ACCOUNTS_URL: accountsUrl,
         REDIS_URL: redisUrl,
+        JOBS_REDIS_URL: redisUrl,
         REDIS_PREFIX: `bench-${process.pid}`,
         DUFFEL_TOKEN_TEST: 'duffel_test_bench',
         DUFFEL_BASE_PATH: provider.url,

@@ -44,7 +44,7 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   const tokens = await createSessionTokens(config.JWT_PRIVATE_KEY);
   const jobs = await startJobs({
     name: 'accounts',
-    redisUrl: config.REDIS_URL,
+    redisUrl: config.JOBS_REDIS_URL,
     prefix: config.QUEUE_PREFIX,
     definitions: [sendMailsJob, tidyJob],
     handlers: [sendMailsHandler(db, createMailer(config.SMTP_URL, config.MAIL_FROM)), tidyHandler(db)],

@@ -8,7 +8,8 @@ export function parseAccountsConfig(env: Record<string, string | undefined>) {
       ...commonConfigShape,
       DATABASE_URL: z.string().min(1),
       DATABASE_SCHEMA: z.string().regex(/^\w+$/).default('accounts'),
-      REDIS_URL: z.string().min(1),
+      /** The job queue: a Redis that never evicts. */
+      JOBS_REDIS_URL: z.url(),
       QUEUE_PREFIX: z.string().default('{accounts}'),
       /** PKCS#8 PEM of an ES256 key; line breaks may be written as \n. */
       JWT_PRIVATE_KEY: z

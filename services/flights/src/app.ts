@@ -79,7 +79,7 @@ export async function buildFlights(
   if (overrides.withJobs !== false) {
     const jobs = await startJobs({
       name: 'flights',
-      redisUrl: config.JOBS_REDIS_URL ?? config.REDIS_URL,
+      redisUrl: config.JOBS_REDIS_URL,
       definitions: [expiryJob],
       handlers: [expiryJobHandler({ provider, offers, watch, log })],
       log,

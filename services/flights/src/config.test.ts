@@ -7,6 +7,7 @@ const complete = {
   SERVICE_CREDENTIAL: 'a-credential-for-tests-only',
   ACCOUNTS_URL: 'http://127.0.0.1:4001/',
   REDIS_URL: 'redis://127.0.0.1:6379',
+  JOBS_REDIS_URL: 'redis://127.0.0.1:6380',
   DUFFEL_TOKEN_TEST: 'duffel_test_x',
 };
 
@@ -20,6 +21,7 @@ it('[PROVIDER-06] the budget is 60 calls a minute unless it is set', () => {
 
 it.each([
   ['REDIS_URL', { REDIS_URL: '' }],
+  ['JOBS_REDIS_URL', { JOBS_REDIS_URL: '' }],
   ['ACCOUNTS_URL', { ACCOUNTS_URL: 'nowhere' }],
   ['PROVIDER_BUDGET_PER_MINUTE', { PROVIDER_BUDGET_PER_MINUTE: '0' }],
   ['DUFFEL_TOKEN_TEST', { DUFFEL_TOKEN_TEST: '' }],

@@ -6,8 +6,8 @@ const shape = {
   ACCOUNTS_URL: urlSetting,
   /** Searches, offers, locks and the provider's budget; a cache that may evict. */
   REDIS_URL: z.url(),
-  /** The job queue; wants a Redis that never evicts. The cache's when left out. */
-  JOBS_REDIS_URL: z.url().optional(),
+  /** The job queue: a Redis that never evicts, so never the cache's by default. */
+  JOBS_REDIS_URL: z.url(),
   /** Before every key, so that several installations can share a Redis. */
   REDIS_PREFIX: z.string().default('flights'),
   DUFFEL_TOKEN_TEST: z.string().optional(),

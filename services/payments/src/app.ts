@@ -85,7 +85,7 @@ export async function buildPayments(
   wake = () => sweeper.wake();
   const jobs = await startJobs({
     name: 'payments',
-    redisUrl: config.REDIS_URL,
+    redisUrl: config.JOBS_REDIS_URL,
     definitions: [sweepJob(config.SWEEP_EVERY_MS)],
     handlers: [sweepJobHandler(config.SWEEP_EVERY_MS, wake)],
     log: app.log,

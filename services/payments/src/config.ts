@@ -17,7 +17,8 @@ const shape = {
     .string()
     .regex(/^[a-z_][a-z0-9_]*$/)
     .default('payments'),
-  REDIS_URL: z.string().min(1),
+  /** The job queue: a Redis that never evicts. */
+  JOBS_REDIS_URL: z.url(),
   SMTP_URL: z.string().min(1),
   MAIL_FROM: z.string().min(3),
   DUFFEL_TOKEN_TEST: z.string().min(1),

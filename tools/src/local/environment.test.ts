@@ -41,11 +41,12 @@ describe('without keys', () => {
   });
 
   it('queues and cache lie apart, and so do the tables of two services', () => {
-    expect([flights.REDIS_URL, payments.REDIS_URL, accounts.REDIS_URL]).toEqual([
-      'redis://cache',
+    expect([flights, payments, accounts].map(({ JOBS_REDIS_URL }) => JOBS_REDIS_URL)).toEqual([
+      'redis://jobs',
       'redis://jobs',
       'redis://jobs',
     ]);
+    expect(flights.REDIS_URL).toBe('redis://cache');
     expect([payments.DATABASE_SCHEMA, accounts.DATABASE_SCHEMA]).toEqual(['payments', 'accounts']);
   });
 

@@ -42,7 +42,7 @@ export function serviceEnvironments(
   const database = (schema: string) => ({
     DATABASE_URL: world.databaseUrl,
     DATABASE_SCHEMA: schema,
-    REDIS_URL: world.jobsUrl,
+    JOBS_REDIS_URL: world.jobsUrl,
   });
   return {
     accounts: {

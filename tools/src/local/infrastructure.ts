@@ -11,13 +11,19 @@ export interface Infrastructure {
   jobsUrl: string;
 }
 
-/** Brings PostgreSQL and two Redis servers, except where DATABASE_URL or REDIS_URL name some. */
+/**
+ * Brings PostgreSQL and two Redis servers, except where DATABASE_URL, REDIS_URL or JOBS_REDIS_URL name some. REDIS_URL alone
+ * serves the queues too.
+ */
 export async function startInfrastructure(context: Context, throwaway: boolean): Promise<Infrastructure> {
   const [databaseUrl, cacheUrl, jobsUrl] = await Promise.all([
     bringPostgres(context, throwaway),
     // Only keys with a time to live are dropped: queue entries have none.
-    bringRedis(context, { name: 'redis-cache', policy: 'volatile-lru', maxMemory: '256mb' }),
-    bringRedis(context, { name: 'redis-jobs', policy: 'noeviction' }),
+    context.env.REDIS_URL ||
+      bringRedis(context, { name: 'redis-cache', policy: 'volatile-lru', maxMemory: '256mb' }),
+    context.env.JOBS_REDIS_URL ||
+      context.env.REDIS_URL ||
+      bringRedis(context, { name: 'redis-jobs', policy: 'noeviction' }),
   ]);
   return { databaseUrl, cacheUrl, jobsUrl };
 }
@@ -36,7 +42,6 @@ async function bringPostgres(context: Context, throwaway: boolean): Promise<stri
 }
 
 async function bringRedis(context: Context, options: Pick<RedisOptions, 'name' | 'policy' | 'maxMemory'>) {
-  if (context.env.REDIS_URL) return context.env.REDIS_URL;
   const { url, program } = await prepareRedis({
     ...options,
     folder: join(context.dataDir, 'redis'),

@@ -11,7 +11,7 @@ Providers are sandboxes unless the environment has keys:
   DUFFEL_TOKEN_TEST, DUFFEL_TOKEN_LIVE      the real Duffel
   STRIPE_KEY_TEST, STRIPE_KEY_LIVE          the real Stripe
   SMTP_URL, MAIL_FROM                       a real mail server
-DATABASE_URL and REDIS_URL name servers to use in place of our own.
+DATABASE_URL, REDIS_URL and JOBS_REDIS_URL name servers to use in place of our own.
 `;
 
 export interface StartOptions {

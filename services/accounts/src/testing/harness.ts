@@ -31,7 +31,7 @@ export async function startAccounts(env: Record<string, string> = {}) {
       SERVICE_CREDENTIAL: credential,
       DATABASE_URL: url,
       DATABASE_SCHEMA: schema,
-      REDIS_URL: testRedisUrl(),
+      JOBS_REDIS_URL: testRedisUrl(),
       QUEUE_PREFIX: uniqueName('{accounts}'),
       JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,

@@ -263,7 +263,12 @@ describe('things that end', () => {
     const leads = await startProgram('services/flights/src/main.ts', {
       ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', SITE_ORIGIN: 'http://localhost:3000' },
       ...{ SERVICE_CREDENTIAL: testCredential, ACCOUNTS_URL: rig.accounts.url },
-      ...{ REDIS_URL: testRedisUrl(), REDIS_PREFIX: prefix, PROVIDER_BUDGET_PER_MINUTE: '600' },
+      ...{
+        REDIS_URL: testRedisUrl(),
+        JOBS_REDIS_URL: testRedisUrl(),
+        REDIS_PREFIX: prefix,
+        PROVIDER_BUDGET_PER_MINUTE: '600',
+      },
       ...{ DUFFEL_TOKEN_TEST: 'duffel_test_flights', DUFFEL_BASE_PATH: rig.provider.url },
     });
     const other = await rig.replica(prefix);

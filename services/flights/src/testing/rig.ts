@@ -42,6 +42,7 @@ export async function startRig(options: RigOptions = {}) {
       SERVICE_CREDENTIAL: testCredential,
       ACCOUNTS_URL: accounts.url,
       REDIS_URL: testRedisUrl(),
+      JOBS_REDIS_URL: testRedisUrl(),
       REDIS_PREFIX: prefix,
       DUFFEL_TOKEN_TEST: 'duffel_test_flights',
       DUFFEL_TOKEN_LIVE: 'duffel_live_flights',

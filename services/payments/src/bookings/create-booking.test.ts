@@ -9,7 +9,7 @@ let service: Program;
 beforeAll(async () => {
   town = await startTown();
   // Nothing listens there: everything below must work without the queue.
-  service = await town.startPayments({ REDIS_URL: 'redis://127.0.0.1:1' });
+  service = await town.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
 }, 90_000);
 afterAll(() => town.stop());
 afterEach(async () => {

@@ -9,7 +9,7 @@ let survivor: Program;
 
 beforeAll(async () => {
   town = await startTown();
-  survivor = await town.startPayments({ REDIS_URL: 'redis://127.0.0.1:1' });
+  survivor = await town.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
 }, 90_000);
 afterAll(() => town.stop());
 

@@ -102,6 +102,7 @@ export async function startTown() {
     SITE_ORIGIN: origin,
     SERVICE_CREDENTIAL: credential,
     REDIS_URL: testRedisUrl(),
+    JOBS_REDIS_URL: testRedisUrl(),
     DATABASE_URL: database.url,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: 'Fareline <no-reply@fareline.example>',
