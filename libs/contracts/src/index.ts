@@ -3,6 +3,7 @@ export * from './duration.ts';
 export * from './emissions.ts';
 export * from './local-time.ts';
 export * from './money.ts';
+export * from './refund.ts';
 export * from './booking-reference.ts';
 export * from './card-brand.ts';
 export * from './search-rules.ts';

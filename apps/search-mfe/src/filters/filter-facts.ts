@@ -1,5 +1,6 @@
 import { durationMinutes, formatMinor, type Offer } from '@fareline/contracts';
 import { allInPrice } from '../offers/all-in-price.ts';
+import { includesBag } from '../offers/included-bags.ts';
 import { marketingCarriers, priceMinor, stopsOf, totalMinutes, wholePrice } from '../offers/offer-facts.ts';
 import type { DayBand, StopChoice } from './filter-model.ts';
 
@@ -54,7 +55,7 @@ function look(offer: Offer): FilterFacts {
     longest: Math.max(0, ...offer.slices.map((slice) => durationMinutes(slice.duration) ?? Infinity)),
     minutes: totalMinutes(offer),
     refundable: offer.conditions.refundable === true,
-    baggage: offer.available_services.some((service) => service.type.includes('baggage')),
+    baggage: includesBag(offer, 'baggage'),
   };
 }
 

@@ -11,7 +11,7 @@ const bag: Service = {
   id: 'ser_1',
   name: 'Bag',
   description: '',
-  type: 'checked_baggage',
+  type: 'baggage',
   total_amount: '0',
   total_currency: 'USD',
 };
@@ -141,8 +141,18 @@ describe('filters', () => {
 
   it('[FILTER-13] unknown is not refundable', () => expect(left({ refundable: true })).toEqual(['long']));
 
-  it('[FILTER-14] any service whose type contains baggage counts', () => {
+  it('[FILTER-14] lists offers with a checked bag that is included, and no others', () => {
     expect(left({ baggage: true })).toEqual(['direct']);
+    const withService = (changes: Partial<Service>) =>
+      applyFilters(
+        [sampleOffer('a', '1', { available_services: [{ ...bag, ...changes }] })],
+        { ...noFilters, baggage: true },
+        false,
+      );
+    expect(withService({})).toHaveLength(1);
+    expect(withService({ type: 'cabin_bag' })).toEqual([]);
+    expect(withService({ total_amount: '35.00' })).toEqual([]);
+    expect(withService({ total_amount: null })).toEqual([]);
   });
 
   it('[FILTER-01] the badge counts the filters that exclude something', () => {

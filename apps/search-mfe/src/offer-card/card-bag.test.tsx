@@ -11,11 +11,11 @@ import { OfferCard } from './offer-card.tsx';
 const { query } = readSearchAddress(
   new URLSearchParams('origin=LHR&destination=JFK&departureDate=2090-12-05'),
 );
-const bag = (name: string, total_amount: string | null) => ({
+const bag = (name: string, total_amount: string | null, type = 'cabin_bag') => ({
   id: name,
   name,
   description: '',
-  type: 'baggage',
+  type,
   total_amount,
   total_currency: 'USD',
 });
@@ -31,13 +31,17 @@ describe('the bag on a card', () => {
     ['a cabin bag alone', { available_services: [cabinBag] }, 'Cabin bag included'],
     [
       'a checked bag as well',
-      { available_services: [cabinBag, bag('Checked bag included', '0')], checked_bag: included },
+      {
+        available_services: [cabinBag, bag('Checked bag included', '0', 'baggage')],
+        checked_bag: included,
+      },
       'Checked bag included',
     ],
     ['a cabin bag for sale', { available_services: [bag('Extra cabin bag', '20')] }, null],
     ['a cabin bag of unknown price', { available_services: [bag('Extra cabin bag', null)] }, null],
-    ['another bag', { available_services: [bag('Bag included', '0')] }, null],
-  ])('%s is called what it is', (_, changes, expected) => {
+    ['a checked bag for sale', { available_services: [bag('Extra checked bag', '35', 'baggage')] }, null],
+    ['another bag', { available_services: [bag('Bag included', '0', 'other')] }, null],
+  ])('[FILTER-14] %s is called what it is', (_, changes, expected) => {
     show(sampleOffer('a', '400', changes));
     const badge = screen.queryByText(/included$/i);
     expect(badge?.textContent ?? null).toBe(expected);

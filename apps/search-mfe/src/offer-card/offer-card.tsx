@@ -2,6 +2,7 @@ import type { CheckedBag, Offer } from '@fareline/contracts';
 import { Badge, Button } from '@fareline/ui-theme';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { includesBag } from '../offers/included-bags.ts';
 import { hasOutbound, marketingCarriers } from '../offers/offer-facts.ts';
 import { readable, type ListParameters } from '../search-query/list-parameters.ts';
 import { fromParameters, type SearchQuery } from '../search-query/search-query.ts';
@@ -24,16 +25,9 @@ interface OfferCardProps {
 }
 
 /** The bag that everybody may bring without paying more; the larger one where there are both. */
-function includedBag({ checked_bag, available_services }: Offer): string | undefined {
-  if (checked_bag.status === 'included') return 'Checked bag included';
-  const hasCabinBag = available_services.some(
-    ({ type, name, total_amount }) =>
-      type.includes('baggage') &&
-      /cabin bag/i.test(name) &&
-      total_amount !== null &&
-      Number(total_amount) === 0,
-  );
-  return hasCabinBag ? 'Cabin bag included' : undefined;
+function includedBag(offer: Offer): string | undefined {
+  if (includesBag(offer, 'baggage')) return 'Checked bag included';
+  return includesBag(offer, 'cabin_bag') ? 'Cabin bag included' : undefined;
 }
 
 /** An offer in the list: one row from 768 px, the price always in the same column. (CARD) */

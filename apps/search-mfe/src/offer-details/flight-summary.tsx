@@ -10,6 +10,7 @@ import {
   VisuallyHidden,
 } from '@fareline/ui-theme';
 import { CarrierLogo, LegLine } from '@fareline/ui-theme/widgets';
+import { includesBag } from '../offers/included-bags.ts';
 import { stopCodes } from '../offers/offer-facts.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
@@ -78,7 +79,10 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
 
 /** When, where, how long and with whom. (OFFER-06 to OFFER-09) */
 export function FlightSummary({ offer }: { offer: Offer }) {
-  const services = offer.slices[0]?.segments[0]?.services ?? [];
+  // The summary speaks of the whole journey, so a bag must come along on all of it.
+  const services = (offer.slices[0]?.segments[0]?.services ?? []).filter(
+    ({ type }) => (type !== 'baggage' && type !== 'cabin_bag') || includesBag(offer, type),
+  );
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-2 px-5 pt-5">

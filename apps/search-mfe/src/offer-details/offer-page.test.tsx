@@ -90,16 +90,42 @@ describe('offer details', () => {
     expect(screen.getByText('Flight offers typically expire after 30 minutes')).toBeTruthy();
   });
 
-  it('[OFFER-08] [OFFER-12] says what is refundable and changeable, and nothing when the airline does not', async () => {
-    show(offer());
+  it('[OFFER-08] [OFFER-12] a fare that can be changed says so, and one that the airline is silent about has no badge', async () => {
+    const { unmount } = show(offer());
     await screen.findByText('Price Summary');
     expect(screen.queryByText('Refundable')).toBeNull();
-    expect(screen.queryByText(/full refund/)).toBeNull();
-    const { conditions } = offer();
-    show(offer({ conditions: { ...conditions, refundable: true, changeable: true } }));
+    expect(screen.queryByText('Changes allowed, fees may apply')).toBeNull();
+    unmount();
+    show(offer({ conditions: { ...offer().conditions, refundable: true, changeable: true } }));
     expect(await screen.findByText('Refundable')).toBeTruthy();
-    expect(screen.getByText('Refundable fare - you can cancel for a full refund')).toBeTruthy();
     expect(screen.getByText('Changes allowed, fees may apply')).toBeTruthy();
+  });
+
+  it.each([
+    [true, '0.00', 'USD', 'Refundable fare - you can cancel for a full refund'],
+    [
+      true,
+      '75.00',
+      'USD',
+      'Refundable fare - if you cancel, the airline keeps a fee of $75 and $417 comes back',
+    ],
+    [
+      true,
+      '60.00',
+      'GBP',
+      'Refundable fare - if you cancel, the airline keeps a fee of £60 and the rest comes back',
+    ],
+    [true, '492.00', 'USD', 'Refundable fare - the airline’s fee of $492 can be as high as the price'],
+    [true, null, null, 'Refundable fare - the airline does not say what fee it keeps'],
+    [null, null, null, 'The airline does not say whether this fare can be refunded'],
+    [false, null, null, undefined],
+  ])('[OFFER-12] refundable %s with a fee of %s %s: %s', async (refundable, amount, currency, expected) => {
+    const penalty = { refund_penalty_amount: amount, refund_penalty_currency: currency };
+    show(offer({ conditions: { ...offer().conditions, refundable, ...penalty } }));
+    const summary = (await screen.findByText('Price Summary')).parentElement;
+    expect(
+      /(Refundable fare|The airline does not say).*?(?=Book Now)/.exec(summary?.textContent ?? '')?.[0],
+    ).toBe(expected);
   });
 
   it('[OFFER-09] badges only for what the first flight has', async () => {
@@ -109,6 +135,21 @@ describe('offer details', () => {
     show(offer({ slices: [outbound!, inbound!] }));
     const heading = await screen.findByText('Flight Summary');
     expect(heading.parentElement?.textContent).toBe('Flight SummaryWi-Fi');
+  });
+
+  it('[OFFER-09] [FILTER-14] the summary promises a bag only where it is included on every flight, and names its kind', async () => {
+    const [outbound, inbound] = offer().slices;
+    outbound!.segments[0]!.services = [
+      { type: 'cabin_bag', description: '1 cabin bag included' },
+      { type: 'baggage', description: '1 checked bag included' },
+    ];
+    const included = { id: 's1', name: '', description: '', total_amount: '0', total_currency: 'USD' };
+    show(offer({ slices: [outbound!, inbound!], available_services: [{ ...included, type: 'cabin_bag' }] }));
+    const heading = await screen.findByText('Flight Summary');
+    expect(heading.parentElement?.textContent).toBe('Flight SummaryCabin bag included');
+    const timeline = screen.getByRole('region', { name: 'Outbound' }).textContent;
+    expect(timeline).toContain('Baggage Included');
+    expect(timeline).toContain('Cabin bag included');
   });
 
   it('[OFFER-11] base fare, taxes and total are those of the offer', async () => {
@@ -169,7 +210,7 @@ describe('offer details', () => {
           refundable: true,
           refund_penalty_amount: '75.00',
           refund_penalty_currency: 'USD',
-          changeable: false,
+          changeable: true,
         },
         available_services: [
           { ...bag, total_amount: null },
@@ -180,7 +221,7 @@ describe('offer details', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
     const panel = screen.getByRole('tabpanel').textContent ?? '';
     expect(panel).toContain('RefundableYesAirline fee $75');
-    expect(panel).toContain('ChangeableNo');
+    expect(panel).toContain('ChangeableYesThe airline does not say what fee it keeps.');
     expect(panel).toContain('Price unavailable');
     expect(panel).toContain('$35.50');
   });

@@ -1,11 +1,12 @@
 import type { Offer } from '@fareline/contracts';
 import { Button, Card, Icon, PriceText } from '@fareline/ui-theme';
-import { CircleCheck } from '@fareline/ui-theme/icons';
+import { CircleCheck, Info } from '@fareline/ui-theme/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { allInText } from '../offers/all-in-text.ts';
 import { priceMinor } from '../offers/offer-facts.ts';
 import { perPerson } from '../offers/per-person.ts';
+import { refundText } from '../offers/refund-text.ts';
 import { bookingAddress } from './offer-addresses.ts';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
@@ -17,10 +18,14 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
+function Note({ known, children }: { known: boolean; children: ReactNode }) {
   return (
     <p className="flex gap-2 text-small">
-      <Icon of={CircleCheck} className="mt-0.5 shrink-0 text-success-ink" size={16} />
+      {known ? (
+        <Icon of={CircleCheck} className="mt-0.5 shrink-0 text-success-ink" size={16} />
+      ) : (
+        <Icon of={Info} className="mt-0.5 shrink-0 text-text-muted" size={16} />
+      )}
       {children}
     </p>
   );
@@ -30,6 +35,7 @@ function Note({ children }: { children: ReactNode }) {
 export function PriceSummary({ offer }: { offer: Offer }) {
   const each = perPerson(priceMinor(offer), offer.total_currency || 'USD', offer.passengers.length);
   const withBag = allInText(offer);
+  const refund = refundText(offer);
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-large">Price Summary</h2>
@@ -55,10 +61,8 @@ export function PriceSummary({ offer }: { offer: Offer }) {
           <span className="text-text-muted">The total does not include checked bags.</span>
         </p>
       )}
-      {offer.conditions.refundable === true && (
-        <Note>Refundable fare - you can cancel for a full refund</Note>
-      )}
-      {offer.conditions.changeable === true && <Note>Changes allowed, fees may apply</Note>}
+      {refund && <Note known={offer.conditions.refundable === true}>{refund}</Note>}
+      {offer.conditions.changeable === true && <Note known>Changes allowed, fees may apply</Note>}
       <Button block asChild className="max-lg:hidden">
         <Link to={bookingAddress(offer)}>Book Now</Link>
       </Button>

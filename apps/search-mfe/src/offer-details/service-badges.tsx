@@ -5,7 +5,8 @@ import { Luggage, Plug, Utensils, Wifi } from '@fareline/ui-theme/icons';
 const kinds = [
   { pattern: /wi-?fi/i, label: 'Wi-Fi', icon: Wifi },
   { pattern: /meal/i, label: 'Meal', icon: Utensils },
-  { pattern: /baggage/i, label: 'Baggage Included', icon: Luggage },
+  { pattern: /^baggage$/, label: 'Baggage Included', icon: Luggage },
+  { pattern: /^cabin_bag$/, label: 'Cabin bag included', icon: Luggage },
   { pattern: /power/i, label: 'Power', icon: Plug },
 ];
 

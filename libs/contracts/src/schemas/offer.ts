@@ -35,7 +35,7 @@ export const segmentSchema = z
     operating_carrier: carrierSchema,
     /** Where the aircraft lands on the way without a change of flight; not told by bookings that were made before this was. */
     stops: z.array(placeSchema).optional(),
-    /** What is on board or included: wifi, meal, baggage, power. */
+    /** What is on board or included: wifi, meal, power, baggage (a checked bag), cabin_bag. */
     services: z.array(z.object({ type: z.string(), description: z.string() })),
   })
   .meta({ id: 'Segment' });
@@ -55,7 +55,10 @@ export const sliceSchema = z
   .meta({ id: 'Slice' });
 export type Slice = z.output<typeof sliceSchema>;
 
-/** Something that comes with the offer (amount 0) or can be bought with it. Null amounts: the airline does not tell. (D40) */
+/**
+ * Something that comes with the offer (amount 0) or can be bought with it. Null amounts: the airline does not tell. The type
+ * `baggage` is a checked bag, `cabin_bag` one for the cabin. (D40, D63)
+ */
 export const serviceSchema = z
   .object({
     id: z.string(),

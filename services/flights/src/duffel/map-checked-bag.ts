@@ -1,24 +1,12 @@
 import { formatMinor, parseMinor, type CheckedBag } from '@fareline/contracts';
+import { includedQuantity, seatedOf } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
 
 const unknown: CheckedBag = { status: 'unknown', total_amount: null };
 
-/** Travellers with a seat: an infant on a lap needs no bag of its own. */
-const seatedOf = (offer: RawOffer): string[] =>
-  offer.passengers.filter(({ type }) => type !== 'infant_without_seat').map(({ id }) => id);
-
-function isIncluded(offer: RawOffer, seated: readonly string[]): boolean {
-  return offer.slices
-    .flatMap(({ segments }) => segments)
-    .every(({ passengers }) => {
-      const told = passengers.filter(({ passenger_id }) => !passenger_id || seated.includes(passenger_id));
-      return (
-        told.length > 0 &&
-        told.every(({ baggages }) =>
-          baggages.some(({ type, quantity }) => type === 'checked' && quantity > 0),
-        )
-      );
-    });
+function isIncluded(offer: RawOffer): boolean {
+  const segments = offer.slices.flatMap((slice) => slice.segments);
+  return includedQuantity(offer, segments, 'checked') > 0;
 }
 
 /** What one bag costs that goes with this traveller on all these flights, in minor units. */
@@ -57,10 +45,9 @@ function journeyPrice(offer: RawOffer, traveller: string): number | undefined {
  * where a bag of one of them is not priced; a list never prices any. (D40, MONEY-06)
  */
 export function mapCheckedBag(offer: RawOffer): CheckedBag {
-  const seated = seatedOf(offer);
-  if (isIncluded(offer, seated)) return { status: 'included', total_amount: null };
+  if (isIncluded(offer)) return { status: 'included', total_amount: null };
   let total = 0;
-  for (const traveller of seated) {
+  for (const traveller of seatedOf(offer)) {
     const price = journeyPrice(offer, traveller);
     if (price === undefined) return unknown;
     total += price;

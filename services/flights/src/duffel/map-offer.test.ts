@@ -215,6 +215,49 @@ describe('an offer of the provider', () => {
     ]);
   });
 
+  it('[FILTER-14] [D63] a cabin bag has a type of its own, included or for sale', () => {
+    const carryOn = { type: 'carry_on', quantity: 1 };
+    const slices = [
+      {
+        id: 'sli_1',
+        segments: [segment('seg_1', { passengers: [{ passenger_id: 'pas_1', baggages: [carryOn] }] })],
+      },
+    ];
+    const sold = (id: string, type: string) => ({
+      ...{ id, type: 'baggage', total_amount: '30.00', total_currency: 'USD' },
+      metadata: { type },
+    });
+    const { offer: shown } = mapped({
+      slices,
+      available_services: [sold('ase_1', 'carry_on'), sold('ase_2', 'checked')],
+    });
+    expect(shown.available_services.map(({ type, name }) => [type, name])).toEqual([
+      ['cabin_bag', 'Cabin bag included'],
+      ['cabin_bag', 'Extra cabin bag'],
+      ['baggage', 'Extra checked bag'],
+    ]);
+    expect(shown.slices[0]?.segments[0]?.services).toEqual([
+      { type: 'cabin_bag', description: '1 cabin bag included' },
+    ]);
+    expect(shown.checked_bag.status).not.toBe('included');
+  });
+
+  it('[FILTER-14] a bag that one of two travellers is without is not included, on the flight or in the offer', () => {
+    const passengers = [
+      { passenger_id: 'pas_1', baggages: [{ type: 'checked', quantity: 2 }] },
+      { passenger_id: 'pas_2', baggages: [] },
+    ];
+    const { offer: shown } = mapped({
+      passengers: [
+        { id: 'pas_1', type: 'adult' },
+        { id: 'pas_2', type: 'child' },
+      ],
+      slices: [{ id: 'sli_1', segments: [segment('seg_1', { passengers })] }],
+    });
+    expect(shown.available_services).toEqual([]);
+    expect(shown.slices[0]?.segments[0]?.services).toEqual([]);
+  });
+
   it('[PROVIDER-08] a bag that only some flights take is not included in the offer', () => {
     const bagless = segment('seg_2', { passengers: [{ passenger_id: 'pas_1', baggages: [] }] });
     const slices = [{ id: 'sli_1', segments: [segment('seg_1'), bagless] }];

@@ -61,7 +61,7 @@ export function mapOffer(input: unknown): MappedOffer {
       offer: {
         id: raw.id,
         owner: mapCarrier(raw.owner),
-        slices: raw.slices.map(mapSlice),
+        slices: raw.slices.map((slice) => mapSlice(raw, slice)),
         passengers: raw.passengers.map(({ id, type, age }) => ({ id, type: passengerTypeOf(type, age) })),
         conditions: mapConditions(raw.conditions),
         available_services: mapServices(raw),

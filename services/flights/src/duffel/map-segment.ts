@@ -1,5 +1,6 @@
 import type { Carrier, Place, Segment, Slice } from '@fareline/contracts';
-import type { RawCarrier, RawPlace, RawSegment, RawSlice } from './raw-offer.ts';
+import { bagTypes, includedQuantity } from './included-bags.ts';
+import type { RawCarrier, RawOffer, RawPlace, RawSegment, RawSlice } from './raw-offer.ts';
 
 export const mapPlace = (place: RawPlace): Place => ({
   name: place?.name ?? null,
@@ -15,13 +16,9 @@ export const mapCarrier = (carrier: RawCarrier): Carrier => ({
   logo_url: carrier?.logo_symbol_url ?? null,
 });
 
-const bagName = (type: string, quantity: number): string =>
-  `${quantity} ${type === 'carry_on' ? 'cabin' : type.replaceAll('_', ' ')} ${quantity === 1 ? 'bag' : 'bags'}`;
-
-/** What is on board and what bags go along, as the first traveller has it. */
-function segmentServices(segment: RawSegment): Segment['services'] {
-  const first = segment.passengers[0];
-  const amenities = first?.cabin?.amenities;
+/** What is on board as the first traveller has it, and the bags that everybody with a seat may bring. */
+function segmentServices(offer: RawOffer, segment: RawSegment): Segment['services'] {
+  const amenities = segment.passengers[0]?.cabin?.amenities;
   const services: Segment['services'] = [];
   if (amenities?.wifi?.available)
     services.push({
@@ -30,8 +27,11 @@ function segmentServices(segment: RawSegment): Segment['services'] {
     });
   if (amenities?.power?.available) services.push({ type: 'power', description: 'Power at the seat' });
   if (amenities?.meal?.available) services.push({ type: 'meal', description: 'Meal' });
-  for (const { type, quantity } of first?.baggages ?? [])
-    if (quantity > 0) services.push({ type: 'baggage', description: `${bagName(type, quantity)} included` });
+  for (const { raw, type, word } of bagTypes) {
+    const quantity = includedQuantity(offer, [segment], raw);
+    const bags = quantity === 1 ? 'bag' : 'bags';
+    if (quantity > 0) services.push({ type, description: `${quantity} ${word} ${bags} included` });
+  }
   return services;
 }
 
@@ -42,7 +42,7 @@ export function flightNumberOf(segment: RawSegment): string | null {
   return code && number ? `${code}${number}` : null;
 }
 
-export function mapSegment(segment: RawSegment): Segment {
+function mapSegment(offer: RawOffer, segment: RawSegment): Segment {
   const marketing = mapCarrier(segment.marketing_carrier);
   return {
     id: segment.id,
@@ -57,12 +57,12 @@ export function mapSegment(segment: RawSegment): Segment {
     marketing_carrier: marketing,
     operating_carrier: mapCarrier(segment.operating_carrier),
     stops: segment.stops.map((stop) => mapPlace(stop?.airport ?? null)),
-    services: segmentServices(segment),
+    services: segmentServices(offer, segment),
   };
 }
 
-export function mapSlice(slice: RawSlice): Slice {
-  const segments = slice.segments.map(mapSegment);
+export function mapSlice(offer: RawOffer, slice: RawSlice): Slice {
+  const segments = slice.segments.map((segment) => mapSegment(offer, segment));
   return {
     id: slice.id,
     origin: mapPlace(slice.origin ?? slice.segments[0]?.origin ?? null),

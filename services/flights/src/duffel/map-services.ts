@@ -1,33 +1,19 @@
 import { parseMinor, type Service } from '@fareline/contracts';
+import { bagTypes, includedQuantity } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
-
-const includedNames: Readonly<Record<string, string>> = {
-  checked: 'Checked bag included',
-  carry_on: 'Cabin bag included',
-};
 
 /** What every traveller with a seat may bring on every flight, as services that cost nothing. (D40, PROVIDER-08) */
 function includedBags(offer: RawOffer): Service[] {
-  const infants = new Set(
-    offer.passengers.filter(({ type }) => type === 'infant_without_seat').map(({ id }) => id),
-  );
-  const allowances = offer.slices
-    .flatMap(({ segments }) => segments)
-    .flatMap(({ passengers }) => passengers)
-    .filter(({ passenger_id }) => !passenger_id || !infants.has(passenger_id))
-    .map(({ baggages }) => baggages);
-  const types = new Set(allowances.flatMap((bags) => bags.map(({ type }) => type)));
-  return [...types].sort().flatMap((type): Service[] => {
-    const quantity = Math.min(
-      ...allowances.map((bags) => bags.find((bag) => bag.type === type)?.quantity ?? 0),
-    );
+  const segments = offer.slices.flatMap((slice) => slice.segments);
+  return bagTypes.flatMap(({ raw, type, word }): Service[] => {
+    const quantity = includedQuantity(offer, segments, raw);
     if (quantity === 0) return [];
     return [
       {
-        id: `included_${type}`,
-        name: includedNames[type] ?? 'Bag included',
+        id: `included_${raw}`,
+        name: `${word.charAt(0).toUpperCase()}${word.slice(1)} bag included`,
         description: `${quantity} for each traveller on every flight`,
-        type: 'baggage',
+        type,
         total_amount: '0',
         total_currency: offer.total_currency,
       },
@@ -44,8 +30,13 @@ const routeOf = (offer: RawOffer, segmentIds: readonly string[]): string => {
   return from && to ? `${from} to ${to}` : '';
 };
 
-function paidName({ type, metadata }: RawService): string {
-  if (type === 'baggage') return metadata?.type === 'carry_on' ? 'Extra cabin bag' : 'Extra checked bag';
+/** The provider has one type for all bags and tells them apart beside it. */
+const typeOf = ({ type, metadata }: RawService): string =>
+  type === 'baggage' && metadata?.type === 'carry_on' ? 'cabin_bag' : type;
+
+function paidName(type: string): string {
+  if (type === 'baggage') return 'Extra checked bag';
+  if (type === 'cabin_bag') return 'Extra cabin bag';
   if (type === 'cancel_for_any_reason') return 'Cancel for any reason';
   const words = type.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -53,12 +44,13 @@ function paidName({ type, metadata }: RawService): string {
 
 /** A paid extra; its price carries no uplift. (MONEY-06) */
 function paidService(offer: RawOffer, service: RawService): Service {
-  const { id, type, total_amount: amount, total_currency: currency, metadata } = service;
+  const { id, total_amount: amount, total_currency: currency, metadata } = service;
+  const type = typeOf(service);
   const isPriced = amount !== null && currency !== null && parseMinor(amount, currency) !== undefined;
   const weight = metadata?.maximum_weight_kg ? `up to ${metadata.maximum_weight_kg} kg` : '';
   return {
     id,
-    name: paidName(service),
+    name: paidName(type),
     description: [metadata?.merchant_copy, weight, routeOf(offer, service.segment_ids)]
       .filter(Boolean)
       .join(', '),

@@ -3,7 +3,7 @@ import { AppError } from '@fareline/service-kit';
 import type { Booking } from '../bookings/booking-rows.ts';
 import type { Context } from '../context.ts';
 import type { Cancellation } from './cancellation-rows.ts';
-import { refundShare } from './refund-share.ts';
+import { quotedRefund } from './quoted-refund.ts';
 
 /** Only a confirmed booking whose fare has an option. (API-59, D41) */
 export function assertCancellable(booking: Booking): asserts booking is Booking & { order_id: string } {
@@ -31,12 +31,15 @@ export async function askQuote(context: Context, booking: Booking): Promise<Canc
     });
   if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CANCELLABLE', { cause: outcome.cause });
   const { id, refundAmount, refundCurrency, expiresAt } = outcome.cancellation;
-  const refundMinor = refundShare(booking.amount_minor, {
-    refundAmount,
-    refundCurrency,
-    orderAmount: booking.provider_amount,
-    orderCurrency: booking.provider_currency,
-  });
+  const refundMinor = quotedRefund(
+    { minor: booking.amount_minor, currency: booking.currency },
+    {
+      refundAmount,
+      refundCurrency,
+      orderAmount: booking.provider_amount,
+      orderCurrency: booking.provider_currency,
+    },
+  );
   if (refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
   return context.db
     .insertInto('cancellations')

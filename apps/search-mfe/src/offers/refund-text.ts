@@ -1,0 +1,27 @@
+import { refundTerms, type Offer } from '@fareline/contracts';
+import { formatPrice } from '@fareline/ui-theme';
+
+/** What comes back after a cancellation, in a sentence; undefined for a fare that gives nothing back. (OFFER-12, D49) */
+export function refundText(offer: Offer): string | undefined {
+  const terms = refundTerms(offer);
+  switch (terms.kind) {
+    case 'none':
+      return undefined;
+    case 'unknown':
+      return 'The airline does not say whether this fare can be refunded';
+    case 'fee_unknown':
+      return 'Refundable fare - the airline does not say what fee it keeps';
+    case 'full':
+      return 'Refundable fare - you can cancel for a full refund';
+    case 'less_fee':
+      return `Refundable fare - ${feeText(terms)}`;
+  }
+}
+
+function feeText({ fee, feeCurrency, refund }: { fee: string; feeCurrency: string; refund: string | null }) {
+  const price = formatPrice(fee, feeCurrency);
+  if (refund === null) return `if you cancel, the airline keeps a fee of ${price} and the rest comes back`;
+  // The airline keeps at most what it was paid, which is less than the price.
+  if (Number(refund) === 0) return `the airline’s fee of ${price} can be as high as the price`;
+  return `if you cancel, the airline keeps a fee of ${price} and ${formatPrice(refund, feeCurrency)} comes back`;
+}
