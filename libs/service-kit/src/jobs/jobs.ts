@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DelayedError, Queue, Worker, type ConnectionOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
+import { Counter, Registry } from 'prom-client';
 import type { z } from 'zod';
+import { newRequest, runInRequest } from '../request-context.ts';
 import type { JobDefinition, JobHandler, RunAgain } from './define-job.ts';
 import { startRecurringJobs } from './recurring-jobs.ts';
 
@@ -52,6 +54,8 @@ export interface JobsOptions {
   prefix?: string;
   /** How many jobs of the queue this process works on at once. */
   concurrency?: number;
+  /** The service's own, `app.metrics`, gets a count of runs. */
+  metrics?: Registry;
 }
 
 /**
@@ -66,21 +70,33 @@ export async function startJobs({
   log,
   prefix = '{jobs}',
   concurrency = 4,
+  metrics = new Registry(),
 }: JobsOptions): Promise<Jobs> {
   const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
   for (const { name: job } of definitions)
     if (!byName.has(job)) throw new Error(`The job ${job} has no handler.`);
 
+  const runs = new Counter({
+    name: 'job_runs_total',
+    help: 'Runs of background jobs.',
+    labelNames: ['job', 'outcome'],
+    registers: [metrics],
+  });
   const running = new Set<Promise<RunAgain | void>>();
   let isClosing = false;
 
   async function run(job: string, payload: unknown): Promise<RunAgain | void> {
     const handler = byName.get(job);
     if (!handler) throw new Error(`The job ${job} has no handler.`);
-    const one = handler.run(handler.job.payload.parse(payload) as never);
+    const one = runInRequest(newRequest(), () => handler.run(handler.job.payload.parse(payload) as never));
     running.add(one);
     try {
-      return await one;
+      const result = await one;
+      runs.inc({ job, outcome: 'completed' });
+      return result;
+    } catch (error) {
+      runs.inc({ job, outcome: 'failed' });
+      throw error;
     } finally {
       running.delete(one);
     }

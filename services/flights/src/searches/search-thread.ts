@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { currentRequest, type RequestContextData } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from '../config.ts';
 import { fromFailure, toFailure, type Failure } from '../failure.ts';
@@ -14,6 +15,8 @@ export interface ThreadSettings {
 export interface ThreadOrder {
   id: number;
   request: PageRequest;
+  /** Of the HTTP request that asked. */
+  context: RequestContextData | undefined;
 }
 
 export type ThreadAnswer = { id: number } & (
@@ -70,7 +73,7 @@ export function startSearchThread(settings: ThreadSettings, log: FastifyBaseLogg
     make: (request) =>
       new Promise((resolve, reject) => {
         worker ??= start();
-        const order: ThreadOrder = { id: (lastId += 1), request };
+        const order: ThreadOrder = { id: (lastId += 1), request, context: currentRequest() };
         waiting.set(order.id, { resolve, reject });
         worker.postMessage(order);
       }),

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLog } from '@fareline/service-kit/logging';
 import { connectRedis } from '@fareline/service-kit/redis';
+import { newRequest, runInRequest } from '@fareline/service-kit/request-context';
 import { createPriceNotes } from '../calendar/note-prices.ts';
 import { createPriceCalendarStore } from '../calendar/price-calendar-store.ts';
 import { configuredProvider } from '../duffel/configured-provider.ts';
@@ -49,6 +50,6 @@ async function answer({ id, request }: ThreadOrder): Promise<ThreadAnswer> {
 // Orders wait until somebody listens for them.
 await readySoon(redis);
 parentPort?.on('message', async (order: ThreadOrder) => {
-  const result = await answer(order);
+  const result = await runInRequest(order.context ?? newRequest(), () => answer(order));
   parentPort?.postMessage(result, 'bytes' in result ? [result.bytes.buffer] : []);
 });
