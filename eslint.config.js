@@ -21,6 +21,8 @@ export const depConstraints = [
 const programs =
   '^@fareline/(accounts|edge|flights|payments|shell|search-mfe|booking-mfe|account-mfe|e2e|bench)(/|$)';
 
+const noProgram = { regex: programs, message: 'This is a program: meet it in @fareline/contracts.' };
+
 export default [
   { ignores: ['**/node_modules', '**/dist', '.data', '.nx'] },
   ...tseslint.configs.recommended,
@@ -32,14 +34,44 @@ export default [
         'error',
         { allow: [], depConstraints, enforceBuildableLibDependency: false, banTransitiveDependencies: false },
       ],
-      'no-restricted-imports': [
-        'error',
-        { patterns: [{ regex: programs, message: 'This is a program: meet it in @fareline/contracts.' }] },
-      ],
+      'no-restricted-imports': ['error', { patterns: [noProgram] }],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-console': 'off',
+    },
+  },
+  {
+    files: ['apps/**/*.{ts,tsx}', 'libs/ui-theme/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            noProgram,
+            { regex: '^@fareline/contracts/services$', message: 'Schemas of endpoints are for services.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // Browsers load these files: a schema here would bring the whole validation library with it.
+    files: ['libs/contracts/src/endpoints/**/*.ts'],
+    ignores: ['**/*.contract.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^zod$|/schemas/|\\.contract\\.ts$',
+              allowTypeImports: true,
+              message: 'Schemas belong into the contract of this endpoint.',
+            },
+          ],
+        },
+      ],
     },
   },
   {

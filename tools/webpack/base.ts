@@ -95,11 +95,6 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
           exclude: /plain-texts\.ts$/,
           sideEffects: false,
         },
-        {
-          test: /libs[\\/]contracts[\\/]src[\\/]endpoints[\\/].*(?<!\.test)\.ts$/,
-          enforce: 'pre',
-          loader: join(import.meta.dirname, 'endpoint-loader.cjs'),
-        },
         styles,
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
       ],

@@ -1,47 +1,35 @@
-import type { z } from 'zod';
-import type { ErrorCode } from './errors.ts';
-
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * One endpoint, as both sides see it. The service's route is validated by it, the browser's client is typed by it and
- * the API document is generated from it.
- *
- * - `path` is in Fastify's form (`/api/flights/offer/:id`).
- * - `responses` has one schema per successful status (and per failure whose body is not the common error body).
- * - `errors` are the codes that it answers with the common error body (`errorBodySchema`).
- */
-export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
-> {
+/** Where an endpoint is and which statuses are its successes: all that a client needs at run time. */
+export interface AnyEndpoint {
   readonly method: HttpMethod;
+  /** In Fastify's form: `/api/flights/offer/:id`. */
   readonly path: `/api/${string}` | `/internal/${string}`;
-  readonly summary: string;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  /** What a 2xx answer holds. */
-  readonly response: Response;
-  /** The statuses of a 2xx answer; 200 when left out. All share `response`. */
+  /** 200 when left out. Every one of them answers with the `response` of the endpoint's types. */
   readonly successStatuses?: readonly number[];
-  readonly errors: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of an endpoint's schemas. */
-export function defineEndpoint<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
->(endpoint: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
-  return endpoint;
+/** The parts of a request as the caller writes them, and the answer as it arrives. A part that is left out is not taken. */
+export interface EndpointTypes {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  response: unknown;
 }
 
-export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never;
-export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
-export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
-export type ResponseOf<E> =
-  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+/**
+ * One endpoint, as clients see it: a plain constant with types. Its contract (`contract.ts`), which only services import,
+ * adds the schemas that the types are proved against.
+ */
+export interface Endpoint<in out Types extends EndpointTypes> extends AnyEndpoint {
+  /** For the type system only; no endpoint has a value here. */
+  readonly types?: Types;
+}
+
+type TypeOf<E, Part extends keyof EndpointTypes> =
+  E extends Endpoint<infer Types> ? (Part extends keyof Types ? Types[Part] : undefined) : never;
+
+export type ParamsOf<E> = TypeOf<E, 'params'>;
+export type QueryOf<E> = TypeOf<E, 'query'>;
+export type BodyOf<E> = TypeOf<E, 'body'>;
+export type ResponseOf<E> = TypeOf<E, 'response'>;

@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../endpoint.ts';
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '../endpoint.ts';
 import type { ErrorBody } from '../schemas/failure.ts';
 
 /**
@@ -62,8 +62,6 @@ export function urlOf(
   return text ? `${filled}?${text}` : filled;
 }
 
-export type AnyEndpoint = Endpoint;
-
 /**
  * Calls an endpoint and answers with its parsed JSON. Always sends credentials; a body goes as JSON. Raises a
  * ResponseError for a non-OK response and whatever fetch raises when there is none. (REQUEST-01, REQUEST-02)
@@ -122,5 +120,5 @@ export async function readQueryKey({
   signal?: AbortSignal;
 }): Promise<unknown> {
   const path = String(queryKey[0]) as `/api/${string}`;
-  return call({ method: 'GET', path } as unknown as AnyEndpoint, { signal });
+  return call({ method: 'GET', path }, { signal });
 }

@@ -1,4 +1,4 @@
-import { login } from '@fareline/contracts';
+import { loginContract } from '@fareline/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -33,7 +33,7 @@ let received: Record<string, unknown> = {};
 
 beforeAll(async () => {
   second = await sampleServer();
-  registerRoute(second, login, async ({ request }) => {
+  registerRoute(second, loginContract, async ({ request }) => {
     received = request.headers;
     throw new AppError('SEARCH_BUSY');
   });

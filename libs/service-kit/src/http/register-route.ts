@@ -1,6 +1,7 @@
-import type { Endpoint, ErrorCode } from '@fareline/contracts';
+import type { ErrorCode } from '@fareline/contracts';
 import { statusOf } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
+import type { Contract } from '@fareline/contracts/services';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -10,9 +11,10 @@ import type {
 } from 'fastify';
 import type { z } from 'zod';
 
-type Input<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
+type Schema = z.ZodType | undefined;
+type Input<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
-export interface RouteContext<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+export interface RouteContext<P extends Schema, Q extends Schema, B extends Schema> {
   params: Input<P>;
   query: Input<Q>;
   body: Input<B>;
@@ -21,36 +23,31 @@ export interface RouteContext<P extends z.ZodType, Q extends z.ZodType, B extend
 }
 
 /**
- * Registers an endpoint of the contracts. Its input is parsed before the handler runs; what the handler returns is checked
+ * Registers the route of a contract. Its input is parsed before the handler runs; what the handler returns is checked
  * against the contract before it is sent. A handler sets another status than 200 with `reply.status(...)`. Sending bytes
  * itself (`reply.send(buffer)` and returning the reply) skips that check and is for answers checked before they were stored.
  */
-export function registerRoute<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(
+export function registerRoute<P extends Schema, Q extends Schema, B extends Schema, R extends z.ZodType>(
   app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R>,
+  contract: Contract<P, Q, B, R>,
   handler: (context: RouteContext<P, Q, B>) => Promise<z.input<R> | FastifyReply>,
   options: RouteShorthandOptions = {},
 ): void {
   const failures = new Map<number, z.ZodType>();
-  for (const code of [...endpoint.errors, 'INTERNAL_ERROR'] as ErrorCode[])
+  for (const code of [...contract.errors, 'INTERNAL_ERROR'] as ErrorCode[])
     failures.set(statusOf(code), errorBodySchema);
-  const successes = (endpoint.successStatuses ?? [200]).map((status) => [status, endpoint.response] as const);
+  const successes = (contract.successStatuses ?? [200]).map((status) => [status, contract.response] as const);
   app.route({
     ...options,
-    method: endpoint.method,
-    url: endpoint.path,
+    method: contract.method,
+    url: contract.path,
     schema: {
-      summary: endpoint.summary,
-      ...(endpoint.params ? { params: endpoint.params } : {}),
-      ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.body ? { body: endpoint.body } : {}),
+      summary: contract.summary,
+      ...(contract.params ? { params: contract.params } : {}),
+      ...(contract.query ? { querystring: contract.query } : {}),
+      ...(contract.body ? { body: contract.body } : {}),
       response: { ...Object.fromEntries(failures), ...Object.fromEntries(successes) },
-      ...(endpoint.path.startsWith('/internal/') ? { hide: true } : {}),
+      ...(contract.path.startsWith('/internal/') ? { hide: true } : {}),
     },
     handler: (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
       handler({

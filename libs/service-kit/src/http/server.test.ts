@@ -1,4 +1,4 @@
-import { login, verifyOffer } from '@fareline/contracts';
+import { loginContract, verifyOfferContract } from '@fareline/contracts/services';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,12 +23,12 @@ let isReady = true;
 beforeAll(async () => {
   const checks = { thing: async () => (isReady ? undefined : Promise.reject(new Error('away'))) };
   app = await buildServer({ name: 'sample', config, checks });
-  registerRoute(app, login, async ({ body }) => {
+  registerRoute(app, loginContract, async ({ body }) => {
     if (body.username === 'crash') throw new Error('secret cause');
     if (body.username === 'busy') throw new AppError('SEARCH_BUSY', { retryAfterSeconds: 4 });
     return { success: true, message: 'wrong shape' } as never;
   });
-  registerRoute(app, verifyOffer, async ({ reply }) => {
+  registerRoute(app, verifyOfferContract, async ({ reply }) => {
     reply.status(410);
     return { valid: false, error: 'OFFER_EXPIRED' as const, secret: 'not in the contract' };
   });

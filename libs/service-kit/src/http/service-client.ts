@@ -1,5 +1,5 @@
-import { type ErrorCode, type ResponseOf } from '@fareline/contracts';
-import { createClient, ResponseError, type AnyEndpoint, type CallOptions } from '@fareline/contracts/client';
+import type { AnyEndpoint, ErrorCode, ResponseOf } from '@fareline/contracts';
+import { createClient, ResponseError, type CallOptions } from '@fareline/contracts/client';
 import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '../app-error.ts';
 import { requestHeaders } from '../request-context.ts';

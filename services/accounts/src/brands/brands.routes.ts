@@ -1,11 +1,11 @@
-import { getBrand, listBrands as listBrandsEndpoint, saveBrand } from '@fareline/contracts';
+import { getBrandContract, listBrandsContract, saveBrandContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { findBrand, isDomainTaken, listBrands, upsertBrand } from './brand.repository.ts';
 
 export async function brandRoute(app: FastifyInstance, { db }: Context): Promise<void> {
-  registerRoute(app, getBrand, async ({ params }) => {
+  registerRoute(app, getBrandContract, async ({ params }) => {
     const brand = await findBrand(db, params.brand.toLowerCase());
     if (!brand) throw new AppError('BRAND_NOT_FOUND');
     return brand;
@@ -17,9 +17,9 @@ const refuse = (path: string, message: string) =>
 
 /** The brand manager's calls; registered among the administrators' routes. (ADMIN-16) */
 export async function brandManagerRoutes(app: FastifyInstance, { db }: Context): Promise<void> {
-  registerRoute(app, listBrandsEndpoint, async () => listBrands(db));
+  registerRoute(app, listBrandsContract, async () => listBrands(db));
 
-  registerRoute(app, saveBrand, async ({ params, body }) => {
+  registerRoute(app, saveBrandContract, async ({ params, body }) => {
     if (params.brand !== body.id) throw refuse('id', 'A brand keeps its id.');
     if (await isDomainTaken(db, body)) throw refuse('domain', 'Another brand has this domain.');
     await upsertBrand(db, body);

@@ -1,4 +1,4 @@
-import { sendContact } from '@fareline/contracts';
+import { sendContactContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { brandOfRequest } from '../brands/brand-of-request.ts';
@@ -9,7 +9,7 @@ import { queueMail } from '../mail/outbox.ts';
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
 export async function contactRoute(app: FastifyInstance, { db }: Context): Promise<void> {
-  registerRoute(app, sendContact, async ({ body, request }) => {
+  registerRoute(app, sendContactContract, async ({ body, request }) => {
     const brand = await brandOfRequest(db, request);
     await queueMail(db, {
       recipient: brand.content.emails.general,

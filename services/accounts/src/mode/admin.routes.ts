@@ -1,4 +1,8 @@
-import { adminLogin, getAdminSettings, saveAdminSettings } from '@fareline/contracts';
+import {
+  adminLoginContract,
+  getAdminSettingsContract,
+  saveAdminSettingsContract,
+} from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -8,20 +12,20 @@ import { isLiveMode, setLiveMode } from './mode.repository.ts';
 export async function adminRoutes(app: FastifyInstance, { db, config, sessions }: Context): Promise<void> {
   const duffelApiConfigured = Boolean(config.DUFFEL_TOKEN_LIVE);
 
-  registerRoute(app, getAdminSettings, async () => ({
+  registerRoute(app, getAdminSettingsContract, async () => ({
     enableLiveMode: await isLiveMode(db),
     duffelApiConfigured,
     stripeConfigured: Boolean(config.STRIPE_KEY_LIVE),
     environment: config.ENVIRONMENT,
   }));
 
-  registerRoute(app, saveAdminSettings, async ({ body }) => {
+  registerRoute(app, saveAdminSettingsContract, async ({ body }) => {
     if (body.enableLiveMode && !duffelApiConfigured) throw new AppError('LIVE_MODE_UNAVAILABLE');
     await setLiveMode(db, body.enableLiveMode);
     return { enableLiveMode: body.enableLiveMode };
   });
 
-  registerRoute(app, adminLogin, async ({ request, reply }) => {
+  registerRoute(app, adminLoginContract, async ({ request, reply }) => {
     const user = await sessions.requireUser(request);
     await sessions.signIn(request, reply, user.id);
     return { success: true, message: 'Session verified' };

@@ -1,11 +1,11 @@
-import { getSystemMode } from '@fareline/contracts';
+import { getSystemModeContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { isLiveMode } from './mode.repository.ts';
 
 export async function systemModeRoute(app: FastifyInstance, { db }: Context): Promise<void> {
-  registerRoute(app, getSystemMode, async () => {
+  registerRoute(app, getSystemModeContract, async () => {
     const isLive = await isLiveMode(db);
     return { isLiveMode: isLive, mode: isLive ? ('live' as const) : ('test' as const) };
   });

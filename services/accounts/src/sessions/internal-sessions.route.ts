@@ -1,4 +1,4 @@
-import { checkSession } from '@fareline/contracts';
+import { checkSessionContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ const isUuid = (id: string) => z.uuid().safeParse(id).success;
 export async function internalSessionRoutes(app: FastifyInstance, { db, tokens }: Context): Promise<void> {
   app.get('/internal/jwks.json', { schema: { hide: true } }, async () => tokens.publicKeys);
 
-  registerRoute(app, checkSession, async ({ body }) => {
+  registerRoute(app, checkSessionContract, async ({ body }) => {
     const isWellFormed = isUuid(body.session_id) && isUuid(body.user_id);
     const user = isWellFormed ? await findLiveSessionUser(db, body.session_id, body.user_id) : undefined;
     if (!user) throw new AppError('NOT_AUTHENTICATED');

@@ -1,4 +1,4 @@
-import { login } from '@fareline/contracts';
+import { loginContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -11,7 +11,7 @@ export async function loginRoute(app: FastifyInstance, { db, config, sessions }:
   const nobodysHash = await hashPassword('nobody has this password');
   const limits = loginLimitsOf(config);
 
-  registerRoute(app, login, async ({ body, request, reply }) => {
+  registerRoute(app, loginContract, async ({ body, request, reply }) => {
     await checkLoginLimit(db, body.username, request.ip, limits);
     const user = await findByLogin(db, body.username);
     const isRight = await isPassword(user?.password_hash ?? nobodysHash, body.password);

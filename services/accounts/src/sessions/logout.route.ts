@@ -1,10 +1,10 @@
-import { logout } from '@fareline/contracts';
+import { logoutContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
 export async function logoutRoute(app: FastifyInstance, { sessions }: Context): Promise<void> {
-  registerRoute(app, logout, async ({ request, reply }) => {
+  registerRoute(app, logoutContract, async ({ request, reply }) => {
     await sessions.signOut(request, reply);
     return { success: true as const, message: 'You are signed out.' };
   });

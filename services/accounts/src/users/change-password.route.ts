@@ -1,4 +1,4 @@
-import { changePassword } from '@fareline/contracts';
+import { changePasswordContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -13,7 +13,7 @@ export async function changePasswordRoute(
 ): Promise<void> {
   const limits = loginLimitsOf(config);
 
-  registerRoute(app, changePassword, async ({ body, request, reply }) => {
+  registerRoute(app, changePasswordContract, async ({ body, request, reply }) => {
     const user = await sessions.requireUser(request);
     await checkLoginLimit(db, user.username, request.ip, limits);
     if (!(await isPassword(user.password_hash, body.currentPassword))) {

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@fareline/contracts';
+import { forgotPasswordContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { brandOfRequest } from '../brands/brand-of-request.ts';
@@ -10,7 +10,7 @@ import { findByEmail } from './user.repository.ts';
 
 export async function forgotPasswordRoute(app: FastifyInstance, context: Context): Promise<void> {
   const { db, config } = context;
-  registerRoute(app, forgotPassword, async ({ body, request }) => {
+  registerRoute(app, forgotPasswordContract, async ({ body, request }) => {
     const brand = await brandOfRequest(db, request);
     const user = await findByEmail(db, body.email);
     if (user) {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createGuestAccount } from '@fareline/contracts';
+import { createGuestAccountContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -37,7 +37,7 @@ const answerTo = (user: UserRow, secrets: { password: string; session_token: str
 
 /** Accounts that a booking makes for a guest. A repeat finds the account and tells no password. (D17, D35) */
 export async function guestAccountsRoute(app: FastifyInstance, { db, sessions }: Context): Promise<void> {
-  registerRoute(app, createGuestAccount, async ({ body }) => {
+  registerRoute(app, createGuestAccountContract, async ({ body }) => {
     const existing = await userOfBooking(db, body.booking_id);
     if (existing) return answerTo(existing, null);
 

@@ -1,4 +1,4 @@
-import { register } from '@fareline/contracts';
+import { registerContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -6,7 +6,7 @@ import { hashPassword, isCommonPassword } from './passwords.ts';
 import { insertUser } from './user.repository.ts';
 
 export async function registerUserRoute(app: FastifyInstance, { db }: Context): Promise<void> {
-  registerRoute(app, register, async ({ body }) => {
+  registerRoute(app, registerContract, async ({ body }) => {
     if (isCommonPassword(body.password)) throw new AppError('PASSWORD_TOO_COMMON');
     const { username, email, firstName, lastName } = body;
     const user = await insertUser(db, {

@@ -1,4 +1,4 @@
-import { resetPassword } from '@fareline/contracts';
+import { resetPasswordContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -8,7 +8,7 @@ import { useResetToken } from './reset-tokens.ts';
 import { setPasswordHash } from './user.repository.ts';
 
 export async function resetPasswordRoute(app: FastifyInstance, { db }: Context): Promise<void> {
-  registerRoute(app, resetPassword, async ({ body }) => {
+  registerRoute(app, resetPasswordContract, async ({ body }) => {
     if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
     const passwordHash = await hashPassword(body.newPassword);
     await db.transaction().execute(async (trx) => {

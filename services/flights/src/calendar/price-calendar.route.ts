@@ -1,4 +1,5 @@
-import { formatMinor, getPriceCalendar } from '@fareline/contracts';
+import { formatMinor } from '@fareline/contracts';
+import { getPriceCalendarContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { brandOf, type BrandPricing } from '../brands/brand-pricing.ts';
@@ -17,7 +18,7 @@ const earliestToday = (): string => new Date(Date.now() - 12 * 3_600_000).toISOS
 
 /** The lowest prices seen, as travellers of the brand would pay them. Reads Redis and nothing else. */
 export function priceCalendarRoute(app: FastifyInstance, { calendar, brands, mode }: Parts): void {
-  registerRoute(app, getPriceCalendar, async ({ query, request }) => {
+  registerRoute(app, getPriceCalendarContract, async ({ query, request }) => {
     const [currentMode, percent] = await Promise.all([
       mode.current(),
       brands.markupPercent(brandOf(request)),

@@ -1,4 +1,4 @@
-import { exchangeOffer } from '@fareline/contracts';
+import { exchangeOfferContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { brandOf } from '../brands/brand-pricing.ts';
@@ -9,7 +9,7 @@ import type { OfferRouteParts } from './route-parts.ts';
 
 /** On entering the booking flow. The prices compared are those that the traveller sees. (PROVIDER-01, PROVIDER-02) */
 export function exchangeOfferRoute(app: FastifyInstance, parts: OfferRouteParts): void {
-  registerRoute(app, exchangeOffer, async ({ params, request }) => {
+  registerRoute(app, exchangeOfferContract, async ({ params, request }) => {
     const [mode, percent] = await Promise.all([
       parts.mode.current(),
       parts.brands.markupPercent(brandOf(request)),

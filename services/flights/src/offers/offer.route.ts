@@ -1,4 +1,4 @@
-import { getOffer } from '@fareline/contracts';
+import { getOfferContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { brandOf } from '../brands/brand-pricing.ts';
@@ -10,7 +10,7 @@ import { withServices } from './read-offer.ts';
 
 /** The stored offer, with its paid services and with what the list said if that is no longer so. (API-36) */
 export function offerRoute(app: FastifyInstance, parts: OfferRouteParts): void {
-  registerRoute(app, getOffer, async ({ params, request }) => {
+  registerRoute(app, getOfferContract, async ({ params, request }) => {
     const [mode, percent] = await Promise.all([
       parts.mode.current(),
       parts.brands.markupPercent(brandOf(request)),

@@ -1,4 +1,4 @@
-import { getSeatMaps } from '@fareline/contracts';
+import { getSeatMapsContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { loadOffer } from './load-offer.ts';
@@ -6,7 +6,7 @@ import type { OfferRouteParts } from './route-parts.ts';
 
 /** A map for each flight, told apart by `slice_id` and `segment_id`. (API-37) */
 export function seatMapsRoute(app: FastifyInstance, { mode, offers, seatMaps }: OfferRouteParts): void {
-  registerRoute(app, getSeatMaps, async ({ params }) => {
+  registerRoute(app, getSeatMapsContract, async ({ params }) => {
     const record = await loadOffer(offers, await mode.current(), params.id);
     try {
       return { data: await seatMaps.of(record) };

@@ -1,4 +1,4 @@
-import { verifyOffer } from '@fareline/contracts';
+import { verifyOfferContract } from '@fareline/contracts/services';
 import { messageOf } from '@fareline/contracts/errors';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,7 @@ import type { OfferRouteParts } from './route-parts.ts';
 
 /** Answered from the stored expiry: a poll costs no provider call. (API-38, PROVIDER-04) */
 export function verifyOfferRoute(app: FastifyInstance, { mode, offers, watch }: OfferRouteParts): void {
-  registerRoute(app, verifyOffer, async ({ params, reply }) => {
+  registerRoute(app, verifyOfferContract, async ({ params, reply }) => {
     const [current, found] = await Promise.all([mode.current(), offers.read(params.id)]);
     if (found.state !== 'stored' || found.record.mode !== current) {
       reply.status(410);

@@ -1,4 +1,5 @@
-import { firstPageSize, searchFlights, searchFlightsPage, type SearchRequest } from '@fareline/contracts';
+import { firstPageSize, type SearchRequest } from '@fareline/contracts';
+import { searchFlightsContract, searchFlightsPageContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brandOf, type BrandPricing } from '../brands/brand-pricing.ts';
@@ -37,13 +38,13 @@ export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: S
   const options = { preValidation: refuseMissingParameters };
   registerRoute(
     app,
-    searchFlights,
+    searchFlightsContract,
     ({ body, request, reply }) => sendPage(request, reply, body, 1, firstPageSize),
     options,
   );
   registerRoute(
     app,
-    searchFlightsPage,
+    searchFlightsPageContract,
     ({ query: { page, limit, ...query }, request, reply }) => sendPage(request, reply, query, page, limit),
     options,
   );

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { searchProgressEndEvent, searchProgressEvent, watchSearch, type Mode } from '@fareline/contracts';
+import { searchProgressEndEvent, searchProgressEvent, type Mode } from '@fareline/contracts';
+import { watchSearchContract } from '@fareline/contracts/services';
 import { searchProgressSchema } from '@fareline/contracts/schemas';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -35,7 +36,7 @@ export function watchSearchRoute(app: FastifyInstance, parts: WatchRouteParts): 
 
   registerRoute(
     app,
-    watchSearch,
+    watchSearchContract,
     async ({ query, request, reply }) => {
       refusePastDeparture(query);
       const [mode, markupPercent] = await Promise.all([

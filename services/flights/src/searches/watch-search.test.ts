@@ -1,4 +1,5 @@
 import { watchSearch } from '@fareline/contracts';
+import { watchSearchContract } from '@fareline/contracts/services';
 import { urlOf } from '@fareline/contracts/client';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
@@ -234,7 +235,7 @@ it('[API-31] stands in the API document', async () => {
   const document = (await (await rig.replica()).inject({ url: '/api/flights/docs/json' })).json<{
     paths: Record<string, { get?: { summary?: string } }>;
   }>();
-  expect(document.paths[watchSearch.path]?.get?.summary).toBe(watchSearch.summary);
+  expect(document.paths[watchSearch.path]?.get?.summary).toBe(watchSearchContract.summary);
 });
 
 describe('things that end', () => {

@@ -1,4 +1,4 @@
-import { claimBooking } from '@fareline/contracts';
+import { claimBookingContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -6,7 +6,7 @@ import { claimTokenHash } from '../secrets.ts';
 
 /** `POST /api/bookings/claim`: the mailed link works once, for whoever is signed in. (GUEST-05) */
 export function claimBookingRoute(app: FastifyInstance, context: Context): void {
-  registerRoute(app, claimBooking, async ({ body, request }) => {
+  registerRoute(app, claimBookingContract, async ({ body, request }) => {
     const user = await context.sessions.requireUser(request);
     const hash = claimTokenHash(body.token);
     const claimed = await context.db

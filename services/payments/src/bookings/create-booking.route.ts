@@ -1,4 +1,5 @@
-import { createBooking as endpoint, type BookingRequest, type BookingResponse } from '@fareline/contracts';
+import type { BookingRequest, BookingResponse } from '@fareline/contracts';
+import { createBookingContract } from '@fareline/contracts/services';
 import { registerRoute, setSessionCookie, toAppError, type AppError } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
@@ -77,7 +78,7 @@ export function createBookingRoute(app: FastifyInstance, context: Context): void
   const { config, secrets } = context;
   registerRoute(
     app,
-    endpoint,
+    createBookingContract,
     async ({ body, request, reply }) => {
       const idempotencyKey = idempotencyKeyOf(request);
       const user = await context.sessions.userOf(request);

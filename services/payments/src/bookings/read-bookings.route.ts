@@ -1,4 +1,4 @@
-import { getBooking, listBookings } from '@fareline/contracts';
+import { getBookingContract, listBookingsContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -16,7 +16,7 @@ const base = (booking: Booking) => ({
 
 /** `GET /api/bookings` and `GET /api/bookings/:id`, for the signed-in user's own. (API-56, API-57) */
 export function readBookingsRoutes(app: FastifyInstance, context: Context): void {
-  registerRoute(app, listBookings, async ({ request }) => {
+  registerRoute(app, listBookingsContract, async ({ request }) => {
     const user = await context.sessions.requireUser(request);
     const rows = await context.db
       .selectFrom('bookings')
@@ -31,7 +31,7 @@ export function readBookingsRoutes(app: FastifyInstance, context: Context): void
 
   registerRoute(
     app,
-    getBooking,
+    getBookingContract,
     async ({ params, request }) => {
       const user = await context.sessions.requireUser(request);
       const booking = await ownBooking(context.db, user.id, params.id);

@@ -1,4 +1,5 @@
-import { cancelBooking, formatMinor } from '@fareline/contracts';
+import { formatMinor } from '@fareline/contracts';
+import { cancelBookingContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -42,7 +43,7 @@ async function agreedQuote(
 export function cancelBookingRoute(app: FastifyInstance, context: Context): void {
   registerRoute(
     app,
-    cancelBooking,
+    cancelBookingContract,
     async ({ params, body, request }) => {
       const user = await context.sessions.requireUser(request);
       const booking = await ownBooking(context.db, user.id, params.id);

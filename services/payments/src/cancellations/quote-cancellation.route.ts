@@ -1,4 +1,5 @@
-import { formatMinor, quoteCancellation } from '@fareline/contracts';
+import { formatMinor } from '@fareline/contracts';
+import { quoteCancellationContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { ownBooking } from '../bookings/own-booking.ts';
@@ -9,7 +10,7 @@ import { askQuote } from './ask-quote.ts';
 
 /** `POST /api/bookings/:id/cancellation-quote` (D42, PROVIDER-40) */
 export function quoteCancellationRoute(app: FastifyInstance, context: Context): void {
-  registerRoute(app, quoteCancellation, async ({ params, request }) => {
+  registerRoute(app, quoteCancellationContract, async ({ params, request }) => {
     const user = await context.sessions.requireUser(request);
     const booking = await ownBooking(context.db, user.id, params.id);
     const quote = await askQuote(context, booking);

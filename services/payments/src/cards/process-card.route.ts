@@ -1,4 +1,5 @@
-import { processCard, type PaymentRequest, type PaymentResult } from '@fareline/contracts';
+import type { PaymentRequest, PaymentResult } from '@fareline/contracts';
+import { processCardContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, toAppError } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -42,7 +43,7 @@ export async function answerOfKey(context: Context, row: IdempotencyKey): Promis
 
 /** `POST /api/payments/process-card`: holds the price on a card and captures nothing. (MONEY-22, MONEY-27) */
 export function processCardRoute(app: FastifyInstance, context: Context): void {
-  registerRoute(app, processCard, async ({ body, request, reply }): Promise<PaymentResult> => {
+  registerRoute(app, processCardContract, async ({ body, request, reply }): Promise<PaymentResult> => {
     const offerId = assertComplete(body);
     const key = idempotencyKeyOf(request);
     const user = await context.sessions.userOf(request).catch(() => null);

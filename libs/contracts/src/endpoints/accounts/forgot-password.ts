@@ -1,13 +1,12 @@
-import { z } from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { successSchema } from '../../schemas/account.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { successSchema } from '../../schemas/account.ts';
 
 /** The same answer whether or not an account has the address. (LOGIN-06) */
-export const forgotPassword = defineEndpoint({
+export const forgotPassword: Endpoint<{
+  body: { email: string };
+  response: z.output<typeof successSchema>;
+}> = {
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Ask for a reset link',
-  body: z.object({ email: z.email('Invalid email').max(254) }),
-  response: successSchema,
-  errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
-});
+};

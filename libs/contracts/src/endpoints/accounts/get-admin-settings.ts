@@ -1,11 +1,10 @@
-import { defineEndpoint } from '../../endpoint.ts';
-import { adminSettingsSchema } from '../../schemas/account.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { AdminSettings } from '../../schemas/account.ts';
 
 /** Administrators only. (API-77) */
-export const getAdminSettings = defineEndpoint({
+export const getAdminSettings: Endpoint<{
+  response: AdminSettings;
+}> = {
   method: 'GET',
   path: '/api/admin/settings',
-  summary: 'Administrator settings',
-  response: adminSettingsSchema,
-  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
-});
+};

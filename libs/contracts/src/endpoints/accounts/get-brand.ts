@@ -1,13 +1,11 @@
-import { z } from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { brandSchema } from '../../schemas/brand.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Brand } from '../../schemas/brand.ts';
 
 /** By key: a brand's id or its domain. (API-71) */
-export const getBrand = defineEndpoint({
+export const getBrand: Endpoint<{
+  params: { brand: string };
+  response: Brand;
+}> = {
   method: 'GET',
   path: '/api/brands/:brand',
-  summary: 'One brand',
-  params: z.object({ brand: z.string().min(1).max(253) }),
-  response: brandSchema,
-  errors: ['BRAND_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
-});
+};

@@ -1,11 +1,10 @@
-import { defineEndpoint } from '../../endpoint.ts';
-import { systemModeSchema } from '../../schemas/account.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { SystemMode } from '../../schemas/account.ts';
 
 /** Test or live. (MODE-01) */
-export const getSystemMode = defineEndpoint({
+export const getSystemMode: Endpoint<{
+  response: SystemMode;
+}> = {
   method: 'GET',
   path: '/api/system/mode',
-  summary: 'System mode',
-  response: systemModeSchema,
-  errors: ['SERVICE_UNAVAILABLE'],
-});
+};

@@ -1,12 +1,10 @@
-import { z } from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { brandSchema } from '../../schemas/brand.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Brand } from '../../schemas/brand.ts';
 
 /** For the brand manager; administrators only. (ADMIN-16) */
-export const listBrands = defineEndpoint({
+export const listBrands: Endpoint<{
+  response: Brand[];
+}> = {
   method: 'GET',
   path: '/api/admin/brands',
-  summary: 'All brands',
-  response: z.array(brandSchema),
-  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
-});
+};

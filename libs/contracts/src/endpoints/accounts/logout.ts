@@ -1,13 +1,12 @@
-import { z } from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { successSchema } from '../../schemas/account.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { successSchema } from '../../schemas/account.ts';
 
 /** Ends the session on the server. (API-76, SECURITY-02) */
-export const logout = defineEndpoint({
+export const logout: Endpoint<{
+  body: Record<string, never> | null | undefined;
+  response: z.output<typeof successSchema>;
+}> = {
   method: 'POST',
   path: '/api/auth/logout',
-  summary: 'Sign out',
-  body: z.object({}).nullish(),
-  response: successSchema,
-  errors: ['SERVICE_UNAVAILABLE'],
-});
+};

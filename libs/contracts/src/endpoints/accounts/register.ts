@@ -1,12 +1,12 @@
-import { defineEndpoint } from '../../endpoint.ts';
-import { registerRequestSchema, successSchema } from '../../schemas/account.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { registerRequestSchema, successSchema } from '../../schemas/account.ts';
 
 /** Makes an account; does not sign in. (API-74) */
-export const register = defineEndpoint({
+export const register: Endpoint<{
+  body: z.input<typeof registerRequestSchema>;
+  response: z.output<typeof successSchema>;
+}> = {
   method: 'POST',
   path: '/api/auth/register',
-  summary: 'Sign up',
-  body: registerRequestSchema,
-  response: successSchema,
-  errors: ['VALIDATION_ERROR', 'USERNAME_TAKEN', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
-});
+};

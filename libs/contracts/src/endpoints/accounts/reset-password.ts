@@ -1,13 +1,12 @@
-import { z } from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { newPasswordSchema, successSchema } from '../../schemas/account.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { successSchema } from '../../schemas/account.ts';
 
 /** The mailed link works once and for an hour. (LOGIN-07) */
-export const resetPassword = defineEndpoint({
+export const resetPassword: Endpoint<{
+  body: { token: string; newPassword: string };
+  response: z.output<typeof successSchema>;
+}> = {
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Set a new password',
-  body: z.object({ token: z.string().min(10).max(200), newPassword: newPasswordSchema }),
-  response: successSchema,
-  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
-});
+};

@@ -1,14 +1,13 @@
-import { z } from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { brandSchema } from '../../schemas/brand.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Brand, brandSchema } from '../../schemas/brand.ts';
 
 /** Creates or replaces a brand; a bad value is refused with its reason. Administrators only. (API-82, ADMIN-16) */
-export const saveBrand = defineEndpoint({
+export const saveBrand: Endpoint<{
+  params: { brand: string };
+  body: z.input<typeof brandSchema>;
+  response: Brand;
+}> = {
   method: 'PUT',
   path: '/api/admin/brands/:brand',
-  summary: 'Save a brand',
-  params: z.object({ brand: z.string().min(1).max(63) }),
-  body: brandSchema,
-  response: brandSchema,
-  errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN'],
-});
+};

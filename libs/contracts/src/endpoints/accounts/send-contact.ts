@@ -1,12 +1,12 @@
-import { defineEndpoint } from '../../endpoint.ts';
-import { contactRequestSchema, successSchema } from '../../schemas/account.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { contactRequestSchema, successSchema } from '../../schemas/account.ts';
 
 /** Queues a mail to the brand's general address. (API-81) */
-export const sendContact = defineEndpoint({
+export const sendContact: Endpoint<{
+  body: z.input<typeof contactRequestSchema>;
+  response: z.output<typeof successSchema>;
+}> = {
   method: 'POST',
   path: '/api/contact',
-  summary: 'Send the contact form',
-  body: contactRequestSchema,
-  response: successSchema,
-  errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
-});
+};

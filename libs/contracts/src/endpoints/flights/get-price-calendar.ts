@@ -1,12 +1,12 @@
-import { defineEndpoint } from '../../endpoint.ts';
-import { priceCalendarQuerySchema, priceCalendarSchema } from '../../schemas/price-calendar.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { PriceCalendar, priceCalendarQuerySchema } from '../../schemas/price-calendar.ts';
 
 /** The lowest prices of past searches by departure day. Never asks the provider. */
-export const getPriceCalendar = defineEndpoint({
+export const getPriceCalendar: Endpoint<{
+  query: z.input<typeof priceCalendarQuerySchema>;
+  response: PriceCalendar;
+}> = {
   method: 'GET',
   path: '/api/flights/price-calendar',
-  summary: 'Lowest prices seen',
-  query: priceCalendarQuerySchema,
-  response: priceCalendarSchema,
-  errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
-});
+};

@@ -1,18 +1,12 @@
-import { defineEndpoint } from '../../endpoint.ts';
-import { searchPageQuerySchema, searchResponseSchema } from '../../schemas/search.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { searchPageQuerySchema, SearchResponse } from '../../schemas/search.ts';
 
 /** A slice of the same list in price order. (API-32, API-35) */
-export const searchFlightsPage = defineEndpoint({
+export const searchFlightsPage: Endpoint<{
+  query: z.input<typeof searchPageQuerySchema>;
+  response: SearchResponse;
+}> = {
   method: 'GET',
   path: '/api/flights/search',
-  summary: 'Search flights, any page',
-  query: searchPageQuerySchema,
-  response: searchResponseSchema,
-  errors: [
-    'SEARCH_PARAMETERS_MISSING',
-    'VALIDATION_ERROR',
-    'SEARCH_BUSY',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
-});
+};

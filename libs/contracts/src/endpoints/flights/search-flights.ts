@@ -1,18 +1,12 @@
-import { defineEndpoint } from '../../endpoint.ts';
-import { searchRequestSchema, searchResponseSchema } from '../../schemas/search.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { searchRequestSchema, SearchResponse } from '../../schemas/search.ts';
 
 /** Page 1: the 30 cheapest offers. (API-31) */
-export const searchFlights = defineEndpoint({
+export const searchFlights: Endpoint<{
+  body: z.input<typeof searchRequestSchema>;
+  response: SearchResponse;
+}> = {
   method: 'POST',
   path: '/api/flights/search',
-  summary: 'Search flights, first page',
-  body: searchRequestSchema,
-  response: searchResponseSchema,
-  errors: [
-    'SEARCH_PARAMETERS_MISSING',
-    'VALIDATION_ERROR',
-    'SEARCH_BUSY',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
-});
+};

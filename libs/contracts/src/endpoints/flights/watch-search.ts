@@ -1,6 +1,6 @@
-import { z } from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { searchProgressQuerySchema } from '../../schemas/search.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { searchProgressQuerySchema } from '../../schemas/search.ts';
 
 /** The event whose data is a SearchProgress, and the one that says that no more will come. */
 export const searchProgressEvent = 'progress';
@@ -11,11 +11,10 @@ export const searchProgressEndEvent = 'end';
  * SearchProgress, then one `end` event. Only watches: it starts no search and costs no provider call. A search that is
  * cached, or that nobody asks for, ends at once.
  */
-export const watchSearch = defineEndpoint({
+export const watchSearch: Endpoint<{
+  query: z.input<typeof searchProgressQuerySchema>;
+  response: string;
+}> = {
   method: 'GET',
   path: '/api/flights/search/progress',
-  summary: 'Early results of a search under way',
-  query: searchProgressQuerySchema,
-  response: z.string().meta({ description: 'text/event-stream' }),
-  errors: ['SEARCH_PARAMETERS_MISSING', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
-});
+};

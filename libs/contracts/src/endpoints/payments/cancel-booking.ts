@@ -1,23 +1,14 @@
-import { z } from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { successSchema } from '../../schemas/account.ts';
-import { bookingParamsSchema } from '../../schemas/booking.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { successSchema } from '../../schemas/account.ts';
+import type { bookingParamsSchema } from '../../schemas/booking.ts';
 
 /** Cancels at the airline and refunds the card once. `quote_id` is the quote that the traveller agreed to; without one the newest counts. (API-58, API-59, D42) */
-export const cancelBooking = defineEndpoint({
+export const cancelBooking: Endpoint<{
+  params: z.input<typeof bookingParamsSchema>;
+  body: { quote_id?: string } | null | undefined;
+  response: z.output<typeof successSchema>;
+}> = {
   method: 'POST',
   path: '/api/bookings/:id/cancel',
-  summary: 'Cancel a booking',
-  params: bookingParamsSchema,
-  body: z.object({ quote_id: z.string().optional() }).nullish(),
-  response: successSchema,
-  errors: [
-    'CANCEL_ID_REQUIRED',
-    'BOOKING_NOT_FOUND',
-    'BOOKING_NOT_CANCELLABLE',
-    'CANCELLATION_QUOTE_CHANGED',
-    'NOT_AUTHENTICATED',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
-});
+};

@@ -1,12 +1,12 @@
-import { defineEndpoint } from '../../endpoint.ts';
-import { bookingDetailSchema, bookingParamsSchema } from '../../schemas/booking.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
+import type { BookingDetail, bookingParamsSchema } from '../../schemas/booking.ts';
 
 /** The user's own booking; someone else's is not found. (API-57) */
-export const getBooking = defineEndpoint({
+export const getBooking: Endpoint<{
+  params: z.input<typeof bookingParamsSchema>;
+  response: BookingDetail;
+}> = {
   method: 'GET',
   path: '/api/bookings/:id',
-  summary: 'One booking',
-  params: bookingParamsSchema,
-  response: bookingDetailSchema,
-  errors: ['BOOKING_ID_REQUIRED', 'BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
-});
+};

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineContract } from './contract.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const rename: Endpoint<{ params: { id: string }; body: { name: string }; response: { ok: boolean } }> = {
+  method: 'PUT',
+  path: '/api/things/:id',
+  successStatuses: [200, 202],
+};
+const params = z.object({ id: z.string() });
+const body = z.object({ name: z.string().trim() });
+const response = z.object({ ok: z.boolean() });
+const details = { summary: 'Rename', errors: ['NOT_FOUND'] } as const;
+
+it('keeps method, path and success statuses of the endpoint and adds the schemas', () => {
+  expect(defineContract(rename, { ...details, params, body, response })).toEqual({
+    ...{ method: 'PUT', path: '/api/things/:id', successStatuses: [200, 202] },
+    ...{ summary: 'Rename', errors: ['NOT_FOUND'], params, body, response },
+  });
+});
+
+it('does not compile with schemas that disagree with the types of the endpoint', () => {
+  const [longer, shorter] = [body.extend({ reason: z.string() }), z.object({})];
+  const contracts = [
+    // @ts-expect-error the schema wants a field that callers do not send
+    defineContract(rename, { ...details, params, body: longer, response }),
+    // @ts-expect-error the schema drops a field that callers send
+    defineContract(rename, { ...details, params, body: shorter, response }),
+    // @ts-expect-error the answer lacks a field that callers read
+    defineContract(rename, { ...details, params, body, response: shorter }),
+    // @ts-expect-error the answer may be null
+    defineContract(rename, { ...details, params, body, response: response.nullable() }),
+    // @ts-expect-error callers send a body
+    defineContract(rename, { ...details, params, response }),
+    // @ts-expect-error callers send no query
+    defineContract(rename, { ...details, params, body, query: params, response }),
+  ];
+  expect(contracts).toHaveLength(6);
+});

@@ -1,0 +1,9 @@
+import { defineContract } from '../../contract.ts';
+import { adminSettingsSchema } from '../../schemas/account.ts';
+import { getAdminSettings } from './get-admin-settings.ts';
+
+export const getAdminSettingsContract = defineContract(getAdminSettings, {
+  summary: 'Administrator settings',
+  response: adminSettingsSchema,
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
+});

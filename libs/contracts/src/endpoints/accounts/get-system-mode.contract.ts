@@ -1,0 +1,9 @@
+import { defineContract } from '../../contract.ts';
+import { systemModeSchema } from '../../schemas/account.ts';
+import { getSystemMode } from './get-system-mode.ts';
+
+export const getSystemModeContract = defineContract(getSystemMode, {
+  summary: 'System mode',
+  response: systemModeSchema,
+  errors: ['SERVICE_UNAVAILABLE'],
+});

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineContract } from '../../contract.ts';
+import { brandSchema } from '../../schemas/brand.ts';
+import { listBrands } from './list-brands.ts';
+
+export const listBrandsContract = defineContract(listBrands, {
+  summary: 'All brands',
+  response: z.array(brandSchema),
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
+});

@@ -1,0 +1,10 @@
+import { defineContract } from '../../contract.ts';
+import { contactRequestSchema, successSchema } from '../../schemas/account.ts';
+import { sendContact } from './send-contact.ts';
+
+export const sendContactContract = defineContract(sendContact, {
+  summary: 'Send the contact form',
+  body: contactRequestSchema,
+  response: successSchema,
+  errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+});

@@ -1,0 +1,29 @@
+import { defineContract } from '../../contract.ts';
+import { paymentRequestSchema, paymentResultSchema } from '../../schemas/payment.ts';
+import { processCard } from './process-card.ts';
+
+export const processCardContract = defineContract(processCard, {
+  summary: 'Authorise a card',
+  body: paymentRequestSchema,
+  response: paymentResultSchema,
+  errors: [
+    'OFFER_REQUIRED',
+    'CARD_DETAILS_REQUIRED',
+    'VALIDATION_ERROR',
+    'AMOUNT_MISMATCH',
+    'PRICE_CHANGED',
+    'OFFER_NOT_FOUND',
+    'OFFER_EXPIRED',
+    'OFFER_UNAVAILABLE',
+    'SEAT_UNAVAILABLE',
+    'PAYMENT_FAILED',
+    'CARD_CHALLENGE_REQUIRED',
+    'CARD_NUMBER_REFUSED',
+    'PAYMENT_UNAVAILABLE',
+    'TOO_MANY_ATTEMPTS',
+    'IDEMPOTENCY_KEY_REQUIRED',
+    'IDEMPOTENCY_KEY_REUSED',
+    'IDEMPOTENCY_IN_PROGRESS',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
