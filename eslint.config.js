@@ -75,6 +75,11 @@ export default [
     },
   },
   {
+    // What the bundler loads by itself is CommonJS.
+    files: ['**/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
     // Widgets are built into whoever uses them; the contexts that they read are those of the one shared ui-theme.
     files: ['libs/ui-theme/src/widgets/**/*.tsx'],
     rules: {

@@ -20,7 +20,6 @@ describe('the arrows between parts', () => {
     // The rule looks projects up in the graph that Nx keeps, and says nothing where there is none.
     execFileSync(process.execPath, [join(repoRoot, 'node_modules/nx/dist/bin/nx.js'), 'show', 'projects'], {
       cwd: repoRoot,
-      env: { ...process.env, NX_DAEMON: 'false' },
     });
   }, 60_000);
 

@@ -4,11 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
 import { type LockPackages, missingEntries } from './complete-lock.ts';
 
+const lock = JSON.parse(readFileSync(join(repoRoot, 'package-lock.json'), 'utf8')) as {
+  packages: LockPackages;
+};
+
 describe('the lock file', () => {
+  it('holds one version of nx and its plugins', () => {
+    const parts = Object.entries(lock.packages).filter(([path]) =>
+      /node_modules\/(nx|@nx\/[^/]+)$/.test(path),
+    );
+    expect(new Set(parts.map(([, { version }]) => version)).size).toBe(1);
+  });
+
   it('speaks of no package that it does not have', () => {
-    const lock = JSON.parse(readFileSync(join(repoRoot, 'package-lock.json'), 'utf8')) as {
-      packages: LockPackages;
-    };
     expect(Object.keys(missingEntries(lock.packages))).toEqual([]);
   });
 
