@@ -40,7 +40,7 @@ beforeAll(async () => {
   const baseUrl = await second.listen();
   const call = createServiceClient({ baseUrl, credential: settings.SERVICE_CREDENTIAL });
   first = await sampleServer();
-  first.post('/api/first', async ({ body }) => call(login, { body: body as never }));
+  first.post('/api/first', async ({ body }) => call(loginContract, { body: body as never }));
   first.post('/api/ids', async () => requestHeaders());
   first.get('/api/crash/:id', async () => {
     throw new Error('no such thing');
