@@ -21,6 +21,7 @@ export async function startPages(releases: string): Promise<string> {
     NODE_ENV: 'production',
     SITE_ORIGIN: 'http://localhost:3000',
     SERVICE_CREDENTIAL: 'a-credential-for-benchmarks',
+    TRUSTED_PROXIES: 'none',
     RELEASES_DIR: releases,
     ACCOUNTS_URL: nobody,
     PAYMENTS_URL: nobody,

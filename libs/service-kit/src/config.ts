@@ -1,9 +1,22 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** A setting is missing or bad: the message is a sentence that says what to do. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
+
+/** An IP address or a CIDR range; not one that holds every address. */
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  );
+}
+
+const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim());
 
 /** Settings that every service has. */
 export const commonConfigShape = {
@@ -15,7 +28,14 @@ export const commonConfigShape = {
   SITE_ORIGIN: z
     .string()
     .min(1)
-    .transform((list) => list.split(',').map((origin) => origin.trim())),
+    .transform(listOf)
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+  /** The proxies in front of this service: only their X-Forwarded-* headers are believed. (HOST-06) */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => (text.trim() === 'none' ? [] : listOf(text)))
+    .pipe(z.array(z.string().refine(isAddressRange, 'not an IP address or CIDR range, nor the word none')))
+    .describe('the IP addresses or CIDR ranges of the proxies in front, separated by commas, or to none'),
   /** Shared by the services; every call to a path under /internal carries it. */
   SERVICE_CREDENTIAL: z.string().min(16),
   /** Bearer token that reads `/metrics`; without one it answers outside production only. */
@@ -41,10 +61,10 @@ export function parseConfig<Shape extends z.ZodRawShape>(
   const parsed = z.object(shape).safeParse(filled, details);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.');
-    return filled[name] === undefined
-      ? `  ${name} is missing: set it.`
-      : `  ${name} is not valid: ${issue.message}.`;
+    const name = String(issue.path[0]);
+    if (filled[name] !== undefined) return `  ${name} is not valid: ${issue.message}.`;
+    const description = z.globalRegistry.get(shape[name] as z.ZodType)?.description;
+    return `  ${name} is missing: set it${description ? ` to ${description}` : ''}.`;
   });
   throw new ConfigError(`The service cannot start with these settings:\n${lines.join('\n')}`);
 }

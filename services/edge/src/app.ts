@@ -18,7 +18,6 @@ export async function buildApp(config: EdgeConfig): Promise<FastifyInstance> {
     name: 'edge',
     config,
     checks: { shell: () => releaseSource.shell() },
-    trustProxy: config.TRUST_PROXY,
     readAddress: readableAddress,
   });
   const brandSource = createBrandSource(config.ACCOUNTS_URL, app.log);

@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 const complete = {
   SITE_ORIGIN: 'http://localhost:3000',
   SERVICE_CREDENTIAL: 'a-credential-of-the-tests',
+  TRUSTED_PROXIES: 'none',
   RELEASES_DIR: '/srv/releases',
   ACCOUNTS_URL: 'http://accounts',
   PAYMENTS_URL: 'http://payments',
@@ -13,7 +14,6 @@ const complete = {
 it('reads the replicas of flights from a list', () => {
   expect(readConfig(complete)).toMatchObject({
     FLIGHTS_URL: ['http://one:1', 'http://two:2'],
-    TRUST_PROXY: false,
   });
 });
 

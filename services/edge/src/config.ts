@@ -12,8 +12,6 @@ const shape = {
     .transform((list) => list.split(',').map((url) => url.trim()))
     .pipe(z.array(urlSetting).min(1)),
   PAYMENTS_URL: urlSetting,
-  /** Whether a proxy that sets X-Forwarded-* stands in front, such as a cluster's ingress; else these headers are a visitor's claim. */
-  TRUST_PROXY: z.stringbool().default(false),
 };
 
 export type EdgeConfig = z.output<z.ZodObject<typeof shape>>;

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 const complete = {
   SITE_ORIGIN: 'http://localhost:3000',
   SERVICE_CREDENTIAL: 'a-credential-for-tests-only',
+  TRUSTED_PROXIES: 'none',
   ACCOUNTS_URL: 'http://127.0.0.1:4001/',
   REDIS_URL: 'redis://127.0.0.1:6379',
   JOBS_REDIS_URL: 'redis://127.0.0.1:6380',

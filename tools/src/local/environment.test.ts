@@ -50,6 +50,18 @@ describe('without keys', () => {
     expect([payments.DATABASE_SCHEMA, accounts.DATABASE_SCHEMA]).toEqual(['payments', 'accounts']);
   });
 
+  it('[HOST-06] services believe the edge on this machine, and the edge believes no proxy unless told', () => {
+    expect([accounts, flights, payments].map(({ TRUSTED_PROXIES }) => TRUSTED_PROXIES)).toEqual(
+      Array(3).fill('127.0.0.1,::1'),
+    );
+    expect(edge.TRUSTED_PROXIES).toBe('none');
+    const told = serviceEnvironments(world({ TRUSTED_PROXIES: '10.0.0.0/8' }));
+    expect([told.edge.TRUSTED_PROXIES, told.flights.TRUSTED_PROXIES]).toEqual([
+      '10.0.0.0/8',
+      '127.0.0.1,::1',
+    ]);
+  });
+
   it('a service is told no secret that it has no use for', () => {
     expect(JSON.stringify([flights, edge])).not.toMatch(/postgres|sk_|whsec|"key"/);
     expect(payments).not.toHaveProperty('JWT_PRIVATE_KEY');

@@ -31,6 +31,8 @@ export function serviceEnvironments(
     NODE_ENV: world.nodeEnv,
     LOG_LEVEL: env.LOG_LEVEL || 'info',
     SERVICE_CREDENTIAL: secrets.serviceCredential,
+    // In front of the services stands the edge, on this machine.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
     SITE_ORIGIN: world.origins.join(','),
     ACCOUNTS_URL: addresses.accounts,
     FLIGHTS_URL: addresses.flights.join(','),
@@ -70,6 +72,6 @@ export function serviceEnvironments(
       STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET || secrets.stripeWebhookSecret,
       DUFFEL_WEBHOOK_SECRET: env.DUFFEL_WEBHOOK_SECRET || secrets.duffelWebhookSecret,
     },
-    edge: { ...common, RELEASES_DIR: world.releasesDir },
+    edge: { ...common, TRUSTED_PROXIES: env.TRUSTED_PROXIES || 'none', RELEASES_DIR: world.releasesDir },
   };
 }

@@ -17,6 +17,7 @@ const settings = {
   LOG_LEVEL: 'silent',
   SITE_ORIGIN: 'http://localhost:3000',
   SERVICE_CREDENTIAL: 'credential-of-the-test',
+  TRUSTED_PROXIES: 'none',
 };
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const ids = { 'x-request-id': 'request-of-the-test', traceparent: `00-${traceId}-00f067aa0ba902b7-01` };

@@ -16,6 +16,7 @@ const config = parseConfig(commonConfigShape, {
   LOG_LEVEL: 'silent',
   SITE_ORIGIN: 'http://localhost:3000, https://fares.example',
   SERVICE_CREDENTIAL: 'credential-of-the-test',
+  TRUSTED_PROXIES: '10.0.0.0/8',
 });
 let app: FastifyInstance;
 let isReady = true;
@@ -32,6 +33,7 @@ beforeAll(async () => {
     reply.status(410);
     return { valid: false, error: 'OFFER_EXPIRED' as const, secret: 'not in the contract' };
   });
+  app.get('/api/client', async ({ ip, host, protocol }) => ({ ip, host, protocol }));
   app.get('/internal/secret', async () => ({ fine: true }));
   await app.ready();
 });
@@ -80,6 +82,22 @@ it('[SECURITY-04] takes writes from the site’s origins and from no other', asy
   expect((await post('busy', { origin: 'https://fares.example' })).statusCode).toBe(503);
   expect((await post('busy', { origin: 'https://fares.example.evil' })).json().error).toBe('ORIGIN_REFUSED');
   expect((await post('busy', { origin: 'null' })).json().error).toBe('ORIGIN_REFUSED');
+});
+
+it('[HOST-06] takes client address, host and protocol from forwarding headers of a trusted proxy alone', async () => {
+  const clientBy = async (remoteAddress: string) => {
+    const headers = {
+      host: 'service.internal',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'sky.example',
+      'x-forwarded-proto': 'https',
+    };
+    return (await app.inject({ url: '/api/client', remoteAddress, headers })).json();
+  };
+  const forwarded = { ip: '203.0.113.9', host: 'sky.example', protocol: 'https' };
+  expect(await clientBy('10.1.2.3')).toEqual(forwarded);
+  expect(await clientBy('::ffff:10.1.2.3')).toEqual(forwarded);
+  expect(await clientBy('11.1.2.3')).toEqual({ ip: '11.1.2.3', host: 'service.internal', protocol: 'http' });
 });
 
 it('shows /internal only to a caller with the service credential', async () => {

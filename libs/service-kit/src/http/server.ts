@@ -22,8 +22,6 @@ export interface ServerOptions {
   name: string;
   config: CommonConfig;
   checks: ReadinessChecks;
-  /** Whether X-Forwarded-* headers are believed: true behind the edge, false at the edge itself. */
-  trustProxy?: boolean;
   /** The address that a request is answered for; as it came unless told. */
   readAddress?: (url: string) => string;
 }
@@ -33,12 +31,11 @@ export async function buildServer({
   name,
   config,
   checks,
-  trustProxy = true,
   readAddress = (url) => url,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(name, config.LOG_LEVEL),
-    trustProxy,
+    trustProxy: config.TRUSTED_PROXIES,
     bodyLimit: 256 * 1024,
     requestTimeout: 180_000,
     forceCloseConnections: 'idle',

@@ -10,6 +10,7 @@ const config = parseConfig(commonConfigShape, {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   SITE_ORIGIN: 'http://localhost:3000',
   SERVICE_CREDENTIAL: 'credential-of-the-test',
+  TRUSTED_PROXIES: 'none',
 });
 
 await runService('slow', async () => {

@@ -29,6 +29,7 @@ export async function startAccounts(env: Record<string, string> = {}) {
       LOG_LEVEL: 'silent',
       SITE_ORIGIN: origin,
       SERVICE_CREDENTIAL: credential,
+      TRUSTED_PROXIES: '127.0.0.1',
       DATABASE_URL: url,
       DATABASE_SCHEMA: schema,
       JOBS_REDIS_URL: testRedisUrl(),

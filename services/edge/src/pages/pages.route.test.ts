@@ -230,7 +230,7 @@ describe('what the browser may do', () => {
 
   it('asks for https in future only where it is https, as the proxy in front says', async () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
-    const behindProxy = await startSite({ TRUST_PROXY: 'true' });
+    const behindProxy = await startSite({ TRUSTED_PROXIES: '127.0.0.1' });
     try {
       const response = await behindProxy.app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
       expect(response.headers['strict-transport-security']).toContain('max-age=');

@@ -93,6 +93,39 @@ describe('the way to the services', () => {
     expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
   });
 
+  it.each([
+    ['a proxy of the list', '10.0.0.7', '203.0.113.9', 'sky.example', 'https'],
+    ['any other peer', '198.51.100.4', '198.51.100.4', 'localhost', 'http'],
+  ])(
+    '[HOST-06] takes client address, host and protocol from the headers of %s, or not',
+    async (_which, remoteAddress, address, host, protocol) => {
+      const behindProxy = await startSite({ TRUSTED_PROXIES: '10.0.0.0/8' });
+      try {
+        await behindProxy.app.inject({
+          url: '/api/auth/user',
+          remoteAddress,
+          headers: {
+            host: 'localhost',
+            'x-forwarded-for': '192.0.2.66, 203.0.113.9',
+            'x-forwarded-host': 'sky.example',
+            'x-forwarded-proto': 'https',
+            forwarded: 'for=192.0.2.66',
+            'x-real-ip': '192.0.2.66',
+          },
+        });
+        const { headers } = behindProxy.accounts.requests.at(-1)!;
+        expect(headers).toMatchObject({
+          'x-forwarded-for': address,
+          'x-forwarded-host': host,
+          'x-forwarded-proto': protocol,
+        });
+        expect(JSON.stringify(headers)).not.toContain('192.0.2.66');
+      } finally {
+        await behindProxy.stop();
+      }
+    },
+  );
+
   it('refuses a path that names another origin or cannot be read', async () => {
     const { app, accounts } = site;
     const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);

@@ -120,6 +120,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     LOG_LEVEL: 'silent',
     SITE_ORIGIN: 'http://localhost:3000',
     SERVICE_CREDENTIAL: 'a-credential-of-the-tests',
+    TRUSTED_PROXIES: 'none',
     RELEASES_DIR: dir,
     ACCOUNTS_URL: accounts!.url,
     PAYMENTS_URL: payments!.url,

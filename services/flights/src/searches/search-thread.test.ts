@@ -24,7 +24,7 @@ afterAll(async () => {
 function startThread(): SearchThread {
   const config = readConfig({
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', SITE_ORIGIN: 'http://localhost:3000' },
-    ...{ SERVICE_CREDENTIAL: testCredential, ACCOUNTS_URL: rig.accounts.url },
+    ...{ SERVICE_CREDENTIAL: testCredential, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: rig.accounts.url },
     ...{ REDIS_URL: testRedisUrl(), JOBS_REDIS_URL: testRedisUrl(), REDIS_PREFIX: uniqueName('flights') },
     ...{ DUFFEL_TOKEN_TEST: 'duffel_test_flights', DUFFEL_BASE_PATH: rig.provider.url },
     PROVIDER_BUDGET_PER_MINUTE: '600',

@@ -263,7 +263,7 @@ describe('things that end', () => {
     const prefix = uniqueName('flights');
     const leads = await startProgram('services/flights/src/main.ts', {
       ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', SITE_ORIGIN: 'http://localhost:3000' },
-      ...{ SERVICE_CREDENTIAL: testCredential, ACCOUNTS_URL: rig.accounts.url },
+      ...{ SERVICE_CREDENTIAL: testCredential, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: rig.accounts.url },
       ...{
         REDIS_URL: testRedisUrl(),
         JOBS_REDIS_URL: testRedisUrl(),

@@ -40,6 +40,7 @@ export async function startRig(options: RigOptions = {}) {
       LOG_LEVEL: 'silent',
       SITE_ORIGIN: 'http://localhost:3000',
       SERVICE_CREDENTIAL: testCredential,
+      TRUSTED_PROXIES: '127.0.0.1',
       ACCOUNTS_URL: accounts.url,
       REDIS_URL: testRedisUrl(),
       JOBS_REDIS_URL: testRedisUrl(),

@@ -101,6 +101,7 @@ export async function startTown() {
     LOG_LEVEL: 'info',
     SITE_ORIGIN: origin,
     SERVICE_CREDENTIAL: credential,
+    TRUSTED_PROXIES: '127.0.0.1',
     REDIS_URL: testRedisUrl(),
     JOBS_REDIS_URL: testRedisUrl(),
     DATABASE_URL: database.url,
