@@ -3,6 +3,7 @@ import { refundCard } from '../cancellations/refund.step.ts';
 import type { Context } from '../context.ts';
 import { LeaseLost } from '../db/leases.ts';
 import type { BookingState } from '../db/tables/bookings.ts';
+import { inRequestOf } from '../request-of.ts';
 import { bookingById, postpone, type Booking } from './booking-rows.ts';
 import { beginCapture, capture } from './capture.step.ts';
 import { findOrder, treatAsUnknown } from './find-order.step.ts';
@@ -33,7 +34,7 @@ const steps: Partial<Record<BookingState, Step>> = {
 export async function advance(context: Context, leased: Booking): Promise<Booking> {
   const letLapse = keepLease(context, leased);
   try {
-    return await goOn(context, leased);
+    return await inRequestOf(leased, () => goOn(context, leased));
   } finally {
     letLapse();
   }
@@ -49,7 +50,7 @@ async function goOn(context: Context, leased: Booking): Promise<Booking> {
       next = await step(context, booking);
     } catch (error) {
       if (error instanceof LeaseLost) return bookingById(context.db, booking.id);
-      context.log.error({ err: error, booking: booking.id, state: booking.state }, 'step to be tried again');
+      context.log.warn({ err: error, booking: booking.id, state: booking.state }, 'step to be tried again');
       next = booking;
     }
     if (next.state === booking.state) return postpone(context, booking);

@@ -23,7 +23,7 @@ export interface Move {
 
 /** One step, committed: the row, its line in the step table and whatever belongs to it. Throws LeaseLost when the row is somebody else's. */
 export async function moveBooking(
-  { db, config, killPoint }: Context,
+  { db, config, killPoint, log }: Context,
   booking: Booking,
   state: BookingState,
   { patch = {}, also }: Move = {},
@@ -50,6 +50,7 @@ export async function moveBooking(
     await also?.(trx);
     return row;
   });
+  log.info({ booking: booking.id, from: booking.state, state }, 'booking moved');
   killPoint(`after:booking:${state}`);
   return moved;
 }

@@ -5,6 +5,7 @@ import type { Payment } from '../cards/payment-rows.ts';
 import type { PricedOffer } from '../cards/quote.ts';
 import { fromNow, newLease } from '../db/leases.ts';
 import type { OrderPlan } from '../db/tables/bookings.ts';
+import { currentRequestId } from '../request-of.ts';
 import { claimTokenHash } from '../secrets.ts';
 import { bookingDataOf, lastArrivalOf } from './booking-data.ts';
 import type { Booking } from './booking-rows.ts';
@@ -83,6 +84,7 @@ export async function openBooking(context: Context, opening: Opening): Promise<O
           booking_data: JSON.stringify(bookingDataOf(quote, plan.passengers)),
           claim_token_hash: user ? null : claimTokenHash(secrets.claimTokenOf(id)),
           last_arrival_at: lastArrivalOf(quote),
+          request_id: currentRequestId(),
           lease_token: newLease(),
           lease_until: fromNow(config.BOOKING_LEASE_MS),
         })

@@ -8,6 +8,7 @@ import { moveBooking, type Booking } from '../bookings/booking-rows.ts';
 import { leaseBooking } from '../bookings/lease-booking.ts';
 import { assertIdGiven, ownBooking } from '../bookings/own-booking.ts';
 import type { Context } from '../context.ts';
+import { currentRequestId } from '../request-of.ts';
 import { askQuote, assertCancellable } from './ask-quote.ts';
 import { findQuote, isStillGood, type Cancellation } from './cancellation-rows.ts';
 
@@ -55,6 +56,7 @@ export function cancelBookingRoute(app: FastifyInstance, context: Context): void
       const leased = await leaseBooking(context, booking.id, 'confirmed');
       if (!leased) throw underWay();
       const accepted = await moveBooking(context, leased, 'cancelling', {
+        patch: { request_id: currentRequestId() },
         also: async (trx) => {
           await trx
             .updateTable('cancellations')

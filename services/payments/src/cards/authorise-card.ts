@@ -3,6 +3,7 @@ import type { CardDetails, ErrorCode, SeatSelection } from '@fareline/contracts'
 import { AppError } from '@fareline/service-kit';
 import type { Context } from '../context.ts';
 import { fromNow, newLease } from '../db/leases.ts';
+import { currentRequestId } from '../request-of.ts';
 import type { AuthoriseOutcome } from '../stripe/stripe-door.ts';
 import { checkAttempts, noteDecline } from './attempt-limits.ts';
 import { failureOf } from './payment-answer.ts';
@@ -44,6 +45,7 @@ async function recordAttempt(context: Context, attempt: CardAttempt, quote: Pric
         amount_minor: quote.amountMinor,
         currency: quote.currency,
         state: 'authorising',
+        request_id: currentRequestId(),
         lease_token: newLease(),
         lease_until: fromNow(config.STRIPE_TIMEOUT_MS * stripeCalls + config.LEASE_MARGIN_MS),
       })
@@ -106,10 +108,10 @@ async function recordOutcome(
     case 'number_refused':
       return refuse(context, payment, 'CARD_NUMBER_REFUSED');
     case 'unavailable':
-      context.log.error({ err: outcome.cause, payment: payment.id }, 'card provider not available');
+      context.log.warn({ err: outcome.cause, payment: payment.id }, 'card provider not available');
       return refuse(context, payment, 'PAYMENT_UNAVAILABLE');
     case 'unknown':
-      context.log.error({ err: outcome.cause, payment: payment.id }, 'card call without a clear answer');
+      context.log.warn({ err: outcome.cause, payment: payment.id }, 'card call without a clear answer');
       await context.db
         .updateTable('payments')
         .set({ lease_until: null, next_attempt_at: fromNow(context.config.RETRY_BASE_MS) })

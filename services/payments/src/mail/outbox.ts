@@ -4,6 +4,7 @@ import { makeGuestAccount } from '../bookings/guest-account.ts';
 import type { Context } from '../context.ts';
 import { fromNow, newLease, retryDelay } from '../db/leases.ts';
 import type { OutboxTable } from '../db/tables/outbox.ts';
+import { inRequestOf } from '../request-of.ts';
 import { sendBookingMail } from './send-booking-mail.ts';
 
 type Message = Selectable<OutboxTable>;
@@ -34,8 +35,11 @@ async function take({ db, config }: Context): Promise<Message[]> {
 
 async function deliver(context: Context, message: Message): Promise<void> {
   const booking = await bookingById(context.db, message.booking_id);
-  if (message.fact === 'guest_account') await makeGuestAccount(context, booking);
-  else await sendBookingMail(context, booking, message.fact);
+  await inRequestOf(booking, async () => {
+    if (message.fact === 'guest_account') await makeGuestAccount(context, booking);
+    else await sendBookingMail(context, booking, message.fact);
+    context.log.info({ booking: booking.id, fact: message.fact }, 'told');
+  });
 }
 
 async function handle(context: Context, message: Message): Promise<void> {

@@ -6,6 +6,7 @@ import type { Payment } from '../cards/payment-rows.ts';
 import type { Context } from '../context.ts';
 import { fromNow, retryDelay } from '../db/leases.ts';
 import { emptyOutbox } from '../mail/outbox.ts';
+import { inRequestOf } from '../request-of.ts';
 import { takeDueBookings, takeDuePayments } from './take-due.ts';
 
 async function settlePayment(context: Context, payment: Payment): Promise<void> {
@@ -51,7 +52,7 @@ export async function sweep(context: Context): Promise<void> {
   const [bookings, payments] = await Promise.all([takeDueBookings(context), takeDuePayments(context)]);
   await Promise.all([
     ...bookings.map((booking) => advance(context, booking)),
-    ...payments.map((payment) => settlePayment(context, payment)),
+    ...payments.map((payment) => inRequestOf(payment, () => settlePayment(context, payment))),
   ]);
   await emptyOutbox(context);
   await completeTrips(context);

@@ -83,6 +83,8 @@ export interface BookingsTable {
   failure: JSONColumnType<BookingFailure | null, string | null, string | null>;
   /** It was answered as pending, so its result is told by mail. */
   was_pending: Generated<boolean>;
+  /** Of the request that asked for what is done with the row; null for rows of before. */
+  request_id: string | null;
   lease_token: string | null;
   lease_until: Date | null;
   next_attempt_at: Generated<Date>;

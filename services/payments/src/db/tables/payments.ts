@@ -34,6 +34,8 @@ export interface PaymentsTable {
   failure_message: string | null;
   /** The booking that it pays for; null while nobody used it. */
   booking_id: string | null;
+  /** Of the request that asked for what is done with the row; null for rows of before. */
+  request_id: string | null;
   lease_token: string | null;
   lease_until: Date | null;
   next_attempt_at: Generated<Date>;

@@ -1,0 +1,16 @@
+import { currentRequest, newRequest, runInRequest } from '@fareline/service-kit';
+
+/** For a new row: the request that asks for it. */
+export const currentRequestId = (): string | null => currentRequest()?.requestId ?? null;
+
+/**
+ * Runs work on a row as part of the request that asked for it, so that one id finds every log line and call of a booking,
+ * whichever process, job or sweep goes on with it.
+ */
+export function inRequestOf<Result>(
+  { request_id: requestId }: { request_id: string | null },
+  work: () => Result,
+): Result {
+  if (!requestId || requestId === currentRequestId()) return work();
+  return runInRequest(newRequest(requestId), work);
+}
