@@ -29,5 +29,6 @@ export const checks: Check[] = [
   },
   { name: 'Build', ...nx('build') },
   { name: 'Sizes', command: bin('size-limit'), args: [] },
+  { name: 'Lock file', command: process.execPath, args: tool('check/lock-file.ts') },
   { name: 'Documents', command: process.execPath, args: tool('check/documents.ts') },
 ];

@@ -1,5 +1,9 @@
 export interface LockEntry {
   version?: string;
+  /** A folder of this repository. */
+  link?: boolean;
+  integrity?: string;
+  dev?: boolean;
   optional?: boolean;
   os?: string[];
   cpu?: string[];
@@ -30,11 +34,20 @@ for (const name of ['arm', 'arm64', 'ia32', 'mips64el', 'ppc64', 'riscv64', 's39
  */
 export function missingEntries(packages: LockPackages): LockPackages {
   const missing: LockPackages = {};
-  for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
+  for (const [path, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (fits(find(packages, path, name), version)) continue;
       const place = `node_modules/${name}`;
-      const stub = { version, optional: true, ...platformOf(name) };
+      // In npm's own order, so that the file stays the same when npm writes it.
+      const { os, cpu, libc } = platformOf(name);
+      const stub: LockEntry = {
+        version,
+        ...(cpu ? { cpu } : {}),
+        ...(dev ? { dev } : {}),
+        ...(libc ? { libc } : {}),
+        optional: true,
+        ...(os ? { os } : {}),
+      };
       const isTaken = [packages[place], missing[place]].some((entry) => entry && !fits(entry, version));
       missing[isTaken ? `${path}/${place}` : place] = stub;
     }
@@ -62,11 +75,10 @@ function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/);
   const os = words.find((word) => SYSTEMS.includes(word));
   const cpu = words.map((word) => PROCESSORS[word]).find(Boolean);
-  if (!os && !cpu) return {};
   const libc = words.includes('musl') || words.includes('musleabihf') ? 'musl' : 'glibc';
   return {
-    ...(os ? { os: [os] } : {}),
-    ...(cpu ? { cpu: [cpu] } : {}),
-    ...(os === 'linux' && /gnu|musl/.test(name) ? { libc: [libc] } : {}),
+    os: os ? [os] : undefined,
+    cpu: cpu ? [cpu] : undefined,
+    libc: os === 'linux' && /gnu|musl/.test(name) ? [libc] : undefined,
   };
 }

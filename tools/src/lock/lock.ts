@@ -1,14 +1,39 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { repoRoot } from '../local/paths.ts';
-import { type LockPackages, missingEntries } from './complete-lock.ts';
+import { missingEntries } from './complete-lock.ts';
+import { readLock, writeList, writeLock } from './files.ts';
+import { integrityProblems, withoutIntegrity } from './integrity.ts';
 
-// npm run lock: to be run after npm install, where the registry does not offer every platform's builds.
-const file = join(repoRoot, 'package-lock.json');
-const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: LockPackages };
-const missing = missingEntries(lock.packages);
-const sorted = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, 'en'));
-if (Object.keys(missing).length > 0) {
-  writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+/**
+ * npm run lock, after npm install: entries for builds that the registry does not offer, and the list of them. Those of an
+ * earlier run are looked up again, so that they get their integrity from a registry that has them.
+ */
+function completeLock(): void {
+  const lock = readLock();
+  const kept = Object.entries(lock.packages).filter(
+    ([path, entry]) => !path.includes('node_modules/') || entry.link || entry.integrity,
+  );
+  writeLock({ ...lock, packages: Object.fromEntries(kept) });
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const args = ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const result = spawnSync(npm[0]!, [...npm.slice(1), ...args], { cwd: repoRoot, encoding: 'utf8' });
+  if (result.status !== 0) {
+    writeLock(lock);
+    throw new Error(`npm could not read the registry; the lock file is as it was.\n${result.stderr}`);
+  }
+  const fresh = readLock();
+  const packages = { ...fresh.packages, ...missingEntries(fresh.packages) };
+  writeLock({ ...fresh, packages });
+  const listed = withoutIntegrity(packages);
+  writeList(listed);
+  process.stdout.write(`${listed.length} builds for other platforms are not in the registry\n`);
+  const problems = integrityProblems(packages, listed);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
-process.stdout.write(`${Object.keys(missing).length} entries added to package-lock.json\n`);
+
+try {
+  completeLock();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
