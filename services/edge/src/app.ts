@@ -21,7 +21,7 @@ export async function buildApp(config: EdgeConfig): Promise<FastifyInstance> {
     readAddress: readableAddress,
   });
   const brandSource = createBrandSource(config.ACCOUNTS_URL, app.log);
-  // Files and calls speak up only when something is wrong.
+  // Files are logged only when something is wrong.
   const logLevel = config.LOG_LEVEL === 'silent' ? 'silent' : 'warn';
   await app.register(securityHeaders);
   await app.register(requestBrand, { brandSource });
@@ -29,7 +29,6 @@ export async function buildApp(config: EdgeConfig): Promise<FastifyInstance> {
     flights: config.FLIGHTS_URL,
     payments: [config.PAYMENTS_URL],
     accounts: [config.ACCOUNTS_URL],
-    logLevel,
   });
   await app.register(releases, { dir: config.RELEASES_DIR, source: releaseSource, logLevel });
   await app.register(robots, { logLevel });

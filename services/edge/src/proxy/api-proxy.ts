@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@fareline/service-kit';
-import type { FastifyReply, FastifyRequest, LogLevel } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Pool, type Dispatcher } from 'undici';
 import { askService, type ServiceAnswer } from './ask-service.ts';
@@ -58,8 +58,8 @@ function isStraight(url: string): boolean {
 }
 
 /** Passes `/api` on to the services, in turn over their replicas. `/internal` is nobody's here. (EDGE-01) */
-export const apiProxy = fastifyPlugin<Record<Service, readonly string[]> & { logLevel: LogLevel }>(
-  async (app, { logLevel, ...services }) => {
+export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
+  async (app, services) => {
     await app.register(async (scope) => {
       // Bodies pass as they came: a webhook's signature is over its bytes, and a repeat needs them again.
       scope.removeAllContentTypeParsers();
@@ -78,8 +78,8 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]> & { log
           return send(reply, await (isSearch(request) ? shared(searchKeyOf(request, brand.id), ask) : ask()));
         };
         for (const path of paths[service]) {
-          scope.all(`/api/${path}`, { logLevel }, handler);
-          scope.all(`/api/${path}/*`, { logLevel }, handler);
+          scope.all(`/api/${path}`, handler);
+          scope.all(`/api/${path}/*`, handler);
         }
       }
     });
