@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { assertPortFree, freePort, parsePort } from './ports.ts';
 
@@ -24,6 +27,25 @@ describe('the port', () => {
     const ports = await Promise.all(Array.from({ length: 20 }, freePort));
     expect(new Set(ports).size).toBe(20);
     expect(Math.max(...ports)).toBeLessThan(32_768);
+  });
+
+  it('is never one that another process has found, though nothing listens there yet', async () => {
+    const script = `import { freePort } from '${join(import.meta.dirname, 'ports.ts')}';
+      console.log(JSON.stringify(await Promise.all(Array.from({ length: 400 }, freePort))));
+      setInterval(() => {}, 1000);`;
+    const others = Array.from({ length: 3 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    );
+    try {
+      const found = await Promise.all(
+        others.map(async ({ stdout }) => JSON.parse(String((await once(stdout, 'data'))[0])) as number[]),
+      );
+      expect(new Set(found.flat()).size).toBe(1200);
+    } finally {
+      for (const child of others) child.kill('SIGKILL');
+    }
   });
 
   it.each(['abc', '0', '70000', '3000.5', '-1'])('cannot be %s', (value) => {

@@ -1,23 +1,39 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { Problem } from './problem.ts';
 
 /** Below those that systems give to outgoing connections: one of them could take the port before its server listens. */
 const lowestPort = 20_000;
 const highestPort = 32_000;
-const mostTries = 100;
-const given = new Set<number>();
+const portsPerBlock = 40;
+const maxTries = 200;
+const ports = generatePorts();
 
-/** A port of 127.0.0.1 that nobody listens on just now and that was not given before. */
+/**
+ * A port of 127.0.0.1 that is free and was not given before, by this process or by another one that starts a product now.
+ * A Problem when there is none.
+ */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const port = randomInt(lowestPort, highestPort);
-    if (given.has(port)) continue;
-    given.add(port);
-    const free = await tryPort(port, '127.0.0.1').catch(() => undefined);
-    if (free) return free;
-  }
+  const { value } = await ports.next();
+  if (value) return value;
   throw new Problem(`No free port was found between ${lowestPort} and ${highestPort}.`);
+}
+
+/**
+ * Ports in blocks. The first port of a block is listened on for as long as this process lives: two products that start
+ * at once choose their ports seconds before their programs listen there, and must not choose the same.
+ */
+async function* generatePorts(): AsyncGenerator<number, undefined> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const first = lowestPort + portsPerBlock * randomInt((highestPort - lowestPort) / portsPerBlock);
+    const lock = await listen(first, '127.0.0.1').catch(() => undefined);
+    if (!lock) continue;
+    lock.unref();
+    for (let port = first + 1; port < first + portsPerBlock; port += 1) {
+      if (await isFree(port)) yield port;
+    }
+  }
+  return undefined;
 }
 
 /** Throws a Problem when the port the visitor's browser is to use cannot be had. */
@@ -44,14 +60,22 @@ export function parsePort(value: string | undefined, fallback: number): number {
   return port;
 }
 
-function tryPort(port: number, host: string | undefined): Promise<number> {
+async function isFree(port: number): Promise<boolean> {
+  return tryPort(port, '127.0.0.1').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function tryPort(port: number, host: string | undefined): Promise<void> {
+  const server = await listen(port, host);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+function listen(port: number, host: string | undefined): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      const found = typeof address === 'object' && address ? address.port : port;
-      server.close(() => resolve(found));
-    });
+    server.listen({ port, host, exclusive: true }, () => resolve(server));
   });
 }

@@ -47,7 +47,13 @@ function repairSymlinks(native: string): void {
   }[];
   for (const { source, target } of links) {
     const link = join(packageFolder, target);
-    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
+    } catch (error) {
+      // Another process was faster.
+      if (!existsSync(link)) throw error;
+    }
   }
 }
 

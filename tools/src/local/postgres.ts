@@ -8,12 +8,14 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './ports.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
+import { makeWhole } from './make-whole.ts';
 import { Problem } from './problem.ts';
 import type { ProgramOptions } from './processes.ts';
 
@@ -115,9 +117,7 @@ function runnableBin(user: Account | undefined, env: NodeJS.ProcessEnv): string 
   if (runs(join(bin, 'postgres'), ['--version'], user)) return bin;
   if (relocatable) {
     const copy = join(sharedFolder(relocatable), 'native');
-    if (!existsSync(join(copy, 'bin/postgres'))) {
-      cpSync(relocatable, copy, { recursive: true, verbatimSymlinks: true });
-    }
+    makeWhole(copy, (next) => cpSync(relocatable, next, { recursive: true, verbatimSymlinks: true }));
     if (runs(join(copy, 'bin/postgres'), ['--version'], user)) return join(copy, 'bin');
   }
   throw new Problem(
@@ -132,9 +132,14 @@ function prepareFolder(wanted: string, user: Account | undefined): string {
     folder = join(sharedFolder(wanted), 'data');
     mkdirSync(folder, { recursive: true, mode: 0o755 });
   }
+  giveTo(user, folder);
+  return folder;
+}
+
+/** PostgreSQL starts only on a folder that belongs to its user alone. */
+function giveTo(user: Account | undefined, folder: string): void {
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
-  return folder;
 }
 
 /** A folder outside the checkout that every user can pass, for a checkout that others cannot look into. */
@@ -156,15 +161,22 @@ function sharedPath(of: string): string {
   return join(`/var/tmp/fareline-${process.getuid?.() ?? 0}`, name);
 }
 
+/** In a folder beside it first: a start that is killed in the middle must not leave half a database behind. */
 function initialise(bin: string, folder: string, user: Account | undefined): void {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
-  const args = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  const result = spawnSync(join(bin, 'initdb'), args, { encoding: 'utf8', cwd: folder, ...user });
+  const next = `${folder}.new`;
+  rmSync(next, { recursive: true, force: true });
+  mkdirSync(next);
+  giveTo(user, next);
+  const args = ['-D', next, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  const result = spawnSync(join(bin, 'initdb'), args, { encoding: 'utf8', cwd: next, ...user });
   if (result.status !== 0) {
+    rmSync(next, { recursive: true, force: true });
     const said = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`;
     if (/No space left/i.test(said)) throw Object.assign(new Error(said), { code: 'ENOSPC' });
     throw new Problem(`PostgreSQL could not make its data folder ${folder}:\n${said}`);
   }
+  renameSync(next, folder);
 }
 
 function urlOf(port: number, database: string): string {

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeWhole } from './make-whole.ts';
 import { dataFolder } from './paths.ts';
 
 const PACKAGES = ['redis-server', 'redis-tools', 'liblzf1', 'libjemalloc2', 'libatomic1'];
@@ -14,14 +15,19 @@ export function downloadDebianRedis(
 ): { command: string; libraries: string } | undefined {
   const base = join(dataFolder(env), 'redis-server');
   const command = join(base, 'root/usr/bin/redis-server');
-  const found = () => {
-    const libraries = libraryFolder(join(base, 'root/usr/lib'));
-    return existsSync(command) && libraries ? { command, libraries } : undefined;
-  };
-  return found() ?? (existsSync('/etc/debian_version') && download(base) ? found() : undefined);
+  const libraries = () => libraryFolder(join(base, 'root/usr/lib'));
+  if (!libraries() && existsSync('/etc/debian_version')) {
+    try {
+      makeWhole(base, download);
+    } catch {
+      return undefined;
+    }
+  }
+  const found = libraries();
+  return found && existsSync(command) ? { command, libraries: found } : undefined;
 }
 
-function download(base: string): boolean {
+function download(base: string): void {
   const packages = join(base, 'packages');
   mkdirSync(packages, { recursive: true });
   mkdirSync(join(base, 'lists/partial'), { recursive: true });
@@ -35,17 +41,17 @@ function download(base: string): boolean {
     '-o',
     'Debug::NoLocking=1',
   ];
-  const done =
-    run('apt-get', ['-qq', 'download', ...PACKAGES], packages) ||
-    (run('apt-get', ['-qq', ...own, 'update'], packages) &&
-      run('apt-get', ['-qq', ...own, 'download', ...PACKAGES], packages));
-  if (!done) return false;
+  try {
+    run('apt-get', ['-qq', 'download', ...PACKAGES], packages);
+  } catch {
+    run('apt-get', ['-qq', ...own, 'update'], packages);
+    run('apt-get', ['-qq', ...own, 'download', ...PACKAGES], packages);
+  }
   for (const name of readdirSync(packages)) {
-    if (!run('dpkg-deb', ['-x', join(packages, name), join(base, 'root')], packages)) return false;
+    run('dpkg-deb', ['-x', join(packages, name), join(base, 'root')], packages);
   }
   for (const folder of ['packages', 'lists', 'cache'])
     rmSync(join(base, folder), { recursive: true, force: true });
-  return true;
 }
 
 function libraryFolder(lib: string): string | undefined {
@@ -53,6 +59,6 @@ function libraryFolder(lib: string): string | undefined {
   return name ? join(lib, name) : undefined;
 }
 
-function run(command: string, args: string[], cwd: string): boolean {
-  return spawnSync(command, args, { cwd, stdio: 'ignore', timeout: 120_000 }).status === 0;
+function run(command: string, args: string[], cwd: string): void {
+  execFileSync(command, args, { cwd, stdio: 'ignore', timeout: 120_000 });
 }

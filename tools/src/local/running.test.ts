@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +14,8 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(folder, { recursive: true });
 });
-const write = (pid: number) =>
-  writeFileSync(join(folder, 'running.json'), JSON.stringify({ pid, url: 'http://localhost:3000' }));
+const write = (pid: number, start?: string) =>
+  writeFileSync(join(folder, 'running.json'), JSON.stringify({ pid, start, url: 'http://localhost:3000' }));
 
 describe('a data folder', () => {
   it('serves one product at a time', () => {
@@ -21,6 +23,31 @@ describe('a data folder', () => {
     expect(() => claim(folder, { url: 'http://localhost:3001' })).toThrow(
       /already runs on http:\/\/localhost:3000 .*Ctrl-C/,
     );
+  });
+
+  it('serves one of several that start at once', async () => {
+    const script = `import { claim } from '${join(import.meta.dirname, 'running.ts')}';
+      try { claim('${folder}', { url: 'http://localhost:3000' }); console.log('claimed'); } catch { console.log('refused'); }
+      setInterval(() => {}, 1000);`;
+    const starts = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    );
+    try {
+      const said = await Promise.all(
+        starts.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()),
+      );
+      expect(said.sort()).toEqual(['claimed', 'refused', 'refused', 'refused']);
+    } finally {
+      for (const start of starts) start.kill('SIGKILL');
+    }
+  });
+
+  it('is free again when the process of a crashed product has given its id to another', () => {
+    write(process.ppid, 'another start');
+    claim(folder, { url: 'http://localhost:3001' });
+    expect(readdirSync(folder)).toEqual(['running.json']);
   });
 
   it('is free again after a crash, and after an end', () => {
