@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { openLog } from './log-file.ts';
 import { Problem } from './problem.ts';
 
 const LINES_KEPT = 40;
@@ -14,7 +13,7 @@ export interface CommandOptions {
   cwd?: string;
   /** Run as this user; only root may say so. */
   user?: { uid: number; gid: number };
-  /** Output is added to this file; its folder is made. */
+  /** Output is added to this file, which is rotated; its folder is made. */
   logFile?: string;
   /** How this program is asked to end; SIGTERM unless said otherwise. */
   endSignal?: NodeJS.Signals;
@@ -133,14 +132,6 @@ function collect(
     });
   }
   return lines;
-}
-
-function openLog(file: string) {
-  mkdirSync(dirname(file), { recursive: true });
-  const stream = createWriteStream(file, { flags: 'a' });
-  // A full disk must not take the product down through its log.
-  stream.on('error', () => undefined);
-  return stream;
 }
 
 function endOf(child: ChildProcess): Promise<string> {

@@ -1,0 +1,44 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLog } from './log-file.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'logs-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function write(file: string, from: number, to: number): Promise<void> {
+  const log = openLog(file, '10K');
+  for (let line = from; line < to; line += 1) log.write(`${String(line).padStart(99)}\n`);
+  log.end();
+  await finished(log);
+}
+
+describe('a log file', () => {
+  it('keeps the last lines in two files of bounded size, however much is written', async () => {
+    const file = join(folder, 'logs', 'flights-1.log');
+    await write(file, 0, 5000);
+    expect(readdirSync(join(folder, 'logs')).sort()).toEqual(['flights-1.log', 'flights-1.log.1']);
+    const older = readFileSync(`${file}.1`, 'utf8');
+    const kept = `${older}${readFileSync(file, 'utf8')}`.trim().split(/\n\s*/).map(Number);
+    expect(kept.at(-1)).toBe(4999);
+    expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 5000 - kept.length + index));
+    for (const path of [file, `${file}.1`]) expect(statSync(path).size).toBeLessThanOrEqual(20_480);
+  });
+
+  it('goes on where the run before stopped', async () => {
+    const file = join(folder, 'edge.log');
+    await write(file, 0, 3);
+    await write(file, 3, 5);
+    expect(readFileSync(file, 'utf8').trim().split(/\n\s*/)).toEqual(['0', '1', '2', '3', '4']);
+  });
+
+  it('that cannot be written does not end the process', async () => {
+    writeFileSync(join(folder, 'logs'), 'a file where the folder should be');
+    await expect(write(join(folder, 'logs', 'edge.log'), 0, 1)).rejects.toThrow();
+  });
+});
