@@ -42,3 +42,4 @@ export * from './endpoints/payments/get-booking.ts';
 export * from './endpoints/payments/list-bookings.ts';
 export * from './endpoints/payments/process-card.ts';
 export * from './endpoints/payments/quote-cancellation.ts';
+export * from './endpoints/payments/resume-booking.ts';

@@ -32,3 +32,4 @@ export * from './endpoints/payments/get-booking.contract.ts';
 export * from './endpoints/payments/list-bookings.contract.ts';
 export * from './endpoints/payments/process-card.contract.ts';
 export * from './endpoints/payments/quote-cancellation.contract.ts';
+export * from './endpoints/payments/resume-booking.contract.ts';

@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { claimBookingRoute } from './bookings/claim-booking.route.ts';
 import { createBookingRoute } from './bookings/create-booking.route.ts';
 import { readBookingsRoutes } from './bookings/read-bookings.route.ts';
+import { resumeBookingRoute } from './bookings/resume-booking.route.ts';
 import { cancelBookingRoute } from './cancellations/cancel-booking.route.ts';
 import { quoteCancellationRoute } from './cancellations/quote-cancellation.route.ts';
 import { processCardRoute } from './cards/process-card.route.ts';
@@ -75,6 +76,7 @@ export async function buildPayments(
 
   processCardRoute(app, context);
   createBookingRoute(app, context);
+  resumeBookingRoute(app, context);
   readBookingsRoutes(app, context);
   claimBookingRoute(app, context);
   quoteCancellationRoute(app, context);

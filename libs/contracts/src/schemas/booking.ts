@@ -45,7 +45,7 @@ export const bookingResponseSchema = z
     created_at: z.string(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     accountCreated: z.boolean(),
-    /** `password` only in the first answer. (D17, D35) */
+    /** `password` only in the first answer that says confirmed, to the visitor who booked. (D17, D35, STATUS-02) */
     accountInfo: z
       .object({ username: z.string(), email: z.string(), password: z.string().optional() })
       .nullable(),

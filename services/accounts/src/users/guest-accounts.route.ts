@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { BodyOf, createGuestAccount } from '@fareline/contracts';
 import { createGuestAccountContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -26,46 +27,73 @@ const userOfBooking = async (db: Db, bookingId: string): Promise<UserRow | undef
   return row && findById(db, row.user_id);
 };
 
-const answerTo = (user: UserRow, secrets: { password: string; session_token: string } | null) => ({
-  created: true as const,
-  user_id: user.id,
-  username: user.username,
-  email: user.email,
-  password: secrets?.password ?? null,
-  session_token: secrets?.session_token ?? null,
-});
+/** An account for a booking, made with a password that is kept as unissued when it is not told. Undefined where the address is taken. */
+async function insertGuest(
+  db: Db,
+  body: BodyOf<typeof createGuestAccount>,
+  password: string,
+): Promise<UserRow | undefined> {
+  const passwordHash = await hashPassword(password);
+  return db.transaction().execute(async (trx) => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const inserted = await insertUser(trx, {
+        username: usernameFrom(body.email),
+        email: body.email,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        passwordHash,
+      });
+      if (inserted === 'EMAIL_TAKEN') return undefined;
+      if (inserted === 'USERNAME_TAKEN') continue;
+      await trx
+        .insertInto('guest_accounts')
+        .values({
+          booking_id: body.booking_id,
+          user_id: inserted.id,
+          unissued_password_hash: body.with_credentials ? null : passwordHash,
+        })
+        .execute();
+      return inserted;
+    }
+    throw new Error('no free user name was found');
+  });
+}
 
-/** Accounts that a booking makes for a guest. A repeat finds the account and tells no password. (D17, D35) */
+/** A password for an account that was made without telling one; null once it was told, or the user has set another. */
+async function issuePassword(db: Db, bookingId: string): Promise<string | null> {
+  const password = generatePassword();
+  const updated = await db
+    .updateTable('users')
+    .from('guest_accounts')
+    .set({ password_hash: await hashPassword(password) })
+    .where('guest_accounts.booking_id', '=', bookingId)
+    .whereRef('users.id', '=', 'guest_accounts.user_id')
+    .whereRef('users.password_hash', '=', 'guest_accounts.unissued_password_hash')
+    .returning('users.id')
+    .executeTakeFirst();
+  return updated ? password : null;
+}
+
+/** Accounts that a booking makes for a guest. The password is told once, and only where it is asked for. (D17, D35, STATUS-02) */
 export async function guestAccountsRoute(app: FastifyInstance, { db, sessions }: Context): Promise<void> {
+  const answerTo = async (user: UserRow, password: string | null) => ({
+    created: true as const,
+    user_id: user.id,
+    username: user.username,
+    email: user.email,
+    password,
+    session_token: password === null ? null : await sessions.open(user.id),
+  });
+
   registerRoute(app, createGuestAccountContract, async ({ body }) => {
+    if (!(await userOfBooking(db, body.booking_id))) {
+      const password = generatePassword();
+      const user = await insertGuest(db, body, password);
+      if (user) return answerTo(user, body.with_credentials ? password : null);
+    }
+    // Made before, or by another call for the same booking at the same time.
     const existing = await userOfBooking(db, body.booking_id);
-    if (existing) return answerTo(existing, null);
-
-    const password = generatePassword();
-    const passwordHash = await hashPassword(password);
-    const user = await db.transaction().execute(async (trx) => {
-      for (let attempt = 0; attempt < 5; attempt += 1) {
-        const inserted = await insertUser(trx, {
-          username: usernameFrom(body.email),
-          email: body.email,
-          firstName: body.first_name,
-          lastName: body.last_name,
-          passwordHash,
-        });
-        if (inserted === 'EMAIL_TAKEN') return undefined;
-        if (inserted === 'USERNAME_TAKEN') continue;
-        await trx
-          .insertInto('guest_accounts')
-          .values({ booking_id: body.booking_id, user_id: inserted.id })
-          .execute();
-        return inserted;
-      }
-      throw new Error('no free user name was found');
-    });
-    if (user) return answerTo(user, { password, session_token: await sessions.open(user.id) });
-
-    // Two calls for one booking at once: the other one made the account.
-    const other = await userOfBooking(db, body.booking_id);
-    return other ? answerTo(other, null) : { created: false as const };
+    if (!existing) return { created: false as const };
+    return answerTo(existing, body.with_credentials ? await issuePassword(db, body.booking_id) : null);
   });
 }

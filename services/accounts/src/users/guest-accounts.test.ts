@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startAccounts, type Accounts } from '../testing/harness.ts';
+import { hashPassword } from './passwords.ts';
+import { findById, setPasswordHash } from './user.repository.ts';
 
 let accounts: Accounts;
 beforeAll(async () => {
@@ -7,12 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-const create = (booking: string, email: string) =>
+const create = (booking: string, email: string, withCredentials = true) =>
   accounts.internal('/internal/guest-accounts', {
     booking_id: booking,
     email,
     first_name: 'Ida',
     last_name: 'Holm',
+    with_credentials: withCredentials,
   });
 
 it('[GUEST-04] makes no account for an address that has one, and tells nothing about it', async () => {
@@ -44,4 +47,27 @@ it('[GUEST-01] makes one account when a booking calls several times at once', as
   const answers = await Promise.all(Array.from({ length: 5 }, () => create('b4', 'race@example.com')));
   expect(new Set(answers.map(({ body }) => body.user_id)).size).toBe(1);
   expect(answers.filter(({ body }) => body.password).length).toBe(1);
+});
+
+it('[STATUS-02] tells a password once for an account that was made without telling one', async () => {
+  const made = await create('b5', 'later@example.com', false);
+  expect(made.body).toMatchObject({ created: true, password: null, session_token: null });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create('b5', 'later@example.com')));
+  const told = answers.filter(({ body }) => body.password);
+  expect(told).toHaveLength(1);
+  const { username, password, session_token } = told[0]?.body ?? {};
+  expect((await accounts.post('/api/auth/login', { username, password })).status).toBe(200);
+  expect((await accounts.get('/api/auth/user', session_token)).body).toMatchObject({ firstName: 'Ida' });
+  expect((await create('b5', 'later@example.com')).body).toMatchObject({
+    password: null,
+    session_token: null,
+  });
+});
+
+it('[STATUS-02] keeps the password that the guest set by mail meanwhile', async () => {
+  const made = await create('b6', 'reset@example.com', false);
+  const chosen = await hashPassword('a password of their own 7');
+  await setPasswordHash(accounts.db, made.body.user_id, chosen);
+  expect((await create('b6', 'reset@example.com')).body).toMatchObject({ created: true, password: null });
+  expect((await findById(accounts.db, made.body.user_id))?.password_hash).toBe(chosen);
 });

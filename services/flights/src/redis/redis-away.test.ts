@@ -18,7 +18,8 @@ afterAll(async () => {
   gate.close();
 });
 
-const replica = (prefix?: string) => rig.replica(prefix, { env: { REDIS_URL: gate.url }, withJobs: true });
+const replica = (prefix?: string) =>
+  rig.replica(prefix, { env: { REDIS_URL: gate.url, JOBS_REDIS_URL: gate.url }, withJobs: true });
 const worksAgain = (app: FastifyInstance, query: object) =>
   eventually(async () => ((await post(app, query)).statusCode === 200 ? true : undefined));
 

@@ -1,6 +1,6 @@
 import type { BookingRequest, BookingResponse } from '@fareline/contracts';
 import { createBookingContract } from '@fareline/contracts/services';
-import { registerRoute, setSessionCookie, toAppError, type AppError } from '@fareline/service-kit';
+import { registerRoute, toAppError, type AppError } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { brandOf } from '../cards/process-card.route.ts';
@@ -10,43 +10,19 @@ import {
   dropKey,
   finishKey,
   idempotencyKeyOf,
-  inProgress,
   isPassing,
-  keptFailure,
   takeKey,
   type IdempotencyKey,
 } from '../idempotency/keys.ts';
+import { answerRepeat, answerVisitor } from './answer-booking.ts';
 import { bookingAnswer } from './booking-answer.ts';
-import { bookingById, isSettled, type Booking } from './booking-rows.ts';
 import { createBooking } from './create-booking.ts';
-import { makeGuestAccount, type GuestAccount } from './guest-account.ts';
 import { assertBookingComplete } from './required-texts.ts';
 
 /** Pricing, and authorising where the card is in the request; from then on the booking row tells. */
 function lockMs({ config }: Context, { paymentDetails }: BookingRequest): number {
   const authorising = config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3;
   return config.QUOTE_TIMEOUT_MS + (paymentDetails.paymentId ? 0 : authorising) + config.LEASE_MARGIN_MS;
-}
-
-/** The account while its password can be shown. Without the accounts service the booking stands and the outbox makes the account. */
-async function guestAccountOf(context: Context, booking: Booking): Promise<GuestAccount | null> {
-  if (booking.state !== 'confirmed' || booking.user_id) return null;
-  try {
-    return await makeGuestAccount(context, booking);
-  } catch (error) {
-    context.log.warn({ err: error, booking: booking.id }, 'guest account to be made later');
-    return null;
-  }
-}
-
-/** A request that is still worked on is not answered twice; one whose worker is gone is answered as it stands. */
-async function repeated(context: Context, key: IdempotencyKey): Promise<Booking> {
-  if (key.failure) throw keptFailure(key.failure);
-  if (!key.booking_id) throw inProgress();
-  const booking = await bookingById(context.db, key.booking_id);
-  const isWorkedOn = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
-  if (!key.is_done && isWorkedOn && !isSettled(booking.state)) throw inProgress();
-  return booking;
 }
 
 /** Keeps a refusal as the answer, or leaves the key to be used again where the same request may yet succeed. */
@@ -89,8 +65,7 @@ export function createBookingRoute(app: FastifyInstance, context: Context): void
         body,
         lockMs(context, body),
       );
-      if (!isMine || key.booking_id)
-        return send(reply, await bookingAnswer(context, await repeated(context, key)));
+      if (!isMine || key.booking_id) return send(reply, await answerRepeat(context, key, request, reply));
       try {
         const origin = request.headers.origin;
         const { booking, isFirst } = await createBooking(context, {
@@ -102,18 +77,16 @@ export function createBookingRoute(app: FastifyInstance, context: Context): void
           brand: brandOf(request.headers['x-brand']),
           siteOrigin: (origin && config.SITE_ORIGIN.includes(origin) ? origin : config.SITE_ORIGIN[0]) ?? '',
         });
-        const account = isFirst ? await guestAccountOf(context, booking) : null;
         await context.db
           .updateTable('idempotency_keys')
           .set({ is_done: true, booking_id: booking.id })
           .where('id', '=', key.id)
           .execute();
         context.wake();
-        const answer = await bookingAnswer(context, await bookingById(context.db, booking.id));
-        if (account?.session_token) setSessionCookie(reply, account.session_token, config.SITE_ORIGIN);
-        if (account?.password && answer.accountInfo)
-          answer.accountInfo = { ...answer.accountInfo, password: account.password };
-        return send(reply, answer);
+        return send(
+          reply,
+          await (isFirst ? answerVisitor(context, booking, reply) : bookingAnswer(context, booking)),
+        );
       } catch (error) {
         const failure = toAppError(error);
         await settleKey(context, key, failure);

@@ -76,6 +76,7 @@ export async function createBooking(
     payment,
     quote,
     user,
+    visitor: attempt.visitor,
     plan: {
       passengers,
       seats: request.seats,

@@ -7,17 +7,22 @@ type Answer = ResponseOf<typeof createGuestAccount>;
 export type GuestAccount = Extract<Answer, { created: true }>;
 
 /**
- * The account of a booking made by somebody who is not signed in. Null where the address has an account already: then
- * nothing tells so, and the link in the mail puts the booking there. Safe to repeat; the password comes the first time
- * only. (GUEST-01 to GUEST-04)
+ * The account of a booking made by a guest. Null where the address has an account already: then nothing tells so, and the
+ * link in the mail puts the booking there. Safe to repeat; the first call `withCredentials` gets password and session.
+ * (GUEST-01 to GUEST-04, STATUS-02)
  */
-export async function makeGuestAccount(context: Context, booking: Booking): Promise<GuestAccount | null> {
+export async function makeGuestAccount(
+  context: Context,
+  booking: Booking,
+  { withCredentials }: { withCredentials: boolean },
+): Promise<GuestAccount | null> {
   const answer = await context.callAccounts(createGuestAccount, {
     body: {
       booking_id: booking.id,
       email: booking.contact_email,
       first_name: booking.contact_first_name,
       last_name: booking.contact_last_name,
+      with_credentials: withCredentials,
     },
   });
   await context.db.transaction().execute(async (trx) => {

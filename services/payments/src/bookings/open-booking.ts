@@ -3,6 +3,7 @@ import type { BookingRequest, User } from '@fareline/contracts';
 import type { Context } from '../context.ts';
 import type { Payment } from '../cards/payment-rows.ts';
 import type { PricedOffer } from '../cards/quote.ts';
+import { visitorHash, type Visitor } from '../cards/visitor.ts';
 import { fromNow, newLease } from '../db/leases.ts';
 import type { OrderPlan } from '../db/tables/bookings.ts';
 import { currentRequestId } from '../request-of.ts';
@@ -17,6 +18,7 @@ export interface Opening {
   quote: PricedOffer;
   plan: OrderPlan;
   user: User | null;
+  visitor: Visitor;
   siteOrigin: string;
   keyId: string;
 }
@@ -69,6 +71,7 @@ export async function openBooking(context: Context, opening: Opening): Promise<O
           mode: payment.mode,
           brand: payment.brand,
           user_id: user?.id ?? null,
+          visitor_hash: visitorHash(context, opening.visitor.id),
           site_origin: opening.siteOrigin,
           offer_id: quote.offer.id,
           offer_request_id: quote.offer_request_id,

@@ -8,10 +8,21 @@ const lifetimeSeconds = 24 * 3600;
 
 /** Who tries to pay. `session` is what declines are counted for. */
 export interface Visitor {
+  /** Names the browser: the value of its visitor cookie. */
+  id: string;
   user: User | null;
   session: string;
   address: string;
 }
+
+/** The visitor cookie of a request, where it has one of ours. */
+export function visitorIdOf(request: FastifyRequest): string | undefined {
+  const id = request.cookies[cookieName];
+  return id && /^[\w-]{16,64}$/.test(id) ? id : undefined;
+}
+
+/** What is stored of a visitor cookie. */
+export const visitorHash = ({ secrets }: Context, id: string): string => secrets.hash('visitor', id);
 
 /** A visitor who is not signed in gets a cookie of no other meaning. (D34) */
 export function visitorOf(
@@ -20,8 +31,8 @@ export function visitorOf(
   reply: FastifyReply,
   user: User | null,
 ): Visitor {
-  const known = request.cookies[cookieName];
-  const id = known && /^[\w-]{16,64}$/.test(known) ? known : newVisitorId();
+  const known = visitorIdOf(request);
+  const id = known ?? newVisitorId();
   if (id !== known)
     reply.setCookie(cookieName, id, {
       path: '/api',
@@ -30,5 +41,5 @@ export function visitorOf(
       secure: config.SITE_ORIGIN.every((origin) => origin.startsWith('https://')),
       maxAge: lifetimeSeconds,
     });
-  return { user, session: user ? `user:${user.id}` : `visitor:${id}`, address: request.ip };
+  return { id, user, session: user ? `user:${user.id}` : `visitor:${id}`, address: request.ip };
 }

@@ -69,6 +69,29 @@ export async function takeKey(
   });
 }
 
+/**
+ * The attempt of a key, whatever its body was. Undefined where there is none, or where its worker ended before anything
+ * was booked.
+ */
+export async function findKey(
+  { db, secrets }: Context,
+  scope: string,
+  key: string,
+): Promise<IdempotencyKey | undefined> {
+  return db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('id', '=', secrets.hash(`key ${scope}`, key))
+    .where((eb) =>
+      eb.or([
+        eb('booking_id', 'is not', null),
+        eb('is_done', '=', true),
+        eb('locked_until', '>', sql<Date>`now()`),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
 /** The attempt has its answer. */
 export async function finishKey({ db }: Context, id: string, failure?: AppError): Promise<void> {
   await db

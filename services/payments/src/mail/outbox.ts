@@ -36,7 +36,8 @@ async function take({ db, config }: Context): Promise<Message[]> {
 async function deliver(context: Context, message: Message): Promise<void> {
   const booking = await bookingById(context.db, message.booking_id);
   await inRequestOf(booking, async () => {
-    if (message.fact === 'guest_account') await makeGuestAccount(context, booking);
+    if (message.fact === 'guest_account')
+      await makeGuestAccount(context, booking, { withCredentials: false });
     else await sendBookingMail(context, booking, message.fact);
     context.log.info({ booking: booking.id, fact: message.fact }, 'told');
   });

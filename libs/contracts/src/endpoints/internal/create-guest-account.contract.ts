@@ -4,7 +4,13 @@ import { createGuestAccount } from './create-guest-account.ts';
 
 export const createGuestAccountContract = defineContract(createGuestAccount, {
   summary: 'Guest account',
-  body: z.object({ booking_id: z.string(), email: z.email(), first_name: z.string(), last_name: z.string() }),
+  body: z.object({
+    booking_id: z.string(),
+    email: z.email(),
+    first_name: z.string(),
+    last_name: z.string(),
+    with_credentials: z.boolean(),
+  }),
   response: z.discriminatedUnion('created', [
     z.object({ created: z.literal(false) }),
     z.object({

@@ -1,8 +1,17 @@
 import type { Endpoint } from '../../endpoint.ts';
 
-/** Makes an account for a guest's booking unless an account has that address. The password is in the first answer for a booking only. (D17, GUEST-01 to GUEST-04) */
+/**
+ * Makes an account for a guest's booking unless an account has that address. The first call `with_credentials` gets a
+ * password and a session, once, as long as no other password was set meanwhile. (D17, GUEST-01 to GUEST-04, STATUS-02)
+ */
 export const createGuestAccount: Endpoint<{
-  body: { booking_id: string; email: string; first_name: string; last_name: string };
+  body: {
+    booking_id: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    with_credentials: boolean;
+  };
   response:
     | { created: false }
     | {

@@ -1,3 +1,7 @@
 import * as accounts from './20261120_0001_accounts.ts';
+import * as unissuedPasswords from './20261122_0002_unissued_passwords.ts';
 
-export const migrations = { '20261120_0001_accounts': accounts };
+export const migrations = {
+  '20261120_0001_accounts': accounts,
+  '20261122_0002_unissued_passwords': unissuedPasswords,
+};

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as paymentsAndBookings from './20261120_0001_payments_and_bookings.ts';
 import * as attemptsAndOutbox from './20261120_0002_attempts_and_outbox.ts';
 import * as requestIds from './20261122_0001_request_ids.ts';
+import * as visitors from './20261122_0002_visitors.ts';
 
 /** In the order in which they run. */
 export const migrations: Record<string, Migration> = {
   '20261120_0001_payments_and_bookings': paymentsAndBookings,
   '20261120_0002_attempts_and_outbox': attemptsAndOutbox,
   '20261122_0001_request_ids': requestIds,
+  '20261122_0002_visitors': visitors,
 };

@@ -54,6 +54,8 @@ export interface BookingsTable {
   mode: Mode;
   brand: string;
   user_id: string | null;
+  /** Keyed hash of the visitor cookie of the browser that booked; null on rows from before it was kept. */
+  visitor_hash: string | null;
   site_origin: string;
   offer_id: string;
   offer_request_id: string;

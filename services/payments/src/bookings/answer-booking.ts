@@ -1,0 +1,68 @@
+import type { BookingResponse } from '@fareline/contracts';
+import { setSessionCookie } from '@fareline/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { visitorHash, visitorIdOf } from '../cards/visitor.ts';
+import type { Context } from '../context.ts';
+import { inProgress, keptFailure, type IdempotencyKey } from '../idempotency/keys.ts';
+import { bookingAnswer } from './booking-answer.ts';
+import { bookingById, isSettled, type Booking } from './booking-rows.ts';
+import { makeGuestAccount, type GuestAccount } from './guest-account.ts';
+
+/**
+ * The account while its password can be shown: to the visitor who booked as a guest, with the first answer that says
+ * confirmed. Without the accounts service the booking stands and the outbox makes the account. (STATUS-02)
+ */
+async function guestAccountOf(context: Context, booking: Booking): Promise<GuestAccount | null> {
+  const isGuests = booking.user_id === null || booking.guest_account !== null;
+  if (booking.state !== 'confirmed' || !isGuests) return null;
+  try {
+    return await makeGuestAccount(context, booking, { withCredentials: true });
+  } catch (error) {
+    context.log.warn({ err: error, booking: booking.id }, 'guest account to be made later');
+    return null;
+  }
+}
+
+/** Answers the visitor who made the booking, who is not signed in or made it signed in. */
+export async function answerVisitor(
+  context: Context,
+  booking: Booking,
+  reply: FastifyReply,
+): Promise<BookingResponse> {
+  const account = await guestAccountOf(context, booking);
+  const answer = await bookingAnswer(context, await bookingById(context.db, booking.id));
+  if (account?.session_token) setSessionCookie(reply, account.session_token, context.config.SITE_ORIGIN);
+  if (account?.password && answer.accountInfo)
+    answer.accountInfo = { ...answer.accountInfo, password: account.password };
+  return answer;
+}
+
+/** Whether the request comes from the browser that made the booking, and that nobody has signed in with since. */
+async function isFromItsVisitor(
+  context: Context,
+  booking: Booking,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const id = visitorIdOf(request);
+  if (id === undefined || visitorHash(context, id) !== booking.visitor_hash) return false;
+  return (await context.sessions.userOf(request).catch(() => null)) === null;
+}
+
+/**
+ * How the attempt of a key stands. One that is still worked on is not answered twice; one whose worker is gone is answered
+ * as it stands. (D35)
+ */
+export async function answerRepeat(
+  context: Context,
+  key: IdempotencyKey,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<BookingResponse> {
+  if (key.failure) throw keptFailure(key.failure);
+  if (!key.booking_id) throw inProgress();
+  const booking = await bookingById(context.db, key.booking_id);
+  const isWorkedOn = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
+  if (!key.is_done && isWorkedOn && !isSettled(booking.state)) throw inProgress();
+  if (await isFromItsVisitor(context, booking, request)) return answerVisitor(context, booking, reply);
+  return bookingAnswer(context, booking);
+}
