@@ -16,9 +16,14 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
+import { answerHelp } from '../local/help.ts';
 import { cityName } from './city-name.ts';
 import { metropolitanAreas } from './metropolitan-areas.ts';
 import { airportRank } from './ranking.ts';
+
+answerHelp(
+  'npm run airports   writes the airport lists of the search form and of the flight sandbox again\n',
+);
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('../../../', import.meta.url));

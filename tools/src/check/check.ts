@@ -1,7 +1,9 @@
+import { answerHelp } from '../local/help.ts';
 import { checks } from './checks.ts';
 import { runChecks } from './run-checks.ts';
 
-// Everything that can be said about the code without running it, in about a minute.
+answerHelp(`npm run check   everything that can be said without running the product, in about a minute:
+${checks.map(({ name }) => `  ${name}\n`).join('')}`);
 const { passed, failed } = await runChecks(checks, (line) => void process.stdout.write(`${line}\n`));
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

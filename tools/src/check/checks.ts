@@ -31,4 +31,5 @@ export const checks: Check[] = [
   { name: 'Sizes', command: bin('size-limit'), args: [] },
   { name: 'Lock file', command: process.execPath, args: tool('check/lock-file.ts') },
   { name: 'Documents', command: process.execPath, args: tool('check/documents.ts') },
+  { name: 'Commands in documents', command: process.execPath, args: tool('check/commands.ts') },
 ];

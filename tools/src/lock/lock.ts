@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
+import { answerHelp } from '../local/help.ts';
 import { repoRoot } from '../local/paths.ts';
 import { missingEntries } from './complete-lock.ts';
 import { readLock, writeList, writeLock } from './files.ts';
 import { integrityProblems, withoutIntegrity } from './integrity.ts';
 
-/**
- * npm run lock, after npm install: entries for builds that the registry does not offer, and the list of them. Those of an
- * earlier run are looked up again, so that they get their integrity from a registry that has them.
- */
+answerHelp(`npm run lock   after npm install: adds the builds for other platforms that the registry does not offer to package-lock.json,
+               without which npm ci refuses it, and lists them in tools/src/lock/without-integrity.json
+`);
+
+/** Entries of an earlier run are looked up again, so that they get their integrity from a registry that has them. */
 function completeLock(): void {
   const lock = readLock();
   const kept = Object.entries(lock.packages).filter(

@@ -1,13 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { answerHelp } from '../local/help.ts';
 import { repoRoot } from '../local/paths.ts';
 import { readCitations } from './citations.ts';
 import { readRequirements } from './list.ts';
 import { report } from './report.ts';
 
-// npm run requirements                  how many of each area's requirements a test cites, and which none does
-// npm run requirements -- --area FORM   one area, with the tests of each
+answerHelp(`npm run requirements                  how many of each area's requirements a test cites, and which none does
+npm run requirements -- --area FORM   one area, with the tests of each
+npm run requirements -- --quiet       only tests that cite what is not there
+`);
 const { values } = parseArgs({ options: { area: { type: 'string' }, quiet: { type: 'boolean' } } });
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 

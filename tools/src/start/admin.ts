@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { answerHelp } from '../local/help.ts';
 import { dataFolder, repoRoot } from '../local/paths.ts';
 import { findRunning } from '../local/running.ts';
 
-// Makes an administrator in the product that runs just now, or in the database of DATABASE_URL.
+answerHelp(`npm run admin:create -- <user name> <email>   makes an administrator in the product that runs here, or in the
+                                              database of DATABASE_URL; prints the password once
+`);
+
 const databaseUrl = process.env.DATABASE_URL || findRunning(dataFolder())?.databaseUrl;
 if (databaseUrl) {
   const file = join(repoRoot, 'services/accounts/src/admin-create.ts');

@@ -1,9 +1,14 @@
 import { checks } from '../check/checks.ts';
 import { runChecks } from '../check/run-checks.ts';
+import { answerHelp } from '../local/help.ts';
 import { describe } from '../local/problem.ts';
 import { runJourneys, runUnitTests } from './suites.ts';
 
-// Everything there is to prove: `npm test`. What fails does not keep the rest from running.
+answerHelp(`npm test   npm run check, the unit and integration tests, and the journeys in a browser
+Parts of it: npx vitest <folder>, npm run test:e2e -- <name of a journey>
+`);
+
+// What fails does not keep the rest from running.
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const parts = [() => runChecks(checks, say), () => runUnitTests(say), () => runJourneys(say)];
 
