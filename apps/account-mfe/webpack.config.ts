@@ -1,18 +1,4 @@
 import { remoteConfig } from '@fareline/tools/webpack';
+import routes from './src/routes.ts';
 
-export default (serve = false) =>
-  remoteConfig({
-    name: 'account',
-    dir: import.meta.dirname,
-    screens: {
-      '/my-trips': 'trips',
-      '/login': 'login',
-      '/register': 'register',
-      '/account-settings': 'settings',
-      '/forgot-password': 'forgot',
-      '/reset-password': 'reset',
-      '/admin-settings': 'admin',
-      '/admin/brands': 'brands',
-    },
-    serve,
-  });
+export default (serve = false) => remoteConfig({ name: 'account', dir: import.meta.dirname, routes, serve });

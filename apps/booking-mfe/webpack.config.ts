@@ -1,4 +1,4 @@
 import { remoteConfig } from '@fareline/tools/webpack';
+import routes from './src/routes.ts';
 
-export default (serve = false) =>
-  remoteConfig({ name: 'booking', dir: import.meta.dirname, screens: { '/booking': 'booking' }, serve });
+export default (serve = false) => remoteConfig({ name: 'booking', dir: import.meta.dirname, routes, serve });

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   await server.start();
   const takeBack = await override(releases, {
     shell,
-    [name]: { version: 'dev', manifest: `${origin}/manifest.json` },
+    [name]: { version: 'dev', manifest: `${origin}/mf-manifest.json` },
   });
   process.stdout.write(
     `${name} listening on ${origin}\nReload the site: it now takes "${name}" from here.\n`,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { constants, type BrotliOptions } from 'node:zlib';
+import CompressionPlugin from 'compression-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
-import { scopeBySuffix } from './scope-by-suffix.ts';
-import { PrecompressPlugin } from './precompress-plugin.ts';
 import { workspaceRoot } from './shared.ts';
 
 export interface BuildOptions {
@@ -54,12 +54,27 @@ const styles: RuleSetRule = {
       options: {
         postcssOptions: {
           config: false,
-          plugins: [['@tailwindcss/postcss', { optimize: false }], scopeBySuffix()],
+          plugins: [['@tailwindcss/postcss', { optimize: false }]],
         },
       },
     },
   ],
 };
+
+/** Puts a `.br` and a `.gz` beside every script, style sheet and drawing, so that no server compresses them again. */
+function compression() {
+  const common = { test: /\.(js|css|svg)$/, threshold: 1024 };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return [
+    new CompressionPlugin<BrotliOptions>({
+      ...common,
+      algorithm: 'brotliCompress',
+      compressionOptions: { params },
+      filename: '[path][base].br',
+    }),
+    new CompressionPlugin({ ...common, algorithm: 'gzip', filename: '[path][base].gz' }),
+  ];
+}
 
 /** What every front end is built alike with. */
 export function baseConfig(name: string, { dir, serve = false }: BuildOptions): Configuration {
@@ -104,7 +119,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
         filename: serve ? '[name].css' : '[name].[contenthash:8].css',
         chunkFilename: serve ? '[name].css' : '[name].[contenthash:8].css',
       }),
-      ...(serve ? [] : [new PrecompressPlugin()]),
+      ...(serve ? [] : compression()),
     ],
     optimization: {
       moduleIds: 'deterministic',

@@ -3,20 +3,21 @@ import { join } from 'node:path';
 
 export const workspaceRoot = join(import.meta.dirname, '..', '..');
 
-/**
- * What the shell provides and no remote ships. zod is missing on purpose: shared, all of it would travel, while the schemas
- * bring what they use of it, once they are asked for.
- */
-export const sharedModules = [
+/** What keeps state of the page: there is one copy, the shell's. No remote ships it. */
+const stateful = [
   'react',
   'react/jsx-runtime',
   'react-dom',
   'react-router',
   '@tanstack/react-query',
   '@fareline/ui-theme',
-  '@fareline/contracts/client',
-  '@fareline/contracts/schemas',
 ] as const;
+
+/**
+ * What keeps none: a remote takes the shell's copy where that is new enough, and its own where it is not. zod is missing on
+ * purpose: shared, all of it would travel, while the schemas bring what they use of it, once they are asked for.
+ */
+const stateless = ['@fareline/contracts/client', '@fareline/contracts/schemas'] as const;
 
 function versionOf(module: string): string {
   const [first = '', second] = module.split('/');
@@ -27,5 +28,18 @@ function versionOf(module: string): string {
 
 /** Module to the version that this checkout has of it. */
 export const sharedVersions: Record<string, string> = Object.fromEntries(
-  sharedModules.map((module) => [module, versionOf(module)]),
+  [...stateful, ...stateless].map((module) => [module, versionOf(module)]),
 );
+
+/** How a remote asks for what the shell provides. */
+export const remoteShared = {
+  ...Object.fromEntries(
+    stateful.map((module) => [
+      module,
+      { singleton: true, requiredVersion: `^${sharedVersions[module]}`, import: false as const },
+    ]),
+  ),
+  ...Object.fromEntries(
+    stateless.map((module) => [module, { singleton: false, requiredVersion: `^${sharedVersions[module]}` }]),
+  ),
+};

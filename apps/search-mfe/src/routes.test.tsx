@@ -2,15 +2,21 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { BrandProvider } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
-import routes from './routes.tsx';
+import routes from './routes.ts';
+
+const screens = routes.map(({ path, file }) => ({
+  path,
+  lazy: () => import(/* @vite-ignore */ `./${file}`) as Promise<{ Component: ComponentType }>,
+}));
 
 it.each([
   ['ROUTE-01', '/', defaultBrand.content.headline],
   ['ROUTE-07', '/expedia', 'Flight support from a person, day and night'],
 ])('[%s] %s shows its screen', async (_, path, title) => {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter(screens, { initialEntries: [path] });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <BrandProvider brand={defaultBrand}>

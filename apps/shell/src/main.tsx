@@ -9,8 +9,14 @@ import { KeptScroll } from './take-over/kept-scroll.tsx';
 import { ScreenShownContext } from './take-over/screen-shown.tsx';
 import { takeOver } from './take-over/take-over.ts';
 
-const { brand, releases, entries } = readPageData();
-const loader = createRemoteLoader({ releases, entries });
+const { brand, releases, manifests } = readPageData();
+const loader = createRemoteLoader({
+  releases,
+  federation: async () => {
+    const { federationOf } = await import(/* webpackChunkName: "federation" */ './remotes/federation.ts');
+    return federationOf(manifests);
+  },
+});
 
 const { root, show } = takeOver(document.getElementById('root')!);
 

@@ -1,11 +1,11 @@
-import type { Brand, ReleaseTable, RemoteEntry } from '@fareline/contracts';
+import type { Brand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
 
 /** What the page server puts into the HTML, validated there. */
 export interface PageData {
   brand: Brand;
   releases: ReleaseTable;
-  /** By the address of the manifest that says the same, so that none is fetched before the first screen. */
-  entries: Record<string, RemoteEntry>;
+  /** What the remote of this page says of itself, by its address, so that it is not fetched before the first screen. */
+  manifests: Record<string, RemoteManifest>;
 }
 
 export function readPageData(): PageData {

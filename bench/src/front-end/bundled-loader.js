@@ -1,11 +1,25 @@
 // In place of the shell's remote loader when everything is one bundle: the routes are here, their screens stay lazy.
 // JavaScript, because the bundler reads it together with the apps' sources, which the types of benchmarks do not cover.
-import './one-bundle.css';
-import account from '../../../apps/account-mfe/src/routes.tsx';
-import booking from '../../../apps/booking-mfe/src/routes.tsx';
-import search from '../../../apps/search-mfe/src/routes.tsx';
 
-const bundled = { account, booking, search };
+const lazy = (screens) => Object.entries(screens).map(([path, load]) => ({ path, lazy: load }));
+
+/** Chunks that are compared have the names that the page server is told: see one-bundle.ts. */
+const bundled = {
+  search: lazy({
+    '/': () => import(/* webpackChunkName: "home" */ '../../../apps/search-mfe/src/home/home-page.tsx'),
+    '/search': () =>
+      import(/* webpackChunkName: "results" */ '../../../apps/search-mfe/src/results/results-page.tsx'),
+    '/flight/:id': () => import('../../../apps/search-mfe/src/offer-details/offer-page.tsx'),
+    '/expedia': () => import('../../../apps/search-mfe/src/support/support-page.tsx'),
+  }),
+  booking: lazy({ '/booking': () => import('../../../apps/booking-mfe/src/flow/booking-screen.tsx') }),
+  account: lazy({
+    '/my-trips': () => import('../../../apps/account-mfe/src/trips/trips-screen.tsx'),
+    '/login': () => import('../../../apps/account-mfe/src/login/login-screen.tsx'),
+    '/register': () => import('../../../apps/account-mfe/src/register/register-screen.tsx'),
+    '/account-settings': () => import('../../../apps/account-mfe/src/settings/settings-screen.tsx'),
+  }),
+};
 
 /** The shell asks for it by name. */
 export class RemoteError extends Error {}

@@ -15,9 +15,7 @@ export function frontEnds(): FrontEnd[] {
   const apps = join(workspaceRoot, 'apps');
   return readdirSync(apps)
     .filter((folder) => existsSync(join(apps, folder, 'webpack.config.ts')))
-    .filter((folder) =>
-      ['main.tsx', 'routes.tsx'].some((file) => existsSync(join(apps, folder, 'src', file))),
-    )
+    .filter((folder) => ['main.tsx', 'routes.ts'].some((file) => existsSync(join(apps, folder, 'src', file))))
     .map((folder) => ({ name: folder.replace(/-mfe$/, ''), dir: join(apps, folder) }));
 }
 

@@ -12,7 +12,10 @@ export interface Published {
 }
 
 const isSourceMap = (file: string) => file.endsWith('.map');
-const isServed = (file: string) => !isSourceMap(file);
+const isServed = (file: string) => !isSourceMap(file) && !file.endsWith('mf-stats.json');
+
+/** What a build says of itself: a remote's federation manifest, the shell's own. */
+const manifestNames = ['mf-manifest.json', 'manifest.json'];
 
 /** A hash over names and contents of what will be served. */
 async function contentHash(dist: string): Promise<string> {
@@ -35,8 +38,8 @@ export async function publish(
   dist: string,
   sources: string,
 ): Promise<Published> {
-  const manifest = 'manifest.json';
-  if (!existsSync(join(dist, manifest))) throw new Error(`${dist} has no manifest: build "${name}" first.`);
+  const manifest = manifestNames.find((file) => existsSync(join(dist, file)));
+  if (!manifest) throw new Error(`${dist} has no manifest: build "${name}" first.`);
   const hash = await contentHash(dist);
   const current = (await readTable(releases))[name];
   if (current?.version.endsWith(`-${hash}`)) {

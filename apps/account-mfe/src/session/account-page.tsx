@@ -1,3 +1,4 @@
+import '../styles.css';
 import { Card, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import type { ReactNode } from 'react';
 

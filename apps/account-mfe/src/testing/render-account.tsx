@@ -4,8 +4,14 @@ import { addDays, BrandProvider, Toaster, today } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import routes from '../routes.tsx';
+import routes from '../routes.ts';
+
+const screens = routes.map(({ path, file }) => ({
+  path,
+  lazy: () => import(/* @vite-ignore */ `../${file}`) as Promise<{ Component: ComponentType }>,
+}));
 
 // Screens are lazy: a busy machine needs more than the usual second.
 configure({ asyncUtilTimeout: 6000 });
@@ -15,7 +21,7 @@ export function renderAccount(address: string) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } },
   });
-  const router = createMemoryRouter([...routes, { path: '*', Component: () => <p>Another page</p> }], {
+  const router = createMemoryRouter([...screens, { path: '*', Component: () => <p>Another page</p> }], {
     initialEntries: [address],
   });
   const view = render(

@@ -1,3 +1,4 @@
+import '../styles.css';
 import type { OfferExchange } from '@fareline/contracts';
 import {
   Button,

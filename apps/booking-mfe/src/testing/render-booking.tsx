@@ -4,11 +4,17 @@ import { BrandProvider, Toaster } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { keepDraft } from '../flow/draft.ts';
-import routes from '../routes.tsx';
+import routes from '../routes.ts';
 import { fakeServer, type Answer } from '@fareline/tools/fake-server';
 import { sampleBooking, sampleMap } from './samples.ts';
+
+const screens = routes.map(({ path, file }) => ({
+  path,
+  lazy: () => import(/* @vite-ignore */ `../${file}`) as Promise<{ Component: ComponentType }>,
+}));
 
 // Screens are lazy and the sequence pauses: a busy machine needs more than the usual second.
 configure({ asyncUtilTimeout: 6000 });
@@ -47,7 +53,7 @@ export function renderBooking(address = '/booking?offer=off_shared&adults=1', br
   const elsewhere = (text: string) => ({ Component: () => <p>{text}</p> });
   const router = createMemoryRouter(
     [
-      ...routes,
+      ...screens,
       { path: '/', ...elsewhere('The home page') },
       { path: '/search', ...elsewhere('The results') },
       { path: '/my-trips', ...elsewhere('The trips') },

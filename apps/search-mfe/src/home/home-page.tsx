@@ -1,3 +1,4 @@
+import '../styles.css';
 import { MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import { Benefits } from './benefits.tsx';
 import { CallBand } from './call-band.tsx';
@@ -18,7 +19,7 @@ export function Component() {
     social: { title, description },
   });
   return (
-    <MfeScope name="search-home">
+    <MfeScope name="search">
       <Hero />
       <Benefits />
       <CallBand />

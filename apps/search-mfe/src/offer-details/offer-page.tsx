@@ -1,3 +1,4 @@
+import '../styles.css';
 import { Button, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import '../styles.css';
 import { Card, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import { emptyForm, supportLimits } from '../search-form/form-values.ts';
 import { SearchForm } from '../search-form/search-form.tsx';

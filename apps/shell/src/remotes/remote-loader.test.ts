@@ -1,32 +1,31 @@
-import type { RemoteManifest } from '@fareline/contracts';
-import { waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startServer } from '../testing/fake-server.ts';
-import type { loadExposed } from './load-container.ts';
+import type { Federation } from './federation.ts';
 import { createRemoteLoader, RemoteError } from './remote-loader.ts';
 
-const routes: RouteObject[] = [{ path: '/login' }];
-const manifest: RemoteManifest = {
-  container: 'fareline_account',
-  entry: 'remoteEntry.1.js',
-  files: [],
-  screens: {},
-  prerendered: {},
-};
-const address = '/releases/account/1-a/manifest.json';
+const address = '/releases/account/1-a/mf-manifest.json';
 const releases = { account: { version: '1-a', manifest: address } };
-const entries = { [address]: { container: manifest.container, entry: manifest.entry } };
+const routes = { default: [{ path: '/login', screen: 'login' }] };
+const Login = () => null;
 
-/** Remotes that behave as told, in place of ones whose scripts a browser would run. */
-function remotes(loadRemote: (attempt: number) => Promise<unknown>) {
-  const asked: Parameters<typeof loadExposed>[1][] = [];
-  const loadModule: typeof loadExposed = (_module, remote) => {
-    asked.push(remote);
-    return loadRemote(asked.length);
+/** A federation runtime whose remotes answer as told; `asked` is what it was asked for. */
+function federationWith(answer: (id: string, attempt: number) => Promise<unknown>) {
+  const asked: { loaded: string[]; registered: { entry: string; force: boolean }[]; preloaded: unknown[] } = {
+    loaded: [],
+    registered: [],
+    preloaded: [],
   };
-  return { asked, loadModule };
+  const runtime = {
+    registerRemotes: ([remote]: [{ entry: string }], { force }: { force: boolean }) =>
+      void asked.registered.push({ entry: remote.entry, force }),
+    loadRemote: (id: string) => answer(id, asked.loaded.push(id)),
+    preloadRemote: (options: [object]) => Promise.resolve(void asked.preloaded.push(...options)),
+  } as unknown as Federation;
+  return { asked, federation: () => Promise.resolve(runtime) };
 }
+const healthy = (id: string) =>
+  Promise.resolve(id === 'fareline_account/routes' ? routes : { Component: Login });
 
 let server: Awaited<ReturnType<typeof startServer>> | undefined;
 afterEach(async () => {
@@ -36,62 +35,78 @@ afterEach(async () => {
 
 describe('a remote that cannot be loaded', () => {
   it.each([
-    ['is not released', {}, () => Promise.resolve({ default: routes })],
+    ['is not released', {}, healthy],
     ['breaks', releases, () => Promise.reject(new Error('404'))],
     ['exposes something else', releases, () => Promise.resolve({ default: 'hello' })],
+    ['exposes nothing', releases, () => Promise.resolve(null)],
     ['hangs', releases, () => new Promise(() => undefined)],
-  ])('rejects with the name of the remote when it %s', async (_case, table, loadRemote) => {
-    const { loadModule } = remotes(loadRemote);
-    const loader = createRemoteLoader({ releases: table, entries, limitMs: 50, loadModule });
+  ])('rejects with the name of the remote when it %s', async (_case, table, answer) => {
+    const { federation } = federationWith(answer);
+    const loader = createRemoteLoader({ releases: table, federation, limitMs: 50 });
     const error = await loader.load('account').catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ remote: 'account' });
   });
 
-  it('is loaded by the release table of that moment after it was forgotten, from new addresses', async () => {
-    const newer = { account: { version: '2-b', manifest: '/releases/account/2-b/manifest.json' } };
-    server = await startServer(({ path }) => ({
-      status: 200,
-      body: path === '/releases/table.json' ? newer : { ...manifest, entry: 'remoteEntry.2.js' },
-    }));
-    const { asked, loadModule } = remotes((attempt) =>
-      attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ default: routes }),
+  it('is loaded by the release table of that moment after it was forgotten, from a new address', async () => {
+    const newer = { account: { version: '2-b', manifest: '/releases/account/2-b/mf-manifest.json' } };
+    server = await startServer(() => ({ status: 200, body: newer }));
+    const { asked, federation } = federationWith((id, attempt) =>
+      attempt === 1 ? Promise.reject(new Error('broken')) : healthy(id),
     );
-    const loader = createRemoteLoader({ releases, entries, loadModule });
+    const loader = createRemoteLoader({ releases, federation });
     await expect(loader.load('account')).rejects.toThrow();
     loader.forget();
-    await expect(loader.load('account')).resolves.toBe(routes);
-    expect(server.seen.map(({ path }) => path.split('?')[0])).toEqual([
-      '/releases/table.json',
-      newer.account.manifest,
+    await expect(loader.load('account')).resolves.toMatchObject([{ path: '/login' }]);
+    expect(server.seen.map(({ path }) => path)).toEqual(['/releases/table.json']);
+    expect(asked.registered.map(({ entry, force }) => [new URL(entry).pathname, force])).toEqual([
+      [address, false],
+      [newer.account.manifest, true],
     ]);
-    expect(asked.map(({ remote }) => remote.entry)).toEqual(['remoteEntry.1.js', 'remoteEntry.2.js']);
-    expect(asked[0]?.retry).toBeUndefined();
-    expect(asked[1]?.retry).toBeTruthy();
+    expect(asked.registered.map(({ entry }) => new URL(entry).searchParams.has('retry'))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('can be loaded when its federation runtime could not be fetched the first time', async () => {
+    const { federation } = federationWith(healthy);
+    let asked = 0;
+    const loader = createRemoteLoader({
+      releases,
+      federation: () => ((asked += 1) === 1 ? Promise.reject(new Error('blocked')) : federation()),
+    });
+    await expect(loader.load('account')).rejects.toThrow(RemoteError);
+    await expect(loader.load('account')).resolves.toHaveLength(1);
   });
 });
 
-it('loads a remote once for many askers, ahead of need as well', async () => {
-  const { asked, loadModule } = remotes(() => Promise.resolve({ default: routes }));
-  const loader = createRemoteLoader({ releases, entries, loadModule });
-  loader.preload('account');
-  await Promise.all([loader.load('account'), loader.load('account')]);
-  expect(asked).toHaveLength(1);
+it('shows a path by the screen that the remote exposes for it', async () => {
+  const { asked, federation } = federationWith(healthy);
+  const [route] = await createRemoteLoader({ releases, federation }).load('account');
+  const { lazy } = route as RouteObject & { lazy: () => Promise<unknown> };
+  expect(asked.loaded).toEqual(['fareline_account/routes']);
+  await expect(lazy()).resolves.toEqual({ Component: Login });
+  expect(asked.loaded).toEqual(['fareline_account/routes', 'fareline_account/login']);
 });
 
-it('has the files of a remote’s screens kept at hand, each once', async () => {
-  const screens = { '/login': ['form.1.js', 'login.1.js'], '/register': ['form.1.js', 'register.1.js'] };
-  server = await startServer(({ path }) =>
-    path === address ? { status: 200, body: { ...manifest, screens } } : { status: 404, body: '' },
-  );
-  const loader = createRemoteLoader({ releases, entries });
-  loader.prefetchScreens('account');
-  loader.prefetchScreens('nobody');
-  const kept = () =>
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')].map(
-      ({ href }) => new URL(href).pathname,
-    );
-  await waitFor(() =>
-    expect(kept()).toEqual(['form', 'login', 'register'].map((name) => `/releases/account/1-a/${name}.1.js`)),
-  );
+it('loads a remote once for many askers', async () => {
+  const { asked, federation } = federationWith(healthy);
+  const loader = createRemoteLoader({ releases, federation });
+  await Promise.all([loader.load('account'), loader.load('account')]);
+  expect(asked.loaded).toHaveLength(1);
+  expect(asked.registered).toHaveLength(1);
+});
+
+it('fetches ahead the routes of a remote, and its screens where asked to; of an unknown one nothing', async () => {
+  const { asked, federation } = federationWith(healthy);
+  const loader = createRemoteLoader({ releases, federation });
+  loader.preload('account');
+  loader.preload('account', 'screens');
+  loader.preload('nobody');
+  await expect.poll(() => asked.preloaded).toHaveLength(2);
+  expect(asked.preloaded).toEqual([
+    { nameOrAlias: 'fareline_account', exposes: ['routes'] },
+    { nameOrAlias: 'fareline_account' },
+  ]);
 });

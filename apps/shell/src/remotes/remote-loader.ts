@@ -1,6 +1,7 @@
-import type { ReleaseTable, RemoteEntry, RemoteManifest } from '@fareline/contracts';
+import type { ReleaseTable } from '@fareline/contracts';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { loadExposed } from './load-container.ts';
+import type { Federation } from './federation.ts';
 import { within } from './within.ts';
 
 const loadLimitMs = 10_000;
@@ -17,35 +18,26 @@ export class RemoteError extends Error {
 }
 
 export interface RemoteLoader {
-  /** The routes of a remote. Rejects with a RemoteError when it is missing, broken or slow. */
+  /** The routes of a remote; their screens stay lazy. Rejects with a RemoteError when it is missing, broken or slow. */
   load(remote: string): Promise<RouteObject[]>;
-  /** Fetches a remote's files ahead of need; failures show when it is needed. */
-  preload(remote: string): void;
-  /** Has the browser keep the files of a remote's screens at hand; nothing of them is run. */
-  prefetchScreens(remote: string): void;
+  /** Fetches a remote's routes ahead of need, with `screens` those too; failures show when it is needed. */
+  preload(remote: string, what?: 'screens'): void;
   /** Forgets what is known of the remotes: the next `load` reads the release table again. */
   forget(): void;
 }
 
 interface Options {
   releases: ReleaseTable;
-  entries: Record<string, RemoteEntry>;
+  federation: () => Promise<Federation>;
   limitMs?: number;
-  loadModule?: typeof loadExposed;
 }
 
-async function manifestAt(address: URL): Promise<RemoteManifest> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address.href} answered ${response.status}.`);
-  return (await response.json()) as RemoteManifest;
+interface Screen {
+  Component: ComponentType;
 }
 
-function prefetch(address: URL): void {
-  const link = document.createElement('link');
-  link.rel = 'prefetch';
-  link.href = address.href;
-  document.head.append(link);
-}
+/** Name of a remote's container, in its build and on `window`. */
+const containerOf = (remote: string) => `fareline_${remote}`;
 
 async function fetchReleases(): Promise<ReleaseTable> {
   const response = await fetch('/releases/table.json', { cache: 'no-store' });
@@ -55,28 +47,44 @@ async function fetchReleases(): Promise<ReleaseTable> {
 }
 
 /** Loads remotes by the release table, which came with the page and is read again after a failure. */
-export function createRemoteLoader(options: Options): RemoteLoader {
-  const { entries, limitMs = loadLimitMs, loadModule = loadExposed } = options;
-  let table: Promise<ReleaseTable> = Promise.resolve(options.releases);
+export function createRemoteLoader({ releases, federation, limitMs = loadLimitMs }: Options): RemoteLoader {
+  let table: Promise<ReleaseTable> = Promise.resolve(releases);
   let attempt = 0;
+  const registered = new Map<string, number>();
   const loaded = new Map<string, Promise<RouteObject[]>>();
 
-  async function loadNow(remote: string): Promise<RouteObject[]> {
-    const release = (await table)[remote];
+  /** The runtime, once it knows where the remote's current release is. */
+  async function federationWith(remote: string): Promise<Federation> {
+    const asked = attempt;
+    const [{ [remote]: release }, runtime] = await Promise.all([table, federation()]);
+    if (asked !== attempt) return federationWith(remote);
     if (!release) throw new Error(`"${remote}" is not in the release table.`);
-    const address = new URL(release.manifest, window.location.href);
-    const retry = attempt > 0 ? `${Date.now()}-${attempt}` : undefined;
-    if (retry) address.searchParams.set('retry', retry);
-    // What came with the page; after a failure what is there now.
-    const known = retry ? undefined : entries[address.pathname];
-    const exposed = await loadModule('./routes', {
-      remote: known ?? (await manifestAt(address)),
-      address,
-      retry,
-    });
-    const { default: routes } = Object(exposed) as { default?: unknown };
+    if (registered.get(remote) === attempt) return runtime;
+    const name = containerOf(remote);
+    const entry = new URL(release.manifest, window.location.href);
+    if (attempt > 0) {
+      entry.searchParams.set('retry', `${Date.now()}-${attempt}`);
+      // A chunk of another release may have the number of one of this release.
+      Reflect.deleteProperty(window, `${name}_chunks`);
+    }
+    runtime.registerRemotes([{ name, entry: entry.href }], { force: attempt > 0 });
+    registered.set(remote, attempt);
+    return runtime;
+  }
+
+  async function expose<T>(remote: string, module: string): Promise<T> {
+    const exposed = await (await federationWith(remote)).loadRemote<T>(`${containerOf(remote)}/${module}`);
+    if (!exposed) throw new Error(`"${remote}" exposes no ${module}.`);
+    return exposed;
+  }
+
+  async function loadNow(remote: string): Promise<RouteObject[]> {
+    const { default: routes } = await expose<{ default?: unknown }>(remote, 'routes');
     if (!Array.isArray(routes)) throw new Error(`"${remote}" exposes no routes.`);
-    return routes as RouteObject[];
+    return (routes as { path: string; screen: string }[]).map(({ path, screen }) => ({
+      path,
+      lazy: () => expose<Screen>(remote, screen),
+    }));
   }
 
   function load(remote: string): Promise<RouteObject[]> {
@@ -94,16 +102,13 @@ export function createRemoteLoader(options: Options): RemoteLoader {
 
   return {
     load,
-    preload: (remote) => void load(remote).catch(() => undefined),
-    prefetchScreens: (remote) =>
-      void table
-        .then(async (releases) => {
-          const release = releases[remote];
-          if (!release) return;
-          const address = new URL(release.manifest, window.location.href);
-          const { screens } = await manifestAt(address);
-          for (const file of new Set(Object.values(screens).flat())) prefetch(new URL(file, address));
-        })
+    preload: (remote, what) =>
+      void federationWith(remote)
+        .then((runtime) =>
+          runtime.preloadRemote([
+            { nameOrAlias: containerOf(remote), ...(what === 'screens' ? {} : { exposes: ['routes'] }) },
+          ]),
+        )
         .catch(() => undefined),
     forget() {
       attempt += 1;

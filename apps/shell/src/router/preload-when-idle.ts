@@ -12,7 +12,6 @@ export function preloadWhenIdle(loader: RemoteLoader): () => void {
   if (connection?.saveData) return () => undefined;
   return whenIdle(() => {
     const shown = remoteOf(window.location.pathname);
-    if (shown) loader.prefetchScreens(shown);
-    for (const remote of remoteNames) loader.preload(remote);
+    for (const remote of remoteNames) loader.preload(remote, remote === shown ? 'screens' : undefined);
   });
 }

@@ -43,7 +43,6 @@ interface Behaviour {
 const loaderWith = ({ load, forget }: Behaviour = {}): RemoteLoader => ({
   load: load ?? ((remote) => Promise.resolve(remotes[remote]!)),
   preload: () => undefined,
-  prefetchScreens: () => undefined,
   forget: forget ?? (() => undefined),
 });
 

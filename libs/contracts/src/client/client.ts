@@ -6,6 +6,11 @@ import type { ErrorBody } from '../schemas/failure.ts';
  * `body` is the common error body where the answer had one.
  */
 export class ResponseError extends Error {
+  /** By name: a front end may bring a copy of this module of its own, and failures pass between the two. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ResponseError';
+  }
+
   readonly status: number;
   readonly body: ErrorBody | undefined;
   readonly retryAfterSeconds: number | undefined;

@@ -29,24 +29,36 @@ export const shellManifestSchema = z.object({
   routes: z.array(
     z.object({ path: z.string(), remote: z.string().optional(), chunk: z.string().optional() }),
   ),
+  /** What it provides to remotes: module to version. */
+  shared: z.record(z.string(), z.string()),
   /** The file that draws what is around every page, for the page server. */
   frame: z.string().optional(),
 });
 export type ShellManifest = z.output<typeof shellManifestSchema>;
 
-/** What shell and page server read of a remote's release (`manifest.json`); file names are relative to its folder. */
-export const remoteManifestSchema = z.object({
-  /** Name on `window` under which its entry puts the container. */
-  container: z.string(),
-  entry: z.string(),
-  /** What its routes come in. */
-  files: z.array(z.string()),
-  /** Its paths, in the router's form, and what the screen of each comes in. */
-  screens: z.record(z.string(), z.array(z.string())),
-  /** Those of its paths that can be drawn before any script runs, and the file that does it on the page server. */
-  prerendered: z.record(z.string(), z.string()),
+/** A path that a remote shows, and the name of the exposed screen that does; `prerendered` where it is drawn before any script runs. */
+const remoteRouteSchema = z.object({
+  path: z.string(),
+  screen: z.string(),
+  prerendered: z.boolean().optional(),
+});
+
+/** What a remote's routes say of a path; `file` is its screen's, in the remote's `src`. */
+export type RemoteRoute = z.output<typeof remoteRouteSchema> & { file: string };
+
+const assetsSchema = z.object({ sync: z.array(z.string()), async: z.array(z.string()) });
+
+/** What the page server and the release command read of a remote's federation manifest (`mf-manifest.json`); file names are relative to its folder. */
+export const remoteManifestSchema = z.looseObject({
+  metaData: z.looseObject({
+    remoteEntry: z.looseObject({ name: z.string() }),
+    routes: z.array(remoteRouteSchema),
+  }),
+  exposes: z.array(
+    z.looseObject({ name: z.string(), assets: z.object({ js: assetsSchema, css: assetsSchema }) }),
+  ),
+  shared: z.array(
+    z.looseObject({ name: z.string(), requiredVersion: z.string(), singleton: z.boolean().optional() }),
+  ),
 });
 export type RemoteManifest = z.output<typeof remoteManifestSchema>;
-
-/** What the page tells of a remote, so that it is asked for without another round trip. */
-export type RemoteEntry = Pick<RemoteManifest, 'container' | 'entry'>;

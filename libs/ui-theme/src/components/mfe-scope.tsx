@@ -1,18 +1,18 @@
-import { createContext, useContext, type ComponentProps, type ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 
 const MfeContext = createContext<string | undefined>(undefined);
 
-/** The root of a remote's screen: its utilities apply inside, and what it opens in a portal is marked the same way. */
+/** Around a remote's screen: its utilities apply to what is inside, and what it opens in a portal is marked the same way. */
 export function MfeScope({
   name,
   children,
-  ...props
-}: ComponentProps<'div'> & { name: 'search' | 'search-home' | 'booking' | 'account' }) {
+}: {
+  name: 'search' | 'booking' | 'account';
+  children: ReactNode;
+}) {
   return (
     <MfeContext value={name}>
-      <div data-mfe={name} {...props}>
-        {children}
-      </div>
+      <div data-mfe={name}>{children}</div>
     </MfeContext>
   );
 }

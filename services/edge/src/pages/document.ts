@@ -1,4 +1,4 @@
-import type { Brand, ReleaseTable, RemoteEntry } from '@fareline/contracts';
+import type { Brand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
 import { themeCss } from '@fareline/ui-theme/theme';
 import { entryRescue } from './entry-rescue.ts';
 import { escapeHtml, jsonForHtml } from './html.ts';
@@ -15,8 +15,8 @@ export interface DocumentInput {
   /** What is seen before any script runs; nothing for most pages. */
   drawn: DrawnPage | undefined;
   releases: ReleaseTable;
-  /** By the address of each one's manifest. */
-  entries: Record<string, RemoteEntry>;
+  /** Of the remote of this page, by its address. */
+  manifests: Record<string, RemoteManifest>;
 }
 
 /** The title of pages without one of their own. (BRAND-07) */
@@ -38,8 +38,8 @@ const sheetTag = ({ name, text }: Sheet, nonce: string): string =>
 
 /** The page as it leaves the server: brand, theme and everything that the first screen needs to know. (BRAND-06 to BRAND-08) */
 export function renderDocument(input: DocumentInput): string {
-  const { brand, nonce, scripts, styles, preloads, drawn, releases, entries } = input;
-  const data = jsonForHtml({ brand, releases, entries });
+  const { brand, nonce, scripts, styles, preloads, drawn, releases, manifests } = input;
+  const data = jsonForHtml({ brand, releases, manifests });
   return `<!doctype html>
 <html lang="en">
 <head>

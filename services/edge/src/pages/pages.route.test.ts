@@ -17,7 +17,7 @@ const pageData = (html: string) =>
   JSON.parse(/<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(html)![1]!) as {
     brand: unknown;
     releases: Record<string, unknown>;
-    entries: Record<string, unknown>;
+    manifests: Record<string, unknown>;
   };
 
 /** Lets the accounts service know exactly one brand. */
@@ -63,7 +63,9 @@ describe('which page', () => {
     const home = (await get('/')).body;
     for (const file of [
       'search/1-b/remoteEntry.1.js',
-      'search/1-b/routes.1.css',
+      'search/1-b/routes.1.js',
+      'search/1-b/styles.1.css',
+      'shell/1-a/federation.1.js',
       'search/1-b/form.1.js',
       'search/1-b/home.1.js',
     ]) {
@@ -80,7 +82,7 @@ describe('which page', () => {
     await writeTable(site.dir, { shell: release('shell', '1-a', 'manifest.json') });
     const data = pageData((await get('/')).body);
     expect(Object.keys(data.releases)).toEqual(['shell']);
-    expect(data.entries).toEqual({});
+    expect(data.manifests).toEqual({});
   });
 
   it('says in a sentence that nothing is released yet', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import type { ReleaseTable, RemoteEntry, RemoteManifest } from '@fareline/contracts';
+import type { RemoteManifest } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -13,21 +13,21 @@ import { matchPage } from './match-page.ts';
 import { preloadsOf } from './preloads.ts';
 import { createPrerenderer } from './prerender.ts';
 
-async function manifestsOf(
-  source: ReleaseSource,
-  releases: ReleaseTable,
-): Promise<Record<string, RemoteManifest>> {
-  const remotes = Object.entries(releases).filter(([name]) => name !== 'shell');
-  const found = await Promise.all(
-    remotes.map(async ([, { manifest }]) => [manifest, await source.remote(manifest)] as const),
-  );
-  return Object.fromEntries(found.flatMap(([address, manifest]) => (manifest ? [[address, manifest]] : [])));
+/**
+ * As much of a manifest as the page's federation runtime needs to show a screen: nothing of the shared modules, which the
+ * shell provides, and no file that stands in the page already.
+ */
+function forPage(manifest: RemoteManifest, inPage: readonly string[]): RemoteManifest {
+  const isMissing = (file: string) => !inPage.includes(file);
+  return {
+    ...manifest,
+    shared: [],
+    exposes: manifest.exposes.map(({ assets: { js, css }, ...expose }) => ({
+      ...expose,
+      assets: { js, css: { ...css, sync: css.sync.filter(isMissing) } },
+    })),
+  };
 }
-
-const entriesOf = (manifests: Record<string, RemoteManifest>): Record<string, RemoteEntry> =>
-  Object.fromEntries(
-    Object.entries(manifests).map(([address, { container, entry }]) => [address, { container, entry }]),
-  );
 
 /** Every path that is nothing else is a page: the shell with the brand applied, 404 for paths that have no page. (EDGE-02, ROUTE-08) */
 export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
@@ -44,23 +44,23 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
       ]).catch((cause: unknown) => {
         throw new AppError('SERVICE_UNAVAILABLE', { cause });
       });
-      const manifests = await manifestsOf(releaseSource, releases);
       const path = decodedPath(request.url);
       const route = path === undefined ? undefined : matchPage(shell.manifest.routes, path);
       const release = route?.remote ? releases[route.remote] : undefined;
-      const manifest = release && manifests[release.manifest];
+      const manifest = release && (await releaseSource.remote(release.manifest));
       const remote = release && manifest ? { release, manifest } : undefined;
       const drawn = route && remote ? await prerender({ brand, route, shell, remote }) : undefined;
+      const inPage = drawn?.sheets.map(({ name }) => name) ?? [];
       const nonce = randomBytes(16).toString('base64');
       const html = renderDocument({
         brand,
         nonce,
         scripts: shell.manifest.scripts.map((file) => shell.base + file),
         styles: shell.manifest.styles.map((file) => shell.base + file),
-        preloads: preloadsOf({ route, shell, remote, inPage: drawn?.sheets.map(({ name }) => name) }),
+        preloads: preloadsOf({ route, shell, remote, inPage }),
         drawn,
         releases,
-        entries: entriesOf(manifests),
+        manifests: remote ? { [remote.release.manifest]: forPage(remote.manifest, inPage) } : {},
       });
       if (request.brandParameter !== undefined) {
         void reply.setCookie(brandCookie, request.brandParameter, {

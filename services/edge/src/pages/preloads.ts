@@ -18,17 +18,25 @@ interface Input {
 
 const folderOf = (release: Release) => release.manifest.replace(/[^/]+$/, '');
 
+/** Files of a remote's routes and of its screen of a path. */
+export function screenFiles(manifest: RemoteManifest, path: string | undefined): string[] {
+  const screen = manifest.metaData.routes.find((route) => route.path === path)?.screen;
+  return manifest.exposes
+    .filter(({ name }) => name === 'routes' || name === screen)
+    .flatMap(({ assets: { js, css } }) => [...css.sync, ...js.sync]);
+}
+
 /** What the first screen of a path will ask for, so that the browser asks for all of it at once. */
 export function preloadsOf({ route, shell, remote, inPage = [] }: Input): Preload[] {
   const { manifest, base } = shell;
-  const own = route?.chunk ? (manifest.chunks[route.chunk] ?? []) : [];
+  // A remote's screen is fetched by the federation runtime, which the shell loads with the first of them.
+  const chunk = remote ? 'federation' : route?.chunk;
+  const own = chunk ? (manifest.chunks[chunk] ?? []) : [];
   const remoteBase = remote ? folderOf(remote.release) : '';
   const theirs = remote
-    ? [
-        remote.manifest.entry,
-        ...remote.manifest.files,
-        ...((route && remote.manifest.screens[route.path]) ?? []),
-      ].filter((file) => !inPage.includes(file))
+    ? [remote.manifest.metaData.remoteEntry.name, ...screenFiles(remote.manifest, route?.path)].filter(
+        (file) => !inPage.includes(file),
+      )
     : [];
   const addresses = [...own.map((file) => base + file), ...theirs.map((file) => remoteBase + file)];
   return [

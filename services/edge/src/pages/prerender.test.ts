@@ -8,10 +8,10 @@ let site: Site;
 const shell = () => join(site.dir, 'shell', '1-a');
 const search = () => join(site.dir, 'search', '1-b');
 
-async function change<Manifest>(folder: string, changes: Partial<Manifest>): Promise<void> {
-  const file = join(folder, 'manifest.json');
+async function change<Manifest>(file: string, edit: (manifest: Manifest) => void): Promise<void> {
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
-  await writeFile(file, JSON.stringify({ ...manifest, ...changes }));
+  edit(manifest);
+  await writeFile(file, JSON.stringify(manifest));
 }
 
 /** Releases whose home page can be drawn ahead by the functions given. */
@@ -27,12 +27,12 @@ async function release({ frame = frameSource, screen = screenSource } = {}): Pro
     join(shell(), 'main.1.css'),
     '@font-face{src:url(face.1.woff2)}i{background:url("/a.svg")}',
   );
-  await writeFile(join(search(), 'routes.1.css'), '.hero{content:"</style>"}');
-  await writeFile(join(search(), 'home.1.css'), '.form{color:red}');
-  await change<ShellManifest>(shell(), { frame: 'server/prerender.cjs' });
-  await change<RemoteManifest>(search(), {
-    screens: { '/': ['home.1.css', 'home.1.js'] },
-    prerendered: { '/': 'server/prerender.cjs' },
+  await writeFile(join(search(), 'styles.1.css'), '.hero{content:"</style>"}.form{color:red}');
+  await change<ShellManifest>(join(shell(), 'manifest.json'), (manifest) => {
+    manifest.frame = 'server/prerender.cjs';
+  });
+  await change<RemoteManifest>(join(search(), 'mf-manifest.json'), ({ metaData }) => {
+    metaData.routes[0]!.prerendered = true;
   });
 }
 
@@ -55,11 +55,10 @@ describe('a page that its releases can draw ahead', () => {
     const body = await page('/');
     expect(body).toMatch(/<div id="root"><header>Fareline<\/header><main><h1>[^<]+\/1<\/h1><\/main><\/div>/);
     expect(body).not.toContain('<link rel="stylesheet"');
-    expect(body).not.toMatch(/<link[^>]*(routes|home)\.1\.css/);
+    expect(body).not.toMatch(/<link[^>]*styles\.1\.css/);
     expect(body).toContain('data-href="main.1.css">@font-face{src:url(/releases/shell/1-a/face.1.woff2)}');
     expect(body).toContain('url("/a.svg")');
-    expect(body).toContain('data-href="routes.1.css">.hero{content:"<\\/style>"}</style>');
-    expect(body).toContain('data-href="home.1.css">.form{color:red}</style>');
+    expect(body).toContain('data-href="styles.1.css">.hero{content:"<\\/style>"}.form{color:red}</style>');
     expect(body).toMatch(/<link rel="preload" as="script"[^>]*fetchpriority="low">/);
   });
 

@@ -2,6 +2,7 @@ import type { Brand, Release, RemoteManifest, ShellManifest } from '@fareline/co
 import { z } from 'zod';
 import type { ReleaseSource } from '../releases/release-source.ts';
 import type { PageRoute } from './match-page.ts';
+import { screenFiles } from './preloads.ts';
 
 type Render = (input: { brand: Brand; path: string; content: string }) => unknown;
 
@@ -29,6 +30,9 @@ export interface DrawnPage {
   sheets: Sheet[];
 }
 
+/** The file of a remote's release that draws its screens. */
+const prerenderFile = 'server/prerender.cjs';
+
 const isSheet = (file: string) => file.endsWith('.css');
 
 /** Pages kept at most: each is one brand's, of one day and of two releases. */
@@ -54,13 +58,13 @@ export function createPrerenderer(source: ReleaseSource, onFailure: (error: unkn
     const path = route.path;
     const [frame, screen] = await Promise.all([
       source.module(shell.release.manifest, shell.manifest.frame ?? ''),
-      source.module(remote.release.manifest, remote.manifest.prerendered[path] ?? ''),
+      source.module(remote.release.manifest, prerenderFile),
     ]);
     const { renderFrame } = frameSchema.parse(frame).default;
     const { renderScreen } = screenSchema.parse(screen).default;
     const content = markupSchema.parse(await renderScreen({ brand, path, content: '' }));
     const markup = markupSchema.parse(await renderFrame({ brand, path, content }));
-    const theirs = [...remote.manifest.files, ...(remote.manifest.screens[path] ?? [])].filter(isSheet);
+    const theirs = screenFiles(remote.manifest, path).filter(isSheet);
     const sheets = await Promise.all([
       ...shell.manifest.styles.map((name) => sheetOf(shell.release, name)),
       ...theirs.map((name) => sheetOf(remote.release, name)),
@@ -70,7 +74,10 @@ export function createPrerenderer(source: ReleaseSource, onFailure: (error: unkn
 
   return (page: Page): Promise<DrawnPage | undefined> => {
     const { brand, route, shell, remote } = page;
-    if (!shell.manifest.frame || !remote.manifest.prerendered[route.path]) return Promise.resolve(undefined);
+    const isDrawn = remote.manifest.metaData.routes.some(
+      ({ path, prerendered }) => prerendered && path === route.path,
+    );
+    if (!shell.manifest.frame || !isDrawn) return Promise.resolve(undefined);
     const day = new Date().toISOString().slice(0, 10);
     const key = JSON.stringify([day, route.path, shell.release.version, remote.release.version, brand]);
     const known = pages.get(key);

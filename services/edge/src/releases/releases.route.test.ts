@@ -28,7 +28,7 @@ it('never keeps the table, and shows in it only name, version and manifest', asy
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.json()).toEqual({
     shell: { version: '1-a', manifest: '/releases/shell/1-a/manifest.json' },
-    search: { version: '1-b', manifest: '/releases/search/1-b/manifest.json' },
+    search: { version: '1-b', manifest: '/releases/search/1-b/mf-manifest.json' },
   });
 });
 
@@ -59,7 +59,7 @@ it.each([
 ])('in %s takes a front end that is being developed from elsewhere: %s', async (mode, isTaken) => {
   const own = await startSite({ NODE_ENV: mode });
   try {
-    const manifest = 'http://localhost:8080/manifest.json';
+    const manifest = 'http://localhost:8080/mf-manifest.json';
     await writeFile(join(own.dir, 'dev.json'), JSON.stringify({ search: { version: 'dev', manifest } }));
     const table = await own.app.inject('/releases/table.json');
     expect(table.body.includes(manifest)).toBe(isTaken);

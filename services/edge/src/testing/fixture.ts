@@ -45,7 +45,8 @@ const shellManifest: ShellManifest = {
   scripts: ['vendor.1.js', 'main.1.js'],
   styles: ['main.1.css'],
   fonts: ['face.1.woff2'],
-  chunks: { 'page-faq': ['page-faq.1.js'] },
+  chunks: { federation: ['federation.1.js'], 'page-faq': ['page-faq.1.js'] },
+  shared: {},
   routes: [
     { path: '/', remote: 'search' },
     { path: '/flight/:id', remote: 'search' },
@@ -55,12 +56,27 @@ const shellManifest: ShellManifest = {
   ],
 };
 
+const exposed = (name: string, js: string[], css: string[] = []) => ({
+  name,
+  path: `./${name}`,
+  assets: { js: { sync: js, async: [] }, css: { sync: css, async: [] } },
+});
+
 const remoteManifest: RemoteManifest = {
-  container: 'fareline_search',
-  entry: 'remoteEntry.1.js',
-  files: ['routes.1.js', 'routes.1.css'],
-  screens: { '/': ['form.1.js', 'home.1.js'], '/flight/:id': ['offer.1.js'] },
-  prerendered: {},
+  name: 'fareline_search',
+  metaData: {
+    remoteEntry: { name: 'remoteEntry.1.js' },
+    routes: [
+      { path: '/', screen: 'home' },
+      { path: '/flight/:id', screen: 'offer' },
+    ],
+  },
+  shared: [],
+  exposes: [
+    exposed('routes', ['routes.1.js']),
+    exposed('home', ['form.1.js', 'home.1.js'], ['styles.1.css']),
+    exposed('offer', ['offer.1.js'], ['styles.1.css']),
+  ],
 };
 
 export const release = (name: string, version: string, manifest: string) => ({
@@ -81,10 +97,10 @@ export async function releasesFixture(): Promise<string> {
   await writeFile(join(shell, 'manifest.json'), JSON.stringify(shellManifest));
   await writeFile(join(shell, 'main.1.js'), 'console.log(1);'.repeat(200));
   await writeFile(join(shell, 'main.1.js.br'), 'compressed');
-  await writeFile(join(search, 'manifest.json'), JSON.stringify(remoteManifest));
+  await writeFile(join(search, 'mf-manifest.json'), JSON.stringify(remoteManifest));
   await writeTable(dir, {
     shell: release('shell', '1-a', 'manifest.json'),
-    search: release('search', '1-b', 'manifest.json'),
+    search: release('search', '1-b', 'mf-manifest.json'),
   });
   return dir;
 }

@@ -1,0 +1,28 @@
+import {
+  createInstance,
+  registerGlobalPlugins,
+  type ModuleFederation,
+} from '@module-federation/enhanced/runtime';
+import * as runtimeCore from '@module-federation/runtime-core';
+import { sitePlugin } from './site-plugin.ts';
+import { sharedModules } from './shared-modules.ts';
+
+export type Federation = Pick<ModuleFederation, 'registerRemotes' | 'loadRemote' | 'preloadRemote'>;
+
+let federation: Federation | undefined;
+
+/** The one federation runtime of the page. `manifests` came with the page, by their addresses. */
+export function federationOf(manifests: Record<string, unknown>): Federation {
+  if (federation) return federation;
+  // The remotes' entries are built to find the runtime's core here, and do not bring it.
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+  // Every remote has an instance of its own, which the plugin is for as well.
+  registerGlobalPlugins([sitePlugin(manifests)]);
+  federation = createInstance({
+    name: 'fareline_shell',
+    remotes: [],
+    shared: sharedModules,
+    shareStrategy: 'loaded-first',
+  });
+  return federation;
+}

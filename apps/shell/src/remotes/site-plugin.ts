@@ -1,0 +1,42 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+
+interface Manifest {
+  metaData: { remoteEntry: { name: string } };
+}
+
+async function fetchManifest(address: URL): Promise<Manifest> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.href} answered ${response.status}.`);
+  return (await response.json()) as Manifest;
+}
+
+/**
+ * Answers for manifests with those that came with the page, and makes what is tried again free of what was tried before:
+ * a browser may still be waiting for the entry that hung, and a sheet that failed must fail the screen that needs it.
+ */
+export function sitePlugin(known: Record<string, unknown>): ModuleFederationRuntimePlugin {
+  return {
+    name: 'site',
+    async fetch(url) {
+      const address = new URL(url);
+      const retry = address.search;
+      const here = retry ? undefined : known[address.pathname];
+      if (here) return Response.json(here);
+      const manifest = await fetchManifest(address);
+      manifest.metaData.remoteEntry.name += retry;
+      return Response.json(manifest);
+    },
+    createLink({ url, attrs }) {
+      const link = document.createElement('link');
+      // The runtime would link sheets itself and leave a broken link behind, which counts as loaded from then on.
+      if (attrs?.rel === 'stylesheet') return Object.assign(link, { rel: 'preload', as: 'style', href: url });
+      // What is fetched ahead waits for what is needed now.
+      return Object.assign(link, { rel: 'prefetch', href: url });
+    },
+    // A shared module that could not be fetched is asked for again by whoever needs it next.
+    errorLoadShare({ pkgName, shareScopeMap }) {
+      for (const shared of Object.values(shareScopeMap.default?.[pkgName] ?? {}))
+        if (!shared.loaded) shared.loading = null;
+    },
+  };
+}
