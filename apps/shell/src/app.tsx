@@ -1,5 +1,5 @@
 import type { Brand } from '@fareline/contracts';
-import { BrandProvider, later, Toaster } from '@fareline/ui-theme';
+import { BrandProvider, lazyWithRetry, Toaster } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createQueryClient } from './query-client.ts';
@@ -7,7 +7,7 @@ import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { SiteRouter } from './router/site-router.tsx';
 import { hasTags } from './tracking/has-tags.ts';
 
-const Consent = later(() => import('./tracking/consent.tsx'));
+const Consent = lazyWithRetry(() => import('./tracking/consent.tsx'));
 
 export function App({ brand, loader }: { brand: Brand; loader: RemoteLoader }) {
   const [queryClient] = useState(createQueryClient);

@@ -1,5 +1,6 @@
-import { Button, Card, Icon } from '@fareline/ui-theme';
-import { Lock, ShieldCheck } from '@fareline/ui-theme/icons';
+import { Button, Card } from '@fareline/ui-theme';
+import Lock from 'lucide-react/icons/lock';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 
 /** (SETTINGS-03, SETTINGS-04) */
 export function SecurityOverview() {
@@ -7,7 +8,7 @@ export function SecurityOverview() {
     <Card className="grid gap-5 p-6">
       <h2 className="account-subheading">Security Overview</h2>
       <div className="flex gap-3">
-        <Icon of={ShieldCheck} size={20} />
+        <ShieldCheck size={20} />
         <div>
           <h3>Secure Password</h3>
           <p className="account-quiet">
@@ -16,7 +17,7 @@ export function SecurityOverview() {
         </div>
       </div>
       <div className="flex items-start gap-3">
-        <Icon of={Lock} size={20} />
+        <Lock size={20} />
         <div className="grow">
           <h3>Two-Factor Authentication</h3>
           <p className="account-quiet">Not enabled (coming soon)</p>

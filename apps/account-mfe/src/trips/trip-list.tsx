@@ -1,6 +1,6 @@
 import type { BookingListItem } from '@fareline/contracts';
 import { Button, EmptyState, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
-import { Ticket } from '@fareline/ui-theme/icons';
+import Ticket from 'lucide-react/icons/ticket';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CancelDialog } from './cancel-dialog.tsx';

@@ -1,6 +1,7 @@
 import { failureTextOf } from '@fareline/contracts/client';
 import { Busy, Button, EmptyState, ErrorState, Skeleton } from '@fareline/ui-theme';
-import { Ticket, User } from '@fareline/ui-theme/icons';
+import Ticket from 'lucide-react/icons/ticket';
+import User from 'lucide-react/icons/user';
 import { Link, useSearchParams } from 'react-router';
 import { AccountPage } from '../session/account-page.tsx';
 import { useCurrentUser } from '../session/use-current-user.ts';

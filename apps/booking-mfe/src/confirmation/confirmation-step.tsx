@@ -6,9 +6,9 @@ import {
   type PassengerForm,
   type SeatSelection,
 } from '@fareline/contracts';
-import { Button, Card, formatDateFull, formatPrice, Icon, travellersLabel } from '@fareline/ui-theme';
+import { Button, Card, formatDateFull, formatPrice, travellersLabel } from '@fareline/ui-theme';
 import { CopyButton } from '@fareline/ui-theme/widgets';
-import { CircleCheck } from '@fareline/ui-theme/icons';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router';
 import { Credentials } from './credentials.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -53,7 +53,7 @@ export function ConfirmationStep({ offer, form, seats, booking }: ConfirmationSt
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid gap-4 p-6">
         <h1 className="booking-heading flex items-center gap-2" data-step-heading tabIndex={-1}>
-          <Icon of={CircleCheck} size={24} />
+          <CircleCheck size={24} />
           Booking Confirmed
         </h1>
         <div>

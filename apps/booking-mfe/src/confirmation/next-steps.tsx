@@ -1,6 +1,7 @@
 import type { Offer } from '@fareline/contracts';
-import { addDays, Button, Card, formatDateWithWeekday, formatTime, Icon } from '@fareline/ui-theme';
-import { CalendarIcon, Printer } from '@fareline/ui-theme/icons';
+import { addDays, Button, Card, formatDateWithWeekday, formatTime } from '@fareline/ui-theme';
+import CalendarIcon from 'lucide-react/icons/calendar';
+import Printer from 'lucide-react/icons/printer';
 import { calendarFile } from './calendar-file.ts';
 
 function download(name: string, type: string, text: string) {
@@ -31,11 +32,11 @@ export function NextSteps({ offer, reference }: { offer: Offer; reference: strin
           variant="secondary"
           onClick={() => download(`flight-${reference}.ics`, 'text/calendar', calendarFile(offer, reference))}
         >
-          <Icon of={CalendarIcon} size={18} />
+          <CalendarIcon size={18} />
           Add to calendar
         </Button>
         <Button variant="secondary" onClick={() => window.print()}>
-          <Icon of={Printer} size={18} />
+          <Printer size={18} />
           Print
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { BookingResponse, CardDetails, Offer, PassengerForm, SeatSelection } from '@fareline/contracts';
-import { prepareToasts, PriceText } from '@fareline/ui-theme';
+import { preloadToasts, PriceText } from '@fareline/ui-theme';
 import { Stepper } from '@fareline/ui-theme/widgets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -38,7 +38,7 @@ export function BookingFlow({ offer, onLeave, onNewPrice, onBooked }: BookingFlo
   const queryClient = useQueryClient();
   const heading = useHeadingOf(step);
   const totals = totalsOf(offer, seats);
-  useEffect(prepareToasts, []);
+  useEffect(preloadToasts, []);
 
   const goTo = (next: StepId) => {
     setStep(next);

@@ -10,7 +10,7 @@ import {
   useBrand,
   usePageMeta,
 } from '@fareline/ui-theme';
-import { CircleCheck } from '@fareline/ui-theme/icons';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';

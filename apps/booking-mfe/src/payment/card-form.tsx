@@ -1,6 +1,6 @@
 import type { CardDetails } from '@fareline/contracts';
-import { Card, Field, Icon, Input } from '@fareline/ui-theme';
-import { CreditCard } from '@fareline/ui-theme/icons';
+import { Card, Field, Input } from '@fareline/ui-theme';
+import CreditCard from 'lucide-react/icons/credit-card';
 import type { ChangeEvent, Ref } from 'react';
 import { cardBrandOf, digitsOf, groupInFours } from './card-input.ts';
 import type { CardProblem } from './card-rules.ts';
@@ -49,7 +49,7 @@ export function CardForm({ card, onCard, problems, disabled, numberRef }: CardFo
             className="col-span-6"
             hint={
               <span className="flex items-center gap-2">
-                <Icon of={CreditCard} size={16} />
+                <CreditCard size={16} />
                 {brand ?? 'Visa, Mastercard, American Express, Discover'}
               </span>
             }

@@ -1,5 +1,5 @@
-import { classNames, Icon, IconButton, useFieldControl } from '@fareline/ui-theme';
-import { X } from '@fareline/ui-theme/icons';
+import { classNames, IconButton, useFieldControl } from '@fareline/ui-theme';
+import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { airportLabel, type Airport } from './airport.ts';
 import { AirportOptions, optionId } from './airport-options.tsx';
@@ -117,7 +117,7 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
         <div className="mb-2 flex items-center justify-between md:hidden">
           <p className="text-large font-bold">{question}</p>
           <IconButton label="Close" onClick={close}>
-            <Icon of={X} size={20} />
+            <X size={20} />
           </IconButton>
         </div>
       )}

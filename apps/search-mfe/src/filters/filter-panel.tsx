@@ -1,6 +1,7 @@
 import type { Offer } from '@fareline/contracts';
-import { Badge, Button, classNames, Icon, VisuallyHidden } from '@fareline/ui-theme';
-import { ChevronDown, SlidersHorizontal } from '@fareline/ui-theme/icons';
+import { Badge, Button, classNames, VisuallyHidden } from '@fareline/ui-theme';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useId, useState } from 'react';
 import { activeFilters } from './filter-model.ts';
 import { FilterFields } from './filter-fields.tsx';
@@ -42,11 +43,10 @@ export function FilterPanel({ offers, filters, withBag }: FilterPanelProps) {
             aria-controls={id}
             onClick={() => setOpen(!open)}
           >
-            <Icon of={SlidersHorizontal} size={18} />
+            <SlidersHorizontal size={18} />
             Filters
             <FilterCount count={count} />
-            <Icon
-              of={ChevronDown}
+            <ChevronDown
               className={classNames('ml-auto text-text-muted transition-transform', open && 'rotate-180')}
               size={18}
             />

@@ -1,5 +1,5 @@
-import { Button, Icon } from '@fareline/ui-theme';
-import { SlidersHorizontal } from '@fareline/ui-theme/icons';
+import { Button } from '@fareline/ui-theme';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '@fareline/ui-theme/widgets';
 import { useMemo } from 'react';
 import { applyFilters } from './apply-filters.ts';
@@ -17,7 +17,7 @@ export function FilterSheet({ offers, filters, withBag }: FilterPanelProps) {
     <Sheet>
       <SheetTrigger asChild>
         <Button variant="secondary">
-          <Icon of={SlidersHorizontal} size={18} />
+          <SlidersHorizontal size={18} />
           Filters
           <FilterCount count={activeFilters(filters.applied)} />
         </Button>

@@ -1,7 +1,13 @@
-import { Icon, type IconShapes, useBrand } from '@fareline/ui-theme';
-import { BadgeCheck, BadgeDollarSign, Globe, Headphones, RefreshCw, Tag } from '@fareline/ui-theme/icons';
+import type { LucideIcon } from 'lucide-react';
+import { useBrand } from '@fareline/ui-theme';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import Globe from 'lucide-react/icons/globe';
+import Headphones from 'lucide-react/icons/headphones';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Tag from 'lucide-react/icons/tag';
 
-const icons: IconShapes[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
+const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
 
 /** What the brand promises: figures first, then six cards in its own words. (HOME-04, HOME-07 to HOME-10) */
 export function Benefits() {
@@ -28,11 +34,11 @@ export function Benefits() {
       </h2>
       <ul className="mt-6 grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
         {content.benefits.map((benefit, index) => {
-          const icon = icons[index] ?? BadgeCheck;
+          const Icon = icons[index] ?? BadgeCheck;
           return (
             <li key={benefit.title} className="flex gap-4">
               <span className="grid size-11 shrink-0 place-items-center rounded-card bg-primary-soft text-primary-ink">
-                <Icon of={icon} size={22} />
+                <Icon size={22} />
               </span>
               <div>
                 <h3 className="text-large">{benefit.title}</h3>

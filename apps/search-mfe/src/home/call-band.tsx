@@ -1,5 +1,7 @@
-import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { Lock, Phone, ShieldCheck } from '@fareline/ui-theme/icons';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import Lock from 'lucide-react/icons/lock';
+import Phone from 'lucide-react/icons/phone';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 
 /** The invitation to call. (HOME-05, HOME-11) */
 export function CallBand() {
@@ -16,11 +18,11 @@ export function CallBand() {
           </p>
           <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-small font-bold">
             <li className="flex items-center gap-2">
-              <Icon of={ShieldCheck} size={16} />
+              <ShieldCheck size={16} />
               IATA certified
             </li>
             <li className="flex items-center gap-2">
-              <Icon of={Lock} size={16} />
+              <Lock size={16} />
               PCI DSS compliant
             </li>
           </ul>
@@ -32,7 +34,7 @@ export function CallBand() {
           data-variant="secondary"
           data-size="large"
         >
-          <Icon of={Phone} size={20} />
+          <Phone size={20} />
           Call now
         </PhoneLink>
       </div>

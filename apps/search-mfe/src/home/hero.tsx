@@ -1,5 +1,6 @@
-import { Button, Card, Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { Phone, Search } from '@fareline/ui-theme/icons';
+import { Button, Card, PhoneLink, useBrand } from '@fareline/ui-theme';
+import Phone from 'lucide-react/icons/phone';
+import Search from 'lucide-react/icons/search';
 import { useLocation } from 'react-router';
 import { emptyForm, formOf, homeLimits } from '../search-form/form-values.ts';
 import { SearchForm } from '../search-form/search-form.tsx';
@@ -41,11 +42,11 @@ export function Hero() {
             data-variant="secondary"
             data-size="medium"
           >
-            <Icon of={Phone} size={18} />
+            <Phone size={18} />
             Call {contact.phone}
           </PhoneLink>
           <Button variant="ghost" onClick={showForm}>
-            <Icon of={Search} size={18} />
+            <Search size={18} />
             Find a cheap flight
           </Button>
           <p className="basis-full text-small text-text-muted md:basis-auto">

@@ -1,6 +1,7 @@
 import type { Offer } from '@fareline/contracts';
-import { classNames, Icon } from '@fareline/ui-theme';
-import { ChevronDown, Info } from '@fareline/ui-theme/icons';
+import { classNames } from '@fareline/ui-theme';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Info from 'lucide-react/icons/info';
 import { useId, useState } from 'react';
 import { shortEmissions } from '../offers/emissions-text.ts';
 import { journeyNotes } from '../offers/journey-notes.ts';
@@ -24,7 +25,7 @@ export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
     <>
       {notes.length > 0 && (
         <div className="flex gap-1.5 text-small">
-          <Icon of={Info} className="mt-0.5 shrink-0 text-text-muted" size={16} />
+          <Info className="mt-0.5 shrink-0 text-text-muted" size={16} />
           <div className="min-w-0">
             <p>{notes.slice(0, shownNotes).join(' · ')}</p>
             {notes.length > shownNotes && <OtherNotes id={offer.id} notes={notes.slice(shownNotes)} />}
@@ -54,11 +55,7 @@ function OtherNotes({ id, notes }: { id: string; notes: readonly string[] }) {
         onClick={toggle}
       >
         {notes.length} more to know
-        <Icon
-          of={ChevronDown}
-          className={classNames('transition-transform', open && 'rotate-180')}
-          size={14}
-        />
+        <ChevronDown className={classNames('transition-transform', open && 'rotate-180')} size={14} />
       </button>
       <p id={panel} hidden={!open}>
         {notes.join(' · ')}

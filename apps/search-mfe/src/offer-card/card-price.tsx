@@ -1,6 +1,6 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { Button, Icon, PriceText, useAnnounce } from '@fareline/ui-theme';
-import { Users } from '@fareline/ui-theme/icons';
+import { Button, PriceText, useAnnounce } from '@fareline/ui-theme';
+import Users from 'lucide-react/icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
 import { allInPrice } from '../offers/all-in-price.ts';
@@ -35,7 +35,7 @@ export function CardPrice({ offer, withBag, expired, onBag, next }: CardPricePro
         size="large"
       />
       <p className="flex items-center gap-1 text-small text-text-muted md:justify-end">
-        <Icon of={Users} className="shrink-0" size={14} />
+        <Users className="shrink-0" size={14} />
         {people === 1 ? '1 traveller' : `for ${people} travellers`}
       </p>
       {each && <p className="text-small text-text-muted figures">{each}</p>}

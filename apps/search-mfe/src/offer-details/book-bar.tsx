@@ -1,6 +1,6 @@
 import type { Offer } from '@fareline/contracts';
-import { Button, Icon, PriceText } from '@fareline/ui-theme';
-import { ArrowLeft } from '@fareline/ui-theme/icons';
+import { Button, PriceText } from '@fareline/ui-theme';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
 import { allInText } from '../offers/all-in-text.ts';
 import { bookingAddress } from './offer-addresses.ts';
@@ -17,7 +17,7 @@ export function BookBar({ offer, back }: { offer: Offer; back: string }) {
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 py-3 md:px-6">
         <Button variant="ghost" className="-ml-4.5" asChild>
           <Link to={back}>
-            <Icon of={ArrowLeft} size={18} />
+            <ArrowLeft size={18} />
             Back to Search
           </Link>
         </Button>

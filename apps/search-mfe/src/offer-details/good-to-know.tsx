@@ -1,6 +1,6 @@
 import type { Offer } from '@fareline/contracts';
-import { Card, Icon } from '@fareline/ui-theme';
-import { Info } from '@fareline/ui-theme/icons';
+import { Card } from '@fareline/ui-theme';
+import Info from 'lucide-react/icons/info';
 import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { fullEmissions } from '../offers/emissions-text.ts';
@@ -27,7 +27,7 @@ export function GoodToKnow({ offer }: { offer: Offer }) {
       <ul className="grid gap-2">
         {sentences.map((sentence) => (
           <li key={sentence} className="flex gap-2 text-small">
-            <Icon of={Info} className="mt-0.5 shrink-0 text-text-muted" size={16} />
+            <Info className="mt-0.5 shrink-0 text-text-muted" size={16} />
             {sentence}.
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { Offer } from '@fareline/contracts';
-import { Button, Card, Icon, PriceText } from '@fareline/ui-theme';
-import { CircleCheck, Info } from '@fareline/ui-theme/icons';
+import { Button, Card, PriceText } from '@fareline/ui-theme';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { allInText } from '../offers/all-in-text.ts';
@@ -22,9 +23,9 @@ function Note({ known, children }: { known: boolean; children: ReactNode }) {
   return (
     <p className="flex gap-2 text-small">
       {known ? (
-        <Icon of={CircleCheck} className="mt-0.5 shrink-0 text-success-ink" size={16} />
+        <CircleCheck className="mt-0.5 shrink-0 text-success-ink" size={16} />
       ) : (
-        <Icon of={Info} className="mt-0.5 shrink-0 text-text-muted" size={16} />
+        <Info className="mt-0.5 shrink-0 text-text-muted" size={16} />
       )}
       {children}
     </p>

@@ -1,22 +1,25 @@
 import type { Segment } from '@fareline/contracts';
-import { Badge, Icon } from '@fareline/ui-theme';
-import { Luggage, Plug, Utensils, Wifi } from '@fareline/ui-theme/icons';
+import { Badge } from '@fareline/ui-theme';
+import Luggage from 'lucide-react/icons/luggage';
+import Plug from 'lucide-react/icons/plug';
+import Utensils from 'lucide-react/icons/utensils';
+import Wifi from 'lucide-react/icons/wifi';
 
 const kinds = [
-  { pattern: /wi-?fi/i, label: 'Wi-Fi', icon: Wifi },
-  { pattern: /meal/i, label: 'Meal', icon: Utensils },
-  { pattern: /^baggage$/, label: 'Baggage Included', icon: Luggage },
-  { pattern: /^cabin_bag$/, label: 'Cabin bag included', icon: Luggage },
-  { pattern: /power/i, label: 'Power', icon: Plug },
+  { pattern: /wi-?fi/i, label: 'Wi-Fi', Icon: Wifi },
+  { pattern: /meal/i, label: 'Meal', Icon: Utensils },
+  { pattern: /^baggage$/, label: 'Baggage Included', Icon: Luggage },
+  { pattern: /^cabin_bag$/, label: 'Cabin bag included', Icon: Luggage },
+  { pattern: /power/i, label: 'Power', Icon: Plug },
 ];
 
 /** What is on board or included, a badge for each kind. (OFFER-09) */
 export function ServiceBadges({ services }: { services: Segment['services'] }) {
   return kinds
     .filter(({ pattern }) => services.some((service) => pattern.test(service.type)))
-    .map(({ label, icon }) => (
+    .map(({ label, Icon }) => (
       <Badge key={label}>
-        <Icon of={icon} size={14} />
+        <Icon size={14} />
         {label}
       </Badge>
     ));

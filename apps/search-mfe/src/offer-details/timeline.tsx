@@ -4,11 +4,10 @@ import {
   formatDateWithWeekday,
   formatDuration,
   formatTime,
-  Icon,
   VisuallyHidden,
 } from '@fareline/ui-theme';
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
-import { Clock } from '@fareline/ui-theme/icons';
+import Clock from 'lucide-react/icons/clock';
 import { Fragment } from 'react';
 import { operatedBy, stopsOnTheWay } from '../offers/journey-notes.ts';
 import { layoverText } from './layover-text.ts';
@@ -89,7 +88,7 @@ export function Timeline({ offer }: { offer: Offer }) {
               <Fragment key={segment.id}>
                 {before && (
                   <p className="flex items-center gap-2 rounded-control bg-muted px-3 py-2 text-small font-bold">
-                    <Icon of={Clock} size={16} />
+                    <Clock size={16} />
                     {layoverText(before, segment)}
                   </p>
                 )}

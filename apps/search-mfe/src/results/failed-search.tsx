@@ -1,5 +1,5 @@
 import { Button, ErrorState } from '@fareline/ui-theme';
-import { Wifi } from '@fareline/ui-theme/icons';
+import Wifi from 'lucide-react/icons/wifi';
 import { Link } from 'react-router';
 
 interface FailedSearchProps {

@@ -1,7 +1,8 @@
 import type { CheckedBag } from '@fareline/contracts';
 import { Button, EmptyState, useAnnounce } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { Plane, SlidersHorizontal } from '@fareline/ui-theme/icons';
+import Plane from 'lucide-react/icons/plane';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { applyFilters } from '../filters/apply-filters.ts';

@@ -3,11 +3,12 @@ import {
   Button,
   cabinLabels,
   formatDateWithWeekday,
-  Icon,
   travellersLabel,
   VisuallyHidden,
 } from '@fareline/ui-theme';
-import { ArrowRight, RefreshCw, Search } from '@fareline/ui-theme/icons';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Search from 'lucide-react/icons/search';
 import { Link } from 'react-router';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { modifyState } from '../search-query/search-to-modify.ts';
@@ -29,7 +30,7 @@ export function SummaryBar({ query, searching, onRefresh }: SummaryBarProps) {
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:py-3 md:px-6">
         <p className="flex min-w-0 flex-1 items-center gap-1.5 text-large font-bold md:flex-none">
           {origin || 'N/A'}
-          <Icon of={ArrowRight} size={16} />
+          <ArrowRight size={16} />
           <VisuallyHidden> to </VisuallyHidden>
           {destination || 'N/A'}
         </p>
@@ -54,12 +55,12 @@ export function SummaryBar({ query, searching, onRefresh }: SummaryBarProps) {
             disabled={searching}
             aria-label="Refresh Results"
           >
-            <Icon of={RefreshCw} size={18} />
+            <RefreshCw size={18} />
             <span className="hidden lg:inline">Refresh Results</span>
           </Button>
           <Button variant="secondary" size="small" asChild>
             <Link to="/" state={modifyState(query)} aria-label="Modify Search">
-              <Icon of={Search} size={18} />
+              <Search size={18} />
               <span className="hidden sm:inline">Modify Search</span>
               <span className="sm:hidden">Modify</span>
             </Link>

@@ -1,5 +1,5 @@
-import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { Headphones } from '@fareline/ui-theme/icons';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import Headphones from 'lucide-react/icons/headphones';
 
 /** Multi-city journeys are planned by telephone. (FORM-03, D13) */
 export function CallExperts({ phoneLabel }: { phoneLabel: string }) {
@@ -7,7 +7,7 @@ export function CallExperts({ phoneLabel }: { phoneLabel: string }) {
   return (
     <div className="flex flex-col items-start gap-4 py-4 md:flex-row md:items-center">
       <span className="grid size-12 shrink-0 place-items-center rounded-round bg-primary-soft text-primary-ink">
-        <Icon of={Headphones} size={22} />
+        <Headphones size={22} />
       </span>
       <div className="flex-1">
         <p className="text-large font-bold">Several stops are best planned with a person</p>

@@ -1,5 +1,7 @@
-import { Field, Icon, IconButton } from '@fareline/ui-theme';
-import { ArrowLeftRight, PlaneLanding, PlaneTakeoff } from '@fareline/ui-theme/icons';
+import { Field, IconButton } from '@fareline/ui-theme';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import PlaneLanding from 'lucide-react/icons/plane-landing';
+import PlaneTakeoff from 'lucide-react/icons/plane-takeoff';
 import { AirportPicker } from '../airports/airport-picker.tsx';
 import type { FieldErrors } from './check-search.ts';
 import type { SearchFormValues } from './form-values.ts';
@@ -20,7 +22,7 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
           onValueChange={(origin) => onChange({ origin })}
           question="Where from?"
           placeholder="City or airport"
-          icon={<Icon of={PlaneTakeoff} size={18} />}
+          icon={<PlaneTakeoff size={18} />}
         />
       </Field>
       <IconButton
@@ -28,7 +30,7 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
         className="absolute top-14 right-3 z-10 rotate-90 rounded-round border border-line bg-card md:static md:mt-6.5 md:h-11 md:w-8 md:rotate-0 md:border-transparent"
         onClick={() => onChange({ origin: values.destination, destination: values.origin })}
       >
-        <Icon of={ArrowLeftRight} size={16} />
+        <ArrowLeftRight size={16} />
       </IconButton>
       <Field label="To" error={errors.destination} required>
         <AirportPicker
@@ -36,7 +38,7 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
           onValueChange={(destination) => onChange({ destination })}
           question="Where to?"
           placeholder="City or airport"
-          icon={<Icon of={PlaneLanding} size={18} />}
+          icon={<PlaneLanding size={18} />}
         />
       </Field>
     </div>

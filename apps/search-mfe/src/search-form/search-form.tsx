@@ -1,5 +1,5 @@
-import { Button, Icon, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
-import { Search } from '@fareline/ui-theme/icons';
+import { Button, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import Search from 'lucide-react/icons/search';
 import { CallExperts } from './call-experts.tsx';
 import { DateFields } from './date-fields.tsx';
 import type { SearchFormValues, TravellerLimits, TripTab } from './form-values.ts';
@@ -39,7 +39,7 @@ export function SearchForm({ initial, limits, phoneLabel }: SearchFormProps) {
                 className="lg:mt-6.5 lg:min-h-11 lg:px-5"
                 loading={searching}
               >
-                {searching ? null : <Icon of={Search} className="shrink-0" size={20} strokeWidth={2} />}
+                {searching ? null : <Search className="shrink-0 stroke-2" size={20} />}
                 {searching ? (
                   'Searching...'
                 ) : (

@@ -3,14 +3,14 @@ import {
   Button,
   cabinLabels,
   Field,
-  Icon,
   PopoverButton,
   Select,
   travellersLabel,
   useFieldControl,
 } from '@fareline/ui-theme';
 import { Counter } from '@fareline/ui-theme/widgets';
-import { ChevronDown, Users } from '@fareline/ui-theme/icons';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import type { SearchFormValues, TravellerLimits } from './form-values.ts';
 
@@ -44,11 +44,11 @@ function Sentence({ values, limits, onChange }: TravellersFieldProps) {
       className="ui-input flex items-center gap-2"
       {...control}
     >
-      <Icon of={Users} className="shrink-0 text-text-muted lg:max-xl:hidden" size={18} />
+      <Users className="shrink-0 text-text-muted lg:max-xl:hidden" size={18} />
       <span className="min-w-0 flex-1 truncate">
         {travellers}, {cabinLabels[values.cabinClass]}
       </span>
-      <Icon of={ChevronDown} className="shrink-0 text-text-muted" size={16} />
+      <ChevronDown className="shrink-0 text-text-muted" size={16} />
     </PopoverButton>
   );
 }

@@ -1,11 +1,22 @@
-import { Card, Icon, type IconShapes, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { Mail, MapPin, Phone } from '@fareline/ui-theme/icons';
+import type { LucideIcon } from 'lucide-react';
+import { Card, PhoneLink, useBrand } from '@fareline/ui-theme';
+import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 
-function ContactCard({ icon, title, children }: { icon: IconShapes; title: string; children: ReactNode }) {
+function ContactCard({
+  icon: Icon,
+  title,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <Card className="grid content-start gap-2 p-5">
-      <Icon of={icon} className="text-primary-ink" size={24} />
+      <Icon className="text-primary-ink" size={24} />
       <h3 className="text-large">{title}</h3>
       {children}
     </Card>

@@ -1,5 +1,4 @@
-import { Icon } from '@fareline/ui-theme';
-import { Plane } from '@fareline/ui-theme/icons';
+import Plane from 'lucide-react/icons/plane';
 
 const partners = [
   'Air Canada',
@@ -23,7 +22,7 @@ export function PartnerAirlines() {
             key={name}
             className="flex flex-col items-center gap-2 rounded-card border border-line bg-card px-3 py-5 text-center"
           >
-            <Icon of={Plane} className="text-primary-ink" size={24} />
+            <Plane className="text-primary-ink" size={24} />
             <span className="font-bold">{name}</span>
           </li>
         ))}

@@ -1,24 +1,23 @@
-import { Icon, type IconShapes, useBrand } from '@fareline/ui-theme';
-import {
-  BadgeCheck,
-  BadgeDollarSign,
-  Globe,
-  Headphones,
-  RefreshCw,
-  Star,
-  Tag,
-  Ticket,
-  Zap,
-} from '@fareline/ui-theme/icons';
+import type { LucideIcon } from 'lucide-react';
+import { useBrand } from '@fareline/ui-theme';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import Globe from 'lucide-react/icons/globe';
+import Headphones from 'lucide-react/icons/headphones';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Star from 'lucide-react/icons/star';
+import Tag from 'lucide-react/icons/tag';
+import Ticket from 'lucide-react/icons/ticket';
+import Zap from 'lucide-react/icons/zap';
 
 interface Promise {
   title: string;
   description: string;
 }
 
-const benefitIcons: IconShapes[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
+const benefitIcons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
 
-const promotions: (Promise & { icon: IconShapes })[] = [
+const promotions: (Promise & { icon: LucideIcon })[] = [
   {
     icon: Zap,
     title: 'Leaving this week',
@@ -32,11 +31,11 @@ const promotions: (Promise & { icon: IconShapes })[] = [
   },
 ];
 
-function Item({ icon, title, description }: Promise & { icon: IconShapes }) {
+function Item({ icon: Icon, title, description }: Promise & { icon: LucideIcon }) {
   return (
     <li className="flex gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-card bg-primary-soft text-primary-ink">
-        <Icon of={icon} size={22} />
+        <Icon size={22} />
       </span>
       <div>
         <h3 className="text-large">{title}</h3>

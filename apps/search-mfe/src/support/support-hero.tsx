@@ -1,5 +1,8 @@
-import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { Clock, Headphones, MapPin, Phone } from '@fareline/ui-theme/icons';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import Clock from 'lucide-react/icons/clock';
+import Headphones from 'lucide-react/icons/headphones';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
 
 /** Who answers, how fast and from where. (SUPPORT-01, SUPPORT-02, SUPPORT-13) */
 export function SupportHero() {
@@ -8,12 +11,12 @@ export function SupportHero() {
   return (
     <section className="bg-linear-to-b from-primary-soft to-background">
       <p className="flex items-center justify-center gap-2 bg-secondary px-4 py-2.5 text-center text-small font-bold text-on-secondary">
-        <Icon of={Clock} size={16} />
+        <Clock size={16} />
         Average wait: less than {claims.supportWaitSeconds} seconds
       </p>
       <div className="mx-auto max-w-7xl px-4 pt-10 pb-4 md:px-6 md:pt-16">
         <p className="flex items-center gap-2 font-bold text-primary-ink">
-          <Icon of={Headphones} size={20} />
+          <Headphones size={20} />
           {partner.name}
         </p>
         <h1 className="mt-3 max-w-3xl text-hero">Flight support from a person, day and night</h1>
@@ -29,11 +32,11 @@ export function SupportHero() {
             data-variant="primary"
             data-size="large"
           >
-            <Icon of={Phone} size={20} />
+            <Phone size={20} />
             Support line {partner.phone}
           </PhoneLink>
           <p className="flex items-center gap-2 text-text-muted">
-            <Icon of={MapPin} size={18} />
+            <MapPin size={18} />
             {partner.address}
           </p>
         </div>

@@ -1,6 +1,7 @@
 import './contact.css';
-import { Card, Icon, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { MapPin, Phone } from '@fareline/ui-theme/icons';
+import { Card, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
 import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage } from '../info/info-page.tsx';
 import { StatTiles } from '../info/stat-tiles.tsx';
@@ -24,7 +25,7 @@ function CallCard() {
         phone={contact.phone}
         label="hero_call_button"
       >
-        <Icon of={Phone} size={20} /> {contact.phone}
+        <Phone size={20} /> {contact.phone}
       </PhoneLink>
     </Card>
   );
@@ -64,7 +65,7 @@ function OfficeCard() {
       <h2>Visit us</h2>
       <p>{contact.address}</p>
       <LinkButton variant="secondary" href={mapAddress(contact.address)} target="_blank" rel="noreferrer">
-        <Icon of={MapPin} size={20} /> View on Map
+        <MapPin size={20} /> View on Map
       </LinkButton>
     </Card>
   );

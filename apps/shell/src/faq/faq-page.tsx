@@ -3,7 +3,6 @@ import {
   Button,
   EmptyState,
   Field,
-  Icon,
   Input,
   Tabs,
   TabsContent,
@@ -12,7 +11,7 @@ import {
   useAnnounce,
   useBrand,
 } from '@fareline/ui-theme';
-import { Search } from '@fareline/ui-theme/icons';
+import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { CallBanner } from '../info/call-banner.tsx';
@@ -105,7 +104,7 @@ export default function FaqPage() {
           />
         </Field>
         <Button type="submit">
-          <Icon of={Search} size={18} /> Search
+          <Search size={18} /> Search
         </Button>
       </form>
       {results ? <Results query={query.trim()} results={results} onClear={clear} /> : <ByCategory />}

@@ -1,5 +1,11 @@
-import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { BadgeCheck, Clock, Headphones, Lock, Mail, MapPin, Phone } from '@fareline/ui-theme/icons';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Clock from 'lucide-react/icons/clock';
+import Headphones from 'lucide-react/icons/headphones';
+import Lock from 'lucide-react/icons/lock';
+import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
 import { IataMark } from './iata-mark.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
 
@@ -51,19 +57,19 @@ function ContactBlock() {
       </h2>
       <ul className="footer__list footer__contact">
         <li>
-          <Icon of={Phone} size={18} />
+          <Phone size={18} />
           <PhoneLink phone={contact.phone} label="footer_phone" />
         </li>
         <li>
-          <Icon of={Mail} size={18} />
+          <Mail size={18} />
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
         </li>
         <li>
-          <Icon of={Clock} size={18} />
+          <Clock size={18} />
           24/7 Service
         </li>
         <li>
-          <Icon of={MapPin} size={18} />
+          <MapPin size={18} />
           <span>
             Registered office
             <br />
@@ -86,13 +92,13 @@ export function Footer() {
           <p>{content.blurb}</p>
           <ul className="footer__badges">
             <li>
-              <Icon of={Lock} size={18} /> SSL Secured
+              <Lock size={18} /> SSL Secured
             </li>
             <li>
-              <Icon of={BadgeCheck} size={18} /> IATA Certified
+              <BadgeCheck size={18} /> IATA Certified
             </li>
             <li>
-              <Icon of={Headphones} size={18} /> 24/7 Support
+              <Headphones size={18} /> 24/7 Support
             </li>
           </ul>
         </section>

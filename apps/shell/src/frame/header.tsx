@@ -1,5 +1,5 @@
-import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { Phone } from '@fareline/ui-theme/icons';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import Phone from 'lucide-react/icons/phone';
 import { BrandMark } from './brand-mark.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { SideMenuButton } from './side-menu-button.tsx';
@@ -17,7 +17,7 @@ export function Header() {
           <NavLinks />
         </nav>
         <PhoneLink className="header__phone" phone={contact.phone} label="header_phone">
-          <Icon of={Phone} size={18} />
+          <Phone size={18} />
           <span className="header__phone-text">
             <span className="header__phone-note">24/7</span> {contact.phone}
           </span>

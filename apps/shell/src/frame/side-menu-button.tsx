@@ -1,8 +1,8 @@
-import { Icon, IconButton, later } from '@fareline/ui-theme';
-import { Menu } from '@fareline/ui-theme/icons';
+import { IconButton, lazyWithRetry } from '@fareline/ui-theme';
+import Menu from 'lucide-react/icons/menu';
 import { useState } from 'react';
 
-const SideMenu = later(() => import('./side-menu.tsx'));
+const SideMenu = lazyWithRetry(() => import('./side-menu.tsx'));
 
 /** Opens the side menu, which comes when it is about to be needed. (HEADER-12) */
 export function SideMenuButton() {
@@ -15,10 +15,10 @@ export function SideMenuButton() {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        onPointerEnter={SideMenu.prepare}
-        onFocus={SideMenu.prepare}
+        onPointerEnter={SideMenu.preload}
+        onFocus={SideMenu.preload}
       >
-        <Icon of={Menu} size={22} />
+        <Menu size={22} />
       </IconButton>
       {open && <SideMenu open={open} onOpenChange={setOpen} />}
     </>

@@ -1,5 +1,8 @@
-import { Avatar, Button, Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { Headphones, LogOut, Settings, ShieldCheck } from '@fareline/ui-theme/icons';
+import { Avatar, Button, PhoneLink, useBrand } from '@fareline/ui-theme';
+import Headphones from 'lucide-react/icons/headphones';
+import LogOut from 'lucide-react/icons/log-out';
+import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Sheet, SheetContent } from '@fareline/ui-theme/widgets';
 import type { User } from '@fareline/contracts';
 import { useCurrentUser } from '../session/current-user.ts';
@@ -22,13 +25,13 @@ function SignedInPart({ user, onChoose }: { user: User; onChoose: () => void }) 
       <ul className="side-menu__links">
         <li>
           <SiteLink className="nav-link" to="/account-settings" onClick={onChoose}>
-            <Icon of={Settings} size={18} /> Account Settings
+            <Settings size={18} /> Account Settings
           </SiteLink>
         </li>
         {user.isAdmin && (
           <li>
             <SiteLink className="nav-link" to="/admin-settings" onClick={onChoose}>
-              <Icon of={ShieldCheck} size={18} /> Admin Panel
+              <ShieldCheck size={18} /> Admin Panel
             </SiteLink>
           </li>
         )}
@@ -41,7 +44,7 @@ function SignedInPart({ user, onChoose }: { user: User; onChoose: () => void }) 
               signOut.mutate();
             }}
           >
-            <Icon of={LogOut} size={18} /> Sign Out
+            <LogOut size={18} /> Sign Out
           </button>
         </li>
       </ul>
@@ -71,7 +74,7 @@ function SupportBox() {
   const { content } = useBrand();
   return (
     <aside className="side-menu__support" aria-label="24/7 Support">
-      <Icon of={Headphones} size={18} />
+      <Headphones size={18} />
       <div>
         <p className="side-menu__support-title">24/7 Support</p>
         <PhoneLink className="side-menu__phone" phone={content.secondPhone} label="header_phone" />

@@ -1,10 +1,10 @@
-import { Button, later, Skeleton } from '@fareline/ui-theme';
+import { Button, lazyWithRetry, Skeleton } from '@fareline/ui-theme';
 import type { User } from '@fareline/contracts';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { useCurrentUser } from '../session/current-user.ts';
 import { shownName } from './shown-name.ts';
 
-const UserMenu = later(() => import('./user-menu.tsx'));
+const UserMenu = lazyWithRetry(() => import('./user-menu.tsx'));
 
 /** (HEADER-06) */
 function SignedOut() {

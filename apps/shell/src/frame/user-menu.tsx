@@ -1,6 +1,10 @@
 import type { User } from '@fareline/contracts';
-import { Avatar, Icon } from '@fareline/ui-theme';
-import { ChevronDown, LogOut, Settings, ShieldCheck, Ticket } from '@fareline/ui-theme/icons';
+import { Avatar } from '@fareline/ui-theme';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import LogOut from 'lucide-react/icons/log-out';
+import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Ticket from 'lucide-react/icons/ticket';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -21,30 +25,30 @@ export default function UserMenu({ user }: { user: User }) {
       <DropdownMenuTrigger className="user-menu__trigger">
         <Avatar name={shownName(user)} />
         <span className="user-menu__name">{shownName(user)}</span>
-        <Icon of={ChevronDown} size={16} />
+        <ChevronDown size={16} />
       </DropdownMenuTrigger>
       <DropdownMenuContent>
         <DropdownMenuLabel>My Account</DropdownMenuLabel>
         <DropdownMenuItem asChild>
           <SiteLink to="/account-settings">
-            <Icon of={Settings} size={16} /> Settings
+            <Settings size={16} /> Settings
           </SiteLink>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <SiteLink to="/my-trips">
-            <Icon of={Ticket} size={16} /> My Trips
+            <Ticket size={16} /> My Trips
           </SiteLink>
         </DropdownMenuItem>
         {user.isAdmin && (
           <DropdownMenuItem asChild>
             <SiteLink to="/admin-settings">
-              <Icon of={ShieldCheck} size={16} /> Admin Panel
+              <ShieldCheck size={16} /> Admin Panel
             </SiteLink>
           </DropdownMenuItem>
         )}
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => signOut.mutate()}>
-          <Icon of={LogOut} size={16} /> Sign Out
+          <LogOut size={16} /> Sign Out
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -1,5 +1,6 @@
-import { Icon, PhoneLink, useBrand } from '@fareline/ui-theme';
-import { Mail, Phone } from '@fareline/ui-theme/icons';
+import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import Mail from 'lucide-react/icons/mail';
+import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 
 interface CallBannerProps {
@@ -22,11 +23,11 @@ export function CallBanner({ title, children, email, actions }: CallBannerProps)
       <div className="call-banner__actions">
         {actions}
         <PhoneLink className="ui-button" phone={contact.phone} label="cta_call_button">
-          <Icon of={Phone} size={18} /> Call {contact.phone}
+          <Phone size={18} /> Call {contact.phone}
         </PhoneLink>
         {email && (
           <a className="ui-button" href={`mailto:${email}`}>
-            <Icon of={Mail} size={18} /> {email}
+            <Mail size={18} /> {email}
           </a>
         )}
       </div>

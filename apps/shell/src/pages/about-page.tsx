@@ -1,12 +1,10 @@
-import { Button, Icon, useBrand } from '@fareline/ui-theme';
-import {
-  BadgeCheck,
-  BadgeDollarSign,
-  Headphones,
-  Search,
-  ShieldCheck,
-  Users,
-} from '@fareline/ui-theme/icons';
+import { Button, useBrand } from '@fareline/ui-theme';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import Headphones from 'lucide-react/icons/headphones';
+import Search from 'lucide-react/icons/search';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Users from 'lucide-react/icons/users';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage } from '../info/info-page.tsx';
@@ -39,9 +37,9 @@ const values = [
 function Cards({ items }: { items: typeof values }) {
   return (
     <div className="columns" data-count="3">
-      {items.map(({ icon, title, text }) => (
+      {items.map(({ icon: Icon, title, text }) => (
         <div key={title}>
-          <Icon of={icon} size={24} />
+          <Icon size={24} />
           <h3>{title}</h3>
           <p>{text}</p>
         </div>

@@ -1,6 +1,6 @@
+import { Slot } from 'radix-ui';
 import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { onChild } from './on-child.tsx';
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link';
@@ -50,8 +50,7 @@ export function Button({
     'data-block': block || undefined,
   };
   if (asChild) {
-    const { children, ...attributes } = props;
-    return onChild(children, { ...attributes, ...look });
+    return <Slot.Root {...look} {...props} />;
   }
   return (
     <button

@@ -1,15 +1,14 @@
-import { CalendarDays } from '../icons.ts';
-import { Icon } from './icon.tsx';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useState, type ReactNode } from 'react';
 import { formatDateField } from '../formats/local-time.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field.tsx';
-import { later } from './later.tsx';
+import { lazyWithRetry } from './lazy-with-retry.tsx';
 import { PopoverButton } from './popover-button.tsx';
 import { Skeleton } from './surfaces.tsx';
 
-const Calendar = later(() => import('./calendar.tsx'));
+const Calendar = lazyWithRetry(() => import('./calendar.tsx'));
 
 export interface DateFieldProps extends CalendarProps {
   placeholder?: string;
@@ -53,7 +52,7 @@ export function DateField({
         setOpen(next);
         if (next) onOpen?.();
       }}
-      onPrepare={Calendar.prepare}
+      onPreload={Calendar.preload}
       panel={panel}
       panelProps={{ className: 'ui-date-field__popover', 'aria-label': 'Calendar' }}
       className={classNames('ui-input ui-date-field', className)}
@@ -61,7 +60,7 @@ export function DateField({
       data-empty={!calendar.value || undefined}
       {...control}
     >
-      <Icon of={CalendarDays} size={18} />
+      <CalendarDays size={18} />
       <span className="ui-date-field__text">
         {calendar.value ? formatDateField(calendar.value) : placeholder}
       </span>

@@ -1,8 +1,8 @@
 import { useId, useRef, type ComponentProps, type ReactNode } from 'react';
-import { later } from './later.tsx';
+import { lazyWithRetry } from './lazy-with-retry.tsx';
 import type { PopoverPanelProps } from './popover-panel.tsx';
 
-const PopoverPanel = later(() => import('./popover-panel.tsx'));
+const PopoverPanel = lazyWithRetry(() => import('./popover-panel.tsx'));
 
 type PanelLook = Pick<PopoverPanelProps, 'className' | 'align' | 'aria-label'>;
 
@@ -13,7 +13,7 @@ export interface PopoverButtonProps extends ComponentProps<'button'> {
   /** Look and name of what opens. */
   panelProps?: PanelLook;
   /** Called when the panel is about to be needed. */
-  onPrepare?: () => void;
+  onPreload?: () => void;
 }
 
 /** A button that opens a panel beside it. What opens it comes when it is about to be needed, not with the first screen. */
@@ -22,14 +22,14 @@ export function PopoverButton({
   onOpenChange,
   panel,
   panelProps,
-  onPrepare,
+  onPreload,
   ...button
 }: PopoverButtonProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const panelId = useId();
-  const prepare = () => {
-    PopoverPanel.prepare();
-    onPrepare?.();
+  const preload = () => {
+    PopoverPanel.preload();
+    onPreload?.();
   };
   return (
     <>
@@ -40,8 +40,8 @@ export function PopoverButton({
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         onClick={() => onOpenChange(!open)}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={preload}
+        onFocus={preload}
         {...button}
       />
       {open && (

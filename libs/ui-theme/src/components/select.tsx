@@ -1,5 +1,4 @@
-import { ChevronDown } from '../icons.ts';
-import { Icon } from './icon.tsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field.tsx';
@@ -42,7 +41,7 @@ export function Select({ options, value, onValueChange, placeholder, className, 
           </option>
         ))}
       </select>
-      <Icon of={ChevronDown} className="ui-select__chevron" size={16} />
+      <ChevronDown className="ui-select__chevron" size={16} />
     </span>
   );
 }

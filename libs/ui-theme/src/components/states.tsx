@@ -1,5 +1,6 @@
-import { CircleAlert, SearchX } from '../icons.ts';
-import { Icon, type IconShapes } from './icon.tsx';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import SearchX from 'lucide-react/icons/search-x';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface StateProps {
@@ -7,7 +8,7 @@ export interface StateProps {
   text?: ReactNode;
   /** What to press. */
   action?: ReactNode;
-  icon?: IconShapes;
+  icon?: LucideIcon;
   /** 1 where the state is all that the page shows. */
   level?: 1 | 2;
 }
@@ -16,15 +17,15 @@ function State({
   title,
   text,
   action,
-  icon,
+  icon: Icon,
   kind,
   level = 2,
-}: StateProps & { icon: IconShapes; kind: 'empty' | 'error' }) {
+}: StateProps & { icon: LucideIcon; kind: 'empty' | 'error' }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="ui-state" data-kind={kind} role={kind === 'error' ? 'alert' : undefined}>
       <span className="ui-state__icon">
-        <Icon of={icon} size={28} />
+        <Icon size={28} />
       </span>
       <Heading className="ui-state__title">{title}</Heading>
       {text && <p className="ui-state__text">{text}</p>}

@@ -1,6 +1,6 @@
+import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { onChild } from './on-child.tsx';
 
 /** A sheet of paper on the ground. `raised` is for what must stand out, such as the search form. */
 export function Card({
@@ -10,9 +10,8 @@ export function Card({
   ...props
 }: ComponentProps<'div'> & { raised?: boolean; asChild?: boolean }) {
   const look = { className: classNames('ui-card', className), 'data-raised': raised || undefined };
-  if (!asChild) return <div {...look} {...props} />;
-  const { children, ...attributes } = props;
-  return onChild(children, { ...attributes, ...look });
+  const Root = asChild ? Slot.Root : 'div';
+  return <Root {...look} {...props} />;
 }
 
 export function Badge({

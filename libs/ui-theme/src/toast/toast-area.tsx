@@ -1,7 +1,6 @@
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
-import { X } from '../icons.ts';
-import { Icon } from '../components/icon.tsx';
+import X from 'lucide-react/icons/x';
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts';
 
 /** Where toasts appear. F8 moves the focus here, a swipe to the right closes. (TOAST-04, TOAST-05) */
@@ -36,7 +35,7 @@ export default function ToastArea() {
             </Toast.Action>
           )}
           <Toast.Close className="ui-icon-button" aria-label="Close">
-            <Icon of={X} size={16} />
+            <X size={16} />
           </Toast.Close>
         </Toast.Root>
       )}

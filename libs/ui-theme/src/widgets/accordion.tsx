@@ -1,5 +1,4 @@
-import { Icon } from '@fareline/ui-theme';
-import { ChevronDown } from '../icons.ts';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Accordion as RadixAccordion } from 'radix-ui';
 import type { ReactNode } from 'react';
 
@@ -20,7 +19,7 @@ export function AccordionItem({
       <RadixAccordion.Header className="ui-accordion__header">
         <RadixAccordion.Trigger className="ui-accordion__trigger">
           {title}
-          <Icon of={ChevronDown} className="ui-accordion__chevron" size={18} />
+          <ChevronDown className="ui-accordion__chevron" size={18} />
         </RadixAccordion.Trigger>
       </RadixAccordion.Header>
       <RadixAccordion.Content className="ui-accordion__content">{children}</RadixAccordion.Content>

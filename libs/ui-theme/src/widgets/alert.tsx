@@ -1,6 +1,9 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from '../icons.ts';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames, Icon } from '@fareline/ui-theme';
+import { classNames } from '@fareline/ui-theme';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, destructive: CircleAlert };
 
@@ -13,7 +16,7 @@ export interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
 
 /** A notice in the page. A destructive one is spoken at once, the others when their turn comes. */
 export function Alert({ variant = 'info', title, action, className, children, ...props }: AlertProps) {
-  const icon = icons[variant];
+  const Icon = icons[variant];
   return (
     <div
       role={variant === 'destructive' ? 'alert' : 'status'}
@@ -21,7 +24,7 @@ export function Alert({ variant = 'info', title, action, className, children, ..
       data-variant={variant}
       {...props}
     >
-      <Icon of={icon} className="ui-alert__icon" size={20} />
+      <Icon className="ui-alert__icon" size={20} />
       <div className="ui-alert__body">
         {title && <p className="ui-alert__title">{title}</p>}
         {children && <div className="ui-alert__text">{children}</div>}

@@ -1,5 +1,4 @@
-import { Icon } from '@fareline/ui-theme';
-import { Plane } from '../icons.ts';
+import Plane from 'lucide-react/icons/plane';
 import { useState } from 'react';
 
 /** An airline's logo, or a plane where there is none or it does not load. The name stands beside it. */
@@ -8,7 +7,7 @@ export function CarrierLogo({ url, size = 32 }: { url: string | null | undefined
   if (!url || failed === url) {
     return (
       <span className="ui-carrier-logo" data-empty="">
-        <Icon of={Plane} size={16} />
+        <Plane size={16} />
       </span>
     );
   }

@@ -1,5 +1,5 @@
-import { classNames, Icon } from '@fareline/ui-theme';
-import { Check } from '../icons.ts';
+import { classNames } from '@fareline/ui-theme';
+import Check from 'lucide-react/icons/check';
 import { Checkbox as RadixCheckbox, RadioGroup as RadixRadioGroup, Switch as RadixSwitch } from 'radix-ui';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
@@ -23,7 +23,7 @@ export function Checkbox({
     <div className={classNames('ui-choice', className)}>
       <RadixCheckbox.Root id={controlId} className="ui-checkbox" {...props}>
         <RadixCheckbox.Indicator className="ui-checkbox__mark">
-          <Icon of={Check} size={14} strokeWidth={2.5} />
+          <Check size={14} />
         </RadixCheckbox.Indicator>
       </RadixCheckbox.Root>
       <label className="ui-choice__label" htmlFor={controlId}>

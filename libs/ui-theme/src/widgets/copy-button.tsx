@@ -1,5 +1,6 @@
-import { Button, type ButtonLook, Icon } from '@fareline/ui-theme';
-import { Check, Copy } from '../icons.ts';
+import { Button, type ButtonLook } from '@fareline/ui-theme';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 
 export interface CopyButtonProps extends ButtonLook {
@@ -21,10 +22,10 @@ export function CopyButton({ value, label, variant = 'secondary', size = 'small'
       () => setState('copied'),
       () => setState('failed'),
     );
-  const icon = state === 'copied' ? Check : Copy;
+  const Icon = state === 'copied' ? Check : Copy;
   return (
     <Button variant={variant} size={size} aria-label={label} onClick={copy}>
-      <Icon of={icon} size={16} />
+      <Icon size={16} />
       <span aria-live="polite">{{ idle: 'Copy', copied: 'Copied', failed: 'Could not copy' }[state]}</span>
     </Button>
   );

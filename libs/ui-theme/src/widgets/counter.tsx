@@ -1,5 +1,6 @@
-import { Icon, IconButton } from '@fareline/ui-theme';
-import { Minus, Plus } from '../icons.ts';
+import { IconButton } from '@fareline/ui-theme';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 
 export interface CounterProps {
@@ -24,7 +25,7 @@ export function Counter({ label, children, value, onValueChange, min, max }: Cou
         disabled={value <= min}
         onClick={() => onValueChange(Math.max(min, value - 1))}
       >
-        <Icon of={Minus} size={16} />
+        <Minus size={16} />
       </IconButton>
       <output className="ui-counter__value" aria-live="polite">
         {value}
@@ -35,7 +36,7 @@ export function Counter({ label, children, value, onValueChange, min, max }: Cou
         disabled={value >= max}
         onClick={() => onValueChange(Math.min(max, value + 1))}
       >
-        <Icon of={Plus} size={16} />
+        <Plus size={16} />
       </IconButton>
     </div>
   );

@@ -1,5 +1,5 @@
-import { Button, type ButtonLook, classNames, Icon, PortalScope } from '@fareline/ui-theme';
-import { X } from '../icons.ts';
+import { Button, type ButtonLook, classNames, PortalScope } from '@fareline/ui-theme';
+import X from 'lucide-react/icons/x';
 import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui';
 import { useRef, type ComponentProps, type ReactNode } from 'react';
 
@@ -44,7 +44,7 @@ function Panel({ title, description, footer, look, className, children, ...props
           <header className="ui-dialog__header">
             <RadixDialog.Title className="ui-dialog__title">{title}</RadixDialog.Title>
             <RadixDialog.Close className="ui-icon-button" aria-label="Close">
-              <Icon of={X} size={18} />
+              <X size={18} />
             </RadixDialog.Close>
           </header>
           {description && (

@@ -1,5 +1,5 @@
-import { classNames, Icon, PortalScope } from '@fareline/ui-theme';
-import { ChevronRight } from '../icons.ts';
+import { classNames, PortalScope } from '@fareline/ui-theme';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
@@ -40,7 +40,7 @@ export function DropdownMenuSubTrigger({ children, ...props }: ComponentProps<ty
   return (
     <RadixMenu.SubTrigger className="ui-menu__item" {...props}>
       {children}
-      <Icon of={ChevronRight} className="ui-menu__more" size={16} />
+      <ChevronRight className="ui-menu__more" size={16} />
     </RadixMenu.SubTrigger>
   );
 }

@@ -1,5 +1,5 @@
-import { Icon, VisuallyHidden } from '@fareline/ui-theme';
-import { Check } from '../icons.ts';
+import { VisuallyHidden } from '@fareline/ui-theme';
+import Check from 'lucide-react/icons/check';
 
 export interface Step {
   id: string;
@@ -25,7 +25,7 @@ export function Stepper({ steps, current, onStepSelect }: StepperProps) {
           const content = (
             <>
               <span className="ui-stepper__mark" aria-hidden>
-                {state === 'done' ? <Icon of={Check} size={14} strokeWidth={2.5} /> : index + 1}
+                {state === 'done' ? <Check size={14} /> : index + 1}
               </span>
               <span className="ui-stepper__label">{step.label}</span>
               {state === 'done' && <VisuallyHidden>, done</VisuallyHidden>}

@@ -1,17 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { later } from './later.tsx';
+import { lazyWithRetry } from './lazy-with-retry.tsx';
 
 const Panel = ({ name }: { name: string }) => <p>Panel of {name}</p>;
 
 /** A part whose code is fetched as told, attempt by attempt. */
 function part(fetches: (() => Promise<unknown>)[]) {
   let attempts = 0;
-  const Later = later<{ name: string }>(async () => {
+  const Part = lazyWithRetry<{ name: string }>(async () => {
     await fetches[Math.min(attempts++, fetches.length - 1)]!();
     return { default: Panel };
   });
-  return { Later, attempts: () => attempts };
+  return { Part, attempts: () => attempts };
 }
 const works = () => Promise.resolve();
 const breaks = () => Promise.reject(new Error('offline'));
@@ -21,22 +21,22 @@ describe('a component whose code comes later', () => {
   afterEach(() => vi.useRealTimers());
 
   it('is waited for in its own place, and drawn at once when it is needed again', async () => {
-    const { Later, attempts } = part([works]);
-    const { unmount } = render(<Later name="dates" waiting={<p>Coming</p>} />);
+    const { Part, attempts } = part([works]);
+    const { unmount } = render(<Part name="dates" waiting={<p>Coming</p>} />);
     expect(screen.getByText('Coming')).toBeTruthy();
     expect(await screen.findByText('Panel of dates')).toBeTruthy();
     unmount();
-    render(<Later name="again" waiting={<p>Coming</p>} />);
+    render(<Part name="again" waiting={<p>Coming</p>} />);
     expect(screen.getByText('Panel of again')).toBeTruthy();
     expect(attempts()).toBe(1);
   });
 
   it('that cannot be fetched says so, leaves what is around it alone, and comes when it can', async () => {
-    const { Later, attempts } = part([breaks, breaks, works]);
+    const { Part, attempts } = part([breaks, breaks, works]);
     render(
       <form>
         <input aria-label="Typed" defaultValue="kept" />
-        <Later name="dates" />
+        <Part name="dates" />
       </form>,
     );
     expect((await screen.findByRole('alert')).textContent).toMatch(/check your connection/);
@@ -49,18 +49,29 @@ describe('a component whose code comes later', () => {
   });
 
   it('may be fetched ahead; a failure then is told when it is needed', async () => {
-    const { Later } = part([breaks, works]);
-    await act(async () => Later.prepare());
-    render(<Later name="dates" />);
+    const { Part } = part([breaks, works]);
+    await act(async () => Part.preload());
+    render(<Part name="dates" />);
     expect(await screen.findByText('Panel of dates')).toBeTruthy();
   });
 
   it('is not asked for any more once it is not needed', async () => {
-    const { Later, attempts } = part([breaks]);
-    const { unmount } = render(<Later name="dates" />);
+    const { Part, attempts } = part([breaks]);
+    const { unmount } = render(<Part name="dates" />);
     await screen.findByRole('alert');
     unmount();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(attempts()).toBe(1);
+  });
+
+  it('that could not be fetched is asked for at once where it is needed again', async () => {
+    const { Part, attempts } = part([breaks, works]);
+    const { unmount } = render(<Part name="dates" />);
+    await screen.findByRole('alert');
+    unmount();
+    render(<Part name="dates" />);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(attempts()).toBe(2);
+    expect(await screen.findByText('Panel of dates')).toBeTruthy();
   });
 });
