@@ -8,6 +8,8 @@ import { chosenPrice, priceRange, priceStep } from './price-range.ts';
 
 interface FilterFieldsProps {
   offers: readonly Offer[];
+  /** They are the whole result. */
+  isWhole: boolean;
   filters: Filters;
   /** Prices count with a checked bag. */
   withBag: boolean;
@@ -43,9 +45,16 @@ function Bands({ chosen, onChange }: { chosen: readonly DayBand[]; onChange: (ba
   ));
 }
 
-function Price({ offers, filters, withBag, onChange }: FilterFieldsProps) {
+function Price({ offers, isWhole, filters, withBag, onChange }: FilterFieldsProps) {
   const range = useMemo(() => priceRange(offers, withBag), [offers, withBag]);
   if (!range) return null;
+  const title = withBag ? 'Price with a checked bag' : 'Price';
+  if (!isWhole)
+    return (
+      <Group title={title}>
+        <p className="min-h-13 text-small text-text-muted">Known once all flights are compared.</p>
+      </Group>
+    );
   // An address may ask for more than there is.
   const inRange = (price: number) => Math.min(Math.max(price, range[0]), range[1]);
   const [chosenLow, chosenHigh] = filters.price ?? range;
@@ -53,7 +62,7 @@ function Price({ offers, filters, withBag, onChange }: FilterFieldsProps) {
   const currency = offers[0]?.total_currency ?? 'USD';
   const format = (value: number) => formatPrice(String(value), currency);
   return (
-    <Group title={withBag ? 'Price with a checked bag' : 'Price'}>
+    <Group title={title}>
       <div className="px-3">
         <Slider
           value={[low, high]}
@@ -78,10 +87,10 @@ function Price({ offers, filters, withBag, onChange }: FilterFieldsProps) {
 }
 
 /** All filters of the screen. (FILTER-05 to FILTER-14) */
-export function FilterFields({ offers, filters, withBag, onChange }: FilterFieldsProps) {
+export function FilterFields({ offers, isWhole, filters, withBag, onChange }: FilterFieldsProps) {
   return (
     <div>
-      <Price offers={offers} filters={filters} withBag={withBag} onChange={onChange} />
+      <Price offers={offers} isWhole={isWhole} filters={filters} withBag={withBag} onChange={onChange} />
       <Group title="Stops">
         {stopChoices.map((choice) => (
           <Checkbox
@@ -107,6 +116,7 @@ export function FilterFields({ offers, filters, withBag, onChange }: FilterField
       <Group title="Airlines">
         <AirlineFields
           offers={offers}
+          isWhole={isWhole}
           chosen={filters.airlines}
           onChange={(airlines) => onChange({ airlines })}
         />

@@ -9,12 +9,20 @@ import { useFilters } from './use-filters.ts';
 
 const offers = [sampleOffer('a', '101'), sampleOffer('b', '194.20')];
 
-function Panel({ initial = noFilters, withBag = false }: { initial?: Filters; withBag?: boolean }) {
+function Panel({
+  initial = noFilters,
+  withBag = false,
+  isWhole = true,
+}: {
+  initial?: Filters;
+  withBag?: boolean;
+  isWhole?: boolean;
+}) {
   const [applied, apply] = useState(initial);
   const filters = useFilters(applied, apply);
   return (
     <>
-      <FilterPanel offers={offers} filters={filters} withBag={withBag} />
+      <FilterPanel offers={offers} isWhole={isWhole} filters={filters} withBag={withBag} />
       <button type="button" onClick={() => apply({ ...applied })}>
         The same again
       </button>
@@ -89,4 +97,16 @@ it('[FILTER-03] what is being chosen stays when the same filters are read anew',
   expect(screen.getByRole('checkbox', { name: 'Baggage Included' }).getAttribute('aria-checked')).toBe(
     'true',
   );
+});
+
+it('[LIST-01] a part of the result has no price range and no numbers of airlines, because they would be wrong', () => {
+  const { rerender } = render(<Panel isWhole={false} />);
+  const airline = () =>
+    screen.getByRole('checkbox', { name: /^British Airways/ }).closest('label')?.textContent;
+  expect(screen.queryByRole('slider', { hidden: true })).toBeNull();
+  expect(screen.getByText('Known once all flights are compared.')).toBeTruthy();
+  expect(airline()).toBe('British Airways');
+  rerender(<Panel />);
+  expect(screen.getAllByRole('slider', { hidden: true }).length).toBeGreaterThan(0);
+  expect(airline()).toBe('British Airways2');
 });

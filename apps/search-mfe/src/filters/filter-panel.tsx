@@ -19,13 +19,15 @@ export function FilterCount({ count }: { count: number }) {
 
 export interface FilterPanelProps {
   offers: readonly Offer[];
+  /** They are the whole result: what is counted of a part would be wrong. (LIST-01) */
+  isWhole: boolean;
   filters: FilterState;
   /** Prices count with a checked bag. */
   withBag: boolean;
 }
 
 /** The column of filters on a wide screen. (FILTER-01 to FILTER-03) */
-export function FilterPanel({ offers, filters, withBag }: FilterPanelProps) {
+export function FilterPanel({ offers, isWhole, filters, withBag }: FilterPanelProps) {
   const [open, setOpen] = useState(true);
   const id = useId();
   const count = activeFilters(filters.applied);
@@ -60,7 +62,13 @@ export function FilterPanel({ offers, filters, withBag }: FilterPanelProps) {
       </div>
       <div id={id} hidden={!open}>
         <div className="border-t border-line px-4 py-4">
-          <FilterFields offers={offers} filters={filters.draft} withBag={withBag} onChange={filters.change} />
+          <FilterFields
+            offers={offers}
+            isWhole={isWhole}
+            filters={filters.draft}
+            withBag={withBag}
+            onChange={filters.change}
+          />
         </div>
         <div className="sticky bottom-0 grid gap-2 rounded-b-card border-t border-line bg-card p-4">
           <Button onClick={filters.apply}>Apply Filters</Button>

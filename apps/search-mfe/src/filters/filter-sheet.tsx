@@ -8,7 +8,7 @@ import { FilterFields } from './filter-fields.tsx';
 import { FilterCount, type FilterPanelProps } from './filter-panel.tsx';
 
 /** The filters of a small screen: a sheet that says how many flights it would leave. */
-export function FilterSheet({ offers, filters, withBag }: FilterPanelProps) {
+export function FilterSheet({ offers, isWhole, filters, withBag }: FilterPanelProps) {
   const left = useMemo(
     () => applyFilters(offers, filters.draft, withBag).length,
     [offers, filters.draft, withBag],
@@ -32,13 +32,19 @@ export function FilterSheet({ offers, filters, withBag }: FilterPanelProps) {
             </Button>
             <SheetClose asChild>
               <Button onClick={filters.apply}>
-                Show {left} {left === 1 ? 'flight' : 'flights'}
+                {isWhole ? `Show ${left} ${left === 1 ? 'flight' : 'flights'}` : 'Show flights'}
               </Button>
             </SheetClose>
           </>
         }
       >
-        <FilterFields offers={offers} filters={filters.draft} withBag={withBag} onChange={filters.change} />
+        <FilterFields
+          offers={offers}
+          isWhole={isWhole}
+          filters={filters.draft}
+          withBag={withBag}
+          onChange={filters.change}
+        />
       </SheetContent>
     </Sheet>
   );

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { searchesKey } from '../results/use-flight-search.ts';
-import type { SearchResults } from '../results/read-search-response.ts';
+import type { SearchResults } from '../results/merge-offers.ts';
 
 /** Takes an offer that is gone out of the lists at hand: the way back leads to flights that can be bought. */
 export function forgetOffer(client: QueryClient, id: string): void {

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { fullEmissions } from '../offers/emissions-text.ts';
 import { journeyNotes } from '../offers/journey-notes.ts';
-import type { SearchResults } from '../results/read-search-response.ts';
+import type { SearchResults } from '../results/merge-offers.ts';
 import { searchQueryKey } from '../results/use-flight-search.ts';
 import { readSearchAddress } from '../search-query/search-query.ts';
 

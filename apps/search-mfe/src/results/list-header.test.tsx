@@ -10,6 +10,7 @@ it('[RESULTS-13] the line of prices stands below the row of the switch, which st
       heading="1 of 1 flights found"
       headingRef={null}
       offers={[sampleOffer('a', '400')]}
+      isWhole
       order="price-asc"
       withBag={false}
       onOrder={() => undefined}

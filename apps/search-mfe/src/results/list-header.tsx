@@ -6,9 +6,11 @@ import { filterFacts } from '../filters/filter-facts.ts';
 import { bestMeans, sortOptions, type SortOrder } from './sort-offers.ts';
 
 /** (RESULTS-13) */
-function priceLine(offers: readonly Offer[], withBag: boolean): string {
+function priceLine(offers: readonly Offer[], isWhole: boolean, withBag: boolean): string {
   const [first, last] = [offers[0], offers.at(-1)];
   if (!first || !last) return '';
+  // Of a part only the lowest price is that of the whole result.
+  if (!isWhole) return `Prices from ${formatPrice(first.total_amount, first.total_currency)}`;
   const line = (lowest: string, highest: string) =>
     `from ${formatPrice(lowest, first.total_currency)} to ${formatPrice(highest, first.total_currency)}`;
   if (!withBag) return `Prices ${line(first.total_amount, last.total_amount)}`;
@@ -26,6 +28,10 @@ interface ListHeaderProps {
   headingRef: Ref<HTMLHeadingElement>;
   /** All that were loaded, price ascending. */
   offers: readonly Offer[];
+  /** They are the whole result. */
+  isWhole: boolean;
+  /** What is compared so far, in the place of the prices: it comes and goes without moving the list. */
+  underWay?: string | undefined;
   order: SortOrder;
   withBag: boolean;
   onOrder: (order: SortOrder) => void;
@@ -36,7 +42,8 @@ interface ListHeaderProps {
 
 /** How many were found, for how much and in which order. (RESULTS-12 to RESULTS-14) */
 export function ListHeader(props: ListHeaderProps) {
-  const { heading, headingRef, offers, order, withBag, onOrder, onWithBag, children } = props;
+  const { heading, headingRef, offers, isWhole, underWay, order, withBag, onOrder, onWithBag, children } =
+    props;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -56,7 +63,7 @@ export function ListHeader(props: ListHeaderProps) {
         </div>
       </div>
       {/* Below the switch that makes it longer, so that the switch stays under the pointer. */}
-      <p className="text-small text-text-muted figures">{priceLine(offers, withBag)}</p>
+      <p className="text-small text-text-muted figures">{underWay ?? priceLine(offers, isWhole, withBag)}</p>
       {order === 'best' && <p className="text-small text-text-muted lg:text-end">{bestMeans}</p>}
     </div>
   );

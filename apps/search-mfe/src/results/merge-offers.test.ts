@@ -1,11 +1,60 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { addPage, firstPageOf, hasMoreThanFirstPage, mergeOffers, nextPage } from './merge-offers.ts';
-import { readSearchResponse, type SearchResults } from './read-search-response.ts';
+import { addAnswer, firstResults, isWhole, mergeOffers, nextPage } from './merge-offers.ts';
+import { readSearchResponse, type SearchAnswer } from './read-search-response.ts';
 
 const ids = (offers: { id: string }[]) => offers.map(({ id }) => id);
 const list = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => sampleOffer(`off_${from + n}`, String(100 + from + n)));
+
+const answer = (
+  offers: SearchAnswer['offers'],
+  total: number,
+  changes: Partial<SearchAnswer> = {},
+): SearchAnswer => ({ searchId: 'one', searchedAt: '2026-11-20T10:00:00Z', offers, total, ...changes });
+const newer = { searchId: 'two', searchedAt: '2026-11-20T10:06:00Z' };
+
+describe('the whole list', () => {
+  const first = { ...firstResults(answer(list(0, 30), 140)), cards: 130 };
+
+  it('[LIST-01] takes the place of its first page, and keeps the number of cards', () => {
+    const whole = addAnswer(first, answer(list(0, 140), 140));
+    expect([whole.offers.length, whole.total, whole.cards, whole.isRenewed]).toEqual([140, 140, 130, false]);
+    expect([isWhole(first), isWhole(whole)]).toEqual([false, true]);
+  });
+
+  it('[LIST-01] is what the service still has: an offer that ended meanwhile is not kept from the first page', () => {
+    const whole = addAnswer(first, answer(list(1, 140), 139));
+    expect([whole.offers[0]?.id, whole.total]).toEqual(['off_1', 139]);
+  });
+
+  it('[D61] of a newer search takes the place of everything, and says so until the next refresh', () => {
+    const renewed = addAnswer(first, answer(list(500, 536), 36, newer));
+    expect([ids(renewed.offers), renewed.total, renewed.cards, renewed.isRenewed]).toEqual([
+      ids(list(500, 536)),
+      36,
+      130,
+      true,
+    ]);
+    expect(addAnswer(renewed, answer(list(500, 536), 36, newer)).isRenewed).toBe(true);
+  });
+
+  it('[D61] a part of another search is never merged, and an older one never shown', () => {
+    expect(addAnswer(first, answer(list(500, 600), 136, newer))).toBe(first);
+    const old = { searchId: 'zero', searchedAt: '2026-11-20T09:00:00Z' };
+    expect(addAnswer(first, answer(list(500, 510), 10, old))).toBe(first);
+  });
+
+  it('[RESULTS-17] a page that comes after the whole list changes nothing', () => {
+    const whole = addAnswer(first, answer(list(0, 140), 140));
+    expect(addAnswer(whole, answer(list(0, 100), 140))).toBe(whole);
+  });
+
+  it('[LIST-01] of more than 5,000 offers ends there', () => {
+    const many = { length: 5000 } as SearchAnswer['offers'];
+    expect(isWhole(answer(many, 6000))).toBe(true);
+  });
+});
 
 describe('paging', () => {
   it.each([
@@ -18,10 +67,10 @@ describe('paging', () => {
 
   it('[RESULTS-17] whatever was loaded, the list is the cheapest of the search, each once', () => {
     const all = list(0, 250);
-    let results: SearchResults = { offers: all.slice(0, 30), total: 250 };
+    let results = firstResults(answer(all.slice(0, 30), 250));
     for (const expected of [100, 200, 250]) {
       const start = (nextPage(results.offers.length) - 1) * 100;
-      results = addPage(results, { offers: all.slice(start, start + 100), total: 250 });
+      results = addAnswer(results, answer(all.slice(start, start + 100), 250));
       expect(ids(results.offers)).toEqual(ids(all.slice(0, expected)));
     }
   });
@@ -38,17 +87,15 @@ describe('paging', () => {
     ]);
   });
 
-  it('[RESULTS-19] more than 30 lead back to the first 30', () => {
-    const results = { offers: list(0, 31), total: 99 };
-    expect(hasMoreThanFirstPage(results)).toBe(true);
-    expect(hasMoreThanFirstPage(firstPageOf(results))).toBe(false);
-    expect(firstPageOf(results).total).toBe(99);
-  });
-
-  it('a longer list is as old as its oldest page', () => {
-    const first = { offers: list(0, 1), total: 9, searchedAt: 'at ten' };
-    expect(addPage(first, { offers: [], total: 9, searchedAt: 'at eleven' }).searchedAt).toBe('at ten');
-  });
+  it.each([
+    [undefined, 30],
+    [0, 100],
+    [30, 130],
+    [100, 200],
+    [1e9, 5100],
+  ])('[RESULTS-05] a list that counts from %s shows %i cards at most', (previousCount, cards) =>
+    expect(firstResults(answer([], 0), previousCount).cards).toBe(cards),
+  );
 
   it.each([
     [{ offers: [1], total_count: 7 }, 7],

@@ -1,9 +1,26 @@
-import { firstPageSize, nextPageSize, type Offer } from '@fareline/contracts';
+import { firstPageSize, nextPageSize, wholeListSize, type Offer } from '@fareline/contracts';
 import { filterFacts } from '../filters/filter-facts.ts';
-import type { SearchResults } from './read-search-response.ts';
+import type { SearchAnswer } from './read-search-response.ts';
+
+/** What is known of a search, and how much of it the screen shows. */
+export interface SearchResults extends SearchAnswer {
+  /** How many cards are shown at most: 30, then 100 more at a time. */
+  cards: number;
+  /** The list took the place of one with another search id while that was on the screen. */
+  isRenewed?: boolean | undefined;
+}
 
 /** The page to ask for when `loaded` offers are there. (RESULTS-16) */
 export const nextPage = (loaded: number): number => Math.floor(loaded / nextPageSize) + 1;
+
+/** How many cards a Load More shows that counts from `count`. (RESULTS-05, RESULTS-16) */
+export const cardsAfter = (count: number): number => Math.min(count, wholeListSize) + nextPageSize;
+
+/** The first page as the screen shows it. */
+export const firstResults = (answer: SearchAnswer, previousCount?: number): SearchResults => ({
+  ...answer,
+  cards: previousCount === undefined ? firstPageSize : cardsAfter(previousCount),
+});
 
 /** Each offer once, price ascending; offers of one price keep the order they came in. (RESULTS-17) */
 export function mergeOffers(before: readonly Offer[], page: readonly Offer[]): Offer[] {
@@ -11,20 +28,26 @@ export function mergeOffers(before: readonly Offer[], page: readonly Offer[]): O
   return [...byId.values()].sort((a, b) => filterFacts(a).minor - filterFacts(b).minor);
 }
 
-export function addPage(before: SearchResults, page: SearchResults): SearchResults {
+/** Every offer that a screen can get is there, so that what is counted speaks of all. (LIST-01) */
+export const isWhole = ({ offers, total }: SearchAnswer): boolean =>
+  offers.length >= Math.min(total, wholeListSize);
+
+const isOlder = (answer: SearchAnswer, than: SearchAnswer): boolean =>
+  Date.parse(answer.searchedAt ?? '') < Date.parse(than.searchedAt ?? '');
+
+/**
+ * The list with another answer of the same search. Two searches are never merged: a newer whole list takes the place of all
+ * that is there, anything else of another search is passed over. (RESULTS-17, D61)
+ */
+export function addAnswer(before: SearchResults, answer: SearchAnswer): SearchResults {
+  const isSameSearch = answer.searchId === before.searchId;
+  if (isWhole(answer) && !isOlder(answer, before))
+    return { ...answer, cards: before.cards, isRenewed: before.isRenewed || !isSameSearch };
+  if (!isSameSearch || isWhole(before)) return before;
   return {
-    ...page,
-    // The age of the list is that of its oldest page.
-    searchedAt: before.searchedAt ?? page.searchedAt,
-    offers: mergeOffers(before.offers, page.offers),
-    total: Math.max(page.total, before.total),
+    ...before,
+    offers: mergeOffers(before.offers, answer.offers),
+    // One search only ever loses offers.
+    total: Math.min(before.total, answer.total),
   };
 }
-
-/** (RESULTS-19) */
-export const firstPageOf = (results: SearchResults): SearchResults => ({
-  ...results,
-  offers: results.offers.slice(0, firstPageSize),
-});
-
-export const hasMoreThanFirstPage = ({ offers }: SearchResults): boolean => offers.length > firstPageSize;

@@ -1,11 +1,14 @@
-import type { Offer } from '@fareline/contracts';
+import { nextPageSize, type Offer } from '@fareline/contracts';
 
 const key = 'previousResults';
 
-/** Keeps the offers of the pages before this one, together with the search they belong to. (STORE-04) */
+/**
+ * Keeps the offers of the pages before this one, together with the search they belong to; of many only the cheapest, because a
+ * whole list is larger than the storage. (STORE-04)
+ */
 export function savePreviousResults(search: string, offers: readonly Offer[]): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ search, offers }));
+    sessionStorage.setItem(key, JSON.stringify({ search, offers: offers.slice(0, nextPageSize) }));
   } catch (error) {
     console.warn('Earlier results could not be kept', error);
   }

@@ -1,6 +1,9 @@
 import type { Offer, SearchFacts } from '@fareline/contracts';
 
-export interface SearchResults {
+/** One answer of a search: a page of it, or the whole list. */
+export interface SearchAnswer {
+  /** Another one as soon as the search was made anew; undefined where the answer tells neither that nor its time. */
+  searchId: string | undefined;
   offers: Offer[];
   total: number;
   /** Of the whole search, where the answer has them. */
@@ -10,8 +13,9 @@ export interface SearchResults {
 }
 
 /** The answer of a search in any of its shapes: `total_count`, `totalCount`, or `data` with `meta.total`. (API-02) */
-export function readSearchResponse(answer: unknown): SearchResults {
-  const { offers, data, total_count, totalCount, meta, facts, searched_at } = Object(answer) as {
+export function readSearchResponse(answer: unknown): SearchAnswer {
+  const { search_id, offers, data, total_count, totalCount, meta, facts, searched_at } = Object(answer) as {
+    search_id?: string;
     offers?: Offer[];
     data?: Offer[];
     total_count?: number;
@@ -22,5 +26,5 @@ export function readSearchResponse(answer: unknown): SearchResults {
   };
   const list = offers ?? data ?? [];
   const total = total_count ?? totalCount ?? meta?.total ?? list.length;
-  return { offers: list, total, facts, searchedAt: searched_at };
+  return { searchId: search_id ?? searched_at, offers: list, total, facts, searchedAt: searched_at };
 }

@@ -1,4 +1,4 @@
-import type { CheckedBag } from '@fareline/contracts';
+import { firstPageSize, type CheckedBag } from '@fareline/contracts';
 import { Button, EmptyState, useAnnounce } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import Plane from 'lucide-react/icons/plane';
@@ -9,24 +9,28 @@ import { applyFilters } from '../filters/apply-filters.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import { activeFilters } from '../filters/filter-model.ts';
 import type { FilterState } from '../filters/use-filters.ts';
+import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { OfferCard } from '../offer-card/offer-card.tsx';
 import { isExpired } from '../offers/offer-facts.ts';
 import type { ListParameters } from '../search-query/list-parameters.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { FlightList } from './flight-list.tsx';
 import { ListHeader } from './list-header.tsx';
-import { hasMoreThanFirstPage, mergeOffers } from './merge-offers.ts';
-import type { SearchResults } from './read-search-response.ts';
+import { mergeOffers, type SearchResults } from './merge-offers.ts';
 import { defaultOrder, scaleOf, sortOffers } from './sort-offers.ts';
 import { searchKey } from './use-flight-search.ts';
 import type { ListView } from './use-list-view.ts';
+import { PartlyCompared } from './partly-compared.tsx';
 import { StalePrices } from './stale-prices.tsx';
 import { useLoadMore } from './use-load-more.ts';
 import { useNow } from './use-now.ts';
+import type { Comparison } from './use-whole-list.ts';
 
 interface ResultListProps {
   query: SearchQuery;
   results: SearchResults;
+  comparison: Comparison;
+  onCompareAll: () => void;
   receivedAt: number;
   online: boolean;
   onRefresh: () => void;
@@ -41,10 +45,33 @@ interface ResultListProps {
   onFirstPage: () => void;
 }
 
+const renewedText = 'The airlines have new prices, so the list was renewed.';
+
+interface Counts {
+  /** How many match, of those that were compared. */
+  matching: number;
+  compared: number;
+  total: number;
+}
+
+/** How many there are. Never that there are none while only a part was compared. (RESULTS-12, LIST-01) */
+function countTexts({ matching, compared, total }: Counts, comparison: Comparison) {
+  if (comparison === 'all' || compared === total)
+    return {
+      heading: `${matching} of ${total} flights found`,
+      spoken: matching === 1 ? '1 flight found' : `${matching} flights found`,
+    };
+  const heading =
+    comparison === 'loading' ? `Comparing ${total} flights` : `${compared} of ${total} flights compared`;
+  return { heading, spoken: heading };
+}
+
 /** What was found: how many, for how much, in which order, and more of it. (RESULTS-12 to RESULTS-21) */
 export function ResultList({
   query,
   results,
+  comparison,
+  onCompareAll,
   receivedAt,
   online,
   onRefresh,
@@ -64,15 +91,19 @@ export function ResultList({
     () => scaleOf(offers, withBag, results.facts?.shortest_minutes),
     [offers, withBag, results.facts],
   );
-  const shown = useMemo(
+  const matching = useMemo(
     () => sortOffers(applyFilters(offers, filters.applied, withBag), order, scale),
     [offers, filters.applied, withBag, order, scale],
   );
-  const heading = `${shown.length} of ${results.total} flights found`;
+  const shown = useMemo(() => matching.slice(0, results.cards), [matching, results.cards]);
   const isFiltered = activeFilters(filters.applied) > 0;
-  const isPart = offers.length < results.total;
-  const found = isFiltered ? shown.length : results.total;
-  useAnnounce(found === 1 ? '1 flight found' : `${found} flights found`);
+  const isWhole = comparison === 'all';
+  const counts = isFiltered
+    ? { matching: matching.length, compared: offers.length }
+    : { matching: results.total, compared: results.total };
+  const { heading, spoken } = countTexts({ ...counts, total: results.total }, comparison);
+  const isArranged = isFiltered || withBag || order !== defaultOrder;
+  useAnnounce(results.isRenewed ? `${renewedText} ${spoken}` : spoken);
 
   const learnBag = (id: string, checked_bag: CheckedBag) =>
     onReplace((before) => ({
@@ -106,27 +137,34 @@ export function ResultList({
       {!online && (
         <Alert>You are offline. What is asked for is fetched by itself when the connection is back.</Alert>
       )}
+      {results.isRenewed && <Alert role="note">{renewedText}</Alert>}
       <StalePrices results={results} receivedAt={receivedAt} now={now} onRefresh={onRefresh} />
       <ListHeader
         heading={heading}
         headingRef={title}
         offers={offers}
+        isWhole={isWhole}
+        underWay={
+          isArranged && comparison === 'loading'
+            ? `Compared so far: the ${offers.length} cheapest. The others are on their way.`
+            : undefined
+        }
         order={order}
         withBag={withBag}
         onOrder={(next) => onView({ order: next })}
         onWithBag={(next) => onView({ withBag: next })}
       >
-        {!isWide && <FilterSheet offers={offers} filters={filters} withBag={withBag} />}
+        {!isWide && <FilterSheet offers={offers} isWhole={isWhole} filters={filters} withBag={withBag} />}
       </ListHeader>
-      {isPart && (isFiltered || order !== defaultOrder) && (
-        <p className="text-small text-text-muted">
-          Compared are the {offers.length} cheapest of {results.total} flights. Load more to compare the rest.
-        </p>
+      {isArranged && comparison === 'failed' && (
+        <PartlyCompared compared={offers.length} total={results.total} onCompareAll={onCompareAll} />
       )}
-      {shown.length === 0 ? (
+      {shown.length === 0 && comparison === 'loading' ? (
+        <OfferCardSkeleton rows={query.returnDate ? 2 : 1} />
+      ) : shown.length === 0 ? (
         <EmptyState
           icon={SlidersHorizontal}
-          title="No Matching Flights"
+          title={isWhole ? 'No Matching Flights' : 'No match among the cheapest flights'}
           text="Try adjusting your filters to see more results"
           action={
             <Button variant="secondary" onClick={filters.clear}>
@@ -158,12 +196,12 @@ export function ResultList({
         </Alert>
       )}
       <div className="flex flex-wrap justify-center gap-3 py-2">
-        {results.offers.length < results.total && (
+        {(shown.length < matching.length || !isWhole) && (
           <Button variant="secondary" loading={more.busy} onClick={more.loadMore}>
             {more.busy ? 'Loading more flights...' : 'Load More Flights'}
           </Button>
         )}
-        {hasMoreThanFirstPage(results) && (
+        {shown.length > firstPageSize && (
           <Button variant="ghost" onClick={toFirstPage}>
             Back to First Page
           </Button>

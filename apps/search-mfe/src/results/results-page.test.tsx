@@ -24,7 +24,8 @@ const pagesOf =
   ({ method, query }: SeenCall) => {
     const limit = method === 'POST' ? 30 : Number(query.get('limit'));
     const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
-    return { body: { offers: offers.slice(start, start + limit), total_count: offers.length } };
+    const body = { search_id: 'one', offers: offers.slice(start, start + limit), total_count: offers.length };
+    return { body };
   };
 const page = pagesOf(few);
 
@@ -130,27 +131,48 @@ describe('results page', () => {
     ]);
   });
 
-  it('[RESULTS-16] [RESULTS-17] [RESULTS-18] [RESULTS-19] loads more with the same travellers and goes back', async () => {
+  it('[RESULTS-16] [RESULTS-18] [RESULTS-19] Load More shows the next 100 of the whole list without a call, and goes back', async () => {
     service.answers(pagesOf(bare));
     show();
-    await userEvent.click(await screen.findByText('Load More Flights'));
-    expect(await screen.findByText('100 of 140 flights found', {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText('140 of 140 flights found')).toBeTruthy();
+    await waitFor(() => expect(service.seen).toHaveLength(2));
+    expect(service.seen[1]?.method).toBe('GET');
     expect(Object.fromEntries(service.seen[1]?.query ?? [])).toMatchObject({
       page: '1',
-      limit: '100',
+      limit: '5000',
       adultsCount: '2',
       childrenCount: '1',
       infantsCount: '1',
     });
+    await screen.findByText('Prices from $200 to $339');
+    expect(places()).toBe(30);
+    await userEvent.click(screen.getByText('Load More Flights'));
+    expect(places()).toBe(130);
     expect(screen.getByText('Loading more flights...')).toHaveProperty('disabled', true);
     await userEvent.click(await screen.findByText('Load More Flights', {}, { timeout: 3000 }));
-    expect(await screen.findByText('140 of 140 flights found', {}, { timeout: 5000 })).toBeTruthy();
-    expect(service.seen[2]?.query.get('page')).toBe('2');
     expect(places()).toBe(140);
+    await waitFor(() => expect(screen.queryByText(/^Load(ing)? more flights/i)).toBeNull());
     await userEvent.click(screen.getByText('Back to First Page'));
     expect(places()).toBe(30);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByText('Back to First Page')).toBeNull();
+    expect(service.seen).toHaveLength(2);
+  });
+
+  it('[RESULTS-16] [RESULTS-17] without the whole list Load More asks as the API pages', async () => {
+    service.answers((call) =>
+      call.query.get('limit') === '5000' ? { status: 500, body: {} } : pagesOf(bare)(call),
+    );
+    show();
+    for (const [shown, page] of [
+      [100, '1'],
+      [140, '2'],
+    ] as const) {
+      await userEvent.click(await screen.findByText('Load More Flights', {}, { timeout: 3000 }));
+      await waitFor(() => expect(places()).toBe(shown));
+      expect(service.seen.at(-1)?.query.get('page')).toBe(page);
+      expect(service.seen.at(-1)?.query.get('limit')).toBe('100');
+    }
   });
 
   it('[ERROR-01] a failed Load More keeps what is there and gives the reason', async () => {
@@ -163,19 +185,28 @@ describe('results page', () => {
     expect(cards()).toHaveLength(4);
   });
 
-  it('[RESULTS-05] [RESULTS-06] showMore loads up to the page after previousCount and leaves the address', async () => {
+  it('[RESULTS-05] [RESULTS-06] showMore counts on from previousCount and leaves the address', async () => {
     service.answers(pagesOf(bare));
     const { router } = show(
-      `from_origin=LHR&from_destination=JFK&from_departureDate=2090-12-05&showMore=true&previousCount=100`,
+      `from_origin=LHR&from_destination=JFK&from_departureDate=2090-12-05&showMore=true&previousCount=30`,
     );
-    expect(await screen.findByText('140 of 140 flights found', {}, { timeout: 5000 })).toBeTruthy();
+    await waitFor(() => expect(places()).toBe(130));
     expect(service.seen.map(({ method, query }) => `${method} ${query.get('page') ?? ''}`)).toEqual([
       'POST ',
       'GET 1',
-      'GET 2',
     ]);
     expect(router.state.location.search).not.toMatch(/from_|showMore|previousCount/);
     expect(router.state.location.search).toContain('origin=LHR');
+  });
+
+  it('[RESULTS-05] [RESULTS-25] showMore over a list that is there makes no call', async () => {
+    service.answers(pagesOf(bare));
+    const { client, unmount } = show();
+    await screen.findByText('Prices from $200 to $339');
+    unmount();
+    show(`${search}&showMore=true&previousCount=130`, { client });
+    await waitFor(() => expect(places()).toBe(140));
+    expect(service.seen).toHaveLength(2);
   });
 
   it('[RESULTS-25] the same search again makes no new call', async () => {

@@ -26,6 +26,7 @@ import { searchKey, useFlightSearch } from './use-flight-search.ts';
 import { useKnownBags } from './use-known-bags.ts';
 import { useListView } from './use-list-view.ts';
 import { useSearchAddress } from './use-search-address.ts';
+import { useWholeList } from './use-whole-list.ts';
 
 const wideScreen = '(min-width: 1024px)';
 
@@ -53,7 +54,9 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   const progress = useEarlyResults(query, search.searching);
   const isWide = useMediaQuery(wideScreen);
   const { error, searching } = search;
-  const results = useKnownBags(search.results);
+  const { comparison, compareAll } = useWholeList(query, search.results);
+  const offers = useKnownBags(search.results?.offers);
+  const results = search.results && offers && { ...search.results, offers };
   const [earlier] = useState(() => readPreviousResults(searchKey(query)));
   usePageMeta({ title: `${query.origin} to ${query.destination} flights - ${name}` });
   useAnnounce(searching ? 'Searching' : '');
@@ -73,7 +76,14 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
         )}
       >
         {searching && <Skeleton className="h-128 max-lg:hidden" />}
-        {isWide && filterable && <FilterPanel offers={filterable} filters={filters} withBag={view.withBag} />}
+        {isWide && filterable && (
+          <FilterPanel
+            offers={filterable}
+            isWhole={comparison === 'all'}
+            filters={filters}
+            withBag={view.withBag}
+          />
+        )}
         <div className="min-w-0">
           {searching ? (
             <Searching
@@ -88,6 +98,8 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
             <ResultList
               query={query}
               results={results}
+              comparison={comparison}
+              onCompareAll={compareAll}
               receivedAt={search.receivedAt}
               online={online}
               onRefresh={search.refresh}

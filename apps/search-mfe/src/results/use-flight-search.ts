@@ -1,20 +1,20 @@
+import { firstPageSize } from '@fareline/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { searchParameters, type SearchQuery } from '../search-query/search-query.ts';
-import { firstPageOf } from './merge-offers.ts';
-import type { SearchResults } from './read-search-response.ts';
-import { fetchResults } from './search-calls.ts';
+import { firstResults, type SearchResults } from './merge-offers.ts';
+import { fetchFirstPage } from './search-calls.ts';
 import { SearchFailure } from './search-failure.ts';
 
 const minute = 60_000;
 const mostWaiting = 2 * minute;
 const longestPauseOfOurs = 20_000;
 
-const busySeconds = (error: unknown) =>
+export const busySeconds = (error: unknown) =>
   error instanceof SearchFailure ? error.retryAfterSeconds : undefined;
 
 /** Each pause twice the one before, and never shorter than the service asks for. */
-const pauseAfter = (failures: number, error: Error) =>
+export const pauseAfter = (failures: number, error: Error) =>
   Math.max((busySeconds(error) ?? 0) * 1000, Math.min(1000 * 2 ** failures, longestPauseOfOurs));
 
 /** The name of a search, the same however its address was written. */
@@ -35,7 +35,9 @@ export function useFlightSearch(query: SearchQuery, previousCount: number | unde
   const busySince = useRef(0);
   const search = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => fetchResults(query, previousCount, signal),
+    queryFn: async ({ signal }) => firstResults(await fetchFirstPage(query, signal), previousCount),
+    // To compare thousands of offers field by field would hold up the page.
+    structuralSharing: false,
     staleTime: 5 * minute,
     gcTime: 10 * minute,
     refetchOnWindowFocus: false,
@@ -54,7 +56,10 @@ export function useFlightSearch(query: SearchQuery, previousCount: number | unde
     return () => window.removeEventListener('online', again);
   }, [error, refetch]);
   const replace = (change: (results: SearchResults) => SearchResults) =>
-    client.setQueryData<SearchResults>(key, (results) => results && change(results));
+    client.setQueryData<SearchResults>(key, (results) => results && change(results), {
+      // What is done to a list makes it no younger.
+      updatedAt: client.getQueryState(key)?.dataUpdatedAt,
+    });
   return {
     results: search.data,
     error,
@@ -62,7 +67,7 @@ export function useFlightSearch(query: SearchQuery, previousCount: number | unde
     searching: search.isFetching,
     busy: search.isFetching && busySeconds(search.failureReason) !== undefined,
     refresh: () => void refetch(),
-    backToFirstPage: () => replace(firstPageOf),
+    backToFirstPage: () => replace((results) => ({ ...results, cards: firstPageSize })),
     replace,
   };
 }

@@ -1,29 +1,45 @@
-import { useMutation } from '@tanstack/react-query';
+import { nextPageSize } from '@fareline/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SearchQuery } from '../search-query/search-query.ts';
-import { addPage, nextPage } from './merge-offers.ts';
+import { isWhole, nextPage, type SearchResults } from './merge-offers.ts';
 import { savePreviousResults } from './previous-results-storage.ts';
-import type { SearchResults } from './read-search-response.ts';
-import { fetchPage } from './search-calls.ts';
+import type { SearchAnswer } from './read-search-response.ts';
+import { fetchPage, fetchWholeList } from './search-calls.ts';
 import { searchKey } from './use-flight-search.ts';
+import { takeAnswer } from './use-whole-list.ts';
 
 const settleMilliseconds = 800;
 
-/** Load More: one page of 100 merged into what is there; stays busy for 0.8 s after it. (RESULTS-16 to RESULTS-18) */
+/** The page after what is there; where it belongs to another search, or brings nothing new, the list is asked for as a whole. */
+async function fetchMore(query: SearchQuery, { searchId, offers }: SearchResults): Promise<SearchAnswer> {
+  const page = await fetchPage(query, nextPage(offers.length));
+  const known = new Set(offers.map(({ id }) => id));
+  const isNext = page.searchId === searchId && page.offers.some(({ id }) => !known.has(id));
+  return isNext ? page : fetchWholeList(query);
+}
+
+/** Load More: 100 more cards, fetched where the list is not there as a whole; busy for 0.8 s after it. (RESULTS-16 to RESULTS-18) */
 export function useLoadMore(
   query: SearchQuery,
-  results: SearchResults | undefined,
+  results: SearchResults,
   replace: (change: (results: SearchResults) => SearchResults) => void,
 ) {
+  const client = useQueryClient();
   const [settling, setSettling] = useState(false);
+  const show = ({ offers, cards }: SearchResults) => {
+    savePreviousResults(searchKey(query), offers.slice(0, cards));
+    replace((before) => ({ ...before, cards: cards + nextPageSize }));
+    setSettling(true);
+  };
   const load = useMutation({
-    mutationFn: (loaded: SearchResults) => fetchPage(query, nextPage(loaded.offers.length)),
+    mutationFn: (loaded: SearchResults) => fetchMore(query, loaded),
     retry: false,
-    onSuccess: (page, loaded) => {
-      savePreviousResults(searchKey(query), loaded.offers);
-      replace((before) => addPage(before, page));
+    onSuccess: (answer, loaded) => {
+      takeAnswer(client, query, answer);
+      show(loaded);
     },
-    onSettled: () => setSettling(true),
+    onError: () => setSettling(true),
   });
   useEffect(() => {
     if (!settling) return;
@@ -33,6 +49,6 @@ export function useLoadMore(
   return {
     busy: load.isPending || settling,
     error: load.error,
-    loadMore: () => results && load.mutate(results),
+    loadMore: () => (isWhole(results) ? show(results) : load.mutate(results)),
   };
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { listParametersOf } from '../search-query/list-parameters.ts';
 import { readSearchAddress, searchAddress } from '../search-query/search-query.ts';
+import { cardsAfter, type SearchResults } from './merge-offers.ts';
 import { searchKey, searchQueryKey } from './use-flight-search.ts';
 
 /**
@@ -26,7 +27,11 @@ export function useSearchAddress() {
   useEffect(() => {
     if (!hasConsumables) return;
     const queryKey = searchQueryKey(query);
-    if (previousCount !== undefined && client.getQueryData(queryKey)) client.removeQueries({ queryKey });
+    if (previousCount !== undefined)
+      client.setQueryData<SearchResults>(
+        queryKey,
+        (results) => results && { ...results, cards: cardsAfter(previousCount) },
+      );
     const list = listParametersOf(new URLSearchParams(text));
     void navigate(searchAddress(query, list), { replace: true });
   }, [client, hasConsumables, navigate, previousCount, query, text]);

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { isGone, offerQuery } from '../offers/offer-calls.ts';
+import type { SearchQuery } from '../search-query/search-query.ts';
+import { addAnswer, isWhole, type SearchResults } from './merge-offers.ts';
+import type { SearchAnswer } from './read-search-response.ts';
+import { fetchWholeList } from './search-calls.ts';
+import { busySeconds, pauseAfter, searchKey, searchQueryKey } from './use-flight-search.ts';
+
+const maxRetries = 3;
+
+/** How much of the result the screen can compare. */
+export type Comparison = 'all' | 'loading' | 'failed';
+
+/** An offer that its own page found gone while the list was on its way does not come back with it. */
+function withoutGone(client: QueryClient, answer: SearchAnswer): SearchAnswer {
+  const offers = answer.offers.filter(({ id }) => {
+    const error = client.getQueryState(offerQuery(id).queryKey)?.error;
+    return !error || !isGone(error);
+  });
+  return { ...answer, offers, total: answer.total - (answer.offers.length - offers.length) };
+}
+
+/**
+ * Puts an answer into the list that is on the screen. The list keeps its age, by which it is asked for again, unless another
+ * one takes its place.
+ */
+export function takeAnswer(client: QueryClient, query: SearchQuery, answer: SearchAnswer): void {
+  const queryKey = searchQueryKey(query);
+  const before = client.getQueryState<SearchResults>(queryKey);
+  if (!before?.data) return;
+  const results = addAnswer(before.data, withoutGone(client, answer));
+  const updatedAt = results.searchId === before.data.searchId ? before.dataUpdatedAt : Date.now();
+  client.setQueryData<SearchResults>(queryKey, results, { updatedAt });
+}
+
+/**
+ * Fetches the rest of a list as soon as its first page is there, so that filters, counts, ranges and sorts speak of all offers.
+ * It goes on when the screen is left: who comes back finds the list. (LIST-01, D61)
+ */
+export function useWholeList(query: SearchQuery, results: SearchResults | undefined) {
+  const client = useQueryClient();
+  const isNeeded = results !== undefined && !isWhole(results);
+  const rest = useQuery({
+    queryKey: ['whole-list', searchKey(query), results?.searchId],
+    queryFn: async () => {
+      takeAnswer(client, query, await fetchWholeList(query));
+      return true;
+    },
+    enabled: isNeeded,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: (failures, error) => busySeconds(error) !== undefined && failures < maxRetries,
+    retryDelay: pauseAfter,
+  });
+  const comparison: Comparison = !isNeeded ? 'all' : rest.fetchStatus === 'idle' ? 'failed' : 'loading';
+  return { comparison, compareAll: () => void rest.refetch() };
+}
