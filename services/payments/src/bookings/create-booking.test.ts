@@ -227,6 +227,33 @@ describe('when the money does not come', () => {
     await expectOnce(offer);
   });
 
+  it.each([
+    ['without effect', 'status', 1],
+    ['without effect, also to the next key', 'status', 4],
+    ['with effect', 'commit_and_status', 3],
+  ])('[MONEY-25] captures once after a 500 %s', async (_effect, kind, times) => {
+    const { offer, paymentId } = await paidOffer();
+    await town.stripe.fault({ path: '^/v1/payment_intents/.*/capture$', kind, status: 500, times });
+    await book(bookingFor(offer, { paymentId }));
+    await expectOnce(offer);
+  });
+
+  it.each([
+    ['without effect', 'status', 1],
+    ['without effect, also to the next key', 'status', 4],
+    ['with effect', 'commit_and_status', 3],
+  ])('[MONEY-24] releases the hold of a refused order after a 500 %s', async (_effect, kind, times) => {
+    const { offer, paymentId } = await paidOffer();
+    const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];
+    await town.duffel.fault({
+      ...{ method: 'POST', path: '/air/orders', kind: 'status', status: 502 },
+      body: { meta: { status: 502, request_id: 'x' }, errors },
+    });
+    await town.stripe.fault({ path: '^/v1/payment_intents/.*/cancel$', kind, status: 500, times });
+    await book(bookingFor(offer, { paymentId }));
+    await expectNothing(offer);
+  });
+
   it('[MONEY-25] calls for a person, or cancels the order, when the hold is gone for good', async () => {
     const { offer, paymentId } = await paidOffer();
     const payment = await town.db

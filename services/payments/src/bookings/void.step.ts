@@ -8,7 +8,7 @@ import { isGivenUp, moveBooking, type Booking } from './booking-rows.ts';
 export async function letGo(context: Context, booking: Booking): Promise<Booking> {
   const payment = await paymentById(context.db, booking.payment_id);
   try {
-    const { state } = await voidPayment(context, payment);
+    const { state } = await voidPayment(context, payment, booking.attempts);
     if (state === 'needs_review')
       return await moveBooking(context, booking, 'needs_review', { patch: { order_plan: null } });
     return await moveBooking(context, booking, 'voided', {

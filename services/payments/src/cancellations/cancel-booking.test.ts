@@ -144,6 +144,19 @@ describe('cancelling', () => {
   );
 
   it.each([
+    ['without effect', 'status', 1],
+    ['without effect, also to the next key', 'status', 4],
+    ['with effect', 'commit_and_status', 3],
+  ])('[PROVIDER-40] refunds once after a 500 %s', async (_effect, kind, times) => {
+    const booking = await booked();
+    const { quote_id, refund_amount } = (await quote(booking)).body;
+    await town.stripe.fault({ method: 'POST', path: '^/v1/refunds$', kind, status: 500, times });
+    await cancel(booking, { quote_id });
+    await expectRefundedOnce(booking, refund_amount);
+    expect(await statusOf(booking)).toBe('cancelled');
+  });
+
+  it.each([
     'before:call:cancel',
     'after:call:cancel',
     'before:call:refund',

@@ -9,13 +9,20 @@ export function callForReview({ log }: Context, payment: Payment, reason: string
   );
 }
 
-/** Lets the hold go. Rejects when the card provider cannot say yet; may be repeated. (MONEY-24) */
-export async function voidPayment(context: Context, payment: Payment): Promise<Payment> {
+/**
+ * Lets the hold go. Rejects when the card provider cannot say yet; may be repeated, with another number of the `attempt`
+ * after a failure. (MONEY-24)
+ */
+export async function voidPayment(
+  context: Context,
+  payment: Payment,
+  attempt: number = payment.attempts,
+): Promise<Payment> {
   if (payment.state === 'voided' || payment.state === 'declined') return payment;
   const voiding = payment.state === 'voiding' ? payment : await movePayment(context, payment, 'voiding');
   if (!voiding.intent_id) return movePayment(context, voiding, 'voided', { lease_until: null });
   context.killPoint('before:call:void');
-  const outcome = await context.stripe.cancel(voiding.mode, voiding.id, voiding.intent_id, voiding.attempts);
+  const outcome = await context.stripe.cancel(voiding.mode, voiding.id, voiding.intent_id, attempt);
   context.killPoint('after:call:void');
   if (outcome.kind === 'voided') return movePayment(context, voiding, 'voided', { lease_until: null });
   callForReview(context, voiding, 'a payment that should be released was captured');

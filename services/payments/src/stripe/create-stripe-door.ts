@@ -13,11 +13,28 @@ const searchAfterSeconds = 900;
 /** The SDK retried already; what arrives here as a wrong state is looked at before it is judged. */
 const isWrongState = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
 
+/** The only failure that Stripe keeps as the answer to a key and that says nothing about the call's effect. */
+const isServerError = (error: unknown) =>
+  error instanceof Stripe.errors.StripeAPIError && error.statusCode === 500;
+
 export function createStripeDoor(config: PaymentsConfig): StripeDoor {
   const clientOf = stripeClients(config);
 
   async function look(mode: 'test' | 'live', intentId: string): Promise<HoldState> {
     return holdStateOf(await clientOf(mode).paymentIntents.retrieve(intentId));
+  }
+
+  /** The refund of a payment, by its metadata; rejects when it did not go through. */
+  async function findRefund(
+    mode: 'test' | 'live',
+    paymentId: string,
+    intentId: string,
+  ): Promise<string | undefined> {
+    const made = await clientOf(mode).refunds.list({ payment_intent: intentId, limit: 100 });
+    const earlier = made.data.find((refund) => refund.metadata?.payment_id === paymentId);
+    if (earlier?.status === 'failed' || earlier?.status === 'canceled')
+      throw new Error(`the refund ${earlier.id} is ${earlier.status}`);
+    return earlier?.id;
   }
 
   return {
@@ -66,20 +83,23 @@ export function createStripeDoor(config: PaymentsConfig): StripeDoor {
       }
     },
 
-    async refund(mode, paymentId, intentId, { minor, currency }) {
-      const client = clientOf(mode);
-      const made = await client.refunds.list({ payment_intent: intentId, limit: 100 });
-      const earlier = made.data.find((refund) => refund.metadata?.payment_id === paymentId);
-      if (earlier?.status === 'failed' || earlier?.status === 'canceled')
-        throw new Error(`the refund ${earlier.id} is ${earlier.status}`);
-      if (earlier) return earlier.id;
+    async refund(mode, paymentId, intentId, { minor, currency }, key) {
+      const earlier = await findRefund(mode, paymentId, intentId);
+      if (earlier) return { kind: 'refunded', refundId: earlier };
       const amount = toStripeAmount(minor, currency);
       if (amount === undefined) throw new Error(`${currency} cannot be refunded in this amount`);
-      const refund = await client.refunds.create(
-        { payment_intent: intentId, amount, metadata: { payment_id: paymentId } },
-        { idempotencyKey: `${paymentId}:refund` },
-      );
-      return refund.id;
+      try {
+        const refund = await clientOf(mode).refunds.create(
+          { payment_intent: intentId, amount, metadata: { payment_id: paymentId } },
+          { idempotencyKey: `${paymentId}:refund:${key}` },
+        );
+        return { kind: 'refunded', refundId: refund.id };
+      } catch (error) {
+        const made = await findRefund(mode, paymentId, intentId);
+        if (made) return { kind: 'refunded', refundId: made };
+        if (isServerError(error)) return { kind: 'server_error', cause: error };
+        throw error;
+      }
     },
 
     readWebhook(body, signature) {

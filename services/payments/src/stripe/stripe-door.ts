@@ -39,10 +39,13 @@ export type HoldState =
 export type CaptureOutcome = { kind: 'captured' } | { kind: 'failed'; cause: unknown };
 export type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
 
+/** `server_error`: a 500, which is the answer to every repeat with the same key; no refund was found after it. */
+export type RefundOutcome = { kind: 'refunded'; refundId: string } | { kind: 'server_error'; cause: unknown };
+
 /**
  * The only place that knows Stripe's shapes. Repeating `capture`, `cancel` and `refund` is safe. An intent is captured or
  * cancelled once by its nature; `attempt` gives each try a key of its own, because Stripe replays a 500 to the old one.
- * A refund keeps its key, and is looked for before it is made. (MONEY-25)
+ * A refund may be made several times: it is looked for first, and keeps its key until a 500 was the answer. (MONEY-25)
  */
 export interface StripeDoor {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>;
@@ -50,13 +53,17 @@ export interface StripeDoor {
   find(mode: Mode, paymentId: string, createdAt: Date): Promise<HoldState | undefined>;
   capture(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<CaptureOutcome>;
   cancel(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<VoidOutcome>;
-  /** Gives back a part or all of a captured payment, once. Answers with the refund's id. */
+  /**
+   * Gives back a part or all of a captured payment, once: a refund that is there already is adopted. `key` may change after
+   * `server_error` only; a refund whose answer was lost may still be made under the old one.
+   */
   refund(
     mode: Mode,
     paymentId: string,
     intentId: string,
     amount: { minor: number; currency: string },
-  ): Promise<string>;
+    key: number,
+  ): Promise<RefundOutcome>;
   /** The event in a webhook whose signature is good, else undefined. */
   readWebhook(
     body: string,

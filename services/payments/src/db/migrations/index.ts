@@ -3,6 +3,7 @@ import * as paymentsAndBookings from './20261120_0001_payments_and_bookings.ts';
 import * as attemptsAndOutbox from './20261120_0002_attempts_and_outbox.ts';
 import * as requestIds from './20261122_0001_request_ids.ts';
 import * as visitors from './20261122_0002_visitors.ts';
+import * as refundKeys from './20261122_0003_refund_keys.ts';
 
 /** In the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '20261120_0002_attempts_and_outbox': attemptsAndOutbox,
   '20261122_0001_request_ids': requestIds,
   '20261122_0002_visitors': visitors,
+  '20261122_0003_refund_keys': refundKeys,
 };

@@ -16,5 +16,7 @@ export interface CancellationsTable {
   /** The airline confirmed it. */
   confirmed_at: Date | null;
   refund_id: string | null;
+  /** Number of the idempotency key that the refund is asked for with; one more after each 500 of the card provider. */
+  refund_key: Generated<number>;
   created_at: Generated<Date>;
 }
