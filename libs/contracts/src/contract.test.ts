@@ -11,13 +11,19 @@ const rename: Endpoint<{ params: { id: string }; body: { name: string }; respons
 const params = z.object({ id: z.string() });
 const body = z.object({ name: z.string().trim() });
 const response = z.object({ ok: z.boolean() });
-const details = { summary: 'Rename', errors: ['NOT_FOUND'] } as const;
+const details = { summary: 'Rename', access: 'admin', errors: ['NOT_FOUND'] } as const;
 
 it('keeps method, path and success statuses of the endpoint and adds the schemas', () => {
   expect(defineContract(rename, { ...details, params, body, response })).toEqual({
     ...{ method: 'PUT', path: '/api/things/:id', successStatuses: [200, 202] },
-    ...{ summary: 'Rename', errors: ['NOT_FOUND'], params, body, response },
+    ...{ summary: 'Rename', access: 'admin', errors: ['NOT_FOUND'], params, body, response },
   });
+});
+
+it('[ACCESS-01] does not compile without saying who may call', () => {
+  // @ts-expect-error no access
+  const contract = defineContract(rename, { summary: 'Rename', errors: [], params, body, response });
+  expect(contract).not.toHaveProperty('access');
 });
 
 it('does not compile with schemas that disagree with the types of the endpoint', () => {

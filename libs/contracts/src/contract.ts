@@ -11,10 +11,24 @@ type TypesOf<Params, Query, Body, Response extends z.ZodType> = (Params extends 
   (Query extends z.ZodType ? { query: z.input<Query> } : unknown) &
   (Body extends z.ZodType ? { body: z.input<Body> } : unknown) & { response: z.output<Response> };
 
+/**
+ * Who may call an endpoint. (ACCESS-01)
+ *
+ * - `public`: everybody, signed in or not
+ * - `user`: whoever is signed in
+ * - `owner`: the user whom the booking belongs to
+ * - `support`, `admin`: users with this role
+ * - `service`: services with a credential
+ * - `webhook`: a provider that signs its messages
+ * - `link`: the bearer of a link that was mailed
+ */
+export type Access = 'public' | 'user' | 'owner' | 'support' | 'admin' | 'service' | 'webhook' | 'link';
+
 /** What a service adds to an endpoint's method, path and types. */
 interface ContractDetails<Params, Query, Body, Response> {
   /** The title of the endpoint in the API document. */
   readonly summary: string;
+  readonly access: Access;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

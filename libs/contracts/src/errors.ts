@@ -5,6 +5,7 @@
 export const errorCatalogue = {
   // Requests
   VALIDATION_ERROR: [400, 'Invalid input'],
+  INVALID_CHARACTER: [400, 'The request contains a character that cannot be used.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not take this kind of request.'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],

@@ -1,4 +1,4 @@
-export type { Contract } from './contract.ts';
+export type { Access, Contract } from './contract.ts';
 export * from './endpoints/accounts/admin-login.contract.ts';
 export * from './endpoints/accounts/change-password.contract.ts';
 export * from './endpoints/accounts/current-user.contract.ts';

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import {
   AppError,
   buildServer,
+  createBrandHosts,
   connectDatabase,
   createMailer,
   migrateToLatest,
@@ -9,7 +10,7 @@ import {
   startJobs,
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { insertBrandIfAbsent } from './brands/brand.repository.ts';
+import { findBrand, insertBrandIfAbsent } from './brands/brand.repository.ts';
 import { brandManagerRoutes, brandRoute } from './brands/brands.routes.ts';
 import { sampleBrand } from './brands/sample-brand.ts';
 import type { AccountsConfig } from './config.ts';
@@ -40,7 +41,12 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
   await insertBrandIfAbsent(db, sampleBrand);
 
-  const app = await buildServer({ name: 'accounts', config, checks: { postgres: () => pingDatabase(db) } });
+  const app = await buildServer({
+    name: 'accounts',
+    config,
+    checks: { postgres: () => pingDatabase(db) },
+    isBrandHost: createBrandHosts(async (key) => (await findBrand(db, key)) !== undefined),
+  });
   const tokens = await createSessionTokens(config.JWT_PRIVATE_KEY);
   const jobs = await startJobs({
     name: 'accounts',

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { buildServer, connectRedis, createServiceClient, startJobs } from '@fareline/service-kit';
+import {
+  brandHostsOfAccounts,
+  buildServer,
+  connectRedis,
+  createServiceClient,
+  startJobs,
+} from '@fareline/service-kit';
 import { createBrandPricing } from './brands/brand-pricing.ts';
 import { createPriceCalendarStore } from './calendar/price-calendar-store.ts';
 import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
@@ -44,7 +50,12 @@ export async function buildFlights(
   // Commands of one tick share a write: under load that is most of what Redis costs.
   const redis = connectRedis(config.REDIS_URL, { enableAutoPipelining: true });
   const subscriber = connectRedis(config.REDIS_URL);
-  const app = await buildServer({ name: 'flights', config, checks: { redis: () => redis.ping() } });
+  const app = await buildServer({
+    name: 'flights',
+    config,
+    checks: { redis: () => redis.ping() },
+    isBrandHost: brandHostsOfAccounts(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
+  });
   app.addHook('onClose', async () => {
     redis.disconnect();
     subscriber.disconnect();

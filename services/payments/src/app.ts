@@ -1,4 +1,5 @@
 import {
+  brandHostsOfAccounts,
   buildServer,
   connectDatabase,
   createMailer,
@@ -50,6 +51,7 @@ export async function buildPayments(
     name: 'payments',
     config,
     checks: { database: () => pingDatabase(db) },
+    isBrandHost: brandHostsOfAccounts(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
 

@@ -23,8 +23,9 @@ const withLimit = async (check: () => Promise<unknown>): Promise<boolean> => {
 /** `/health/live`: the process answers. `/health/ready`: everything that it needs answers too, else 503 with what is missing. */
 export const health = fastifyPlugin<{ checks: ReadinessChecks }>(
   async (app, { checks }) => {
-    app.get('/health/live', { logLevel: 'silent', schema: { hide: true } }, async () => ({ status: 'ok' }));
-    app.get('/health/ready', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => {
+    const options = { logLevel: 'silent', schema: { hide: true }, config: { access: 'public' } } as const;
+    app.get('/health/live', options, async () => ({ status: 'ok' }));
+    app.get('/health/ready', options, async (_request, reply) => {
       const results = await Promise.all(
         Object.entries(checks).map(
           async ([name, check]) => [name, (await withLimit(check)) ? 'ok' : 'down'] as const,

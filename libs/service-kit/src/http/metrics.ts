@@ -47,7 +47,9 @@ export const metrics = fastifyPlugin<MetricsOptions>(
       if (reply.errorCode) errors.inc({ code: reply.errorCode });
       done();
     });
-    app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
+    // Its token is no service's credential and is checked here.
+    const options = { logLevel: 'warn', schema: { hide: true }, config: { access: 'public' } } as const;
+    app.get('/metrics', options, async (request, reply) => {
       if (token === false) throw new AppError('NOT_FOUND');
       if (token && !isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
         throw new AppError('NOT_FOUND');

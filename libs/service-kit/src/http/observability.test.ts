@@ -6,6 +6,7 @@ import {
   buildServer,
   commonConfigShape,
   createServiceClient,
+  declareAccess,
   parseConfig,
   registerRoute,
   requestHeaders,
@@ -21,12 +22,16 @@ const settings = {
 };
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const ids = { 'x-request-id': 'request-of-the-test', traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
-const sampleServer = (env: Record<string, string> = {}) =>
-  buildServer({
+const sampleServer = async (env: Record<string, string> = {}) => {
+  const app = await buildServer({
     name: 'sample',
     config: parseConfig(commonConfigShape, { ...settings, ...env }),
     checks: {},
+    isBrandHost: async () => false,
   });
+  declareAccess(app, 'public');
+  return app;
+};
 
 let first: FastifyInstance;
 let second: FastifyInstance;

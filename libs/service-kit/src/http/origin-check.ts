@@ -1,19 +1,47 @@
+import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
+import type { IsBrandHost } from './brand-hosts.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** An origin as browsers write it; undefined where there is none to read, as in `null`. */
+function canonicalOrigin(url: string): string | undefined {
+  const { origin } = URL.parse(url) ?? {};
+  return origin === 'null' ? undefined : origin;
+}
+
+export interface OriginCheckOptions {
+  /** Origins from which writes are taken whatever the host. */
+  origins: readonly string[];
+  isBrandHost: IsBrandHost;
+}
+
 /**
- * Refuses writes to /api that a browser sent from another site. A request without Origin comes from no browser page and
- * passes; webhooks carry signatures instead. (SECURITY-04, D21)
+ * Refuses every write that a browser sent from another site. Accepted are the origins of the settings, and the request's own
+ * origin where its host is a domain of a brand: a host that only claims to be its own, as in DNS rebinding, is none. A
+ * request with neither Origin nor Sec-Fetch-Site comes from no browser page and passes. (SECURITY-04, HOST-01, D21)
  */
-export const originCheck = fastifyPlugin<{ origins: readonly string[] }>(
-  async (app, { origins }) => {
+export const originCheck = fastifyPlugin<OriginCheckOptions>(
+  async (app, { origins, isBrandHost }) => {
+    async function isAccepted({ headers, protocol, host }: FastifyRequest): Promise<boolean> {
+      const origin = headers.origin === undefined ? undefined : canonicalOrigin(headers.origin);
+      if (origin !== undefined && origins.includes(origin)) return true;
+      const site = headers['sec-fetch-site'];
+      if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+      if (headers.origin === undefined) return true;
+      return (
+        origin !== undefined &&
+        origin === canonicalOrigin(`${protocol}://${host}`) &&
+        (await isBrandHost(new URL(origin).hostname))
+      );
+    }
+
     app.addHook('onRequest', (request, _reply, done) => {
-      const origin = request.headers.origin;
-      const isChecked = origin && !safeMethods.has(request.method) && request.url.startsWith('/api/');
-      if (!isChecked || origins.includes(origin)) done();
-      else done(new AppError('ORIGIN_REFUSED', { cause: new Error(`origin ${origin}`) }));
+      if (safeMethods.has(request.method)) return done();
+      const refusal = () =>
+        new AppError('ORIGIN_REFUSED', { cause: new Error(`origin ${request.headers.origin}`) });
+      isAccepted(request).then((accepted) => done(accepted ? undefined : refusal()), done);
     });
   },
   { name: 'origin-check' },

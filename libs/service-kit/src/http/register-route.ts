@@ -41,13 +41,14 @@ export function registerRoute<P extends Schema, Q extends Schema, B extends Sche
     ...options,
     method: contract.method,
     url: contract.path,
+    config: { access: contract.access },
     schema: {
       summary: contract.summary,
       ...(contract.params ? { params: contract.params } : {}),
       ...(contract.query ? { querystring: contract.query } : {}),
       ...(contract.body ? { body: contract.body } : {}),
       response: { ...Object.fromEntries(failures), ...Object.fromEntries(successes) },
-      ...(contract.path.startsWith('/internal/') ? { hide: true } : {}),
+      ...(contract.access === 'service' ? { hide: true } : {}),
     },
     handler: (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
       handler({

@@ -8,20 +8,25 @@ import {
   validatorCompiler,
   jsonSchemaTransformObject,
 } from 'fastify-type-provider-zod';
+import { AppError } from '../app-error.ts';
 import type { CommonConfig } from '../config.ts';
 import { loggerOptions } from '../logging.ts';
 import { readRequestId } from '../request-context.ts';
+import { access, declareAccess } from './access.ts';
+import type { IsBrandHost } from './brand-hosts.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { health, type ReadinessChecks } from './health.ts';
 import { metrics } from './metrics.ts';
+import { hasEscapedNul, nulBytes } from './nul-bytes.ts';
 import { originCheck } from './origin-check.ts';
 import { requestTracing } from './request-tracing.ts';
-import { serviceCredential } from './service-credential.ts';
 
 export interface ServerOptions {
   name: string;
   config: CommonConfig;
   checks: ReadinessChecks;
+  /** Whether writes from pages of a host are taken, besides those of SITE_ORIGIN. (HOST-01) */
+  isBrandHost: IsBrandHost;
   /** The address that a request is answered for; as it came unless told. */
   readAddress?: (url: string) => string;
 }
@@ -31,6 +36,7 @@ export async function buildServer({
   name,
   config,
   checks,
+  isBrandHost,
   readAddress = (url) => url,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -61,10 +67,11 @@ export async function buildServer({
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
   });
-  acceptEmptyJson(app);
+  parseJson(app);
   await app.register(cookie);
-  await app.register(originCheck, { origins: config.SITE_ORIGIN });
-  await app.register(serviceCredential, { credential: config.SERVICE_CREDENTIAL });
+  await app.register(nulBytes);
+  await app.register(originCheck, { origins: config.SITE_ORIGIN, isBrandHost });
+  await app.register(access, { credential: config.SERVICE_CREDENTIAL });
   await app.register(health, { checks });
   await app.register(metrics, {
     token: config.METRICS_TOKEN ?? (config.NODE_ENV === 'production' ? false : undefined),
@@ -73,11 +80,12 @@ export async function buildServer({
   return app;
 }
 
-/** A POST without a body may still say that it is JSON. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/** A POST without a body may still say that it is JSON; one with a NUL character in a text is refused. */
+function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, null);
+    else if (hasEscapedNul(body as string)) done(new AppError('INVALID_CHARACTER'));
     else parse(request, body as string, done);
   });
 }
@@ -88,5 +96,8 @@ async function registerDocs(app: FastifyInstance, name: string): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: `/api/${name}/docs` });
+  await app.register(async (scope) => {
+    declareAccess(scope, 'public');
+    await scope.register(swaggerUi, { routePrefix: `/api/${name}/docs` });
+  });
 }

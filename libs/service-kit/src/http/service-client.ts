@@ -3,7 +3,7 @@ import { createClient, ResponseError, type CallOptions } from '@fareline/contrac
 import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '../app-error.ts';
 import { requestHeaders } from '../request-context.ts';
-import { credentialHeader } from './service-credential.ts';
+import { credentialHeader } from './access.ts';
 
 export interface ServiceClientOptions {
   baseUrl: string;

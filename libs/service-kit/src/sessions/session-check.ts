@@ -2,7 +2,7 @@ import { checkSession, type User } from '@fareline/contracts';
 import { createRemoteJWKSet } from 'jose';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { credentialHeader } from '../http/service-credential.ts';
+import { credentialHeader } from '../http/access.ts';
 import type { ServiceCall } from '../http/service-client.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { readSessionToken } from './session-token.ts';

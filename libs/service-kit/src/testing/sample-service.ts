@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { commonConfigShape, parseConfig } from '../config.ts';
+import { declareAccess } from '../http/access.ts';
 import { buildServer } from '../http/server.ts';
 import { runService } from '../run-service.ts';
 
@@ -14,7 +15,13 @@ const config = parseConfig(commonConfigShape, {
 });
 
 await runService('slow', async () => {
-  const app = await buildServer({ name: 'slow', config, checks: {} });
+  const app = await buildServer({
+    name: 'slow',
+    config,
+    checks: {},
+    isBrandHost: async () => false,
+  });
+  declareAccess(app, 'public');
   app.get('/fast', async () => ({ fast: true }));
   app.get('/crash', async () => {
     throw new Error('a fault of ours');

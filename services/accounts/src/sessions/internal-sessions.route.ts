@@ -10,7 +10,8 @@ const isUuid = (id: string) => z.uuid().safeParse(id).success;
 
 /** For the other services: the public keys, and whether a session still lives. */
 export async function internalSessionRoutes(app: FastifyInstance, { db, tokens }: Context): Promise<void> {
-  app.get('/internal/jwks.json', { schema: { hide: true } }, async () => tokens.publicKeys);
+  const options = { schema: { hide: true }, config: { access: 'service' } } as const;
+  app.get('/internal/jwks.json', options, async () => tokens.publicKeys);
 
   registerRoute(app, checkSessionContract, async ({ body }) => {
     const isWellFormed = isUuid(body.session_id) && isUuid(body.user_id);

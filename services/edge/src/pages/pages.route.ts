@@ -9,6 +9,7 @@ import { brandCookie } from '../brands/request-brand.ts';
 import type { ReleaseSource } from '../releases/release-source.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { renderDocument } from './document.ts';
+import { isPlainPath } from '../plain-path.ts';
 import { matchPage } from './match-page.ts';
 import { preloadsOf } from './preloads.ts';
 import { createPrerenderer } from './prerender.ts';
@@ -44,7 +45,7 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
       ]).catch((cause: unknown) => {
         throw new AppError('SERVICE_UNAVAILABLE', { cause });
       });
-      const path = decodedPath(request.url);
+      const path = isPlainPath(request.url) ? decodedPath(request.url) : undefined;
       const route = path === undefined ? undefined : matchPage(shell.manifest.routes, path);
       const release = route?.remote ? releases[route.remote] : undefined;
       const manifest = release && (await releaseSource.remote(release.manifest));
@@ -85,16 +86,10 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
         threshold: 1024,
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } },
       });
-      scope.get('/*', { exposeHeadRoute: true }, sendPage);
+      scope.get('/*', { exposeHeadRoute: true, config: { access: 'public' } }, sendPage);
     });
   },
   { name: 'pages', dependencies: ['request-brand'] },
 );
 
-function decodedPath(url: string): string | undefined {
-  try {
-    return decodeURI(url.split('?')[0] ?? '/');
-  } catch {
-    return undefined;
-  }
-}
+const decodedPath = (url: string): string => decodeURI(url.split('?')[0] ?? '/');

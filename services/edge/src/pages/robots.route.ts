@@ -14,7 +14,7 @@ const rules = [
 /** What search engines leave alone: calls, and screens that belong to one visitor. */
 export const robots = fastifyPlugin<{ logLevel: LogLevel }>(
   async (app, { logLevel }) => {
-    app.get('/robots.txt', { logLevel }, async (_request, reply) =>
+    app.get('/robots.txt', { logLevel, config: { access: 'public' } }, async (_request, reply) =>
       reply
         .type('text/plain; charset=utf-8')
         .header('cache-control', 'public, max-age=3600')

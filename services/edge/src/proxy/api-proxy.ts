@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { AppError } from '@fareline/service-kit';
+import { AppError, declareAccess } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Pool, type Dispatcher } from 'undici';
 import { askService, type ServiceAnswer } from './ask-service.ts';
+import { isPlainPath } from '../plain-path.ts';
 import { copyHeaders, headersForService } from './forwarded-headers.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 import { createSharedCalls } from './shared-calls.ts';
@@ -46,21 +47,12 @@ function searchKeyOf({ url, headers, body }: FastifyRequest, brand: string): str
   return [brand, url, type, encoding, Buffer.isBuffer(body) ? body.toString('latin1') : ''].join('\n');
 }
 
-/** Whether a path leads nowhere but down, as each way of reading it has it. */
-function isStraight(url: string): boolean {
-  if (!url.startsWith('/')) return false;
-  if (!url.includes('%') && !url.includes('..')) return true;
-  try {
-    return !decodeURIComponent(url.split('?')[0]!).split(/[/\\]/).includes('..');
-  } catch {
-    return false;
-  }
-}
-
 /** Passes `/api` on to the services, in turn over their replicas. `/internal` is nobody's here. (EDGE-01) */
 export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
   async (app, services) => {
     await app.register(async (scope) => {
+      // Who may call an endpoint is decided by its service.
+      declareAccess(scope, 'public');
       // Bodies pass as they came: a webhook's signature is over its bytes, and a repeat needs them again.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -72,7 +64,7 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
           for (const pool of pools.values()) await pool.destroy();
         });
         const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-          if (!isStraight(request.url)) throw new AppError('VALIDATION_ERROR');
+          if (!isPlainPath(request.url)) throw new AppError('VALIDATION_ERROR');
           const { brand } = await request.loadBrand();
           const ask = () => pass(request, replicas, pools, brand.id);
           return send(reply, await (isSearch(request) ? shared(searchKeyOf(request, brand.id), ask) : ask()));
@@ -84,7 +76,7 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
       }
     });
     for (const path of ['/api', '/api/*', '/internal', '/internal/*']) {
-      app.all(path, async () => {
+      app.all(path, { config: { access: 'public' } }, async () => {
         throw new AppError('NOT_FOUND');
       });
     }

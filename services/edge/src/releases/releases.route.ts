@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { declareAccess } from '@fareline/service-kit';
 import fastifyStatic from '@fastify/static';
 import type { LogLevel } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -10,28 +11,32 @@ const brandAssets = join(import.meta.dirname, '..', '..', 'public', 'brand');
 /** Released files never change and are kept for a year; the table of the current ones is never kept. */
 export const releases = fastifyPlugin<{ dir: string; source: ReleaseSource; logLevel: LogLevel }>(
   async (app, { dir, source, logLevel }) => {
-    app.get('/releases/table.json', { logLevel }, async (_request, reply) =>
+    app.get('/releases/table.json', { logLevel, config: { access: 'public' } }, async (_request, reply) =>
       reply.header('cache-control', 'no-store').send(await source.table()),
     );
-    await app.register(fastifyStatic, {
-      root: dir,
-      prefix: '/releases/',
-      index: false,
-      preCompressed: true,
-      dotfiles: 'ignore',
-      logLevel,
-      // What stands at the top of the folder is the table's own bookkeeping.
-      allowedPath: (path) => /^\/[a-z]+\/[\w-]+\/[^/]+$/.test(path),
-      cacheControl: false,
-      setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`),
-    });
-    await app.register(fastifyStatic, {
-      root: brandAssets,
-      prefix: '/brand/',
-      index: false,
-      decorateReply: false,
-      logLevel,
-      maxAge: '1d',
+    await app.register(async (scope) => {
+      declareAccess(scope, 'public');
+      await scope.register(fastifyStatic, {
+        root: dir,
+        prefix: '/releases/',
+        index: false,
+        preCompressed: true,
+        dotfiles: 'ignore',
+        logLevel,
+        // What stands at the top of the folder is the table's own bookkeeping.
+        allowedPath: (path) => /^\/[a-z]+\/[\w-]+\/[^/]+$/.test(path),
+        cacheControl: false,
+        setHeaders: (reply) =>
+          void reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`),
+      });
+      await scope.register(fastifyStatic, {
+        root: brandAssets,
+        prefix: '/brand/',
+        index: false,
+        decorateReply: false,
+        logLevel,
+        maxAge: '1d',
+      });
     });
   },
   { name: 'releases' },

@@ -43,14 +43,15 @@ export async function webhooksRoutes(app: FastifyInstance, context: Context): Pr
     throw new AppError('VALIDATION_ERROR', { message: 'The signature is not valid.' });
   };
 
-  app.post('/api/webhooks/stripe', { schema: { hide: true } }, async (request) => {
+  const options = { schema: { hide: true }, config: { access: 'webhook' } } as const;
+  app.post('/api/webhooks/stripe', options, async (request) => {
     const body = typeof request.body === 'string' ? request.body : '';
     const event = context.stripe.readWebhook(body, header(request, 'stripe-signature')) ?? refuse();
     await once('stripe', event.id, () => noteStripeEvent(context, event));
     return { received: true };
   });
 
-  app.post('/api/webhooks/duffel', { schema: { hide: true } }, async (request) => {
+  app.post('/api/webhooks/duffel', options, async (request) => {
     const body = typeof request.body === 'string' ? request.body : '';
     const event = context.duffel.readWebhook(body, header(request, 'x-duffel-signature')) ?? refuse();
     await once('duffel', event.id, () => noteOrderEvent(context, event));

@@ -4,6 +4,7 @@ import { adminLogin } from './admin-login.ts';
 
 export const adminLoginContract = defineContract(adminLogin, {
   summary: 'Verify the administrator',
+  access: 'admin',
   body: z.object({}).nullish(),
   response: z.object({ success: z.boolean(), message: z.string() }),
   errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],

@@ -4,6 +4,7 @@ import { changePassword } from './change-password.ts';
 
 export const changePasswordContract = defineContract(changePassword, {
   summary: 'Change the password',
+  access: 'user',
   body: changePasswordRequestSchema,
   response: successSchema,
   errors: [

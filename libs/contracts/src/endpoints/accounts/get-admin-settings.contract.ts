@@ -4,6 +4,7 @@ import { getAdminSettings } from './get-admin-settings.ts';
 
 export const getAdminSettingsContract = defineContract(getAdminSettings, {
   summary: 'Administrator settings',
+  access: 'admin',
   response: adminSettingsSchema,
   errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
 });

@@ -4,6 +4,7 @@ import { getSystemMode } from './get-system-mode.ts';
 
 export const getSystemModeContract = defineContract(getSystemMode, {
   summary: 'System mode',
+  access: 'public',
   response: systemModeSchema,
   errors: ['SERVICE_UNAVAILABLE'],
 });

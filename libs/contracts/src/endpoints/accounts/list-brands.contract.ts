@@ -5,6 +5,7 @@ import { listBrands } from './list-brands.ts';
 
 export const listBrandsContract = defineContract(listBrands, {
   summary: 'All brands',
+  access: 'admin',
   response: z.array(brandSchema),
   errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
 });

@@ -4,6 +4,7 @@ import { login } from './login.ts';
 
 export const loginContract = defineContract(login, {
   summary: 'Sign in',
+  access: 'public',
   body: loginRequestSchema,
   response: loginResponseSchema,
   errors: ['VALIDATION_ERROR', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],

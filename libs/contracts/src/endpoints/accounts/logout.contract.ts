@@ -5,6 +5,7 @@ import { logout } from './logout.ts';
 
 export const logoutContract = defineContract(logout, {
   summary: 'Sign out',
+  access: 'public',
   body: z.object({}).nullish(),
   response: successSchema,
   errors: ['SERVICE_UNAVAILABLE'],

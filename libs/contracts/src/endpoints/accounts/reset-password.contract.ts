@@ -5,6 +5,7 @@ import { resetPassword } from './reset-password.ts';
 
 export const resetPasswordContract = defineContract(resetPassword, {
   summary: 'Set a new password',
+  access: 'link',
   body: z.object({ token: z.string().min(10).max(200), newPassword: newPasswordSchema }),
   response: successSchema,
   errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],

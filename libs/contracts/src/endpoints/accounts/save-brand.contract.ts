@@ -5,6 +5,7 @@ import { saveBrand } from './save-brand.ts';
 
 export const saveBrandContract = defineContract(saveBrand, {
   summary: 'Save a brand',
+  access: 'admin',
   params: z.object({ brand: z.string().min(1).max(63) }),
   body: brandSchema,
   response: brandSchema,

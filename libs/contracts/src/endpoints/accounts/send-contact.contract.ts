@@ -4,6 +4,7 @@ import { sendContact } from './send-contact.ts';
 
 export const sendContactContract = defineContract(sendContact, {
   summary: 'Send the contact form',
+  access: 'public',
   body: contactRequestSchema,
   response: successSchema,
   errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],

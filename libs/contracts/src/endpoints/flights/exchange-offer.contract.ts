@@ -5,6 +5,7 @@ import { exchangeOffer } from './exchange-offer.ts';
 
 export const exchangeOfferContract = defineContract(exchangeOffer, {
   summary: 'An offer of one’s own',
+  access: 'public',
   params: offerParamsSchema,
   response: offerExchangeSchema,
   errors: [

@@ -4,6 +4,7 @@ import { getOffer } from './get-offer.ts';
 
 export const getOfferContract = defineContract(getOffer, {
   summary: 'One offer',
+  access: 'public',
   params: offerParamsSchema,
   response: offerDetailsSchema,
   errors: [

@@ -4,6 +4,7 @@ import { getPriceCalendar } from './get-price-calendar.ts';
 
 export const getPriceCalendarContract = defineContract(getPriceCalendar, {
   summary: 'Lowest prices seen',
+  access: 'public',
   query: priceCalendarQuerySchema,
   response: priceCalendarSchema,
   errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],

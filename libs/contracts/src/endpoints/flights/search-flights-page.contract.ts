@@ -4,6 +4,7 @@ import { searchFlightsPage } from './search-flights-page.ts';
 
 export const searchFlightsPageContract = defineContract(searchFlightsPage, {
   summary: 'Search flights, any page',
+  access: 'public',
   query: searchPageQuerySchema,
   response: searchResponseSchema,
   errors: [

@@ -4,6 +4,7 @@ import { searchFlights } from './search-flights.ts';
 
 export const searchFlightsContract = defineContract(searchFlights, {
   summary: 'Search flights, first page',
+  access: 'public',
   body: searchRequestSchema,
   response: searchResponseSchema,
   errors: [

@@ -5,6 +5,7 @@ import { verifyOffer } from './verify-offer.ts';
 
 export const verifyOfferContract = defineContract(verifyOffer, {
   summary: 'Validity of an offer',
+  access: 'public',
   params: offerParamsSchema,
   response: verifyResultSchema,
   errors: ['SERVICE_UNAVAILABLE'],

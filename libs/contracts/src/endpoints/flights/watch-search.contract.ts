@@ -5,6 +5,7 @@ import { watchSearch } from './watch-search.ts';
 
 export const watchSearchContract = defineContract(watchSearch, {
   summary: 'Early results of a search under way',
+  access: 'public',
   query: searchProgressQuerySchema,
   response: z.string().meta({ description: 'text/event-stream' }),
   errors: ['SEARCH_PARAMETERS_MISSING', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],

@@ -4,6 +4,7 @@ import { createGuestAccount } from './create-guest-account.ts';
 
 export const createGuestAccountContract = defineContract(createGuestAccount, {
   summary: 'Guest account',
+  access: 'service',
   body: z.object({
     booking_id: z.string(),
     email: z.email(),

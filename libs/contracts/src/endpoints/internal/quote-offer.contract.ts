@@ -8,6 +8,7 @@ import { quoteOffer } from './quote-offer.ts';
 
 export const quoteOfferContract = defineContract(quoteOffer, {
   summary: 'Quote an offer',
+  access: 'service',
   params: offerParamsSchema,
   body: z.object({
     brand: z.string(),

@@ -6,6 +6,7 @@ import { cancelBooking } from './cancel-booking.ts';
 
 export const cancelBookingContract = defineContract(cancelBooking, {
   summary: 'Cancel a booking',
+  access: 'owner',
   params: bookingParamsSchema,
   body: z.object({ quote_id: z.string().optional() }).nullish(),
   response: successSchema,

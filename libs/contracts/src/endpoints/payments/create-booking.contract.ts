@@ -4,6 +4,7 @@ import { createBooking } from './create-booking.ts';
 
 export const createBookingContract = defineContract(createBooking, {
   summary: 'Book an offer',
+  access: 'public',
   body: bookingRequestSchema,
   response: bookingResponseSchema,
   errors: [

@@ -5,6 +5,7 @@ import { listBookings } from './list-bookings.ts';
 
 export const listBookingsContract = defineContract(listBookings, {
   summary: 'My bookings',
+  access: 'user',
   response: z.array(bookingListItemSchema),
   errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
 });

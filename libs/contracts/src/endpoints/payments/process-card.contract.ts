@@ -4,6 +4,7 @@ import { processCard } from './process-card.ts';
 
 export const processCardContract = defineContract(processCard, {
   summary: 'Authorise a card',
+  access: 'public',
   body: paymentRequestSchema,
   response: paymentResultSchema,
   errors: [

@@ -5,6 +5,7 @@ import { quoteCancellation } from './quote-cancellation.ts';
 
 export const quoteCancellationContract = defineContract(quoteCancellation, {
   summary: 'Quote a cancellation',
+  access: 'owner',
   params: bookingParamsSchema,
   response: cancellationQuoteSchema,
   errors: [

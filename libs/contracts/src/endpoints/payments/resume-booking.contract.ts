@@ -4,6 +4,7 @@ import { resumeBooking } from './resume-booking.ts';
 
 export const resumeBookingContract = defineContract(resumeBooking, {
   summary: 'Resume a booking attempt',
+  access: 'public',
   response: bookingResponseSchema,
   errors: [
     'BOOKING_NOT_FOUND',

@@ -1,0 +1,75 @@
+import type { Access } from '@fareline/contracts/services';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildServer, commonConfigShape, credentialHeader, declareAccess, parseConfig } from '../index.ts';
+
+const credential = 'credential-of-the-test';
+const config = parseConfig(commonConfigShape, {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  SITE_ORIGIN: 'http://localhost:3000',
+  SERVICE_CREDENTIAL: credential,
+  TRUSTED_PROXIES: 'none',
+});
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  app = await buildServer({ name: 'sample', config, checks: {}, isBrandHost: async () => false });
+});
+afterEach(() => app.close());
+
+const add = (url: string, access?: Access) =>
+  app.all(url, access ? { config: { access } } : {}, async () => ({ reached: true }));
+
+it('[ACCESS-01] does not boot with a route that declares no access, and names each', async () => {
+  add('/api/declared', 'public');
+  app.get('/api/forgotten', async () => ({}));
+  await app.register(async (scope) => scope.post('/internal/forgotten', async () => ({})));
+  await expect(app.ready()).rejects.toThrow(
+    'These routes do not declare who may call them: GET /api/forgotten, HEAD /api/forgotten, POST /internal/forgotten.',
+  );
+});
+
+it('[ACCESS-01] takes the access that a scope declares for the routes of a plugin', async () => {
+  await app.register(async (scope) => {
+    declareAccess(scope, 'service');
+    await scope.register(async (plugin) => plugin.get('/files/*', async () => ({})));
+  });
+  expect((await app.inject('/files/a')).statusCode).toBe(404);
+  expect((await app.inject({ method: 'HEAD', url: '/files/a' })).statusCode).toBe(404);
+  const headers = { [credentialHeader]: credential };
+  expect((await app.inject({ url: '/files/a', headers })).statusCode).toBe(200);
+});
+
+it('[ACCESS-01] answers a route for services only with the credential, however the URL is written', async () => {
+  add('/internal/guest-accounts', 'service');
+  add('/internal/users/:id', 'service');
+  const urls = ['/internal/guest-accounts', '/%69nternal/guest-accounts', '/internal/%67uest-accounts?x=1'];
+  for (const url of [...urls, '/internal/users/..%2f1', '/inter%6Eal/users/a%2Fb'])
+    for (const method of ['GET', 'POST', 'HEAD'] as const) {
+      const ask = async (given?: string) =>
+        (await app.inject({ method, url, headers: given ? { [credentialHeader]: given } : {} })).statusCode;
+      expect(await ask(), url).toBe(404);
+      expect(await ask('credential-of-the-tesT'), url).toBe(404);
+      expect(await ask(credential), url).toBe(200);
+    }
+});
+
+it('[ACCESS-02] takes no other spelling for a route', async () => {
+  add('/internal/guest-accounts', 'service');
+  add('/api/auth/logout', 'public');
+  for (const url of [
+    '//internal/guest-accounts',
+    '/internal//guest-accounts',
+    '/./internal/guest-accounts',
+    '/api/../internal/guest-accounts',
+    '/api/auth/..%2f..%2finternal/guest-accounts',
+    '/api/auth\\..\\..\\internal\\guest-accounts',
+    '/INTERNAL/guest-accounts',
+    '/internal/guest-accounts/',
+    '/internal%2fguest-accounts',
+    '/internal/guest-accounts;x',
+    '/api/auth/logout/../../../internal/guest-accounts',
+  ])
+    expect((await app.inject({ method: 'POST', url })).statusCode, url).toBe(404);
+});
