@@ -14,3 +14,4 @@ export * from './price-calendar.ts';
 export * from './releases.ts';
 export * from './search.ts';
 export * from './seat-map.ts';
+export * from './session-key.ts';
