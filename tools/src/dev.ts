@@ -2,26 +2,33 @@ import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { devShell } from './dev/dev-shell.ts';
 import { override } from './dev/override.ts';
+import { answerHelp } from './local/help.ts';
+import { dataFolder } from './local/paths.ts';
+import { findRunning } from './local/running.ts';
 import { configOf } from './release/build.ts';
-import { frontEnd, releasesDir } from './release/front-ends.ts';
+import { type FrontEnd, frontEnd, frontEnds, releasesDir } from './release/front-ends.ts';
 
-const help = `Develops one front end while all others run as released.
+answerHelp(`Serves front ends with hot reload to the product that runs in another terminal (npm start).
 
-  npm start                in one terminal
-  npm run dev -- search    in another: serves apps/search-mfe with refresh; Ctrl-C goes back to its release
-`;
+  npm run dev              all of them but the shell
+  npm run dev -- search    one, or some, while the others run as released
 
-async function main(): Promise<void> {
-  const asked = process.argv[2];
-  if (!asked || asked === '--help') return void process.stdout.write(help);
-  const { name, dir } = frontEnd(asked);
-  if (name === 'shell') throw new Error('Change the shell, then: npm run release -- shell');
-  const releases = releasesDir();
-  const { release: shell, remove } = await devShell(releases);
+Ctrl-C goes back to what is released.
+`);
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** The front ends of these names; all but the shell when there is none. */
+function chosen(names: string[]): FrontEnd[] {
+  if (names.includes('shell')) throw new Error('Change the shell, then: npm run release -- shell');
+  return names.length > 0 ? names.map(frontEnd) : frontEnds().filter(({ name }) => name !== 'shell');
+}
+
+/** Builds a front end and serves it, again after each change. */
+async function serve({ dir }: FrontEnd): Promise<{ origin: string; server: WebpackDevServer }> {
   const compiler = webpack(await configOf(dir, true));
   if (!compiler) throw new Error('The bundler did not start.');
-  const port = await WebpackDevServer.getFreePort(process.env.PORT ?? 'auto', 'localhost');
-  const origin = `http://localhost:${port}`;
+  const port = await WebpackDevServer.getFreePort('auto', 'localhost');
   const server = new WebpackDevServer(
     {
       host: 'localhost',
@@ -36,17 +43,33 @@ async function main(): Promise<void> {
     compiler,
   );
   await server.start();
-  const takeBack = await override(releases, {
-    shell,
-    [name]: { version: 'dev', manifest: `${origin}/mf-manifest.json` },
-  });
-  process.stdout.write(
-    `${name} listening on ${origin}\nReload the site: it now takes "${name}" from here.\n`,
+  return { origin: `http://localhost:${port}`, server };
+}
+
+async function main(): Promise<void> {
+  const developed = chosen(process.argv.slice(2));
+  const releases = releasesDir();
+  const running = findRunning(dataFolder());
+  const { release: shell, remove } = await devShell(releases);
+  const servers: WebpackDevServer[] = [];
+  const entries: Parameters<typeof override>[1] = { shell };
+  // One after the other: each looks for a free port of its own.
+  for (const one of developed) {
+    const { origin, server } = await serve(one);
+    servers.push(server);
+    entries[one.name] = { version: 'dev', manifest: `${origin}/mf-manifest.json` };
+    say(`${one.name} listening on ${origin}`);
+  }
+  const takeBack = await override(releases, entries);
+  say(
+    running
+      ? `Reload ${running.url}: it now takes them from here.`
+      : 'Start the product in another terminal: npm start',
   );
   const stop = async () => {
     await takeBack();
     await remove();
-    await server.stop();
+    await Promise.all(servers.map((server) => server.stop()));
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());

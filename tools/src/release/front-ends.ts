@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { dataFolder } from '../local/paths.ts';
 
 export const workspaceRoot = join(import.meta.dirname, '..', '..', '..');
 
@@ -27,7 +28,7 @@ export function frontEnd(name: string): FrontEnd {
   throw new Error(`There is no front end "${name}". There are: ${all.map((one) => one.name).join(', ')}.`);
 }
 
-/** Where releases are kept: RELEASES_DIR, else a folder of the local data. */
+/** Where releases are kept: RELEASES_DIR, else a folder of the local data. An absolute path. */
 export function releasesDir(env: NodeJS.ProcessEnv = process.env): string {
-  return env.RELEASES_DIR || join(env.FARELINE_DATA || join(workspaceRoot, '.data'), 'releases');
+  return env.RELEASES_DIR ? resolve(env.RELEASES_DIR) : join(dataFolder(env), 'releases');
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { repoRoot } from '../local/paths.ts';
 import { frontEnd, frontEnds, releasesDir } from './front-ends.ts';
 import { publish } from './publish.ts';
 import { sourceStamp } from './source-stamp.ts';
@@ -155,6 +156,7 @@ describe('front ends of this repository', () => {
   it('are released into the local data unless a folder is named', () => {
     expect(releasesDir({ RELEASES_DIR: '/srv/x' })).toBe('/srv/x');
     expect(releasesDir({ FARELINE_DATA: '/srv/data' })).toBe('/srv/data/releases');
+    expect(releasesDir({ FARELINE_DATA: '.data-x' })).toBe(join(repoRoot, '.data-x/releases'));
     expect(releasesDir({})).toMatch(/\.data\/releases$/);
   });
 });
