@@ -48,6 +48,7 @@ export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions
         },
         shared: remoteShared,
         shareStrategy: 'loaded-first',
+        runtimePlugins: [join(import.meta.dirname, 'retry-chunks.ts')],
         // The page server learns from the manifest what a path needs; it runs nothing of a remote.
         manifest: {
           disableAssetsAnalyze: serve,

@@ -2,6 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 
 interface Manifest {
   metaData: { remoteEntry: { name: string } };
+  exposes: unknown[];
 }
 
 async function fetchManifest(address: URL): Promise<Manifest> {
@@ -11,8 +12,8 @@ async function fetchManifest(address: URL): Promise<Manifest> {
 }
 
 /**
- * Answers for manifests with those that came with the page, and makes what is tried again free of what was tried before:
- * a browser may still be waiting for the entry that hung, and a sheet that failed must fail the screen that needs it.
+ * Answers for manifests with those that came with the page, and makes what is tried again free of what was tried before: a
+ * browser may still be waiting for the entry that hung, and a sheet that failed must fail the screen that needs it.
  */
 export function sitePlugin(known: Record<string, unknown>): ModuleFederationRuntimePlugin {
   return {
@@ -23,7 +24,11 @@ export function sitePlugin(known: Record<string, unknown>): ModuleFederationRunt
       const here = retry ? undefined : known[address.pathname];
       if (here) return Response.json(here);
       const manifest = await fetchManifest(address);
-      manifest.metaData.remoteEntry.name += retry;
+      if (retry) {
+        manifest.metaData.remoteEntry.name += retry;
+        // The runtime would fetch a screen's files by their old addresses beside the entry, which asks for them by new ones.
+        manifest.exposes = [];
+      }
       return Response.json(manifest);
     },
     createLink({ url, attrs }) {

@@ -1,0 +1,45 @@
+import { expect, test, type Route } from '@playwright/test';
+
+const failure = 'This part of the site did not load';
+const search = '/search?origin=MAD&destination=LHR&departureDate=2027-03-01';
+
+const blocked = (route: Route) => route.abort();
+const missing = (route: Route) => route.fulfill({ status: 404, body: '' });
+const broken = (route: Route) =>
+  route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' });
+/** Never answers: the shell's limit of 10 s decides. */
+const hangs = () => new Promise<void>(() => undefined);
+
+const cases: [what: string, path: string, files: string, handle: (route: Route) => unknown, title: RegExp][] =
+  [
+    ['every script of the account app is blocked', '/login', 'account/**', blocked, /Welcome Back/],
+    ['every script of the search app is blocked', search, 'search/**', blocked, /flights/i],
+    ['the account app’s files are missing', '/login', 'account/**', missing, /Welcome Back/],
+    ['the account app’s entry is broken', '/login', 'account/*/remoteEntry*', broken, /Welcome Back/],
+    ['the account app’s entry hangs', '/login', 'account/*/remoteEntry*', hangs, /Welcome Back/],
+    ['the style sheet of the account app hangs', '/login', 'account/*/*.css', hangs, /Welcome Back/],
+    ['the federation runtime is blocked', '/login', 'shell/*/federation*', blocked, /Welcome Back/],
+  ];
+
+for (const [what, path, files, handle, title] of cases)
+  test(`[ROUTE-10] Retry recovers without a reload after ${what}`, async ({ page }) => {
+    await page.route(`**/releases/${files}`, handle);
+    await page.goto(path);
+    await expect(page.getByText(failure)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    const loads: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(failure)).toHaveCount(0);
+    const remote = path === '/login' ? 'account' : 'search';
+    const hasSheet = () =>
+      page.evaluate(
+        (name) =>
+          [...document.styleSheets].some(({ href }) => href?.match(`/releases/${name}/[^/]+/styles\\.`)),
+        remote,
+      );
+    expect(await hasSheet()).toBe(true);
+    expect(loads).toEqual([]);
+  });
