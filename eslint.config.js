@@ -75,6 +75,24 @@ export default [
     },
   },
   {
+    files: ['e2e/src/*.spec.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [noProgram],
+          paths: [
+            {
+              name: '@playwright/test',
+              importNames: ['test'],
+              message: 'Take it from ./journey/test.ts: each journey is a client of its own.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     // What the bundler loads by itself is CommonJS.
     files: ['**/*.cjs'],
     rules: { '@typescript-eslint/no-require-imports': 'off' },

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   bookingConfirmed,
   completeBooking,
@@ -12,6 +12,7 @@ import {
 } from './journey/book.ts';
 import { makeFail, watchLedgers, type LedgerChange } from './journey/ledgers.ts';
 import { bookFirstOffer, resultsShown, searchAddress } from './journey/search.ts';
+import { test } from './journey/test.ts';
 import { address, halt, kill, restart } from './product.ts';
 
 /** What a journey halted or changed and did not bring back itself. */

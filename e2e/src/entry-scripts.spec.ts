@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openHome } from './journey/search.ts';
+import { test } from './journey/test.ts';
 
 for (const script of ['main', 'vendor']) {
   const address = new RegExp(`/releases/shell/[^/]+/${script}\\.[^/]+\\.js`);

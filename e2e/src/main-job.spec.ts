@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   bookingConfirmed,
   completeBooking,
@@ -20,6 +20,7 @@ import {
   resultsShown,
   searchAddress,
 } from './journey/search.ts';
+import { test } from './journey/test.ts';
 
 test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-02, PROVIDER-40] a guest searches one way, books, pays once, finds the trip and cancels it', async ({
   page,

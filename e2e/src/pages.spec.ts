@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openHome } from './journey/search.ts';
+import { test } from './journey/test.ts';
 import { administrator } from './product.ts';
 
 const pages: [string, RegExp][] = [

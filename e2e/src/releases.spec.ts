@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey/test.ts';
 import { releaseTable, workingCopy } from './journey/working-copy.ts';
 
 test('[ROUTE-01, EDGE-02] a changed search app is released and taken back by one command each, and no other part notices', async ({

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { dayFromNow } from './journey/dates.ts';
 import { clearFaults, duffelLedger, makeFail, nextResults, searchCalls } from './journey/ledgers.ts';
 import { resultsShown, searchAddress } from './journey/search.ts';
+import { test } from './journey/test.ts';
 
 /** Both ways to begin a search at the provider, and the reading of a batch. */
 const provider = 'E2E_DUFFEL_URL';

@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './journey/accessible.ts';
 import { dayFromNow } from './journey/dates.ts';
 import { clearFaults, makeFail, nextResults, searchCalls } from './journey/ledgers.ts';
 import { openHome, pickAirport, resultsShown, searchAddress } from './journey/search.ts';
+import { test } from './journey/test.ts';
 
 const search = searchAddress({
   origin: 'LON',

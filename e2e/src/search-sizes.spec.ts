@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openHome, resultsShown, searchAddress } from './journey/search.ts';
+import { test } from './journey/test.ts';
 
 /** Far away and by way of two places: there is much to know about such journeys. */
 const far = { origin: 'LON', destination: 'SYD', departureInDays: 140, returnInDays: 150, adults: 2 };

@@ -22,8 +22,6 @@ export interface ProductOptions {
   nodeEnv?: 'development' | 'test' | 'production';
   /** Provider keys and other settings; the process's own environment unless given. */
   env?: NodeJS.ProcessEnv;
-  /** Hosts besides localhost under which brands are served. */
-  hosts?: string[];
   /** The data is removed on stop and may be lost in a crash. */
   throwaway?: boolean;
   supervisor?: Supervisor;
@@ -82,9 +80,7 @@ async function assemble(options: ProductOptions, supervisor: Supervisor): Promis
   const environments = serviceEnvironments({
     env: context.env,
     nodeEnv: options.nodeEnv ?? 'development',
-    origins: ['localhost', '127.0.0.1', ...(options.hosts ?? [])].map(
-      (host) => `http://${host}:${options.port}`,
-    ),
+    origins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${options.port}`),
     ...infrastructure,
     releasesDir,
     addresses,

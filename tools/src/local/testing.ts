@@ -23,12 +23,13 @@ export async function startProductForTests(): Promise<() => Promise<void>> {
     port: await freePort(),
     nodeEnv: 'test',
     throwaway: true,
-    hosts: ['second.localhost'],
     env: {
       ...keepPath(),
       DUFFEL_SANDBOX_LATENCY_MS: '150',
       PROVIDER_BUDGET_PER_MINUTE: '600',
       LOG_LEVEL: 'info',
+      // Each journey says which address it comes from.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
     },
   });
   const control = await serveControl(product.supervisor);

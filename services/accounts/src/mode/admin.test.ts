@@ -105,4 +105,25 @@ describe('brands', () => {
     const domainOfAnother = await save({ ...defaultBrand, domain: 'sunhop.example' });
     expect(domainOfAnother.body.fields[0].path).toBe('domain');
   });
+
+  it('[HOST-01] take writes from pages on their own domain once it is saved', async () => {
+    const writeOn = async (host: string, origin: string) => {
+      const answer = await accounts.send('POST', '/api/auth/logout', {}, { host, origin });
+      return answer.status;
+    };
+    await save({ ...defaultBrand, id: 'fresh', name: 'Fresh', domain: 'fresh.example' }, 'fresh');
+    expect(await writeOn('fresh.example', 'http://fresh.example')).toBe(200);
+    expect(await writeOn('fresh.localhost:3000', 'http://fresh.localhost:3000')).toBe(200);
+    expect(await writeOn('fresh.example', 'http://evil.example')).toBe(403);
+    expect(await writeOn('evil.example', 'http://evil.example')).toBe(403);
+  });
+
+  it('are not asked of the database with a NUL character', async () => {
+    for (const answer of [
+      await accounts.get('/api/brands/a%00b'),
+      await accounts.post('/api/auth/login', { username: 'a\0b', password: 'c' }),
+      await accounts.post('/api/auth/forgot-password', { email: 'a\0@example.com' }),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([400, 'INVALID_CHARACTER']);
+  });
 });

@@ -230,6 +230,11 @@ describe('what the browser may do', () => {
     }
   });
 
+  it('[ACCESS-02] has no page at a path that can be read in two ways', async () => {
+    for (const url of ['/%66aq', '//faq', '/faq//']) expect((await get(url)).statusCode, url).toBe(404);
+    expect((await get('/faq?x=%66')).statusCode).toBe(200);
+  });
+
   it('asks for https in future only where it is https, as the proxy in front says', async () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
     const behindProxy = await startSite({ TRUSTED_PROXIES: '127.0.0.1' });

@@ -179,16 +179,62 @@ describe('the way to the services', () => {
     expect(head.headers.get('content-length')).toBe(response.headers.get('content-length'));
   });
 
-  it('refuses a write that comes from another site', async () => {
-    const { app, accounts } = site;
-    const response = await app.inject({
-      method: 'POST',
-      url: '/api/auth/logout',
-      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
-      body: '{}',
+  it.each(['/api/auth/logout', '/%61pi/auth/logout', '/api/auth/%6Cogout', '/api//auth/logout'])(
+    '[SECURITY-04, ACCESS-01] refuses a write to %s that comes from another site',
+    async (url) => {
+      const { app, accounts } = site;
+      const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
+      const response = await app.inject({ method: 'POST', url, headers, body: '{}' });
+      expect(response.statusCode).toBe(403);
+      expect(accounts.requests).toEqual([]);
+    },
+  );
+
+  it('[ACCESS-02] passes no path on that can be read in two ways', async () => {
+    const { app, accounts, payments, flights } = site;
+    const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+    for (const path of [
+      '/%61pi/auth/logout',
+      '/api/%61uth/logout',
+      '/api/auth//logout',
+      '//api/auth/logout',
+      '/api/auth/./logout',
+      '/api/auth/../auth/logout',
+      '/api/auth/%2e%2e/auth/logout',
+      '/api/auth/..%2flogout',
+      '/api/auth/..%5clogout',
+      '/%69nternal/guest-accounts',
+      '/api/auth/../../internal/guest-accounts',
+      '/internal%2fguest-accounts',
+    ]) {
+      const socket = connect(port, '127.0.0.1');
+      socket.end(`POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString(), path).toMatch(/^HTTP\/1\.1 4(00|04) /);
+    }
+    expect([accounts, payments, ...flights].flatMap(reached)).toEqual([]);
+  });
+
+  it('[HOST-01] passes a write on that comes from the domain of a brand itself, and from no other host', async () => {
+    const { app, accounts, payments } = site;
+    accounts.answer = ({ url }) =>
+      url === '/api/brands/sky.example'
+        ? { status: 200, body: brandNamed('sky') }
+        : { status: 404, body: { error: 'BRAND_NOT_FOUND', message: 'Brand not found' } };
+    const writeOn = (host: string, origin = `http://${host}`) =>
+      app.inject({ method: 'POST', url: '/api/bookings', headers: { host, origin } });
+    expect((await writeOn('sky.example')).statusCode).toBe(200);
+    expect(payments.requests.at(-1)!.headers).toMatchObject({
+      origin: 'http://sky.example',
+      'x-forwarded-host': 'sky.example',
     });
-    expect(response.statusCode).toBe(403);
-    expect(accounts.requests).toEqual([]);
+    for (const response of [
+      await writeOn('evil.example'),
+      await writeOn('sky.example', 'http://evil.example'),
+      await writeOn('sky.example', 'https://sky.example'),
+    ])
+      expect([response.statusCode, response.json().error]).toEqual([403, 'ORIGIN_REFUSED']);
+    expect(payments.requests).toHaveLength(1);
   });
 });
 

@@ -20,6 +20,16 @@ const page = (query: object, pageNumber: number, limit: number) =>
     query: { ...(query as Record<string, string>), page: String(pageNumber), limit: String(limit) },
   });
 
+it('[HOST-01] takes a search from the domain of a brand, as the edge forwards it', async () => {
+  rig.accounts.state.markups.set('sky.example', 10);
+  const from = async (host: string) => {
+    const headers = { 'x-forwarded-host': host, 'x-forwarded-proto': 'https', origin: `https://${host}` };
+    return (await post(app, {}, headers)).json().error;
+  };
+  expect(await from('sky.example')).toBe('SEARCH_PARAMETERS_MISSING');
+  expect(await from('evil.example')).toBe('ORIGIN_REFUSED');
+});
+
 describe('what is asked', () => {
   it.each(['origin', 'destination', 'departureDate'])(
     '[API-33] refuses a search without %s',

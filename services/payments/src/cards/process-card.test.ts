@@ -105,6 +105,15 @@ describe('process-card', () => {
     expect((await pay(paymentFor(offer))).status).toBe(200);
   });
 
+  it('[HOST-01] takes a try from the domain of a brand, as the edge forwards it', async () => {
+    const from = async (host: string) => {
+      const headers = { ...key(), 'x-forwarded-host': host, origin: `http://${host}` };
+      return (await pay({ amount: '1.00', currency: 'USD' }, headers)).body.error;
+    };
+    expect(await from('sunhop.example')).toBe('OFFER_REQUIRED');
+    expect(await from('evil.example')).toBe('ORIGIN_REFUSED');
+  });
+
   it('[PROVIDER-31] refuses the sixth try of an address in a minute', async () => {
     const offer = await town.ownOffer();
     const strict = await town.startPayments({ CARD_TRIES_PER_MINUTE: '5' });
