@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Writes the secrets that docker-compose.yml reads into .env, once.
+# Writes the secrets that docker-compose.yml reads into .env; those that are there already stay.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-[ -e .env ] && { echo ".env is there already."; exit 0; }
 umask 077
-{
-  echo "SERVICE_CREDENTIAL=$(openssl rand -hex 32)"
-  echo "STRIPE_WEBHOOK_SECRET=whsec_$(openssl rand -hex 24)"
-  echo "DUFFEL_WEBHOOK_SECRET=$(openssl rand -hex 24)"
-  echo "POSTGRES_PASSWORD=$(openssl rand -hex 16)"
-  echo "JWT_PRIVATE_KEY=$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 | awk '{printf "%s\\n", $0}')"
-} > .env
-echo "Wrote .env."
+touch .env
+add() {
+  grep -q "^$1=" .env || { echo "$1=$2" >> .env; echo "Wrote $1."; }
+}
+add SERVICE_CREDENTIAL "$(openssl rand -hex 32)"
+add STRIPE_WEBHOOK_SECRET "whsec_$(openssl rand -hex 24)"
+add DUFFEL_WEBHOOK_SECRET "$(openssl rand -hex 24)"
+add POSTGRES_PASSWORD "$(openssl rand -hex 16)"
+add SESSION_KEY_SECRET "$(openssl rand -hex 32)"

@@ -14,6 +14,13 @@ export * from './mail.ts';
 export * from './redis.ts';
 export * from './request-context.ts';
 export * from './run-service.ts';
-export * from './sessions/session-check.ts';
+export * from './sessions/remote-sessions.ts';
 export * from './sessions/session-cookie.ts';
-export * from './sessions/session-token.ts';
+export {
+  readUser,
+  requireSession,
+  sessions,
+  userOf,
+  type SessionClaims,
+  type SigningKey,
+} from './sessions/session-plugin.ts';

@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import {
   AppError,
   buildServer,
@@ -7,7 +6,10 @@ import {
   createMailer,
   migrateToLatest,
   pingDatabase,
+  requireSession,
+  sessions,
   startJobs,
+  userOf,
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { findBrand, insertBrandIfAbsent } from './brands/brand.repository.ts';
@@ -18,6 +20,7 @@ import { contactRoute } from './contact/contact.route.ts';
 import type { Context } from './context.ts';
 import { migrations } from './db/migrations/index.ts';
 import type { Tables } from './db/tables.ts';
+import { limitFormRequests } from './limits/limit-form-requests.ts';
 import { sendMailsHandler } from './mail/send-mails.job-handler.ts';
 import { sendMailsJob } from './mail/send-mails.job.ts';
 import { adminRoutes } from './mode/admin.routes.ts';
@@ -25,7 +28,8 @@ import { systemModeRoute } from './mode/system-mode.route.ts';
 import { internalSessionRoutes } from './sessions/internal-sessions.route.ts';
 import { loginRoute } from './sessions/login.route.ts';
 import { logoutRoute } from './sessions/logout.route.ts';
-import { createSessionTokens } from './sessions/session-tokens.ts';
+import { ensureSessionKeys, publishedKeys, signingKey } from './sessions/session-keys.ts';
+import { findLiveSessionUser } from './sessions/session.repository.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { tidyHandler, tidyJob } from './sessions/tidy.job.ts';
 import { changePasswordRoute } from './users/change-password.route.ts';
@@ -34,12 +38,14 @@ import { forgotPasswordRoute } from './users/forgot-password.route.ts';
 import { guestAccountsRoute } from './users/guest-accounts.route.ts';
 import { registerUserRoute } from './users/register.route.ts';
 import { resetPasswordRoute } from './users/reset-password.route.ts';
+import { toUser } from './users/user.repository.ts';
 
 /** Everything that the accounts service is made of. Brings its schema up to date before it answers. */
 export async function buildAccounts(config: AccountsConfig): Promise<FastifyInstance> {
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
   await insertBrandIfAbsent(db, sampleBrand);
+  await ensureSessionKeys(db, config.SESSION_KEY_SECRET);
 
   const app = await buildServer({
     name: 'accounts',
@@ -47,7 +53,14 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     checks: { postgres: () => pingDatabase(db) },
     isBrandHost: createBrandHosts(async (key) => (await findBrand(db, key)) !== undefined),
   });
-  const tokens = await createSessionTokens(config.JWT_PRIVATE_KEY);
+  await app.register(sessions, {
+    loadKeys: () => publishedKeys(db),
+    loadSigningKey: () => signingKey(db, config.SESSION_KEY_SECRET),
+    async findUser({ jti, sub }) {
+      const user = await findLiveSessionUser(db, jti, sub);
+      return user ? toUser(user) : null;
+    },
+  });
   const jobs = await startJobs({
     name: 'accounts',
     redisUrl: config.JOBS_REDIS_URL,
@@ -59,12 +72,12 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   const context: Context = {
     config,
     db,
-    tokens,
-    sessions: createSessions(db, tokens, config.SITE_ORIGIN),
+    sessions: createSessions(app, db, config.SITE_ORIGIN),
   };
 
   await openRoutes(app, context);
   await app.register((scope) => formRoutes(scope, context));
+  await app.register((scope) => userRoutes(scope, context));
   await app.register((scope) => administratorRoutes(scope, context));
   app.addHook('onClose', async () => {
     await jobs.close();
@@ -76,33 +89,32 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
 async function openRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await brandRoute(app, context);
   await systemModeRoute(app, context);
-  await currentUserRoute(app, context);
   await loginRoute(app, context);
   await logoutRoute(app, context);
-  await changePasswordRoute(app, context);
   await internalSessionRoutes(app, context);
   await guestAccountsRoute(app, context);
 }
 
 /** Forms that anybody can send: so many a minute and address. */
 async function formRoutes(scope: FastifyInstance, context: Context): Promise<void> {
-  await scope.register(rateLimit, {
-    max: context.config.FORM_REQUESTS_PER_MINUTE,
-    timeWindow: '1 minute',
-    errorResponseBuilder: (_request, { ttl }) =>
-      new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
-  });
+  limitFormRequests(scope, context);
   await registerUserRoute(scope, context);
   await forgotPasswordRoute(scope, context);
   await resetPasswordRoute(scope, context);
   await contactRoute(scope, context);
 }
 
+async function userRoutes(scope: FastifyInstance, context: Context): Promise<void> {
+  await scope.register(requireSession);
+  await currentUserRoute(scope);
+  await changePasswordRoute(scope, context);
+}
+
 /** 401 without a session, 403 without the right, before anything else is looked at. (API-80, D22) */
 async function administratorRoutes(scope: FastifyInstance, context: Context): Promise<void> {
+  await scope.register(requireSession);
   scope.addHook('onRequest', async (request) => {
-    const user = await context.sessions.requireUser(request);
-    if (!user.is_admin) throw new AppError('FORBIDDEN');
+    if (!userOf(request).isAdmin) throw new AppError('FORBIDDEN');
   });
   await adminRoutes(scope, context);
   await brandManagerRoutes(scope, context);

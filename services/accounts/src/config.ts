@@ -11,11 +11,8 @@ export function parseAccountsConfig(env: Record<string, string | undefined>) {
       /** The job queue: a Redis that never evicts. */
       JOBS_REDIS_URL: z.url(),
       QUEUE_PREFIX: z.string().default('{accounts}'),
-      /** PKCS#8 PEM of an ES256 key; line breaks may be written as \n. */
-      JWT_PRIVATE_KEY: z
-        .string()
-        .includes('PRIVATE KEY')
-        .transform((pem) => pem.replaceAll('\\n', '\n')),
+      /** Encrypts the keys that sessions are signed with, which lie in the database. */
+      SESSION_KEY_SECRET: z.string().min(32),
       SMTP_URL: z.string().min(1),
       MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),
       /** Shown to administrators, "production" or another name. */
@@ -23,10 +20,11 @@ export function parseAccountsConfig(env: Record<string, string | undefined>) {
       /** Only whether they are there counts here. */
       DUFFEL_TOKEN_LIVE: z.string().optional(),
       STRIPE_KEY_LIVE: z.string().optional(),
-      /** Requests a minute and address to sign-up, reset and contact. */
+      /** Requests a minute from an IP address to each of the forms for sign-up, reset and contact. */
       FORM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
-      LOGIN_FAILURES_PER_USERNAME: z.coerce.number().int().min(1).default(10),
-      LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
+      /** Wrong passwords within 15 minutes, at sign-in or at a change of password. */
+      PASSWORD_ATTEMPTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
+      PASSWORD_ATTEMPTS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
     },
     env,
   );

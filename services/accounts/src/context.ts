@@ -1,12 +1,10 @@
 import type { AccountsConfig } from './config.ts';
 import type { Db } from './db/tables.ts';
-import type { SessionTokens } from './sessions/session-tokens.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 /** What the routes of this service work with. */
 export interface Context {
   config: AccountsConfig;
   db: Db;
-  tokens: SessionTokens;
   sessions: Sessions;
 }

@@ -4,9 +4,11 @@ import {
   connectDatabase,
   createMailer,
   createServiceClient,
-  createSessionReader,
   migrateToLatest,
   pingDatabase,
+  remoteSessions,
+  requireSession,
+  sessions,
   startJobs,
   type ServiceCall,
 } from '@fareline/service-kit';
@@ -57,6 +59,7 @@ export async function buildPayments(
 
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
+  await app.register(sessions, remoteSessions(callAccounts));
   let wake = () => undefined as void;
   const context: Context = {
     config,
@@ -67,7 +70,6 @@ export async function buildPayments(
       config.FLIGHTS_URL.map((baseUrl) => createServiceClient({ baseUrl, credential })),
     ),
     callAccounts,
-    sessions: createSessionReader({ accountsUrl: config.ACCOUNTS_URL, credential, callAccounts }),
     sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
     secrets: createSecrets(credential),
     killPoint: createKillPoint(config),
@@ -79,10 +81,13 @@ export async function buildPayments(
   processCardRoute(app, context);
   createBookingRoute(app, context);
   resumeBookingRoute(app, context);
-  readBookingsRoutes(app, context);
-  claimBookingRoute(app, context);
-  quoteCancellationRoute(app, context);
-  cancelBookingRoute(app, context);
+  await app.register(async (scope) => {
+    await scope.register(requireSession);
+    readBookingsRoutes(scope, context);
+    claimBookingRoute(scope, context);
+    quoteCancellationRoute(scope, context);
+    cancelBookingRoute(scope, context);
+  });
   await app.register(async (scope) => webhooksRoutes(scope, context));
 
   const sweeper = startSweeper(() => sweep(context), config.SWEEP_EVERY_MS, app.log);

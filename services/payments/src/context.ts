@@ -1,4 +1,4 @@
-import type { SessionReader, ServiceCall, SendMail } from '@fareline/service-kit';
+import type { ServiceCall, SendMail } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PaymentsConfig } from './config.ts';
 import type { Database } from './db/tables/index.ts';
@@ -15,7 +15,6 @@ export interface Context {
   duffel: DuffelDoor;
   callFlights: ServiceCall;
   callAccounts: ServiceCall;
-  sessions: SessionReader;
   sendMail: SendMail;
   secrets: Secrets;
   killPoint: KillPoint;

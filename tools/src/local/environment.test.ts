@@ -19,7 +19,7 @@ const world = (env: NodeJS.ProcessEnv): World => ({
     smtpPort: 2525,
   },
   secrets: {
-    jwtPrivateKey: 'key',
+    sessionKeySecret: 'key secret',
     serviceCredential: 'credential',
     stripeWebhookSecret: 'whsec',
     duffelWebhookSecret: 'secret',
@@ -63,8 +63,8 @@ describe('without keys', () => {
   });
 
   it('a service is told no secret that it has no use for', () => {
-    expect(JSON.stringify([flights, edge])).not.toMatch(/postgres|sk_|whsec|"key"/);
-    expect(payments).not.toHaveProperty('JWT_PRIVATE_KEY');
+    expect(JSON.stringify([flights, edge])).not.toMatch(/postgres|sk_|whsec|key secret/);
+    expect(payments).not.toHaveProperty('SESSION_KEY_SECRET');
     expect(edge).not.toHaveProperty('DUFFEL_TOKEN_TEST');
   });
 });

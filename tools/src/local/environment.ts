@@ -53,7 +53,7 @@ export function serviceEnvironments(
       ...duffel,
       ...stripe,
       ...mail,
-      JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+      SESSION_KEY_SECRET: secrets.sessionKeySecret,
       ENVIRONMENT: world.nodeEnv,
     },
     flights: {

@@ -60,13 +60,21 @@ describe('a data folder', () => {
 
   it('keeps its secrets, for its owner alone', () => {
     const first = loadSecrets(folder);
-    expect(first.jwtPrivateKey).toContain('BEGIN PRIVATE KEY');
     expect(loadSecrets(folder)).toEqual(first);
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
+  it('is given a secret that a newer version needs, and keeps the others', () => {
+    const { sessionKeySecret, ...others } = loadSecrets(folder);
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify(others));
+    const completed = loadSecrets(folder);
+    expect(completed).toMatchObject(others);
+    expect(completed.sessionKeySecret).not.toBe(sessionKeySecret);
+    expect(loadSecrets(folder)).toEqual(completed);
+  });
+
   it('with broken secrets says what to do', () => {
     writeFileSync(join(folder, 'secrets.json'), '{');
-    expect(() => loadSecrets(folder)).toThrow('Remove it: new ones are made');
+    expect(() => loadSecrets(folder)).toThrow('Put it back as it was, or remove the whole folder');
   });
 });

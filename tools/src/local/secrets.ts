@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,8 +6,8 @@ import { ensureFolder } from './paths.ts';
 import { Problem } from './problem.ts';
 
 const secretsSchema = z.object({
-  /** ES256 private key, PKCS8 PEM: signs sessions. */
-  jwtPrivateKey: z.string(),
+  /** Encrypts the keys in the database that sessions are signed with. */
+  sessionKeySecret: z.string(),
   /** Shared by the services for calls to each other. */
   serviceCredential: z.string(),
   stripeWebhookSecret: z.string(),
@@ -15,25 +15,31 @@ const secretsSchema = z.object({
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** The secrets of this data folder, made on first use and readable by this user alone. */
+/** The secrets of this data folder, made where they are missing and readable by this user alone. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(ensureFolder(dataDir), 'secrets.json');
-  if (!existsSync(file)) {
-    writeFileSync(file, `${JSON.stringify(newSecrets(), null, 2)}\n`, { mode: 0o600 });
-  }
+  const stored = readStored(file);
+  const secrets = { ...newSecrets(), ...stored };
+  if (Object.keys(stored).length < Object.keys(secrets).length)
+    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}
+
+function readStored(file: string): Partial<Secrets> {
+  if (!existsSync(file)) return {};
   try {
-    return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return secretsSchema.partial().parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new Problem(
-      `${file} cannot be read as secrets. Remove it: new ones are made, and everybody signs in again.`,
+      `${file} cannot be read as secrets. Put it back as it was, or remove the whole folder to begin anew: ` +
+        'its database needs these secrets.',
     );
   }
 }
 
 function newSecrets(): Secrets {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
-    jwtPrivateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    sessionKeySecret: randomBytes(32).toString('base64url'),
     serviceCredential: randomBytes(32).toString('base64url'),
     stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
     duffelWebhookSecret: randomBytes(24).toString('hex'),

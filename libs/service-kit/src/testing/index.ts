@@ -1,2 +1,3 @@
 export * from './infrastructure.ts';
 export * from './programs.ts';
+export * from './tokens.ts';

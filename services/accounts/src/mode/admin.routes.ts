@@ -26,8 +26,7 @@ export async function adminRoutes(app: FastifyInstance, { db, config, sessions }
   });
 
   registerRoute(app, adminLoginContract, async ({ request, reply }) => {
-    const user = await sessions.requireUser(request);
-    await sessions.signIn(request, reply, user.id);
+    await sessions.renew(request, reply);
     return { success: true, message: 'Session verified' };
   });
 }

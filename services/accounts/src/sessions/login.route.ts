@@ -2,25 +2,26 @@ import { loginContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { acceptPasswordAttempt, countPasswordAttempt, passwordAttempt } from '../limits/password-attempts.ts';
 import { hashPassword, isPassword } from '../users/passwords.ts';
 import { findByLogin, toUser } from '../users/user.repository.ts';
-import { checkLoginLimit, forgetLoginFailures, loginLimitsOf, recordLoginFailure } from './login-limit.ts';
 
 export async function loginRoute(app: FastifyInstance, { db, config, sessions }: Context): Promise<void> {
   /** Checked where no user has the name, so that both failures take as long. (SECURITY-05) */
-  const nobodysHash = await hashPassword('nobody has this password');
-  const limits = loginLimitsOf(config);
+  const dummyHash = await hashPassword('no user has this password');
 
   registerRoute(app, loginContract, async ({ body, request, reply }) => {
-    await checkLoginLimit(db, body.username, request.ip, limits);
     const user = await findByLogin(db, body.username);
-    const isRight = await isPassword(user?.password_hash ?? nobodysHash, body.password);
-    if (!user || !isRight) {
-      await recordLoginFailure(db, body.username, request.ip);
+    const attempt = passwordAttempt(config, {
+      kind: 'sign-in',
+      account: user?.id ?? `name ${body.username.toLowerCase()}`,
+      address: request.ip,
+    });
+    await countPasswordAttempt(db, attempt);
+    const isRight = await isPassword(user?.password_hash ?? dummyHash, body.password);
+    if (!user || !isRight || !(await sessions.signIn(request, reply, user)))
       throw new AppError('INVALID_CREDENTIALS');
-    }
-    await forgetLoginFailures(db, body.username);
-    await sessions.signIn(request, reply, user.id);
+    await acceptPasswordAttempt(db, attempt);
     return { success: true as const, message: 'Login successful', user: toUser(user) };
   });
 }

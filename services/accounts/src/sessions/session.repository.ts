@@ -2,6 +2,7 @@ import { sessionLifetimeSeconds } from '@fareline/service-kit';
 import type { Db } from '../db/tables.ts';
 import type { UserRow } from '../users/user.repository.ts';
 
+/** The id of a new session. In a transaction that holds the user's row, see `lockUser`. */
 export async function insertSession(db: Db, userId: string): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
@@ -27,13 +28,17 @@ export const findLiveSessionUser = (
     .where('sessions.expires_at', '>', new Date())
     .executeTakeFirst();
 
-export const endSession = (db: Db, sessionId: string) =>
-  db
+/** Whether there was such a session to end. */
+export async function endSession(db: Db, sessionId: string): Promise<boolean> {
+  const ended = await db
     .updateTable('sessions')
     .set({ ended_at: new Date() })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
 
 export const endSessionsOfUser = (db: Db, userId: string) =>
   db

@@ -3,7 +3,10 @@ import { startAccounts, type Accounts } from '../testing/harness.ts';
 
 let accounts: Accounts;
 beforeAll(async () => {
-  accounts = await startAccounts({ LOGIN_FAILURES_PER_USERNAME: '3', LOGIN_FAILURES_PER_ADDRESS: '200' });
+  accounts = await startAccounts({
+    PASSWORD_ATTEMPTS_PER_ACCOUNT: '3',
+    PASSWORD_ATTEMPTS_PER_ADDRESS: '200',
+  });
 });
 afterAll(() => accounts.stop());
 

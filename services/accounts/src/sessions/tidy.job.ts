@@ -1,7 +1,7 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
 import type { Db } from '../db/tables.ts';
-import { deleteOldLoginFailures } from './login-limit.ts';
+import { deleteExpiredAttempts } from '../limits/attempts.ts';
 
 /** Removes what no longer counts. */
 export const tidyJob = defineJob({ name: 'tidy', payload: z.object({}), everyMs: 15 * 60_000 });
@@ -10,6 +10,6 @@ export const tidyHandler = (db: Db) =>
   defineJobHandler({
     job: tidyJob,
     async run() {
-      await deleteOldLoginFailures(db);
+      await deleteExpiredAttempts(db);
     },
   });

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { credentialHeader, sessionCookieName } from '@fareline/service-kit';
 import {
   startMailSandbox,
@@ -16,32 +15,10 @@ import { setAdmin } from '../users/user.repository.ts';
 export const credential = 'credential-of-the-test';
 export const origin = 'http://localhost:3000';
 
-const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export const sessionKeySecret = 'secret-of-the-session-keys-of-the-test';
 
-/** The service on a schema, a queue and a mail server of its own. */
-export async function startAccounts(env: Record<string, string> = {}) {
-  const { db, url, schema, drop } = testDatabase<Tables>('accounts');
-  const smtpPort = String(20_000 + Math.floor(Math.random() * 20_000));
-  const mail: Program = await startMailSandbox({ SMTP_PORT: smtpPort });
-  const app: FastifyInstance = await buildAccounts(
-    parseAccountsConfig({
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      SITE_ORIGIN: origin,
-      SERVICE_CREDENTIAL: credential,
-      TRUSTED_PROXIES: '127.0.0.1',
-      DATABASE_URL: url,
-      DATABASE_SCHEMA: schema,
-      JOBS_REDIS_URL: testRedisUrl(),
-      QUEUE_PREFIX: uniqueName('{accounts}'),
-      JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-      FORM_REQUESTS_PER_MINUTE: '1000',
-      ...env,
-    }),
-  );
-  await app.ready();
-
+/** Requests to one replica of the service. */
+const clientOf = (app: FastifyInstance) => {
   const send = async (
     method: InjectOptions['method'],
     url: string,
@@ -61,21 +38,56 @@ export async function startAccounts(env: Record<string, string> = {}) {
       session: response.cookies.find((cookie) => cookie.name === sessionCookieName),
     };
   };
+  const as = (session?: string): Record<string, string> => (session ? { cookie: `session=${session}` } : {});
+  return {
+    send,
+    get: (path: string, session?: string) => send('GET', path, undefined, as(session)),
+    post: (path: string, body: object, session?: string) => send('POST', path, body, as(session)),
+    internal: (path: string, body: object) => send('POST', path, body, { [credentialHeader]: credential }),
+  };
+};
+
+/** The service on a schema, a queue and a mail server of its own. */
+export async function startAccounts(env: Record<string, string> = {}) {
+  const { db, url, schema, drop } = testDatabase<Tables>('accounts');
+  const smtpPort = String(20_000 + Math.floor(Math.random() * 20_000));
+  const mail: Program = await startMailSandbox({ SMTP_PORT: smtpPort });
+  const config = parseAccountsConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    SITE_ORIGIN: origin,
+    SERVICE_CREDENTIAL: credential,
+    TRUSTED_PROXIES: '127.0.0.1',
+    DATABASE_URL: url,
+    DATABASE_SCHEMA: schema,
+    JOBS_REDIS_URL: testRedisUrl(),
+    QUEUE_PREFIX: uniqueName('{accounts}'),
+    SESSION_KEY_SECRET: sessionKeySecret,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    FORM_REQUESTS_PER_MINUTE: '1000',
+    ...env,
+  });
+  const replicas: FastifyInstance[] = [];
+  const startReplica = async (): Promise<FastifyInstance> => {
+    const replica = await buildAccounts(config);
+    replicas.push(replica);
+    await replica.ready();
+    return replica;
+  };
+  const app = await startReplica();
+  const client = clientOf(app);
 
   return {
+    ...client,
     app,
     db,
     mail,
-    send,
-    get: (path: string, session?: string) =>
-      send('GET', path, undefined, session ? { cookie: `session=${session}` } : {}),
-    post: (path: string, body: object, session?: string) =>
-      send('POST', path, body, session ? { cookie: `session=${session}` } : {}),
-    internal: (path: string, body: object) => send('POST', path, body, { [credentialHeader]: credential }),
+    /** Requests to another replica on the same schema. */
+    startReplica: async () => clientOf(await startReplica()),
     /** Signs somebody up and in; the session's token. */
     async signIn(username: string, password = 'correct horse 7', { isAdmin = false } = {}): Promise<string> {
       const email = `${username}@example.com`;
-      await send('POST', '/api/auth/register', {
+      await client.send('POST', '/api/auth/register', {
         username,
         email,
         firstName: 'Ada',
@@ -88,12 +100,12 @@ export async function startAccounts(env: Record<string, string> = {}) {
         .where('username', '=', username)
         .executeTakeFirstOrThrow();
       if (isAdmin) await setAdmin(db, user.id);
-      const { session } = await send('POST', '/api/auth/login', { username, password });
+      const { session } = await client.send('POST', '/api/auth/login', { username, password });
       if (!session) throw new Error('no session cookie was set');
       return session.value;
     },
     async stop() {
-      await app.close();
+      await Promise.all(replicas.map((replica) => replica.close()));
       await mail.kill();
       await drop();
     },

@@ -1,32 +1,37 @@
 import { changePasswordContract } from '@fareline/contracts/services';
-import { AppError, registerRoute } from '@fareline/service-kit';
+import { AppError, registerRoute, userOf } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { endSessionsOfUser } from '../sessions/session.repository.ts';
-import { checkLoginLimit, loginLimitsOf, recordLoginFailure } from '../sessions/login-limit.ts';
+import { acceptPasswordAttempt, countPasswordAttempt, passwordAttempt } from '../limits/password-attempts.ts';
+import { insertSession } from '../sessions/session.repository.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
-import { setPasswordHash } from './user.repository.ts';
+import { replacePassword } from './replace-password.ts';
+import { findById, lockUser } from './user.repository.ts';
+
+const isWrong = () => new AppError('CURRENT_PASSWORD_WRONG');
 
 export async function changePasswordRoute(
   app: FastifyInstance,
   { db, config, sessions }: Context,
 ): Promise<void> {
-  const limits = loginLimitsOf(config);
-
   registerRoute(app, changePasswordContract, async ({ body, request, reply }) => {
-    const user = await sessions.requireUser(request);
-    await checkLoginLimit(db, user.username, request.ip, limits);
-    if (!(await isPassword(user.password_hash, body.currentPassword))) {
-      await recordLoginFailure(db, user.username, request.ip);
-      throw new AppError('CURRENT_PASSWORD_WRONG');
-    }
+    const { id } = userOf(request);
+    const attempt = passwordAttempt(config, { kind: 'password-change', account: id, address: request.ip });
+    await countPasswordAttempt(db, attempt);
+    const user = await findById(db, id);
+    if (!user || !(await isPassword(user.password_hash, body.currentPassword))) throw isWrong();
+    await acceptPasswordAttempt(db, attempt);
+
     if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
     const passwordHash = await hashPassword(body.newPassword);
-    await db.transaction().execute(async (trx) => {
-      await setPasswordHash(trx, user.id, passwordHash);
-      await endSessionsOfUser(trx, user.id);
+    const sessionId = await db.transaction().execute(async (trx) => {
+      const locked = await lockUser(trx, id);
+      // Another change or a reset came first: what was checked above is no longer the current password.
+      if (locked?.password_hash !== user.password_hash) throw isWrong();
+      await replacePassword(trx, id, passwordHash);
+      return insertSession(trx, id);
     });
-    await sessions.signIn(request, reply, user.id);
+    await sessions.setCookie(reply, { jti: sessionId, sub: id });
     return { success: true as const, message: 'Your password has been updated' };
   });
 }

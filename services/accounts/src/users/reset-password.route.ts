@@ -2,20 +2,25 @@ import { resetPasswordContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { endSessionsOfUser } from '../sessions/session.repository.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
-import { useResetToken } from './reset-tokens.ts';
-import { setPasswordHash } from './user.repository.ts';
+import { replacePassword } from './replace-password.ts';
+import { findResetUser } from './reset-tokens.ts';
+import { lockUser } from './user.repository.ts';
+
+const isInvalid = () => new AppError('LINK_INVALID');
 
 export async function resetPasswordRoute(app: FastifyInstance, { db }: Context): Promise<void> {
   registerRoute(app, resetPasswordContract, async ({ body }) => {
     if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
+    // A link that does not count costs no hash.
+    const userId = await findResetUser(db, body.token);
+    if (!userId) throw isInvalid();
     const passwordHash = await hashPassword(body.newPassword);
     await db.transaction().execute(async (trx) => {
-      const userId = await useResetToken(trx, body.token);
-      if (!userId) throw new AppError('LINK_INVALID');
-      await setPasswordHash(trx, userId, passwordHash);
-      await endSessionsOfUser(trx, userId);
+      await lockUser(trx, userId);
+      // Another reset or a change came first: it ended this link.
+      if (!(await findResetUser(trx, body.token))) throw isInvalid();
+      await replacePassword(trx, userId, passwordHash);
     });
     return { success: true as const, message: 'Your password has been updated' };
   });

@@ -15,15 +15,18 @@ export async function insertResetToken(db: Db, userId: string): Promise<string> 
   return token;
 }
 
-/** Uses a token up. The user that it was for, or undefined when it is unknown, used or out of time. (LOGIN-07) */
-export async function useResetToken(db: Db, token: string): Promise<string | undefined> {
+/** The user that a token is for, or undefined when it is unknown, used or out of time. (LOGIN-07) */
+export async function findResetUser(db: Db, token: string): Promise<string | undefined> {
   const row = await db
-    .updateTable('password_resets')
-    .set({ used_at: new Date() })
+    .selectFrom('password_resets')
+    .select('user_id')
     .where('token_hash', '=', hashOf(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
-    .returning('user_id')
     .executeTakeFirst();
   return row?.user_id;
 }
+
+/** Ends every link of a user, the used one included. */
+export const deleteResetTokens = (db: Db, userId: string) =>
+  db.deleteFrom('password_resets').where('user_id', '=', userId).execute();

@@ -46,6 +46,10 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | 'USER
 export const findById = (db: Db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The user, whose row nobody else changes until the transaction ends: what opens sessions and what ends them go one after the other. */
+export const lockUser = (trx: Db, id: string) =>
+  trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
 export const findByUsername = (db: Db, username: string) =>
   db
     .selectFrom('users')

@@ -1,5 +1,5 @@
 import type { BookingResponse } from '@fareline/contracts';
-import { setSessionCookie } from '@fareline/service-kit';
+import { readUser, setSessionCookie } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorHash, visitorIdOf } from '../cards/visitor.ts';
 import type { Context } from '../context.ts';
@@ -45,7 +45,7 @@ async function isFromItsVisitor(
 ): Promise<boolean> {
   const id = visitorIdOf(request);
   if (id === undefined || visitorHash(context, id) !== booking.visitor_hash) return false;
-  return (await context.sessions.userOf(request).catch(() => null)) === null;
+  return (await readUser(request).catch(() => null)) === null;
 }
 
 /**

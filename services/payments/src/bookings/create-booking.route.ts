@@ -1,6 +1,6 @@
 import type { BookingRequest, BookingResponse } from '@fareline/contracts';
 import { createBookingContract } from '@fareline/contracts/services';
-import { registerRoute, toAppError, type AppError } from '@fareline/service-kit';
+import { readUser, registerRoute, toAppError, type AppError } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { brandOf } from '../cards/process-card.route.ts';
@@ -57,7 +57,7 @@ export function createBookingRoute(app: FastifyInstance, context: Context): void
     createBookingContract,
     async ({ body, request, reply }) => {
       const idempotencyKey = idempotencyKeyOf(request);
-      const user = await context.sessions.userOf(request);
+      const user = await readUser(request);
       const { row: key, isMine } = await takeKey(
         context,
         'bookings',

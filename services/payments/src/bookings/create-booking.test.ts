@@ -1,5 +1,5 @@
 import type { Offer, Passenger } from '@fareline/contracts';
-import { eventually, type Program } from '@fareline/service-kit/testing';
+import { eventually, uniqueName, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bookingFor, cardOf, key, paymentFor, startTown, travellerOf, type Town } from '../testing/town.ts';
 
@@ -76,10 +76,18 @@ describe('what is refused before anything happens', () => {
   });
 
   it('[ERROR-13] asks for the id that a path leaves out', async () => {
-    expect((await town.send(service, 'GET', '/api/bookings/')).body.message).toBe('Booking ID is required');
-    expect((await town.send(service, 'POST', '/api/bookings//cancel')).body.message).toBe(
+    const user = { username: uniqueName('idless'), password: 'correct horse 7' };
+    const names = { email: `${user.username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
+    await town.send(town.accounts, 'POST', '/api/auth/register', { ...user, ...names });
+    const { cookies } = await town.send(town.accounts, 'POST', '/api/auth/login', user);
+    const signedIn = { cookie: `session=${cookies.session}` };
+    expect((await town.send(service, 'GET', '/api/bookings/', undefined, signedIn)).body.message).toBe(
+      'Booking ID is required',
+    );
+    expect((await town.send(service, 'POST', '/api/bookings//cancel', {}, signedIn)).body.message).toBe(
       'Booking ID is required to cancel a booking',
     );
+    expect((await town.send(service, 'GET', '/api/bookings/')).status).toBe(401);
   });
 
   it('[MONEY-30] [MONEY-27] knows no payment that it did not make, and wants a key', async () => {

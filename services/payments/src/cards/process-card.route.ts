@@ -1,6 +1,6 @@
 import type { PaymentRequest, PaymentResult } from '@fareline/contracts';
 import { processCardContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, toAppError } from '@fareline/service-kit';
+import { AppError, readUser, registerRoute, toAppError } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import {
@@ -46,7 +46,7 @@ export function processCardRoute(app: FastifyInstance, context: Context): void {
   registerRoute(app, processCardContract, async ({ body, request, reply }): Promise<PaymentResult> => {
     const offerId = assertComplete(body);
     const key = idempotencyKeyOf(request);
-    const user = await context.sessions.userOf(request).catch(() => null);
+    const user = await readUser(request).catch(() => null);
     const visitor = visitorOf(context, request, reply, user);
     const { row, isMine } = await takeKey(context, 'process-card', key, body, lockMs(context));
     if (!isMine || row.payment_id) return paymentAnswer(await answerOfKey(context, row));

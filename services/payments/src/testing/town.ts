@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import {
@@ -34,8 +34,6 @@ export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-s
 
 /** Starts of the same programs, over and over, are quick with it. */
 const compileCache = fileURLToPath(new URL('../../../../.data/compile-cache', import.meta.url));
-
-const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -117,7 +115,7 @@ export async function startTown() {
     ...common,
     DATABASE_SCHEMA: `${database.schema}_accounts`,
     QUEUE_PREFIX: uniqueName('{accounts}'),
-    JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    SESSION_KEY_SECRET: uniqueName('secret_of_the_session_keys'),
     FORM_REQUESTS_PER_MINUTE: '1000',
   });
   const flights = await startProgram('services/flights/src/main.ts', {

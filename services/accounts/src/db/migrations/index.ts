@@ -1,7 +1,9 @@
 import * as accounts from './20261120_0001_accounts.ts';
 import * as unissuedPasswords from './20261122_0002_unissued_passwords.ts';
+import * as sessionKeysAndAttempts from './20261122_0003_session_keys_and_attempts.ts';
 
 export const migrations = {
   '20261120_0001_accounts': accounts,
   '20261122_0002_unissued_passwords': unissuedPasswords,
+  '20261122_0003_session_keys_and_attempts': sessionKeysAndAttempts,
 };

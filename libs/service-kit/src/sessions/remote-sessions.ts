@@ -1,0 +1,18 @@
+import { checkSession, listSessionKeys } from '@fareline/contracts';
+import { AppError } from '../app-error.ts';
+import type { ServiceCall } from '../http/service-client.ts';
+import type { SessionOptions } from './session-plugin.ts';
+
+/** For services other than accounts, which ask it for the published keys and whether a session has ended. (D21, SECURITY-02) */
+export const remoteSessions = (callAccounts: ServiceCall): SessionOptions => ({
+  loadKeys: async () => (await callAccounts(listSessionKeys)).keys,
+
+  async findUser({ jti, sub }) {
+    try {
+      return await callAccounts(checkSession, { body: { session_id: jti, user_id: sub } });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED') return null;
+      throw error;
+    }
+  },
+});

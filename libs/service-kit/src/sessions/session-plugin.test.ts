@@ -1,0 +1,224 @@
+import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { checkSession, listSessionKeys, type User } from '@fareline/contracts';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  AppError,
+  createServiceClient,
+  credentialHeader,
+  readUser,
+  remoteSessions,
+  requireSession,
+  sessions,
+  userOf,
+} from '../index.ts';
+import { errorHandler } from '../http/error-handler.ts';
+import { tokenOf } from '../testing/index.ts';
+
+const credential = 'credential-of-the-test';
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const key = newKey();
+const otherKey = newKey();
+const user: User = {
+  id: randomUUID(),
+  username: 'ada',
+  email: 'a@example.com',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  firstName: null,
+  lastName: null,
+  isAdmin: false,
+};
+const sessionId = randomUUID();
+
+/** Answers as the accounts service does; the rest is what it knows. */
+let accounts: FastifyInstance;
+let accountsUrl: string;
+let hasEnded = false;
+let published: Record<string, KeyObject> = {};
+let lookUps = 0;
+
+beforeAll(async () => {
+  accounts = Fastify();
+  accounts.get(listSessionKeys.path, async () => {
+    lookUps += 1;
+    return {
+      keys: Object.entries(published).map(([kid, publicKey]) => ({
+        ...publicKey.export({ format: 'jwk' }),
+        kid,
+        alg: 'ES256',
+        use: 'sig',
+      })),
+    };
+  });
+  accounts.post(checkSession.path, async (request, reply) => {
+    const { session_id, user_id } = request.body as { session_id: string; user_id: string };
+    const isKnown = session_id === sessionId && user_id === user.id && !hasEnded;
+    if (request.headers[credentialHeader] === credential && isKnown) return user;
+    return reply.status(401).send({ error: 'NOT_AUTHENTICATED', message: '', request_id: '' });
+  });
+  accountsUrl = await accounts.listen({ port: 0 });
+});
+afterAll(() => accounts.close());
+
+/** Another service: one route for signed-in users, one for everybody. */
+let service: FastifyInstance;
+async function serviceAt(url: string): Promise<FastifyInstance> {
+  const app = Fastify();
+  app.setErrorHandler(errorHandler);
+  await app.register(cookie);
+  await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: url, credential })));
+  app.get('/open', async (request) => ({ name: (await readUser(request))?.username ?? null }));
+  await app.register(async (scope) => {
+    await scope.register(requireSession);
+    scope.get('/protected', async (request) => ({ name: userOf(request).username }));
+  });
+  return app;
+}
+beforeEach(async () => {
+  hasEnded = false;
+  published = { k1: key.publicKey };
+  service = await serviceAt(accountsUrl);
+});
+
+const claims = (change: Record<string, unknown> = {}) => ({
+  iss: 'accounts',
+  aud: 'fareline',
+  sub: user.id,
+  jti: sessionId,
+  iat: Math.floor(Date.now() / 1000),
+  exp: Math.floor(Date.now() / 1000) + 3600,
+  ...change,
+});
+const es256 = { alg: 'ES256', typ: 'JWT', kid: 'k1' } as const;
+const good = () => tokenOf(es256, claims(), key.privateKey);
+const ask = async (token: string | undefined, path = '/protected', from = service) => {
+  const answer = await from.inject({
+    url: path,
+    ...(token ? { headers: { cookie: `session=${token}` } } : {}),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+describe('a session of a request', () => {
+  it('[SECURITY-01] is the user of a token that a published key signed', async () => {
+    expect(await ask(good())).toEqual({ status: 200, body: { name: 'ada' } });
+    expect(await ask(good(), '/open')).toEqual({ status: 200, body: { name: 'ada' } });
+  });
+
+  it('[SECURITY-01] is read from the cookie only', async () => {
+    const answer = await service.inject({
+      url: '/protected',
+      headers: { authorization: `Bearer ${good()}` },
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('[SECURITY-02] no longer counts once it has ended, although its signature still holds', async () => {
+    expect((await ask(good())).status).toBe(200);
+    hasEnded = true;
+    expect(await ask(good())).toMatchObject({ status: 401, body: { error: 'NOT_AUTHENTICATED' } });
+    expect((await ask(good(), '/open')).body).toEqual({ name: null });
+  });
+
+  it('answers SERVICE_UNAVAILABLE, not signed out, when accounts cannot be asked', async () => {
+    const alone = await serviceAt('http://127.0.0.1:9');
+    for (const path of ['/protected', '/open']) {
+      expect(await ask(good(), path, alone)).toMatchObject({
+        status: 503,
+        body: { error: 'SERVICE_UNAVAILABLE' },
+      });
+    }
+  });
+});
+
+describe('a token that is not ours', () => {
+  const without = (name: string) => {
+    const rest: Record<string, unknown> = claims();
+    delete rest[name];
+    return rest;
+  };
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const publicPem = key.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  const signed = (change: Record<string, unknown>) => tokenOf(es256, claims(change), key.privateKey);
+
+  it.each<[string, () => string | undefined]>([
+    ['no token', () => undefined],
+    ['garbage', () => 'nonsense'],
+    ['three parts of garbage', () => 'a.b.c'],
+    ['a header that is null', () => `${Buffer.from('null').toString('base64url')}.e30.c2ln`],
+    ['a payload that is no object', () => tokenOf(es256, 'ada', key.privateKey)],
+    ['a key that is not published', () => tokenOf({ ...es256, kid: 'k9' }, claims(), key.privateKey)],
+    ['no key id', () => tokenOf({ alg: 'ES256' }, claims(), key.privateKey)],
+    ['a key id that is no text', () => tokenOf({ alg: 'ES256', kid: { k1: 1 } }, claims(), key.privateKey)],
+    ['another key under a published id', () => tokenOf(es256, claims(), otherKey.privateKey)],
+    [
+      'HS256 with the public key as its secret',
+      () => tokenOf({ ...es256, alg: 'HS256' }, claims(), publicPem),
+    ],
+    ['RS256', () => tokenOf({ ...es256, alg: 'RS256' }, claims(), rsa.privateKey)],
+    ['alg none', () => tokenOf({ ...es256, alg: 'none' }, claims())],
+    ['no signature', () => tokenOf(es256, claims())],
+    ['a critical header', () => tokenOf({ ...es256, crit: ['x'], x: 1 }, claims(), key.privateKey)],
+    [
+      'a changed payload',
+      () =>
+        good().replace(
+          /\.[^.]+\./,
+          `.${Buffer.from(JSON.stringify(claims({ sub: randomUUID() }))).toString('base64url')}.`,
+        ),
+    ],
+    ['another issuer', () => signed({ iss: 'elsewhere' })],
+    ['another audience', () => signed({ aud: 'elsewhere' })],
+    ['an expiry that has passed', () => signed({ exp: Math.floor(Date.now() / 1000) - 1 })],
+    ['an expiry that is no number', () => signed({ exp: 'tomorrow' })],
+    ['a beginning that is to come', () => signed({ nbf: Math.floor(Date.now() / 1000) + 60 })],
+    ['a session id that is no UUID', () => signed({ jti: "1' or 1=1" })],
+    ['a session id that is no text', () => signed({ jti: 7 })],
+    ['a user id that is no UUID', () => signed({ sub: 'ada' })],
+    ['the id of another user', () => signed({ sub: randomUUID() })],
+    ['100 kB', () => signed({ more: 'x'.repeat(100_000) }).replace(user.id, randomUUID()) + 'A'],
+    ...['exp', 'jti', 'sub', 'iss', 'aud'].map(
+      (name) => [`no ${name}`, () => tokenOf(es256, without(name), key.privateKey)] as [string, () => string],
+    ),
+  ])('[SECURITY-01] is 401 with %s', async (_, token) => {
+    expect(await ask(token())).toMatchObject({ status: 401, body: { error: 'NOT_AUTHENTICATED' } });
+    expect(await ask(token(), '/open')).toEqual({ status: 200, body: { name: null } });
+  });
+});
+
+describe('a rotation of the signing key', () => {
+  it('[ACCOUNT-07] is taken up without a restart, and the former key goes on to count', async () => {
+    const next = newKey();
+    await ask(good());
+    published = { k1: key.publicKey, k2: next.publicKey };
+    const renewed = tokenOf({ ...es256, kid: 'k2' }, claims(), next.privateKey);
+    expect((await ask(renewed)).status).toBe(200);
+    expect((await ask(good())).status).toBe(200);
+  });
+
+  it('[ACCOUNT-07] costs one look-up, however many tokens name keys that do not exist', async () => {
+    lookUps = 0;
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 50 },
+        async (_, index) =>
+          (await ask(tokenOf({ ...es256, kid: `made-up-${index}` }, claims(), otherKey.privateKey))).status,
+      ),
+    );
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(lookUps).toBe(1);
+    await Promise.all(Array.from({ length: 50 }, () => ask(tokenOf({ ...es256, kid: 'k9' }, claims()))));
+    expect(lookUps).toBe(2);
+  });
+});
+
+it('userOf fails with 401 where a route has no session check', async () => {
+  const app = Fastify();
+  app.setErrorHandler(errorHandler);
+  await app.register(cookie);
+  await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: accountsUrl, credential })));
+  app.get('/forgotten', async (request) => userOf(request));
+  expect(await ask(good(), '/forgotten', app)).toMatchObject({ status: 401 });
+  expect(() => userOf({ user: null } as never)).toThrow(AppError);
+});

@@ -1,0 +1,131 @@
+import jwt, { type TokenOrHeader } from '@fastify/jwt';
+import type { SessionKey, User } from '@fareline/contracts';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { z } from 'zod';
+import { AppError } from '../app-error.ts';
+import { sessionCookieName, sessionLifetimeSeconds } from './session-cookie.ts';
+import { createKeyFinder } from './session-keys.ts';
+
+/** What a session's token says: `jti` is the session's id, `sub` the user's. */
+const claimsSchema = z.object({ jti: z.uuid(), sub: z.uuid() });
+export type SessionClaims = z.output<typeof claimsSchema>;
+
+export interface SigningKey {
+  kid: string;
+  /** PKCS#8 PEM of an ES256 key. */
+  privateKey: string;
+}
+
+export interface SessionOptions {
+  /** All keys that sessions may be signed with. */
+  loadKeys(): Promise<SessionKey[]>;
+  /** The user of a session, or null where it has ended. Throws SERVICE_UNAVAILABLE when that cannot be known. */
+  findUser(claims: SessionClaims): Promise<User | null>;
+  /** The key that sessions are signed with; the accounts service alone has one. */
+  loadSigningKey?(): Promise<SigningKey>;
+}
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: SessionClaims;
+    /** The signed-in user, once the session was read. */
+    user: User | null;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The claims of the session, once it was read. */
+    session: SessionClaims | null;
+  }
+  interface FastifyInstance {
+    /** The token of a session. Only where the service has a signing key. */
+    signSession(claims: SessionClaims): Promise<string>;
+  }
+}
+
+const issuer = 'accounts';
+const audience = 'fareline';
+
+const refused = () => new AppError('NOT_AUTHENTICATED');
+
+/**
+ * Sessions are ES256 tokens in a cookie (RFC 7519). A token counts when one of the published keys signed it, its claims are
+ * ours and its session has not ended; `requireSession` and `readUser` ask. (D21, SECURITY-01, SECURITY-02)
+ */
+export const sessions = fastifyPlugin<SessionOptions>(
+  async (app, { loadKeys, findUser, loadSigningKey }) => {
+    const findKey = createKeyFinder(loadKeys);
+    app.decorateRequest('user', null);
+
+    await app.register(jwt, {
+      cookie: { cookieName: sessionCookieName, signed: false },
+      decoratorName: 'session',
+      decode: { complete: true },
+      secret: {
+        // Without an error here the library would take this function itself for the key.
+        public: async (_request: FastifyRequest, token: TokenOrHeader) => {
+          const kid: unknown = 'header' in token ? token.header.kid : undefined;
+          const key = typeof kid === 'string' ? await findKey(kid) : undefined;
+          if (!key) throw refused();
+          return key;
+        },
+        ...(loadSigningKey && { private: async () => (await loadSigningKey()).privateKey }),
+      },
+      sign: { algorithm: 'ES256', iss: issuer, aud: audience, expiresIn: sessionLifetimeSeconds },
+      verify: {
+        algorithms: ['ES256'],
+        allowedIss: issuer,
+        allowedAud: audience,
+        requiredClaims: ['iss', 'aud', 'exp', 'jti', 'sub'],
+        onlyCookie: true,
+      },
+      async trusted(request, payload) {
+        const claims = claimsSchema.safeParse(payload);
+        request.user = claims.success ? await findUser(claims.data) : null;
+        return request.user !== null;
+      },
+    });
+
+    app.decorate('signSession', async (claims) => {
+      if (!loadSigningKey) throw new Error('this service has no key to sign sessions with');
+      const { kid, privateKey } = await loadSigningKey();
+      return app.jwt.sign(claims, { kid, key: privateKey });
+    });
+  },
+  { name: 'sessions', dependencies: ['@fastify/cookie'] },
+);
+
+/** The signed-in user, or null for any token that does not count. Throws SERVICE_UNAVAILABLE when that cannot be known. */
+export async function readUser(request: FastifyRequest): Promise<User | null> {
+  try {
+    await request.jwtVerify();
+    return request.user;
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+/** Codes of the plugin and of the library under it; some of the latter come without a status. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'NOT_AUTHENTICATED' || /^(FST|FAST)_JWT_/.test(String(error.code)));
+
+/** For a scope of routes that need a signed-in user: 401 before anything else of a request is looked at. */
+export const requireSession = fastifyPlugin(
+  async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      if (!(await readUser(request))) throw refused();
+    });
+  },
+  { name: 'require-session', dependencies: ['sessions'] },
+);
+
+/** The signed-in user in a handler of a scope with `requireSession`. */
+export function userOf(request: FastifyRequest): User {
+  if (!request.user) throw refused();
+  return request.user;
+}

@@ -1,0 +1,17 @@
+import { AppError } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { countAttempt } from './attempts.ts';
+
+/** For a scope of forms that anybody can send: each takes so many a minute from an IP address. (LIMIT-01) */
+export function limitFormRequests(scope: FastifyInstance, { db, config }: Context): void {
+  scope.addHook('onRequest', async (request) => {
+    const retryAfterSeconds = await countAttempt(db, {
+      kind: `form ${request.routeOptions.url}`,
+      subject: request.ip,
+      max: config.FORM_REQUESTS_PER_MINUTE,
+      windowSeconds: 60,
+    });
+    if (retryAfterSeconds !== undefined) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds });
+  });
+}

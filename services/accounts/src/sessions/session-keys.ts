@@ -1,0 +1,111 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { SessionKey } from '@fareline/contracts';
+import { ConfigError, sessionLifetimeSeconds, type SigningKey } from '@fareline/service-kit';
+import { sql } from 'kysely';
+import type { SessionKeyState } from '../db/tables/session-keys.table.ts';
+import type { Db } from '../db/tables.ts';
+import { decryptPrivateKey, encryptPrivateKey } from './private-key-encryption.ts';
+
+/** A key signs no earlier than this after it was published, so that every service can know it by then. */
+const publishedBeforeSigningSeconds = 10;
+
+/** A retired key is published as long as its last session lives, and a day more. */
+const retiredKeySeconds = sessionLifetimeSeconds + 24 * 3600;
+
+/** The public keys that sessions are, will be and were signed with. (ACCOUNT-07) */
+export async function publishedKeys(db: Db): Promise<SessionKey[]> {
+  const rows = await db.selectFrom('session_keys').select(['kid', 'x', 'y']).orderBy('created_at').execute();
+  return rows.map(({ kid, x, y }) => ({ kid, kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig' }));
+}
+
+/** The key that sessions are signed with, read each time so that a rotation counts at once at every replica. */
+export async function signingKey(db: Db, secret: string): Promise<SigningKey> {
+  const { kid, private_key } = await db
+    .selectFrom('session_keys')
+    .select(['kid', 'private_key'])
+    .where('state', '=', 'current')
+    .executeTakeFirstOrThrow();
+  const privateKey = decryptPrivateKey(secret, kid, private_key);
+  if (privateKey === undefined) {
+    throw new ConfigError(
+      'SESSION_KEY_SECRET does not open the session keys in the database: set the one that they were stored with, ' +
+        'or run keys:rotate with the new one.',
+    );
+  }
+  return { kid, privateKey };
+}
+
+/** Makes the first keys. Throws a ConfigError when stored keys were encrypted with another secret. */
+export async function ensureSessionKeys(db: Db, secret: string): Promise<void> {
+  await inTurn(db, async (trx) => {
+    const stored = await trx.selectFrom('session_keys').select('kid').executeTakeFirst();
+    if (stored) return;
+    await insertKey(trx, secret, 'current');
+    await insertKey(trx, secret, 'next');
+  });
+  await signingKey(db, secret);
+}
+
+export type Rotation = { kid: string; nextKid: string; previousKids: string[] } | { waitSeconds: number };
+
+/**
+ * The next key signs from now on, a new one is published to follow it, and the former one is published until its sessions
+ * have ended. Where the next key is too young, nothing changes and the answer is how long to wait. (ACCOUNT-07)
+ */
+export async function rotateSessionKeys(db: Db, secret: string): Promise<Rotation> {
+  return inTurn(db, async (trx) => {
+    const next = await trx
+      .selectFrom('session_keys')
+      .select(['kid', 'private_key', sql<number>`extract(epoch from now() - created_at)::float`.as('age')])
+      .where('state', '=', 'next')
+      .executeTakeFirstOrThrow();
+    const isUsable = decryptPrivateKey(secret, next.kid, next.private_key) !== undefined;
+    if (isUsable && next.age < publishedBeforeSigningSeconds)
+      return { waitSeconds: publishedBeforeSigningSeconds - next.age };
+
+    await trx
+      .updateTable('session_keys')
+      .set({ state: 'previous', retired_at: sql`now()` })
+      .where('state', '=', 'current')
+      .execute();
+    const kid = isUsable ? next.kid : await replaceKey(trx, secret, next.kid);
+    await trx.updateTable('session_keys').set({ state: 'current' }).where('kid', '=', kid).execute();
+    const nextKid = await insertKey(trx, secret, 'next');
+    await trx
+      .deleteFrom('session_keys')
+      .where('retired_at', '<', sql<Date>`now() - make_interval(secs => ${retiredKeySeconds})`)
+      .execute();
+    const previous = await trx
+      .selectFrom('session_keys')
+      .select('kid')
+      .where('state', '=', 'previous')
+      .execute();
+    return { kid, nextKid, previousKids: previous.map((key) => key.kid) };
+  });
+}
+
+/** For a next key that was encrypted with a former secret: it never signed anything. */
+async function replaceKey(trx: Db, secret: string, kid: string): Promise<string> {
+  await trx.deleteFrom('session_keys').where('kid', '=', kid).execute();
+  return insertKey(trx, secret, 'next');
+}
+
+/** One after the other, at every replica and for the command. */
+const inTurn = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    await sql`lock table session_keys in share row exclusive mode`.execute(trx);
+    return work(trx);
+  });
+
+async function insertKey(db: Db, secret: string, state: SessionKeyState): Promise<string> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x, y } = publicKey.export({ format: 'jwk' });
+  if (!x || !y) throw new Error('the new public key has no coordinates');
+  const kid = randomUUID();
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  await db
+    .insertInto('session_keys')
+    .values({ kid, state, x, y, private_key: encryptPrivateKey(secret, kid, pem), retired_at: null })
+    .execute();
+  return kid;
+}

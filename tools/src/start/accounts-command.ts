@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { dataFolder, repoRoot } from '../local/paths.ts';
+import { findRunning } from '../local/running.ts';
+
+/**
+ * Runs a command of the accounts service on the product that runs just now, or on the database of DATABASE_URL.
+ * `localEnv` is asked for what the command needs besides of the product that runs.
+ */
+export function runAccountsCommand(
+  file: string,
+  localEnv: (dataDir: string) => Record<string, string> = () => ({}),
+): void {
+  const dataDir = dataFolder();
+  const { DATABASE_URL: givenUrl } = process.env;
+  const databaseUrl = givenUrl || findRunning(dataDir)?.databaseUrl;
+  if (!databaseUrl) {
+    process.stderr.write('Nothing runs here: begin with npm start, or set DATABASE_URL.\n');
+    process.exitCode = 1;
+    return;
+  }
+  const env = {
+    DATABASE_SCHEMA: 'accounts',
+    ...(givenUrl ? {} : localEnv(dataDir)),
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+  };
+  const args = [join(repoRoot, 'services/accounts/src', file), ...process.argv.slice(2)];
+  process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
+}
