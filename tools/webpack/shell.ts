@@ -56,12 +56,18 @@ export function shellConfig(options: BuildOptions & { routes: readonly Route[] }
     resolve: { ...base.resolve, alias: options.serve ? refreshAlias : {} },
     plugins: [
       ...base.plugins!,
-      new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions) }),
+      new webpack.DefinePlugin({
+        SHARED_VERSIONS: JSON.stringify(sharedVersions),
+        // Leaves out what the federation runtime has for servers.
+        ENV_TARGET: JSON.stringify('web'),
+      }),
       manifestPlugin(options.routes, options.serve ? undefined : prerenderFile),
     ],
     optimization: {
       ...base.optimization,
       splitChunks: {
+        // Stands on the way to every first screen of a remote: one file.
+        chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'federation',
         cacheGroups: {
           // Outlives most releases of the shell in the visitors' caches.
           vendor: {
