@@ -11,8 +11,9 @@ import { discard, throwawayFolder } from '../local/throwaway.ts';
 import { type Round, roundsOf } from './rounds.ts';
 import { type FirstStart, startOnce } from './start-once.ts';
 
-answerHelp(`npm run first-starts                 20 first starts of the product, some of them two at once on one database
-npm run first-starts -- --starts 3   so many
+answerHelp(`npm run test:long                 what takes too long for npm test: 20 first starts of the product from nothing, some of
+                                  them two at once on one database
+npm run test:long -- --starts 3   so many
 `);
 
 const { values } = parseArgs({ options: { starts: { type: 'string', default: '20' } } });
