@@ -29,6 +29,7 @@ export const checks: Check[] = [
   },
   { name: 'Build', ...nx('build') },
   { name: 'Sizes', command: bin('size-limit'), args: [] },
+  { name: 'Chosen packages', command: process.execPath, args: tool('check/packages.ts') },
   { name: 'Lock file', command: process.execPath, args: tool('check/lock-file.ts') },
   { name: 'Documents', command: process.execPath, args: tool('check/documents.ts') },
   { name: 'Commands in documents', command: process.execPath, args: tool('check/commands.ts') },
