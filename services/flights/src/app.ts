@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import {
   brandHostsOfAccounts,
   buildServer,
-  connectRedis,
   createServiceClient,
   startJobs,
+  type Jobs,
 } from '@fareline/service-kit';
 import { createBrandPricing } from './brands/brand-pricing.ts';
 import { createPriceCalendarStore } from './calendar/price-calendar-store.ts';
@@ -23,8 +23,8 @@ import type { OfferRouteParts } from './offers/route-parts.ts';
 import { createSeatMaps } from './offers/seat-maps.ts';
 import { seatMapsRoute } from './offers/seat-maps.route.ts';
 import { verifyOfferRoute } from './offers/verify-offer.route.ts';
+import { connect, connected, disconnect } from './redis/connections.ts';
 import { keysOf } from './redis/keys.ts';
-import { readySoon } from './redis/ready-soon.ts';
 import { listenToLandings } from './searches/landings.ts';
 import { createSearchPages } from './searches/search-pages.ts';
 import { createSearchStore } from './searches/search-store.ts';
@@ -47,19 +47,16 @@ export async function buildFlights(
 ): Promise<FastifyInstance> {
   const timings = { ...defaultTimings, ...overrides.timings };
   const keys = keysOf(config.REDIS_PREFIX);
-  // Commands of one tick share a write: under load that is most of what Redis costs.
-  const redis = connectRedis(config.REDIS_URL, { enableAutoPipelining: true });
-  const subscriber = connectRedis(config.REDIS_URL);
+  const connections = connect(config);
+  const { cache, durable, subscriber } = connections;
+  // The other Redis is no condition: without it searches and offers are still answered.
   const app = await buildServer({
     name: 'flights',
     config,
-    checks: { redis: () => redis.ping() },
+    checks: { redis: () => cache.ping() },
     isBrandHost: brandHostsOfAccounts(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
   });
-  app.addHook('onClose', async () => {
-    redis.disconnect();
-    subscriber.disconnect();
-  });
+  app.addHook('onClose', async () => disconnect(connections));
 
   const callAccounts = createServiceClient({
     baseUrl: config.ACCOUNTS_URL,
@@ -68,27 +65,31 @@ export async function buildFlights(
   });
   const { log } = app;
   const mode = createSystemMode(callAccounts, timings, log);
-  const brands = createBrandPricing(callAccounts, redis, keys, timings, log);
-  const provider = configuredProvider(config, redis, keys, timings, log);
+  const brands = createBrandPricing(callAccounts, durable, keys, timings, log);
+  const provider = configuredProvider(config, durable, keys, timings, log);
   const landings = listenToLandings(subscriber, keys.landed);
-  const flights = createSingleFlight(redis, keys, landings, timings);
-  const offers = createOfferStore(redis, keys, timings);
-  const calendar = createPriceCalendarStore(redis, keys, timings);
-  const watch = createOfferWatch(redis, keys, timings);
-  const seatMaps = createSeatMaps({ provider, offers }, flights, redis, keys, timings);
+  const flights = createSingleFlight(durable, keys, landings, timings);
+  const offers = createOfferStore(connections, keys, timings);
+  const calendar = createPriceCalendarStore(cache, keys, timings);
+  let jobs: Jobs | undefined;
+  const watch = createOfferWatch(cache, keys, timings, async (offerId, delayMs) => {
+    await jobs?.remove(offerId);
+    return (await jobs?.enqueue(expiryJob, { offerId }, { jobId: offerId, delayMs })) ?? false;
+  });
+  const seatMaps = createSeatMaps({ provider, offers }, flights, cache, keys, timings);
 
   const thread = startSearchThread({ config, timings }, log);
   app.addHook('onClose', () => thread.close());
-  const readPage = createSearchPages(createSearchStore(redis, keys), thread.make);
+  const readPage = createSearchPages(createSearchStore(cache, keys), thread.make);
   searchRoutes(app, { readPage, brands, mode });
   priceCalendarRoute(app, { calendar, brands, mode });
-  watchSearchRoute(app, { redis, keys, landings, timings, brands, mode });
+  watchSearchRoute(app, { cache, durable, keys, landings, timings, brands, mode });
   const parts: OfferRouteParts = { provider, offers, flights, log, brands, mode, watch, seatMaps };
   for (const route of [offerRoute, seatMapsRoute, verifyOfferRoute, exchangeOfferRoute, quoteOfferRoute])
     route(app, parts);
 
   if (overrides.withJobs !== false) {
-    const jobs = await startJobs({
+    jobs = await startJobs({
       name: 'flights',
       redisUrl: config.JOBS_REDIS_URL,
       definitions: [expiryJob],
@@ -96,8 +97,8 @@ export async function buildFlights(
       log,
       prefix: `{${config.REDIS_PREFIX}-jobs}`,
     });
-    app.addHook('onClose', () => jobs.close());
+    app.addHook('onClose', () => jobs?.close());
   }
-  await readySoon(redis);
+  await connected(connections);
   return app;
 }

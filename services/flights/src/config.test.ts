@@ -31,3 +31,9 @@ it.each([
   expect(() => readConfig({ ...complete, ...change })).toThrow(name);
   expect(() => readConfig({ ...complete, ...change })).not.toThrow('a-credential-for-tests-only');
 });
+
+it('[PROVIDER-06] in production locks and budget never lie in the cache, which evicts', () => {
+  const oneRedis = { ...complete, JOBS_REDIS_URL: complete.REDIS_URL };
+  expect(() => readConfig({ ...oneRedis, NODE_ENV: 'production' })).toThrow('Set JOBS_REDIS_URL to another');
+  expect(readConfig({ ...oneRedis, NODE_ENV: 'development' }).JOBS_REDIS_URL).toBe(complete.REDIS_URL);
+});

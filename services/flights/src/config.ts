@@ -4,9 +4,9 @@ import { z } from 'zod';
 const shape = {
   ...commonConfigShape,
   ACCOUNTS_URL: urlSetting,
-  /** Searches, offers, locks and the provider's budget; a cache that may evict. */
+  /** Searches, offers and seat maps; a cache that may evict. */
   REDIS_URL: z.url(),
-  /** The job queue: a Redis that never evicts, so never the cache's by default. */
+  /** Locks, the provider's budget, visitors' own offers and the job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: z.url(),
   /** Before every key, so that several installations can share a Redis. */
   REDIS_PREFIX: z.string().default('flights'),
@@ -26,6 +26,10 @@ export function readConfig(env: Record<string, string | undefined>): FlightsConf
   if (!config.DUFFEL_TOKEN_TEST && !config.DUFFEL_TOKEN_LIVE)
     throw new ConfigError(
       'Set DUFFEL_TOKEN_TEST or DUFFEL_TOKEN_LIVE: without a token no search can be made.',
+    );
+  if (config.NODE_ENV === 'production' && config.JOBS_REDIS_URL === config.REDIS_URL)
+    throw new ConfigError(
+      'Set JOBS_REDIS_URL to another Redis than REDIS_URL: a cache that evicts would drop locks, offers in a booking and jobs.',
     );
   return config;
 }

@@ -37,6 +37,8 @@ export const defaultTimings = {
   watchEvery: 5 * 60_000,
   /** A watched offer is asked about this long before its end. */
   watchAhead: 2 * 60_000,
+  /** A check that is this late was lost by the queue. */
+  watchLate: 60_000,
 };
 
 export type Timings = typeof defaultTimings;

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 let last: Promise<unknown> = Promise.resolve();
 
 /** Waits for a turn of the event loop that nobody else who waits here gets. */
-export function nextTurn(): Promise<void> {
+function nextTurn(): Promise<void> {
   const turn = last.then(() => setImmediate());
   last = turn;
   return turn;

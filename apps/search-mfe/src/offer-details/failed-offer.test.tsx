@@ -18,8 +18,11 @@ describe('an offer that cannot be shown', () => {
     renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${search}`, client });
   const button = () => screen.queryByRole('button', { name: 'Try Again' });
 
-  it('is in no list any more when it is gone, and cannot be tried again', async () => {
-    service.answers(() => ({ status: 410, body: { error: 'OFFER_EXPIRED', message: 'It has expired.' } }));
+  it.each([
+    [410, 'OFFER_EXPIRED'],
+    [404, 'OFFER_NOT_FOUND'],
+  ])('is in no list any more when it is gone (%i), and cannot be tried again', async (status, error) => {
+    service.answers(() => ({ status, body: { error, message: 'It is gone.' } }));
     const client = new QueryClient();
     const offers = ['off_1', 'off_2'].map((id) => sampleOffer(id, '100'));
     client.setQueryData(key, { offers, total: 40 });

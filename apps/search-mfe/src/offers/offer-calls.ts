@@ -19,8 +19,8 @@ function unableTo(action: string, what: string, failure: unknown): Error {
 const statusOf = (error: Error): number | undefined =>
   error.cause instanceof ResponseError ? error.cause.status : undefined;
 
-/** Nobody can buy it any more. */
-export const isGone = (error: Error): boolean => statusOf(error) === 410;
+/** It cannot be bought any more: it has ended (410), or ended before it was ever opened (404). */
+export const isGone = (error: Error): boolean => [404, 410].includes(statusOf(error) ?? 0);
 
 /** What was asked for may be answered the next time: the connection or a service was away. */
 export const mayPass = (error: Error): boolean =>

@@ -11,6 +11,9 @@ import { startRecurringJobs } from './recurring-jobs.ts';
 /** A connection that went silent never ends its blocking read: after this the queue is left open. */
 const closeLimitMs = 5000;
 
+/** BullMQ's own 15 s is how long a queue would stand still after its Redis is back. */
+const reconnectDelayMs = 1_000;
+
 /** How many runs of one job this process takes on without the queue; the next recurring run finds the rest. */
 const maxRunsHere = 4;
 
@@ -131,7 +134,7 @@ export async function startJobs({
       await job.moveToDelayed(Date.now() + Math.max(1, again.againInMs), token);
       throw new DelayedError();
     },
-    { connection: consumer as ConnectionOptions, prefix, concurrency },
+    { connection: consumer as ConnectionOptions, prefix, concurrency, runRetryDelay: reconnectDelayMs },
   );
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'));
   worker.on('failed', (job, error) => log.error({ job: job?.name, err: error.message }, 'job failed'));

@@ -15,6 +15,9 @@ const setting = (name: string): string => {
 export const testDatabaseUrl = () => setting('TEST_DATABASE_URL');
 export const testRedisUrl = () => setting('TEST_REDIS_URL');
 
+/** A cache of the product's policy with a thirty-second of its memory, for tests of what it evicts. */
+export const testSmallCacheUrl = () => setting('TEST_SMALL_CACHE_URL');
+
 /** A name that no other suite has: schema, key prefix, queue prefix. */
 export const uniqueName = (prefix: string): string => `${prefix}_${randomBytes(6).toString('hex')}`;
 

@@ -31,7 +31,7 @@ const mostBrands = 1_000;
  */
 export function createBrandPricing(
   callAccounts: ServiceCall,
-  redis: Redis,
+  durable: Redis,
   keys: Keys,
   timings: Pick<Timings, 'brandFresh'>,
   log: FastifyBaseLogger,
@@ -49,7 +49,7 @@ export function createBrandPricing(
     try {
       const { pricing } = await callAccounts(getBrand, { params: { brand } });
       // Not waited for: a price is known whether or not it can be kept.
-      redis.set(keys.brand(brand), String(pricing.markupPercent)).catch(() => undefined);
+      durable.set(keys.brand(brand), String(pricing.markupPercent)).catch(() => undefined);
       return keep(brand, pricing.markupPercent);
     } catch (error) {
       if (error instanceof AppError && error.code === 'BRAND_NOT_FOUND' && brand !== defaultBrand.id)
@@ -62,7 +62,7 @@ export function createBrandPricing(
   async function lastKnown(brand: string): Promise<number> {
     const known = entries.get(brand)?.percent;
     if (known !== undefined) return known;
-    const stored = await redis.get(keys.brand(brand)).catch(() => null);
+    const stored = await durable.get(keys.brand(brand)).catch(() => null);
     if (stored !== null) return Number(stored);
     if (brand === defaultBrand.id) return defaultBrand.pricing.markupPercent;
     throw new AppError('SERVICE_UNAVAILABLE', { cause: new Error(`the uplift of ${brand} is not known`) });

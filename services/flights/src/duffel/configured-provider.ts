@@ -9,7 +9,7 @@ import { createProvider, type Provider } from './provider.ts';
 /** The provider as the settings name it; server and search thread each have theirs, over one budget. */
 export const configuredProvider = (
   config: FlightsConfig,
-  redis: Redis,
+  durable: Redis,
   keys: Keys,
   timings: Timings,
   log: FastifyBaseLogger,
@@ -17,7 +17,7 @@ export const configuredProvider = (
   createProvider({
     tokens: { test: config.DUFFEL_TOKEN_TEST, live: config.DUFFEL_TOKEN_LIVE },
     basePath: config.DUFFEL_BASE_PATH,
-    budget: createProviderBudget(redis, keys, config.PROVIDER_BUDGET_PER_MINUTE, timings),
+    budget: createProviderBudget(durable, keys, config.PROVIDER_BUDGET_PER_MINUTE, timings),
     timings,
     log,
   });

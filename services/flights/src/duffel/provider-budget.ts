@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Redis } from 'ioredis';
-import { fromRedis } from '../redis/guard.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { Timings } from '../timings.ts';
 
@@ -38,6 +37,22 @@ redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 `;
 
+/** The part of a limit that one process uses alone: two replicas then stay within the budget together. */
+const shareAlone = 1 / 4;
+
+/** The calls of this process for as long as Redis does not answer; like the script, 0 or the milliseconds to wait. */
+function createLocalLog(windowMs: number) {
+  let calls: number[] = [];
+  return (wanted: number, limit: number): number => {
+    const now = Date.now();
+    calls = calls.filter((at) => at > now - windowMs);
+    const excess = calls.length + wanted - Math.max(1, Math.floor(limit * shareAlone));
+    if (excess > 0) return Math.max(1, (calls[excess - 1] ?? now) + windowMs - now);
+    calls.push(...Array.from({ length: wanted }, () => now));
+    return 0;
+  };
+}
+
 /** Calls set aside for one search in batches. */
 export interface Purse {
   /** Pays for one call. Throws SEARCH_BUSY when there is nothing left for early results. */
@@ -55,10 +70,11 @@ export interface ProviderBudget {
 
 /**
  * The provider's budget, shared by all replicas. Searches may use two thirds of it, half of that for early results; searches
- * and offers in a booking five sixths; the rest is left to orders, which another service makes. (PROVIDER-06)
+ * and offers in a booking five sixths; the rest is left to orders, which another service makes. Without Redis each process
+ * goes on with a small part. (PROVIDER-06)
  */
 export function createProviderBudget(
-  redis: Redis,
+  durable: Redis,
   keys: Keys,
   perMinute: number,
   timings: Pick<Timings, 'budgetWindow' | 'budgetWait'>,
@@ -68,11 +84,17 @@ export function createProviderBudget(
     search: searches,
     booking: Math.floor((perMinute * 5) / 6),
   };
+  const takeAlone = createLocalLog(timings.budgetWindow);
   const limitOfEarlyResults = Math.floor(searches / 2);
 
   /** 0, or the milliseconds until there is room. */
-  const askFor = async (calls: readonly string[], limit: number): Promise<number> =>
-    Number(await fromRedis(redis.eval(takeScript, 1, keys.budget, timings.budgetWindow, limit, ...calls)));
+  const askFor = async (calls: readonly string[], limit: number): Promise<number> => {
+    try {
+      return Number(await durable.eval(takeScript, 1, keys.budget, timings.budgetWindow, limit, ...calls));
+    } catch {
+      return takeAlone(calls.length, limit);
+    }
+  };
 
   const busy = (waitMs: number, what: string) =>
     new AppError('SEARCH_BUSY', {
@@ -98,7 +120,8 @@ export function createProviderBudget(
         async pay() {
           const call = left.pop();
           if (call !== undefined) {
-            await fromRedis(redis.eval(useScript, 1, keys.budget, call, timings.budgetWindow));
+            // Without Redis it counts from when it was set aside.
+            await durable.eval(useScript, 1, keys.budget, call, timings.budgetWindow).catch(() => undefined);
             return;
           }
           const wait = await askFor([randomUUID()], limitOfEarlyResults);
@@ -106,7 +129,7 @@ export function createProviderBudget(
         },
         async close() {
           // Without Redis they leave the window by themselves.
-          if (left.length > 0) await redis.zrem(keys.budget, ...left.splice(0)).catch(() => undefined);
+          if (left.length > 0) await durable.zrem(keys.budget, ...left.splice(0)).catch(() => undefined);
         },
       };
     },

@@ -1,4 +1,4 @@
-import { AppError, defineJobHandler } from '@fareline/service-kit';
+import { AppError, defineJobHandler, type RunAgain } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import { expiryJob } from './expiry.job.ts';
 import { orEnd, type LiveOfferParts } from './live-offer.ts';
@@ -6,43 +6,50 @@ import type { OfferRecord } from './offer-record.ts';
 import type { OfferWatch } from './offer-watch.ts';
 
 export interface ExpiryParts extends LiveOfferParts {
-  watch: OfferWatch;
+  watch: Pick<OfferWatch, 'isWatched' | 'next'>;
   log: FastifyBaseLogger;
 }
 
-/** At most this many provider calls in one run. */
-const mostChecks = 5;
 const tryAgainMs = 30_000;
 
 /**
- * Asks the provider about offers that somebody looks at, ahead of their expiry, and ends those that are gone. Never waits for
- * the budget. The price stays as it was shown: the live check before paying is what compares it.
+ * Asks the provider about an offer that a visitor looks at, ahead of its expiry, and ends it when it is gone. Never waits for
+ * the budget. The price stays as it was shown: the live check before paying is what compares it. Runs again for as long as
+ * the offer is watched.
  */
 export const expiryJobHandler = (parts: ExpiryParts) =>
   defineJobHandler({
     job: expiryJob,
-    async run() {
-      for (const id of await parts.watch.takeDue(mostChecks)) {
-        const found = await parts.offers.read(id);
-        if (found.state === 'stored') await check(parts, found.record);
-      }
+    async run({ offerId }) {
+      if (!(await parts.watch.isWatched(offerId))) return;
+      const found = await parts.offers.read(offerId);
+      if (found.state !== 'stored') return;
+      const againInMs = await check(parts, found.record);
+      return againInMs === undefined ? undefined : ({ againInMs } satisfies RunAgain);
     },
   });
 
-async function check({ provider, offers, watch, log }: ExpiryParts, record: OfferRecord): Promise<void> {
+/** Milliseconds until the next check, if there is to be one. */
+async function check(
+  { provider, offers, watch, log }: ExpiryParts,
+  record: OfferRecord,
+): Promise<number | undefined> {
   const { id } = record.offer;
   try {
     const { offer } = await orEnd(offers, record, provider.offer(record.mode, id, 'search', 0));
+    if (Date.parse(offer.expires_at) <= Date.now()) {
+      await offers.end(record);
+      return undefined;
+    }
     const checked = { ...record, offer: { ...record.offer, expires_at: offer.expires_at } };
-    if (Date.parse(offer.expires_at) <= Date.now()) return await offers.end(record);
-    if (offer.expires_at !== record.offer.expires_at) await offers.writeAll([checked]);
-    await watch.plan(checked);
+    if (offer.expires_at !== record.offer.expires_at) await offers.write(checked);
+    return await watch.next(checked);
   } catch (error) {
     if (error instanceof AppError && error.code === 'OFFER_UNAVAILABLE') {
       log.info({ offer: id }, 'a watched offer is gone');
-      return;
+      return undefined;
     }
     log.warn({ err: error, offer: id }, 'a watched offer could not be checked');
-    await watch.plan(record, tryAgainMs);
+    return watch.next(record, tryAgainMs);
   }
 }

@@ -23,14 +23,13 @@ afterAll(async () => {
   await rig.close();
 });
 
-/** A replica, and the job over the same keys with a budget of its own size. */
+/** A replica, and the job over the same keys with a budget of its own size and a queue that the test looks into. */
 async function watched(timings: Partial<typeof defaultTimings> = {}, perMinute = 600) {
   const prefix = uniqueName('flights');
-  const app = await rig.replica(prefix, { timings: { watchEvery: 0, ...timings } });
-  const all = { ...defaultTimings, watchEvery: 0, ...timings };
+  const all = { ...defaultTimings, ...timings };
   const keys = keysOf(prefix);
   const { log } = Fastify();
-  const offers = createOfferStore(redis, keys, all);
+  const offers = createOfferStore({ cache: redis, durable: redis }, keys, all);
   const provider = createProvider({
     tokens: { test: 'duffel_test_flights', live: undefined },
     basePath: rig.provider.url,
@@ -38,65 +37,104 @@ async function watched(timings: Partial<typeof defaultTimings> = {}, perMinute =
     timings: all,
     log,
   });
-  const job = expiryJobHandler({ provider, offers, watch: createOfferWatch(redis, keys, all), log });
+  const queue = { isAway: false, planned: [] as { id: string; delayMs: number }[] };
+  const watch = createOfferWatch(redis, keys, all, async (id, delayMs) => {
+    if (!queue.isAway) queue.planned.push({ id, delayMs });
+    return !queue.isAway;
+  });
+  const job = expiryJobHandler({ provider, offers, watch, log });
+  const app = await rig.replica(prefix, { timings });
   const verify = async (id: string) =>
     (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
-  return { app, keys, run: () => job.run({}), verify };
+  const look = async (id: string) => {
+    const found = await offers.read(id);
+    if (found.state === 'stored') await watch.touch(found.record);
+    return found.state;
+  };
+  return { app, keys, queue, look, verify, run: (offerId: string) => job.run({ offerId }) };
 }
 
 const offerCalls = () => rig.provider.calls('GET', '/air/offers');
 
-it('[PROVIDER-05] an offer that somebody looks at is checked ahead of its end, and one that is gone is answered as expired', async () => {
-  const { app, run, verify } = await watched();
+it('[PROVIDER-05] an offer that a visitor looks at is checked ahead of its end, and one that is gone is answered as expired', async () => {
+  const { app, run, look, verify, queue } = await watched();
   const { id } = await firstOffer(app);
-  expect(await verify(id)).toBe(200);
+  await look(id);
+  expect(queue.planned).toEqual([{ id, delayMs: 5 * 60_000 }]);
   await rig.provider.changeOffer(id, { unavailable: true });
   expect(await verify(id)).toBe(200);
-  await run();
+  expect(await run(id)).toBeUndefined();
   expect(await verify(id)).toBe(410);
   expect((await app.inject({ url: `/api/flights/offer/${id}` })).json()).toMatchObject({
     error: 'OFFER_EXPIRED',
   });
 });
 
-it('[PROVIDER-05] an own offer in a booking is watched too', async () => {
-  const { app, run, verify } = await watched();
+it('[PROVIDER-05] an own offer in a booking is checked too', async () => {
+  const { app, run, look, verify } = await watched();
   const shared = await firstOffer(app);
   const { offer } = (
     await app.inject({ method: 'POST', url: `/api/flights/offer/${shared.id}/exchange` })
   ).json<OfferExchange>();
+  await look(offer.id);
   await rig.provider.changeOffer(offer.id, { unavailable: true });
-  await run();
+  await run(offer.id);
   expect(await verify(offer.id)).toBe(410);
 });
 
-it('[PROVIDER-05] offers that nobody looks at cost nothing', async () => {
-  const { app, run, keys, verify } = await watched();
+it('[PROVIDER-05] the check runs again for as long as the offer is watched, and not once its end is near', async () => {
+  const { app, run, look } = await watched({ watchEvery: 20_000 });
+  const { id } = await firstOffer(app);
+  await look(id);
+  expect(await run(id)).toEqual({ againInMs: 20_000 });
+  const near = await watched({ watchAhead: 40 * 60_000 });
+  const ending = await firstOffer(near.app);
+  await near.look(ending.id);
+  expect(near.queue.planned).toEqual([]);
+});
+
+it('[PROVIDER-05] an offer that is watched no more costs nothing', async () => {
+  const { app, run, keys, look } = await watched();
   const left = await firstOffer(app);
-  await firstOffer(app);
-  await verify(left.id);
-  await redis.del(keys.seen(left.id));
+  const never = await firstOffer(app);
+  await look(left.id);
+  await redis.del(keys.watched(left.id));
   const before = await offerCalls();
-  await run();
+  expect(await run(left.id)).toBeUndefined();
+  expect(await run(never.id)).toBeUndefined();
   expect(await offerCalls()).toBe(before);
 });
 
-it('[PROVIDER-05] polls do not bring the next check nearer or push it away', async () => {
-  const { app, run, keys, verify } = await watched({ watchEvery: 60_000 });
+it('[PROVIDER-05] polls leave the check where it is; a visitor who comes back moves it', async () => {
+  const { app, keys, look, queue } = await watched();
   const { id } = await firstOffer(app);
-  await verify(id);
-  const planned = await redis.zscore(keys.watched, id);
-  await verify(id);
-  expect(await redis.zscore(keys.watched, id)).toBe(planned);
-  const before = await offerCalls();
-  await run();
-  expect(await offerCalls()).toBe(before);
+  await look(id);
+  await look(id);
+  expect(queue.planned).toHaveLength(1);
+  await redis.del(keys.watched(id));
+  await look(id);
+  expect(queue.planned).toHaveLength(2);
+});
+
+it('[PROVIDER-05] a check that the queue did not take, or has lost, is put in by a later poll', async () => {
+  const { app, keys, look, queue } = await watched();
+  const { id } = await firstOffer(app);
+  queue.isAway = true;
+  expect(await look(id)).toBe('stored');
+  queue.isAway = false;
+  await eventually(async () => {
+    await look(id);
+    return queue.planned.length === 1 ? true : undefined;
+  });
+  await redis.set(keys.watched(id), String(Date.now() - 61_000));
+  await look(id);
+  expect(queue.planned).toHaveLength(2);
 });
 
 it('[PROVIDER-05] a provider that fails ends no offer, and is asked again later', async () => {
-  const { app, run, keys, verify } = await watched();
+  const { app, run, look, verify } = await watched();
   const { id } = await firstOffer(app);
-  await verify(id);
+  await look(id);
   await rig.provider.fault({
     method: 'GET',
     path: `/air/offers/${id}`,
@@ -104,29 +142,44 @@ it('[PROVIDER-05] a provider that fails ends no offer, and is asked again later'
     status: 500,
     times: 2,
   });
-  await run();
+  expect(await run(id)).toEqual({ againInMs: 30_000 });
   expect(await verify(id)).toBe(200);
-  expect(Number(await redis.zscore(keys.watched, id))).toBeGreaterThan(Date.now());
 });
 
 it('[PROVIDER-06] over budget the job waits for nothing and asks nothing', async () => {
-  const { app, run, verify } = await watched({}, 6);
+  const { app, run, look, verify } = await watched({}, 6);
   for (let count = 0; count < 4; count++) await firstOffer(app);
   const { id } = await firstOffer(app);
-  await verify(id);
+  await look(id);
   const before = await offerCalls();
   const started = Date.now();
-  await run();
+  await run(id);
   expect(await offerCalls()).toBe(before);
   expect(Date.now() - started).toBeLessThan(1_000);
   expect(await verify(id)).toBe(200);
 });
 
-it('[PROVIDER-05] the job runs by itself', async () => {
+it('[PROVIDER-05] the queue keeps one job an offer, moves it when the visitor comes back, and runs it', async () => {
   const prefix = uniqueName('flights');
-  const app = await rig.replica(prefix, { withJobs: true, timings: { watchEvery: 0 } });
+  const app = await rig.replica(prefix, { withJobs: true, timings: { watchEvery: 60_000 } });
   const { id } = await firstOffer(app);
+  const poll = () => app.inject({ url: `/api/flights/verify-offer/${id}` });
+  const waiting = () => redis.zrange(`{${prefix}-jobs}:flights:delayed`, '0', '-1', 'WITHSCORES');
+  await poll();
+  const [jobId, due] = await eventually(async () => ((await waiting()).length > 0 ? waiting() : undefined));
+  expect(jobId).toBe(id);
+  await redis.del(keysOf(prefix).watched(id));
+  await poll();
+  const moved = await eventually(async () => {
+    const [, now] = await waiting();
+    return now !== undefined && now !== due ? waiting() : undefined;
+  });
+  expect(moved).toHaveLength(2);
+  expect(Number(moved[1])).toBeGreaterThan(Number(due));
+
+  const other = await rig.replica(prefix, { withJobs: true, timings: { watchEvery: 0 } });
   const before = await offerCalls();
-  await app.inject({ url: `/api/flights/verify-offer/${id}` });
+  await redis.del(keysOf(prefix).watched(id));
+  await other.inject({ url: `/api/flights/verify-offer/${id}` });
   await eventually(async () => ((await offerCalls()) > before ? true : undefined), 15_000);
 });

@@ -1,5 +1,9 @@
 import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
 
-/** Looks for watched offers whose check is due. Often and cheap: the provider is asked for the due ones only. (PROVIDER-05) */
-export const expiryJob = defineJob({ name: 'check-watched-offers', payload: z.object({}), everyMs: 10_000 });
+/** Asks the provider about one watched offer. Its id is the offer's; a failure plans the next try itself. (PROVIDER-05) */
+export const expiryJob = defineJob({
+  name: 'check-watched-offer',
+  payload: z.object({ offerId: z.string() }),
+  attempts: 1,
+});

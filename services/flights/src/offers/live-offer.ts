@@ -27,7 +27,7 @@ export async function refreshOffer(
   }
   // The fare too: what is exchanged later must be like what was shown last.
   const refreshed: OfferRecord = { ...record, ...current, hasServices: true, ...listedAs(record) };
-  await offers.writeAll([refreshed]);
+  await offers.write(refreshed);
   return refreshed;
 }
 

@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
-import { fromRedis } from '../redis/guard.ts';
+import { fromRedis, runAll } from '../redis/guard.ts';
+import type { Connections } from '../redis/connections.ts';
 import type { Keys } from '../redis/keys.ts';
 import { searchKeyOf } from '../searches/search-key.ts';
+import { createSearchLists } from '../searches/search-list.ts';
 import { createSearchStore } from '../searches/search-store.ts';
 import type { Timings } from '../timings.ts';
-import { inTurns } from '../turns.ts';
 import type { OfferRecord } from './offer-record.ts';
 
 export type StoredOffer =
@@ -15,43 +15,67 @@ export type StoredOffer =
 
 export interface OfferStore {
   read(id: string): Promise<StoredOffer>;
-  writeAll(records: readonly OfferRecord[]): Promise<void>;
+  /** Keeps what the provider said of one offer until its expiry, and for longer a mark that tells 'expired' from 'never was'. */
+  write(record: OfferRecord): Promise<void>;
   /** From now on it is answered as expired, and the search that found it shows it no more. (PROVIDER-05, CACHE-02) */
   end(record: OfferRecord): Promise<void>;
 }
 
-/** Offers that are written in one go: what others ask of Redis waits behind them. */
-const writtenAtOnce = 40;
+const stateOf = (record: OfferRecord): StoredOffer =>
+  Date.parse(record.offer.expires_at) > Date.now() ? { state: 'stored', record } : { state: 'ended' };
 
-/** Offers by id until their expiry, and for longer a mark that tells 'expired' from 'never was'. */
-export function createOfferStore(redis: Redis, keys: Keys, timings: Pick<Timings, 'tombstone'>): OfferStore {
-  const searches = createSearchStore(redis, keys);
+/**
+ * Offers by id. Beside each record lies a mark with its expiry, 0 once the offer has ended, which outlives it. Those of a search lie in its list; only an offer that the provider was asked about has a record of its own.
+ * A visitor's own offer is in the cache and in the Redis that never evicts: it is in no list, and either of the two may be
+ * away.
+ */
+export function createOfferStore(
+  { cache, durable }: Pick<Connections, 'cache' | 'durable'>,
+  keys: Keys,
+  timings: Pick<Timings, 'tombstone'>,
+): OfferStore {
+  const searches = createSearchStore(cache, keys);
+  const lists = createSearchLists(cache, keys);
   return {
     async read(id) {
-      const [text, ended] = await fromRedis(redis.mget(keys.offer(id), keys.endedOffer(id)));
-      if (!text) return { state: ended ? 'ended' : 'unknown' };
-      const record = JSON.parse(text) as OfferRecord;
-      return Date.parse(record.offer.expires_at) > Date.now()
-        ? { state: 'stored', record }
-        : { state: 'ended' };
+      const [text, place, mark] = await fromRedis(
+        cache.mget(keys.offer(id), keys.offerPlace(id), keys.offerMark(id)),
+      );
+      if (text) return stateOf(JSON.parse(text) as OfferRecord);
+      // It counts more than the list, which still has the expiry of when the search was made.
+      if (mark !== null && Number(mark) <= Date.now()) return { state: 'ended' };
+      if (place) {
+        const record = await lists.readOffer(place, id);
+        return record ? stateOf(record) : { state: 'ended' };
+      }
+      const copy = durable.get(keys.offer(id));
+      // Without a mark it is most likely an id that never was; only an own offer must not be taken for that.
+      const own = await (mark === null ? copy.catch(() => null) : fromRedis(copy));
+      return own ? stateOf(JSON.parse(own) as OfferRecord) : { state: mark === null ? 'unknown' : 'ended' };
     },
-    async writeAll(records) {
-      await inTurns(records, writtenAtOnce, async (few) => {
-        const batch = redis.pipeline();
-        for (const record of few) {
-          const leftMs = Date.parse(record.offer.expires_at) - Date.now();
-          if (leftMs <= 0) continue;
-          batch.set(keys.offer(record.offer.id), JSON.stringify(record), 'PX', leftMs);
-          batch.set(keys.endedOffer(record.offer.id), '1', 'PX', leftMs + timings.tombstone);
-        }
-        const results = (await fromRedis(batch.exec())) ?? [];
-        const failed = results.find(([error]) => error !== null);
-        if (failed) await fromRedis(Promise.reject(failed[0]));
-      });
+    async write(record) {
+      const { id, expires_at } = record.offer;
+      const end = Date.parse(expires_at);
+      const leftMs = end - Date.now();
+      if (leftMs <= 0) return;
+      const text = JSON.stringify(record);
+      const cached = runAll(
+        cache
+          .pipeline()
+          .set(keys.offer(id), text, 'PX', leftMs)
+          .set(keys.offerMark(id), end, 'PX', leftMs + timings.tombstone),
+      );
+      if (record.isShared) return cached;
+      const copies = await Promise.allSettled([cached, durable.set(keys.offer(id), text, 'PX', leftMs)]);
+      if (copies.every(({ status }) => status === 'rejected')) await cached;
     },
     async end({ offer: { id }, mode, query, offerRequestId, isShared }) {
-      await fromRedis(
-        redis.multi().del(keys.offer(id)).set(keys.endedOffer(id), '1', 'PX', timings.tombstone).exec(),
+      if (!isShared) await durable.del(keys.offer(id)).catch(() => undefined);
+      await runAll(
+        cache
+          .multi()
+          .del(keys.offer(id), keys.offerPlace(id))
+          .set(keys.offerMark(id), 0, 'PX', timings.tombstone),
       );
       if (isShared) await searches.takeOut(searchKeyOf(mode, query), offerRequestId, id);
     },

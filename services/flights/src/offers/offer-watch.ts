@@ -4,44 +4,64 @@ import type { Keys } from '../redis/keys.ts';
 import type { Timings } from '../timings.ts';
 import type { OfferRecord } from './offer-record.ts';
 
+/** Puts the check of an offer into the queue, in place of one that waits. False when the queue does not take it. */
+export type ScheduleCheck = (offerId: string, delayMs: number) => Promise<boolean>;
+
 export interface OfferWatch {
-  /** Someone looks at this offer, or books it. */
+  /** A visitor looks at this offer, or books it: from the first look on a check is planned, and polls leave it where it is. */
   touch(record: OfferRecord): Promise<void>;
-  /** Takes the offers whose check is due and that somebody still looks at. */
-  takeDue(limit: number): Promise<string[]>;
-  /** The next check, `afterMs` from now at the latest; none when the end is too near for one. */
-  plan(record: OfferRecord, afterMs?: number): Promise<void>;
+  isWatched(id: string): Promise<boolean>;
+  /** Milliseconds until the next check of an offer that is watched, `afterMs` at the latest; undefined when its end is too near for one. */
+  next(record: OfferRecord, afterMs?: number): Promise<number | undefined>;
 }
 
-type Options = Pick<Timings, 'watchSeen' | 'watchEvery' | 'watchAhead'>;
+type Options = Pick<Timings, 'watchSeen' | 'watchEvery' | 'watchAhead' | 'watchLate' | 'tombstone'>;
 
-/** Which offers are looked at, and when the provider is to be asked about each: a sorted set by time. (D36) */
-export function createOfferWatch(redis: Redis, keys: Keys, timings: Options): OfferWatch {
-  function nextCheck(record: OfferRecord, afterMs: number): number | undefined {
-    const last = Date.parse(record.offer.expires_at) - timings.watchAhead;
-    return last <= Date.now() ? undefined : Math.min(Date.now() + afterMs, last);
+/**
+ * Which offers are looked at: a key that every look renews, with the time of the next check. The checks themselves are jobs;
+ * one that the queue has lost is put in again by the next look, and until then the stored expiry counts. (D36)
+ */
+export function createOfferWatch(
+  cache: Redis,
+  keys: Keys,
+  timings: Options,
+  schedule: ScheduleCheck,
+): OfferWatch {
+  /** Ahead of the offer's end. */
+  function delayOf({ offer }: OfferRecord, afterMs: number): number | undefined {
+    const lastMs = Date.parse(offer.expires_at) - timings.watchAhead - Date.now();
+    return lastMs <= 0 ? undefined : Math.min(afterMs, lastMs);
   }
 
-  async function plan(record: OfferRecord, afterMs = timings.watchEvery): Promise<void> {
-    const at = nextCheck(record, afterMs);
-    if (at !== undefined) await fromRedis(redis.zadd(keys.watched, 'NX', at, record.offer.id));
+  const note = (id: string, delayMs: number) =>
+    fromRedis(cache.set(keys.watched(id), Date.now() + delayMs, 'PX', timings.watchSeen));
+
+  /** An offer that a visitor has opened is told apart from one that never was, also when its time is over. */
+  async function mark({ offer }: OfferRecord): Promise<void> {
+    const end = Date.parse(offer.expires_at);
+    const keptMs = end - Date.now() + timings.tombstone;
+    await fromRedis(cache.set(keys.offerMark(offer.id), end, 'PX', keptMs, 'NX'));
   }
 
   return {
-    plan,
     async touch(record) {
-      await fromRedis(redis.set(keys.seen(record.offer.id), '1', 'PX', timings.watchSeen));
-      await plan(record);
+      const { id } = record.offer;
+      const due = await fromRedis(cache.getex(keys.watched(id), 'PX', timings.watchSeen));
+      if (due !== null && Number(due) + timings.watchLate > Date.now()) return;
+      await mark(record);
+      const delayMs = delayOf(record, timings.watchEvery);
+      if (delayMs === undefined) return;
+      await note(id, delayMs);
+      // Not waited for: the queue's Redis may be away. The next look then finds no check planned and tries again.
+      void schedule(id, delayMs).then((isPlanned) =>
+        isPlanned ? undefined : cache.del(keys.watched(id)).catch(() => undefined),
+      );
     },
-    async takeDue(limit) {
-      const ids = await fromRedis(redis.zrangebyscore(keys.watched, 0, Date.now(), 'LIMIT', 0, limit));
-      const taken: string[] = [];
-      for (const id of ids) {
-        // Removing is claiming: of two replicas one gets a 1.
-        const isOurs = (await fromRedis(redis.zrem(keys.watched, id))) === 1;
-        if (isOurs && (await fromRedis(redis.exists(keys.seen(id)))) === 1) taken.push(id);
-      }
-      return taken;
+    isWatched: async (id) => (await fromRedis(cache.exists(keys.watched(id)))) === 1,
+    async next(record, afterMs = timings.watchEvery) {
+      const delayMs = delayOf(record, afterMs);
+      if (delayMs !== undefined) await note(record.offer.id, delayMs);
+      return delayMs;
     },
   };
 }

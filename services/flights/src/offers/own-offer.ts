@@ -36,6 +36,6 @@ export async function ownOffer(
     isShared: false,
     hasServices: false,
   };
-  await offers.writeAll([own]);
+  await offers.write(own);
   return own;
 }

@@ -5,18 +5,19 @@ export function keysOf(prefix: string) {
   const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return {
     search: (query: string) => `${prefix}:search:${query}`,
+    searchList: (offerRequestId: string) => `${prefix}:list:${offerRequestId}`,
+    offerPlace: (id: string) => `${prefix}:place:${id}`,
     progress: (query: string) => `${prefix}:progress:${query}`,
     calendar: (trip: string) => `${prefix}:calendar:${trip}`,
     offer: (id: string) => `${prefix}:offer:${id}`,
-    endedOffer: (id: string) => `${prefix}:ended:${id}`,
+    offerMark: (id: string) => `${prefix}:mark:${id}`,
     seatMaps: (id: string) => `${prefix}:seats:${id}`,
     brand: (id: string) => `${prefix}:brand:${short(id)}`,
     lock: (flight: string) => `${prefix}:lock:${flight}`,
     failure: (flight: string) => `${prefix}:failure:${flight}`,
     landed: `${prefix}:landed`,
     budget: `${prefix}:budget`,
-    watched: `${prefix}:watched`,
-    seen: (id: string) => `${prefix}:seen:${id}`,
+    watched: (id: string) => `${prefix}:watched:${id}`,
   };
 }
 

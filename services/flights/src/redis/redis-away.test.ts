@@ -1,11 +1,17 @@
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import type { OfferExchange } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startRedisGate } from '../testing/redis-gate.ts';
 import { firstOffer, freshSearch, post, startRig, type Rig } from '../testing/rig.ts';
+import type { Timings } from '../timings.ts';
 import { keysOf } from './keys.ts';
 
+/** In another database than the cache's, so that the two have no key in common. */
+const otherDatabase = (url: string) => Object.assign(new URL(url), { pathname: '/1' }).href;
+const redis = connectRedis(testRedisUrl());
+const durable = connectRedis(otherDatabase(testRedisUrl()));
 let rig: Rig;
 let gate: Awaited<ReturnType<typeof startRedisGate>>;
 beforeAll(async () => {
@@ -14,12 +20,18 @@ beforeAll(async () => {
 });
 afterEach(() => gate.open());
 afterAll(async () => {
+  redis.disconnect();
+  durable.disconnect();
   await rig.close();
   gate.close();
 });
 
+/** A replica whose way to all of Redis can be shut. */
 const replica = (prefix?: string) =>
   rig.replica(prefix, { env: { REDIS_URL: gate.url, JOBS_REDIS_URL: gate.url }, withJobs: true });
+/** A replica whose way to the Redis of locks, budget, own offers and jobs can be shut. */
+const withoutJobs = (prefix: string, timings: Partial<Timings> = {}) =>
+  rig.replica(prefix, { env: { JOBS_REDIS_URL: otherDatabase(gate.url) }, withJobs: true, timings });
 const worksAgain = (app: FastifyInstance, query: object) =>
   eventually(async () => ((await post(app, query)).statusCode === 200 ? true : undefined));
 
@@ -66,10 +78,19 @@ it('[API-31] starts without Redis and works once it is there', async () => {
 
 it('[CACHE-04] waiters at another replica hear of a landing after the connection was lost', async () => {
   const prefix = uniqueName('flights');
-  const [cut, other] = [await replica(prefix), await rig.replica(prefix)];
+  const [cut, other] = [
+    await withoutJobs(prefix),
+    await rig.replica(prefix, { env: { JOBS_REDIS_URL: otherDatabase(testRedisUrl()) } }),
+  ];
+  const used = () => durable.zcard(keysOf(prefix).budget);
   gate.shut();
   gate.open();
-  await worksAgain(cut, freshSearch());
+  // A search that the shared budget counts was made over the connection.
+  await eventually(async () => {
+    const before = await used();
+    await post(cut, freshSearch());
+    return (await used()) > before ? true : undefined;
+  });
   const before = await rig.provider.searches();
   const query = freshSearch();
   const answers = await Promise.all([post(other, query), post(cut, query)]);
@@ -82,11 +103,68 @@ it('[API-36] a cache that lost everything says so and goes on', async () => {
   const app = await replica(prefix);
   const query = freshSearch();
   const { id } = await firstOffer(app, query);
-  const redis = connectRedis(testRedisUrl());
-  await eventually(() => (redis.status === 'ready' ? true : undefined));
-  await redis.del(keysOf(prefix).offer(id), keysOf(prefix).endedOffer(id));
-  redis.disconnect();
+  await redis.del(...(await redis.keys(`${prefix}:*`)));
   expect((await app.inject({ url: `/api/flights/offer/${id}` })).json()).toMatchObject({
     error: 'OFFER_NOT_FOUND',
+  });
+});
+
+describe('the Redis that never evicts', () => {
+  const exchange = async (app: FastifyInstance, id: string) =>
+    app.inject({ method: 'POST', url: `/api/flights/offer/${id}/exchange` });
+  const ownOffer = async (app: FastifyInstance) =>
+    (await exchange(app, (await firstOffer(app)).id)).json<OfferExchange>().offer.id;
+  const verify = async (app: FastifyInstance, id: string) =>
+    (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
+
+  it.each(['shut', 'silence'] as const)(
+    '[API-31][API-36] with the way to it %s, searches are made and offers opened, exchanged and checked',
+    async (kind) => {
+      const app = await withoutJobs(uniqueName('flights'));
+      const { id } = await firstOffer(app);
+      const own = await ownOffer(app);
+      gate[kind]();
+      const started = Date.now();
+      for (const answer of await everyCall(app, id))
+        expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+      expect(Date.now() - started).toBeLessThan(15_000);
+      expect(await verify(app, own)).toBe(200);
+      expect(await verify(app, await ownOffer(app))).toBe(200);
+      expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
+      gate.open();
+      await worksAgain(app, freshSearch());
+    },
+  );
+
+  it('[PROVIDER-01] keeps an own offer that the cache has evicted, until it ends', async () => {
+    const prefix = uniqueName('flights');
+    const app = await rig.replica(prefix, { env: { JOBS_REDIS_URL: otherDatabase(testRedisUrl()) } });
+    const own = await ownOffer(app);
+    await redis.del(keysOf(prefix).offer(own));
+    expect(await verify(app, own)).toBe(200);
+    await redis.del(...(await redis.keys(`${prefix}:*`)));
+    expect(await verify(app, own)).toBe(200);
+    await rig.provider.changeOffer(own, { unavailable: true });
+    expect((await app.inject({ url: `/api/flights/offer/${own}` })).statusCode).toBe(410);
+    expect(await verify(app, own)).toBe(410);
+  });
+
+  it('[PROVIDER-05] away while offers expire, the stored expiry counts; back again, checks run', async () => {
+    const app = await withoutJobs(uniqueName('flights'), {
+      offerAlmostOver: 0,
+      watchAhead: 0,
+      watchEvery: 200,
+    });
+    await rig.provider.advanceClock(-30 * 60_000 + 4_000);
+    const ending = await firstOffer(app);
+    expect(await verify(app, ending.id)).toBe(200);
+    gate.shut();
+    await eventually(async () => ((await verify(app, ending.id)) === 410 ? true : undefined));
+    await rig.provider.reset();
+    const { id } = await firstOffer(app);
+    await rig.provider.changeOffer(id, { unavailable: true });
+    expect(await verify(app, id)).toBe(200);
+    gate.open();
+    await eventually(async () => ((await verify(app, id)) === 410 ? true : undefined));
   });
 });

@@ -1,9 +1,12 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+/** How pages and lists are stored. */
+export type Compression = 'br' | 'gzip';
+export type Encoding = Compression | 'identity';
 
 const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
 
 /** The smallest encoding that the header accepts (RFC 9110, 12.5.3); a weight of 0 refuses one. */
@@ -24,11 +27,13 @@ export function chooseEncoding(header: string | undefined): Encoding {
 }
 
 /** Brotli at 5: a page in under a millisecond; at 11 it is a hundred times that for little. */
-export async function encode(text: string, encoding: Encoding): Promise<Buffer> {
+export async function compress(text: string, compression: Compression): Promise<Buffer> {
   const bytes = Buffer.from(text);
-  if (encoding === 'br')
-    return brotli(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    });
-  return encoding === 'gzip' ? zip(bytes, { level: 6 }) : bytes;
+  if (compression === 'gzip') return zip(bytes, { level: 6 });
+  return brotli(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
 }
+
+/** What `compress` made with `br`, as it was. */
+export const decompress = (bytes: Buffer): Promise<Buffer> => unbrotli(bytes);

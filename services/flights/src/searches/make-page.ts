@@ -1,7 +1,7 @@
 import { firstPageSize, nextPageSize, wholeListSize } from '@fareline/contracts';
 import { searchResponseSchema } from '@fareline/contracts/schemas';
 import { priceOffer } from '../offers/pricing.ts';
-import { encode } from './encoding.ts';
+import { compress } from './encoding.ts';
 import { pageNameOf, type PageRequest, type ReadPage } from './page-request.ts';
 import { factsOf } from './search-facts.ts';
 import { searchFlights, type SearchParts } from './search-flights.ts';
@@ -17,9 +17,9 @@ export const createPageMaker =
   async (request) => {
     const { mode, query, page, limit, encoding } = request;
     const result = await searchFlights(parts, mode, query);
-    const bytes = await encode(JSON.stringify(pageOf(result, request)), encoding);
+    const bytes = await compress(JSON.stringify(pageOf(result, request)), encoding);
     if (storedSizes.includes(limit) && (page - 1) * limit <= result.offers.length)
-      await parts.searches.writePage(searchKeyOf(mode, query), result.id, pageNameOf(request), bytes);
+      await parts.searches.writePage(searchKeyOf(mode, query), result.version, pageNameOf(request), bytes);
     return bytes;
   };
 
@@ -27,7 +27,7 @@ export const createPageMaker =
 function pageOf({ id, offers, searchedAt }: SearchResult, { mode, page, limit, markupPercent }: PageRequest) {
   const start = (page - 1) * limit;
   return searchResponseSchema.parse({
-    search_id: id.split(' ')[0],
+    search_id: id,
     offers: offers.slice(start, start + limit).map((offer) => priceOffer(offer, mode, markupPercent)),
     total_count: offers.length,
     searched_at: searchedAt,

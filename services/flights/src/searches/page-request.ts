@@ -1,5 +1,5 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
-import type { Encoding } from './encoding.ts';
+import type { Compression } from './encoding.ts';
 
 /** One page of a search as one brand's visitors see it. */
 export interface PageRequest {
@@ -8,7 +8,7 @@ export interface PageRequest {
   page: number;
   limit: number;
   markupPercent: number;
-  encoding: Encoding;
+  encoding: Compression;
 }
 
 /** The name under which the page stands beside its search. */

@@ -113,18 +113,21 @@ it('[CACHE-02] a page that was being made of the list of before is not stored, a
   const keys = keysOf(uniqueName('flights'));
   const store = createSearchStore(redis, keys);
   const listOf = async () => (await store.read('a search'))?.offers.map(({ offer }) => offer.id);
-  const offers = ['off_1', 'off_2', 'off_3'].map((id) => ({ offer: { id } })) as ProviderOffer[];
-  const found = { searchedAt: '2026-11-20T10:00:00Z', offers };
-  await store.write('a search', { id: 'orq_1', ...found }, Date.now() + 60_000);
+  const expires_at = new Date(Date.now() + 60_000).toISOString();
+  const offers = ['off_1', 'off_2', 'off_3'].map((id) => ({ offer: { id, expires_at } })) as ProviderOffer[];
+  const query = searchRequestSchema.parse(freshSearch());
+  const listOfRequest = (offerRequestId: string) =>
+    ({ offerRequestId, mode: 'test', query, searchedAt: '2026-11-20T10:00:00Z', offers }) as const;
+  await store.write('a search', listOfRequest('orq_1'), Date.now() + 60_000);
   const before = await store.read('a search');
   await Promise.all(['off_1', 'off_3'].map((id) => store.takeOut('a search', 'orq_1', id)));
   expect(await listOf()).toEqual(['off_2']);
-  await store.writePage('a search', before?.id ?? '', 'page', Buffer.from('with all three'));
+  await store.writePage('a search', before?.version ?? '', 'page', Buffer.from('with all three'));
   expect(await store.readPage('a search', 'page')).toBeUndefined();
   const after = await store.read('a search');
-  await store.writePage('a search', after?.id ?? '', 'page', Buffer.from('with one'));
+  await store.writePage('a search', after?.version ?? '', 'page', Buffer.from('with one'));
   expect(String(await store.readPage('a search', 'page'))).toBe('with one');
-  await store.write('a search', { id: 'orq_2', ...found }, Date.now() + 60_000);
+  await store.write('a search', listOfRequest('orq_2'), Date.now() + 60_000);
   await store.takeOut('a search', 'orq_1', 'off_2');
   expect(await listOf()).toEqual(['off_1', 'off_2', 'off_3']);
   await store.takeOut('a search that is over', 'orq_1', 'off_2');

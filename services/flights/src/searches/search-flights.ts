@@ -2,9 +2,7 @@ import type { Mode, SearchRequest } from '@fareline/contracts';
 import type { NotePrices } from '../calendar/note-prices.ts';
 import type { Provider, ProviderSearch } from '../duffel/provider.ts';
 import type { ProviderOffer } from '../offers/offer-record.ts';
-import type { OfferStore } from '../offers/offer-store.ts';
 import type { Timings } from '../timings.ts';
-import { nextTurn } from '../turns.ts';
 import { flightOf, searchKeyOf } from './search-key.ts';
 import type { SearchProgressWriter } from './search-progress.ts';
 import type { SearchResult, SearchStore } from './search-store.ts';
@@ -13,7 +11,6 @@ import type { SingleFlight } from './single-flight.ts';
 export interface SearchParts {
   provider: Provider;
   searches: SearchStore;
-  offers: OfferStore;
   flights: SingleFlight;
   notePrices: NotePrices;
   beginProgress(searchKey: string): Promise<SearchProgressWriter>;
@@ -59,22 +56,17 @@ async function keep(
   key: string,
   found: ProviderSearch,
 ): Promise<SearchResult> {
-  const { searches, offers: store, timings } = parts;
+  const { searches, timings } = parts;
   const { offerRequestId } = found;
   const offers = bookable(parts, found.offers);
   const now = Date.now();
-  const result = { id: offerRequestId, searchedAt: new Date(now).toISOString(), offers };
-  // The offers first: whoever sees a list must be able to open what is in it.
-  await store.writeAll(
-    offers.map((offer) => ({ ...offer, mode, query, offerRequestId, isShared: true, hasServices: false })),
-  );
+  const searchedAt = new Date(now).toISOString();
   // The shortest of five minutes and the earliest expiry; no spreading, for there may be thousands. (CACHE-01, CACHE-02)
   const until = offers.reduce(
     (least, { offer }) => Math.min(least, Date.parse(offer.expires_at)),
     now + timings.searchFresh,
   );
-  await nextTurn();
-  await searches.write(key, result, until);
+  const result = await searches.write(key, { offerRequestId, mode, query, searchedAt, offers }, until);
   parts.notePrices(mode, query, offers[0]);
   return result;
 }

@@ -26,13 +26,13 @@ const mostShown = 3;
  * the watchers'.
  */
 export async function beginProgress(
-  redis: Redis,
+  durable: Redis,
   keys: Keys,
   timings: Pick<Timings, 'progressKept'>,
   searchKey: string,
 ): Promise<SearchProgressWriter> {
   const name = keys.progress(searchKey);
-  const forget = async () => void (await redis.del(name).catch(() => undefined));
+  const forget = async () => void (await durable.del(name).catch(() => undefined));
   const counts = new Map<string, SearchProgress['airlines'][number]>();
   let cheapest: ProviderOffer[] = [];
   let total = 0;
@@ -62,7 +62,7 @@ export async function beginProgress(
         answered_batches: answeredBatches,
         total_batches: totalBatches,
       };
-      await redis
+      await durable
         .multi()
         .set(name, JSON.stringify(snapshot), 'PX', timings.progressKept)
         .publish(keys.landed, newsOf(searchKey))

@@ -8,6 +8,7 @@ import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { freshSearch, startRig, testCredential, type Rig } from '../testing/rig.ts';
 import { defaultTimings } from '../timings.ts';
 import type { PageRequest } from './page-request.ts';
+import { decompress } from './encoding.ts';
 import { startSearchThread, type SearchThread } from './search-thread.ts';
 
 let rig: Rig;
@@ -35,7 +36,7 @@ function startThread(): SearchThread {
 }
 
 const pageOf = (overrides: Partial<PageRequest> = {}): PageRequest => ({
-  ...{ mode: 'test', page: 1, limit: 20, markupPercent: 23, encoding: 'identity' },
+  ...{ mode: 'test', page: 1, limit: 20, markupPercent: 23, encoding: 'br' },
   query: searchRequestSchema.parse(freshSearch()),
   ...overrides,
 });
@@ -76,6 +77,6 @@ describe('the thread of the searches', () => {
     await thread.close();
     expect((await lost).code).toBe('INTERNAL_ERROR');
     await rig.provider.clearFaults();
-    expect((await thread.make(pageOf())).toString()).toContain('"offers"');
+    expect((await decompress(await thread.make(pageOf()))).toString()).toContain('"offers"');
   });
 });

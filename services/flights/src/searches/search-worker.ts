@@ -1,15 +1,13 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLog } from '@fareline/service-kit/logging';
-import { connectRedis } from '@fareline/service-kit/redis';
 import { newRequest, runInRequest } from '@fareline/service-kit/request-context';
 import { createPriceNotes } from '../calendar/note-prices.ts';
 import { createPriceCalendarStore } from '../calendar/price-calendar-store.ts';
 import { configuredProvider } from '../duffel/configured-provider.ts';
 import { toFailure } from '../failure.ts';
-import { createOfferStore } from '../offers/offer-store.ts';
+import { connect, connected } from '../redis/connections.ts';
 import { keysOf } from '../redis/keys.ts';
-import { readySoon } from '../redis/ready-soon.ts';
 import { listenToLandings } from './landings.ts';
 import { createPageMaker } from './make-page.ts';
 import { beginProgress } from './search-progress.ts';
@@ -24,16 +22,15 @@ const log = createLog('flights', config.LOG_LEVEL);
 if (process.platform === 'linux') setPriority(10);
 
 const keys = keysOf(config.REDIS_PREFIX);
-const redis = connectRedis(config.REDIS_URL, { enableAutoPipelining: true });
-const subscriber = connectRedis(config.REDIS_URL);
+const connections = connect(config);
+const { cache, durable, subscriber } = connections;
 
 const make = createPageMaker({
-  provider: configuredProvider(config, redis, keys, timings, log),
-  searches: createSearchStore(redis, keys),
-  offers: createOfferStore(redis, keys, timings),
-  flights: createSingleFlight(redis, keys, listenToLandings(subscriber, keys.landed), timings),
-  notePrices: createPriceNotes(createPriceCalendarStore(redis, keys, timings), log),
-  beginProgress: (key) => beginProgress(redis, keys, timings, key),
+  provider: configuredProvider(config, durable, keys, timings, log),
+  searches: createSearchStore(cache, keys),
+  flights: createSingleFlight(durable, keys, listenToLandings(subscriber, keys.landed), timings),
+  notePrices: createPriceNotes(createPriceCalendarStore(cache, keys, timings), log),
+  beginProgress: (key) => beginProgress(durable, keys, timings, key),
   timings,
 });
 
@@ -48,7 +45,7 @@ async function answer({ id, request }: ThreadOrder): Promise<ThreadAnswer> {
 }
 
 // Orders wait until somebody listens for them.
-await readySoon(redis);
+await connected(connections);
 parentPort?.on('message', async (order: ThreadOrder) => {
   const result = await runInRequest(order.context ?? newRequest(), () => answer(order));
   parentPort?.postMessage(result, 'bytes' in result ? [result.bytes.buffer] : []);

@@ -6,10 +6,10 @@ import { brandOf, type BrandPricing } from '../brands/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import { chooseEncoding } from './encoding.ts';
 import { refuseMissingParameters, refusePastDeparture } from './search-checks.ts';
-import type { ReadPage } from './page-request.ts';
+import type { SearchPages } from './search-pages.ts';
 
 export interface SearchRouteParts {
-  readPage: ReadPage;
+  readPage: SearchPages;
   brands: BrandPricing;
   mode: SystemMode;
 }
@@ -29,7 +29,7 @@ export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: S
       mode.current(),
       brands.markupPercent(brandOf(request)),
     ]);
-    const bytes = await readPage({ mode: currentMode, query, page, limit, markupPercent, encoding });
+    const bytes = await readPage({ mode: currentMode, query, page, limit, markupPercent }, encoding);
     reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.send(bytes);

@@ -5,7 +5,6 @@ import { errorCodes } from '@fareline/contracts/errors';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { fromFailure, toFailure } from '../failure.ts';
-import { fromRedis } from '../redis/guard.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { Timings } from '../timings.ts';
 import type { Landings } from './landings.ts';
@@ -56,7 +55,7 @@ type Options = Pick<Timings, 'lock' | 'failureKept' | 'flightWait'>;
 
 /** One piece of work at a time under one name, over all replicas: a local map of promises, then a lock in Redis. */
 export function createSingleFlight(
-  redis: Redis,
+  durable: Redis,
   keys: Keys,
   landings: Landings,
   timings: Options,
@@ -66,7 +65,7 @@ export function createSingleFlight(
   async function lead<T>(flight: Flight<T>, token: string): Promise<T> {
     const lock = keys.lock(flight.name);
     const beat = setInterval(() => {
-      redis.eval(beatScript, 1, lock, token, timings.lock).catch(() => undefined);
+      durable.eval(beatScript, 1, lock, token, timings.lock).catch(() => undefined);
     }, timings.lock / 3);
     let failure = '';
     try {
@@ -78,7 +77,7 @@ export function createSingleFlight(
     } finally {
       clearInterval(beat);
       // Without Redis the lock lapses by itself.
-      await redis
+      await durable
         .eval(
           releaseScript,
           2,
@@ -98,12 +97,12 @@ export function createSingleFlight(
   async function wait(name: string): Promise<void> {
     const landing = landings.next(name);
     try {
-      const left = await fromRedis(redis.pttl(keys.lock(name)));
+      const left = await durable.pttl(keys.lock(name)).catch(() => 0);
       if (left > 0) await landing.within(Math.min(left + 5, timings.lock / 4));
     } finally {
       landing.forget();
     }
-    const failure = await fromRedis(redis.get(keys.failure(name)));
+    const failure = await durable.get(keys.failure(name)).catch(() => null);
     if (failure)
       throw fromFailure(failureSchema.parse(JSON.parse(failure)), 'the leader of this flight failed');
   }
@@ -115,7 +114,8 @@ export function createSingleFlight(
       if (found !== undefined) return found;
       const token = randomUUID();
       const locks = [keys.lock(flight.name), keys.failure(flight.name)];
-      const isOurs = await fromRedis(redis.eval(acquireScript, 2, ...locks, token, timings.lock));
+      // Without Redis there is no lock: each replica then leads its own.
+      const isOurs = await durable.eval(acquireScript, 2, ...locks, token, timings.lock).catch(() => 1);
       if (isOurs === 1) return lead(flight, token);
       if (Date.now() > end)
         throw new AppError('PROVIDER_UNAVAILABLE', { cause: new Error(`waited for ${flight.name}`) });

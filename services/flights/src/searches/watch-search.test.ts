@@ -245,7 +245,11 @@ describe('things that end', () => {
     const keys = keysOf(prefix);
     const landings = listenToLandings(connectRedis(testRedisUrl()), keys.landed);
     const timings = { flightWait: 600_000, watchIdle: 600_000, lock: 600_000 };
-    const looks = snapshotsOf({ redis, keys, landings, timings }, keyOf(freshSearch()), leaving.signal);
+    const looks = snapshotsOf(
+      { cache: redis, durable: redis, keys, landings, timings },
+      keyOf(freshSearch()),
+      leaving.signal,
+    );
     expect(await looks.next()).toEqual({ done: false, value: null });
     const next = looks.next();
     leaving.abort();

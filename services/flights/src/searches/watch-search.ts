@@ -7,7 +7,8 @@ import { newsOf, type ProgressSnapshot } from './search-progress.ts';
 import { flightOf } from './search-key.ts';
 
 export interface WatchParts {
-  redis: Redis;
+  cache: Redis;
+  durable: Redis;
   keys: Keys;
   landings: Landings;
   timings: Pick<Timings, 'flightWait' | 'watchIdle' | 'lock'>;
@@ -21,14 +22,14 @@ interface Sight {
   snapshot: string | null;
 }
 
-async function look({ redis, keys }: WatchParts, key: string): Promise<Sight> {
+async function look({ cache, durable, keys }: WatchParts, key: string): Promise<Sight> {
   const flight = flightOf(key);
   const [cached, underWay, failed, snapshot] = await fromRedis(
     Promise.all([
-      redis.exists(keys.search(key)),
-      redis.exists(keys.lock(flight)),
-      redis.exists(keys.failure(flight)),
-      redis.get(keys.progress(key)),
+      cache.exists(keys.search(key)),
+      durable.exists(keys.lock(flight)),
+      durable.exists(keys.failure(flight)),
+      durable.get(keys.progress(key)),
     ]),
   );
   return { isCached: cached === 1, isUnderWay: underWay === 1, hasFailed: failed === 1, snapshot };

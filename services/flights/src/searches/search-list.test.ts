@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { connectRedis } from '@fareline/service-kit';
+import { eventually, testRedisUrl, testSmallCacheUrl, uniqueName } from '@fareline/service-kit/testing';
+import { searchRequestSchema } from '@fareline/contracts/schemas';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createOfferStore } from '../offers/offer-store.ts';
+import { keysOf } from '../redis/keys.ts';
+import { freshSearch, inDays, search, startRig, type Rig } from '../testing/rig.ts';
+import { defaultTimings } from '../timings.ts';
+import { searchKeyOf } from './search-key.ts';
+import { createSearchLists } from './search-list.ts';
+import { createSearchStore } from './search-store.ts';
+
+const cache = connectRedis(testSmallCacheUrl());
+const durable = connectRedis(testRedisUrl());
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ env: { REDIS_URL: testSmallCacheUrl() } });
+  await eventually(() => (cache.status === 'ready' ? true : undefined));
+});
+afterAll(async () => {
+  cache.disconnect();
+  durable.disconnect();
+  await rig.close();
+});
+
+const evictedKeys = async () => Number(/evicted_keys:(\d+)/.exec(await cache.info('stats'))?.[1]);
+
+/** A there-and-back search: the largest lists that the sandbox makes. */
+const largeSearch = () => freshSearch({ returnDate: inDays(90), departureDate: inDays(60), adultsCount: 2 });
+
+it('[CACHE-02] keeps every offer of the searches that the budget permits while they live, in the memory that the cache has', async () => {
+  const prefix = uniqueName('flights');
+  const [keys, app] = [keysOf(prefix), await rig.replica(prefix)];
+  const query = searchRequestSchema.parse(largeSearch());
+  const { search_id, total_count } = await search(app, query);
+  const list = await createSearchLists(cache, keys).read(search_id);
+  if (!list) throw new Error('the list of the search is not stored');
+
+  // Two thirds of the budget, for the half hour of an offer; a thirty-second of it, as is the memory.
+  const searches = Array.from({ length: Math.floor((40 * 30) / 32) }, (_, index) => index);
+  const store = createSearchStore(cache, keys);
+  const before = await evictedKeys();
+  const idOf = (id: string, index: number) => `${id}-${index}`;
+  for (const index of searches) {
+    const offers = list.offers.map((each) => ({
+      ...each,
+      offer: { ...each.offer, id: idOf(each.offer.id, index) },
+    }));
+    const written = { ...list, offerRequestId: idOf(search_id, index), offers };
+    const until = Date.now() + defaultTimings.searchFresh;
+    const { version } = await store.write(`search-${index}`, written, until);
+    // Those of the last five minutes have all their pages, in each size and encoding that is stored.
+    if (index < searches.length / 6)
+      for (const page of ['30.br', '100.br', 'all.br', '30.gzip', '100.gzip', 'all.gzip'])
+        await store.writePage(`search-${index}`, version, page, randomBytes(50_000));
+  }
+
+  expect((await evictedKeys()) - before).toBe(0);
+  const stored = createOfferStore({ cache, durable }, keys, defaultTimings);
+  for (const index of searches)
+    for (const { offer } of [list.offers[0], list.offers.at(-1)].flatMap((each) => each ?? [])) {
+      const found = await stored.read(idOf(offer.id, index));
+      expect(found).toMatchObject({ state: 'stored', record: { isShared: true, query } });
+    }
+  expect(total_count).toBeGreaterThanOrEqual(240);
+});
+
+it('[CACHE-02] stores an offer of a search once: opening one adds a record, and the list ends with its last offer', async () => {
+  const prefix = uniqueName('flights');
+  const [keys, app] = [keysOf(prefix), await rig.replica(prefix)];
+  const { search_id, total_count, offers } = await search(app, largeSearch());
+  const bytes = async () => {
+    let sum = 0;
+    for (const key of await cache.keys(`${prefix}:*`)) sum += Number(await cache.memory('USAGE', key));
+    return sum;
+  };
+  expect((await bytes()) / total_count).toBeLessThan(500);
+  expect(await cache.keys(`${prefix}:mark:*`)).toEqual([]);
+  const last = Math.max(...offers.map(({ expires_at }) => Date.parse(expires_at)));
+  expect(await cache.pexpiretime(keys.searchList(search_id))).toBeGreaterThanOrEqual(last);
+  const id = offers[7]?.id ?? '';
+  expect((await app.inject({ url: `/api/flights/offer/${id}` })).statusCode).toBe(200);
+  expect(await cache.keys(`${prefix}:offer:*`)).toEqual([keys.offer(id)]);
+});
+
+it('[API-36] an offer is found after its search has ended, and as expired where the list was evicted', async () => {
+  const prefix = uniqueName('flights');
+  const [keys, app] = [keysOf(prefix), await rig.replica(prefix)];
+  const query = largeSearch();
+  const { search_id, offers } = await search(app, query);
+  await cache.del(keys.search(searchKeyOf('test', searchRequestSchema.parse(query))));
+  const open = async (path: string) => (await app.inject({ url: `/api/flights/${path}` })).statusCode;
+  expect(await open(`offer/${offers[0]?.id}`)).toBe(200);
+  expect(await open(`seatmaps/${offers[1]?.id}`)).toBe(200);
+  expect(await open(`verify-offer/${offers[29]?.id}`)).toBe(200);
+  await cache.del(keys.searchList(search_id));
+  expect(await open(`offer/${offers[2]?.id}`)).toBe(410);
+  expect(await open(`offer/${offers[0]?.id}`)).toBe(200);
+});
