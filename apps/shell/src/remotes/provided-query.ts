@@ -1,2 +1,2 @@
-/** What remotes get of the query library; the list is checked against `tools/webpack/provided.ts`. */
+/** What remotes get of the query library: as much as `tools/webpack/provided` tells them. */
 export { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,2 +1,2 @@
-/** What remotes get of the router; the list is checked against `tools/webpack/provided.ts`. */
+/** What remotes get of the router: as much as `tools/webpack/provided` tells them. */
 export { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
