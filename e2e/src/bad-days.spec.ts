@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './journey/accessible.ts';
 import {
   bookingConfirmed,
   completeBooking,
@@ -168,6 +169,42 @@ test('[MONEY-25, PROVIDER-36, CONFIRM-10] payments killed between order and capt
   const { orders, intents } = await ledgers();
   expect(orders).toHaveLength(1);
   expect(intents.map((intent) => intent.status)).toEqual(['succeeded']);
+});
+
+test('[STATUS-02, STATUS-05, PROVIDER-36] a reload while the airline has not answered resumes the attempt, which ends in one booking with the account of the guest', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const ledgers = await watchLedgers();
+  await toPayment(page, 50);
+  await makeFail('E2E_DUFFEL_URL', {
+    method: 'POST',
+    path: '/air/orders',
+    times: 1,
+    kind: 'commit_late',
+    delayMs: 20_000,
+  });
+  await enterCard(page, goodCard);
+  await completeBooking(page);
+  const confirming = page.getByRole('heading', { name: 'Confirming with the airline' });
+  await expect(confirming).toBeVisible({ timeout: 30_000 });
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.reload();
+  await expect(confirming).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Booking ID /)).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel(/^Card number/)).toHaveCount(0);
+
+  await bookingConfirmed(page, 90_000);
+  await expect(page.locator('dt:text-is("Password") + dd')).not.toBeEmpty();
+  await expect(page.locator('dt:text-is("Passenger") + dd')).toHaveText('Nora Lindqvist');
+  expectBookedOnce(await ledgers());
+  expect(calls).toContain('POST /api/bookings/resume');
+  expect(
+    calls.filter((call) => /process-card|exchange|bookings$/.test(call) && call.startsWith('POST')),
+  ).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem('bookingAttempts'))).toBeNull();
 });
 
 test('a slow and then failing airline answer never looks like a success', async ({ page }) => {

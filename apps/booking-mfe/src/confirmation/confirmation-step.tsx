@@ -3,20 +3,18 @@ import {
   cardBrandName,
   type BookingResponse,
   type Offer,
-  type PassengerForm,
   type SeatSelection,
 } from '@fareline/contracts';
 import { Button, Card, formatDateFull, formatPrice, travellersLabel } from '@fareline/ui-theme';
 import { CopyButton } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router';
+import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { Credentials } from './credentials.tsx';
 import { NextSteps } from './next-steps.tsx';
 
 interface ConfirmationStepProps {
-  offer: Offer;
-  form: PassengerForm;
-  seats: readonly SeatSelection[];
+  summary: BookingSummary;
   booking: BookingResponse;
 }
 
@@ -31,10 +29,10 @@ function seatsByFlight(offer: Offer, seats: readonly SeatSelection[]): string {
 }
 
 /** The reference first, then what to do next, then the rest. (CONFIRM-01 to CONFIRM-10) */
-export function ConfirmationStep({ offer, form, seats, booking }: ConfirmationStepProps) {
+export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
+  const { offer, seats, contact } = summary;
   const reference = bookingReferenceOf(booking) ?? 'N/A';
-  const primary = form.passengers[0];
-  const count = (type: string) => form.passengers.filter((passenger) => passenger.type === type).length;
+  const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const facts: [label: string, value: string][] = [
     ['Booking ID', booking.id],
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
@@ -43,9 +41,9 @@ export function ConfirmationStep({ offer, form, seats, booking }: ConfirmationSt
       'Total paid',
       `${formatPrice(booking.total_amount, booking.total_currency)} (${booking.total_currency})`,
     ],
-    ['Passenger', `${primary?.firstName ?? ''} ${primary?.lastName ?? ''}`.trim()],
-    ['Email', primary?.email ?? ''],
-    ['Phone', primary?.phone ?? ''],
+    ['Passenger', `${contact.firstName} ${contact.lastName}`.trim()],
+    ['Email', contact.email],
+    ['Phone', contact.phone],
     ['Passengers', travellersLabel(count('adult'), count('child'), count('infant_without_seat'))],
   ];
   if (seats.length > 0) facts.push(['Seats', seatsByFlight(offer, seats)]);
@@ -64,7 +62,7 @@ export function ConfirmationStep({ offer, form, seats, booking }: ConfirmationSt
           </p>
         </div>
         <p>
-          A confirmation is on its way to {primary?.email}. Quote the reference to the airline and at the
+          A confirmation is on its way to {contact.email}. Quote the reference to the airline and at the
           airport.
         </p>
       </Card>

@@ -9,15 +9,19 @@ import { PassengerStep } from '../passengers/passenger-step.tsx';
 import type { Attempt } from '../payment/attempt.ts';
 import { emptyCard } from '../payment/card-rules.ts';
 import { PaymentStep } from '../payment/payment-step.tsx';
+import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { totalsOf } from '../price/totals.ts';
 import { SeatStep } from '../seats/seat-step.tsx';
 import { seatMapsKey } from '../seats/use-seat-maps.ts';
 import { keepDraft, keptDraft } from './draft.ts';
 import { FlightSummary } from './flight-summary.tsx';
 import { steps, type StepId } from './steps.ts';
+import { useStepHeading } from './use-step-heading.ts';
 
 interface BookingFlowProps {
   offer: Offer;
+  /** The offer's id as the traveller came with it. */
+  enteredAs: string;
   onLeave: () => void;
   /** The traveller agreed to a new price: the flow begins again with this offer, and with what was entered. */
   onNewPrice: (offerId: string) => void;
@@ -25,7 +29,7 @@ interface BookingFlowProps {
 }
 
 /** The four steps. What was entered lives here, so that walking back loses nothing. (BOOK-03 to BOOK-07) */
-export function BookingFlow({ offer, onLeave, onNewPrice, onBooked }: BookingFlowProps) {
+export function BookingFlow({ offer, enteredAs, onLeave, onNewPrice, onBooked }: BookingFlowProps) {
   const [step, setStep] = useState<StepId>('passenger-info');
   const [form, setForm] = useState<PassengerForm>(() => {
     const kept = keptDraft();
@@ -36,8 +40,15 @@ export function BookingFlow({ offer, onLeave, onNewPrice, onBooked }: BookingFlo
   const [booking, setBooking] = useState<BookingResponse>();
   const attempts = useRef<Attempt>(undefined);
   const queryClient = useQueryClient();
-  const heading = useHeadingOf(step);
+  const heading = useStepHeading(step);
   const totals = totalsOf(offer, seats);
+  const { firstName = '', lastName = '', email = '', phone = '' } = form.passengers[0] ?? {};
+  const summary: BookingSummary = {
+    offer,
+    offerIds: [...new Set([enteredAs, offer.id])],
+    seats,
+    contact: { firstName, lastName, email, phone },
+  };
   useEffect(preloadToasts, []);
 
   const goTo = (next: StepId) => {
@@ -83,9 +94,8 @@ export function BookingFlow({ offer, onLeave, onNewPrice, onBooked }: BookingFlo
           )}
           {step === 'payment' && (
             <PaymentStep
-              offer={offer}
               passengers={toPassengers(form, homeCountryOf(offer))}
-              seats={seats}
+              summary={summary}
               totals={totals}
               card={card}
               onCard={setCard}
@@ -106,24 +116,10 @@ export function BookingFlow({ offer, onLeave, onNewPrice, onBooked }: BookingFlo
               }}
             />
           )}
-          {step === 'confirmation' && booking && (
-            <ConfirmationStep offer={offer} form={form} seats={seats} booking={booking} />
-          )}
+          {step === 'confirmation' && booking && <ConfirmationStep summary={summary} booking={booking} />}
         </div>
         <FlightSummary offer={offer} totals={totals} seats={seats} isOrder={step === 'payment'} />
       </div>
     </div>
   );
-}
-
-/** Puts the focus on the new step's heading, so that nobody is left on a button that is gone. */
-function useHeadingOf(step: StepId) {
-  const root = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    root.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({ preventScroll: true });
-  }, [step]);
-  return root;
 }

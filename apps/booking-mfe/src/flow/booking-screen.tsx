@@ -1,5 +1,5 @@
 import '../styles.css';
-import type { OfferExchange } from '@fareline/contracts';
+import type { Offer, OfferExchange } from '@fareline/contracts';
 import {
   Button,
   Card,
@@ -11,12 +11,17 @@ import {
   usePageMeta,
 } from '@fareline/ui-theme';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { searchAddressOf } from '../offer/search-address.ts';
 import { offerFailureText, ownOfferKey, useOwnOffer } from '../offer/use-own-offer.ts';
+import { useLeaveForSearch } from '../offer/use-leave-for-search.tsx';
+import type { Failure } from '../payment/failures.ts';
+import { findAttempt } from '../payment/stored-attempts.ts';
 import { BookingFlow } from './booking-flow.tsx';
+import { ResumedBooking } from './resumed-booking.tsx';
 import { PriceChangeDialog, type Prices } from '../price/price-change-dialog.tsx';
 
 /** `/booking?offer=...`: gets the visitor an offer of their own, then leads through the four steps. (BOOK-01, PROVIDER-01) */
@@ -39,7 +44,10 @@ function Entry() {
   const offerId = query.get('offer') ?? '';
   // Read once: while the flow is alive it shows the confirmation itself.
   const [cameBack] = useState(query.has('booked'));
-  const { data: exchange, error } = useOwnOffer(cameBack ? '' : offerId);
+  const [enteredAs] = useState(offerId);
+  const [attempt, setAttempt] = useState(() => (cameBack ? undefined : findAttempt(offerId)));
+  const [failure, setFailure] = useState<Failure>();
+  const { data: exchange, error } = useOwnOffer(cameBack || attempt ? '' : offerId);
   const ownId = exchange?.offer.id;
 
   useEffect(() => {
@@ -49,40 +57,83 @@ function Entry() {
     setQuery(next, { replace: true, preventScrollReset: true });
   }, [ownId, offerId, query, setQuery]);
 
-  if (cameBack) return <AlreadyBooked />;
-  if (!offerId) return <Failed text="Offer ID is required" />;
-  if (error) return <Failed text={offerFailureText(error)} />;
-  if (!exchange) return <Loading />;
-
   const goOnWith = (nextId: string) => {
     queryClient.removeQueries({ queryKey: ownOfferKey(nextId) });
     const next = new URLSearchParams(query);
     next.set('offer', nextId);
     setQuery(next, { replace: true });
   };
+  const booked = () => {
+    const next = new URLSearchParams(query);
+    next.set('booked', '1');
+    setQuery(next, { replace: true, preventScrollReset: true });
+  };
+  const leave = (offer: Offer) => navigate(searchAddressOf(offer, query.toString()));
+
+  if (cameBack) return <AlreadyBooked />;
+  if (attempt && failure?.kind === 'offer-gone')
+    return <OfferGone failure={failure} onLeave={() => leave(attempt.offer)} />;
+  if (attempt && failure?.kind === 'price-changed') {
+    const { offer_id: nextId, old_amount: old, new_amount: changed, currency } = failure.change;
+    return (
+      <PriceChangeDialog
+        prices={{ old, new: changed, currency }}
+        onGoOn={() => {
+          setFailure(undefined);
+          setAttempt(undefined);
+          goOnWith(nextId);
+        }}
+        onLeave={() => leave(attempt.offer)}
+      />
+    );
+  }
+  if (attempt)
+    return (
+      <ResumedBooking
+        attempt={attempt}
+        onBooked={booked}
+        onFailed={(reason) => {
+          setFailure(reason);
+          // These two are answered before the flow begins anew.
+          if (reason.kind !== 'offer-gone' && reason.kind !== 'price-changed') setAttempt(undefined);
+        }}
+      />
+    );
+  if (!offerId) return <Failed text="Offer ID is required" />;
   return (
-    <Agreed
-      exchange={exchange}
-      onLeave={() => navigate(searchAddressOf(exchange.offer, query.toString()))}
-      onNewPrice={goOnWith}
-      onBooked={() => {
-        const next = new URLSearchParams(query);
-        next.set('booked', '1');
-        setQuery(next, { replace: true, preventScrollReset: true });
-      }}
-    />
+    <>
+      {failure && 'title' in failure && (
+        <Alert className="mb-6" variant="destructive" title={failure.title}>
+          {failure.description}
+        </Alert>
+      )}
+      {error ? (
+        <Failed text={offerFailureText(error)} />
+      ) : !exchange ? (
+        <Loading />
+      ) : (
+        <Agreed
+          exchange={exchange}
+          enteredAs={enteredAs}
+          onLeave={() => leave(exchange.offer)}
+          onNewPrice={goOnWith}
+          onBooked={booked}
+        />
+      )}
+    </>
   );
 }
 
 interface AgreedProps {
   exchange: OfferExchange;
+  enteredAs: string;
   onLeave: () => void;
   onNewPrice: (offerId: string) => void;
   onBooked: () => void;
 }
 
 /** Nothing begins before the traveller has agreed to a price that changed on the way in. (BOOK-10, BOOK-11, PROVIDER-02) */
-function Agreed({ exchange, onLeave, onNewPrice, onBooked }: AgreedProps) {
+function Agreed({ exchange, enteredAs, onLeave, onNewPrice, onBooked }: AgreedProps) {
   const { offer, price_changed: priceChanged, previous_total_amount: previous } = exchange;
   const [agreedTo, setAgreedTo] = useState<string>();
   const price = `${offer.total_amount} ${offer.total_currency}`;
@@ -93,6 +144,7 @@ function Agreed({ exchange, onLeave, onNewPrice, onBooked }: AgreedProps) {
       <BookingFlow
         key={`${offer.id} ${price}`}
         offer={offer}
+        enteredAs={enteredAs}
         onLeave={onLeave}
         onNewPrice={onNewPrice}
         onBooked={onBooked}
@@ -103,6 +155,26 @@ function Agreed({ exchange, onLeave, onNewPrice, onBooked }: AgreedProps) {
         onLeave={onLeave}
       />
     </>
+  );
+}
+
+/** A resumed attempt found the flight gone; the toast announces the way back to the results. (PAY-24) */
+function OfferGone({
+  failure: { title, description },
+  onLeave,
+}: {
+  failure: Extract<Failure, { kind: 'offer-gone' }>;
+  onLeave: () => void;
+}) {
+  const leave = useLeaveForSearch(onLeave);
+  useEffect(() => leave(title, description), [leave, title, description]);
+  return (
+    <ErrorState
+      level={1}
+      title={title}
+      text={description}
+      action={<Button onClick={onLeave}>Search again</Button>}
+    />
   );
 }
 

@@ -8,6 +8,8 @@ export interface Authorisation {
   bookingKey: string;
   /** The booking call as it was first sent; a repeat sends the same. */
   request?: BookingRequest;
+  /** When that was, in milliseconds since 1970. */
+  sentAt?: number;
 }
 
 /** One attempt to pay for one offer with its seats at one price. (PAY-19, D3) */

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { fakeServer, refusal } from '@fareline/tools/fake-server';
-import { sampleBooking } from '../testing/samples.ts';
+import { oneAdult, sampleBooking } from '../testing/samples.ts';
 import { completeBooking, type AttemptHolder, type Purchase } from './complete-booking.ts';
 
 const pay = 'POST /api/payments/process-card';
-const purchase: Purchase = { offerId: 'off_1', amount: '10.00', currency: 'USD', seats: [], passengers: [] };
+const purchase: Purchase = {
+  offerId: 'off_1',
+  amount: '10.00',
+  currency: 'USD',
+  seats: [],
+  passengers: [],
+  summary: {
+    offer: oneAdult(),
+    offerIds: ['off_1'],
+    seats: [],
+    contact: { firstName: 'Ada', lastName: 'Lo', email: 'ada@example.com', phone: '' },
+  },
+};
 const card = {
   cardDetails: {
     number: '4242424242424242',

@@ -1,6 +1,7 @@
 import {
   createBooking,
   processCard,
+  resumeBooking,
   type BookingRequest,
   type BookingResponse,
   type CardDetails,
@@ -14,11 +15,14 @@ import {
   bookingFailure,
   expired,
   isInProgress,
+  isLimited,
+  isNotBegun,
   isReused,
   isUnknown,
   paymentFailure,
   type Failure,
 } from './failures.ts';
+import { removeAttempt, storeAttempt, type BookingSummary, type StoredAttempt } from './stored-attempts.ts';
 
 /** What is being bought: the amount is the one on the screen, seats included. */
 export interface Purchase {
@@ -27,6 +31,8 @@ export interface Purchase {
   currency: string;
   seats: readonly SeatSelection[];
   passengers: BookingRequest['passengers'];
+  /** What a reloaded page shows of it. */
+  summary: BookingSummary;
 }
 
 /** How the card is handed over: its details, or a payment method of the card provider in their place. (PAY-31, D5) */
@@ -35,7 +41,7 @@ export type Instrument = { cardDetails: CardDetails } | { paymentMethodId: strin
 export type Outcome =
   | { kind: 'booked'; booking: BookingResponse }
   /** The airline's answer is not known yet. (PROVIDER-36) */
-  | { kind: 'pending' }
+  | { kind: 'pending'; bookingId?: string }
   | Failure;
 
 /** Where the current attempt is kept between presses of the button. */
@@ -129,9 +135,11 @@ function requestFor(purchase: Purchase, paymentId: string): BookingRequest {
   return { offerId, passengers, paymentDetails: { amount, currency, paymentId }, seats: [...seats] };
 }
 
+const notAccepted = () => new Error('The airline did not accept this booking. Nothing was charged.');
+
 /**
- * Sends the booking call, or sends it again: same key, same body, so that it is one booking however often it goes out.
- * (PAY-19, PROVIDER-36, D38)
+ * Sends the booking call, or sends it again: same key, same body, so that it is one booking however often it goes out. From
+ * the first time on a reloaded page can ask for its end. (PAY-19, PROVIDER-36, D38, D57)
  */
 export async function book(
   attempts: AttemptHolder,
@@ -139,20 +147,62 @@ export async function book(
   purchase: Purchase,
 ): Promise<Outcome> {
   authorisation.request ??= requestFor(purchase, authorisation.paymentId);
+  authorisation.sentAt ??= Date.now();
+  const { bookingKey, sentAt } = authorisation;
+  const settle = () => {
+    attempts.current = undefined;
+    removeAttempt(bookingKey);
+  };
+  storeAttempt({ ...purchase.summary, bookingKey, sentAt });
   try {
     const booking = await call(createBooking, {
       body: authorisation.request,
-      headers: { 'idempotency-key': authorisation.bookingKey },
+      headers: { 'idempotency-key': bookingKey },
     });
     if (!booking) throw new Error('No booking information received from server');
-    if (booking.status === 'pending') return { kind: 'pending' };
-    attempts.current = undefined;
-    if (booking.status === 'cancelled')
-      throw new Error('The airline did not accept this booking. Nothing was charged.');
+    if (booking.status === 'pending') {
+      storeAttempt({ ...purchase.summary, bookingKey, sentAt, bookingId: booking.id });
+      return { kind: 'pending', bookingId: booking.id };
+    }
+    settle();
+    if (booking.status === 'cancelled') throw notAccepted();
     return { kind: 'booked', booking };
   } catch (failure) {
     if (isInProgress(failure)) return { kind: 'pending' };
-    if (!isUnknown(failure)) attempts.current = undefined;
+    if (!isUnknown(failure)) settle();
     return bookingFailure(failure);
+  }
+}
+
+/** The call may still be on its way where the page was left right after sending it. */
+const mayStillArrive = ({ sentAt }: StoredAttempt): boolean => Date.now() - sentAt < 20_000;
+
+/**
+ * Asks by its key alone how an attempt stands that another page of this tab began. Never begins one: what cannot be known yet
+ * stays pending. (STATUS-02, STATUS-05)
+ */
+export async function resumeAttempt(attempt: StoredAttempt): Promise<Outcome> {
+  const { bookingKey } = attempt;
+  try {
+    const booking = await call(resumeBooking, { headers: { 'idempotency-key': bookingKey } });
+    if (!booking) return { kind: 'pending' };
+    if (booking.status === 'pending') {
+      storeAttempt({ ...attempt, bookingId: booking.id });
+      return { kind: 'pending', bookingId: booking.id };
+    }
+    removeAttempt(bookingKey);
+    return booking.status === 'cancelled' ? bookingFailure(notAccepted()) : { kind: 'booked', booking };
+  } catch (failure) {
+    if (isInProgress(failure) || isUnknown(failure) || isLimited(failure)) return { kind: 'pending' };
+    if (isNotBegun(failure) && mayStillArrive(attempt)) return { kind: 'pending' };
+    removeAttempt(bookingKey);
+    return isNotBegun(failure)
+      ? {
+          kind: 'booking-failed',
+          title: 'Booking Not Sent',
+          description:
+            'The page was left before the booking reached us. Nothing was booked or charged. Please book again.',
+        }
+      : bookingFailure(failure);
   }
 }

@@ -5,26 +5,30 @@ const askEveryMilliseconds = 4000;
 
 interface ConfirmingProps {
   email: string;
-  /** Sends the same booking call again; true when it is settled. */
+  bookingId: string | undefined;
+  /** Asks how the booking stands; true when it is settled. */
   ask: () => Promise<boolean>;
+  /** Milliseconds before it is asked for the first time. */
+  askAfter?: number;
 }
 
 /** The airline has not answered yet: nothing to press, nothing lost. Asks until it is settled. (PROVIDER-36, D38) */
-export function Confirming({ email, ask }: ConfirmingProps) {
+export function Confirming({ email, bookingId, ask, askAfter = askEveryMilliseconds }: ConfirmingProps) {
   const latest = useRef(ask);
+  const first = useRef(askAfter);
   useEffect(() => {
     latest.current = ask;
   });
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
-    const next = () => {
+    const askIn = (milliseconds: number) => {
       timer = setTimeout(async () => {
         const isSettled = await latest.current();
-        if (!isSettled && !isOver) next();
-      }, askEveryMilliseconds);
+        if (!isSettled && !isOver) askIn(askEveryMilliseconds);
+      }, milliseconds);
     };
-    next();
+    askIn(first.current);
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -40,6 +44,7 @@ export function Confirming({ email, ask }: ConfirmingProps) {
         Your card is held, not charged: it is charged once if the airline confirms, and not at all if it does
         not. We will also write to {email}, so you may close this page. Please do not book this flight again.
       </p>
+      {bookingId && <p className="booking-quiet">Booking ID {bookingId}</p>}
     </Card>
   );
 }

@@ -92,3 +92,10 @@ export function isUnknown(failure: unknown): boolean {
   if (!(failure instanceof ResponseError)) return true;
   return failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE';
 }
+
+/** Asked too often: that says nothing about the booking. */
+export const isLimited = (failure: unknown): boolean =>
+  failure instanceof ResponseError && failure.status === 429;
+
+/** No booking was begun under this key. */
+export const isNotBegun = (failure: unknown): boolean => codeOf(failure) === 'BOOKING_NOT_FOUND';

@@ -1,4 +1,4 @@
-import type { BookingRequest, BookingResponse, CardDetails, Offer, SeatSelection } from '@fareline/contracts';
+import type { BookingRequest, BookingResponse, CardDetails } from '@fareline/contracts';
 import { Button, formatPrice, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
@@ -11,13 +11,13 @@ import { cardProblems, emptyCard, type CardProblem } from './card-rules.ts';
 import type { AttemptHolder, Purchase } from './complete-booking.ts';
 import { Confirming } from './confirming.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
+import type { BookingSummary } from './stored-attempts.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useExpiryWatch } from './use-expiry-watch.ts';
 
 export interface PaymentStepProps {
-  offer: Offer;
   passengers: BookingRequest['passengers'];
-  seats: readonly SeatSelection[];
+  summary: BookingSummary;
   totals: Totals;
   card: CardDetails;
   onCard: (card: CardDetails) => void;
@@ -31,7 +31,8 @@ export interface PaymentStepProps {
 
 /** Card, price, and the one button. (PAY-01 to PAY-32) */
 export function PaymentStep(props: PaymentStepProps) {
-  const { offer, passengers, seats, totals, card, onCard, attempts, onBack } = props;
+  const { passengers, summary, totals, card, onCard, attempts, onBack } = props;
+  const { offer, seats } = summary;
   const [problems, setProblems] = useState<readonly CardProblem[]>([]);
   const number = useRef<HTMLInputElement>(null);
   const isRefused = useRef(false);
@@ -41,6 +42,7 @@ export function PaymentStep(props: PaymentStepProps) {
     currency: totals.currency,
     seats,
     passengers,
+    summary,
   };
   const leave = useLeaveForSearch(props.onLeave);
   const clearCard = () => onCard({ ...emptyCard, holderName: card.holderName });
@@ -51,7 +53,7 @@ export function PaymentStep(props: PaymentStepProps) {
       isRefused.current = true;
     },
   });
-  const { isBusy, isConfirming, held, complete } = checkout;
+  const { isBusy, pending, held, complete } = checkout;
   // A field takes the focus once it can be filled in again.
   useEffect(() => {
     if (!isRefused.current || isBusy) return;
@@ -59,7 +61,7 @@ export function PaymentStep(props: PaymentStepProps) {
     number.current?.focus();
   });
   const gone = useCallback((message: string) => leave('Flight Offer Expired', message), [leave]);
-  const check = useExpiryWatch(offer.id, isBusy || isConfirming, gone);
+  const check = useExpiryWatch(offer.id, isBusy || pending !== undefined, gone);
 
   const press = async (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +77,8 @@ export function PaymentStep(props: PaymentStepProps) {
     await complete(held ? undefined : { cardDetails: card }, clearCard);
   };
 
-  if (isConfirming) return <Confirming email={passengers[0]?.email ?? ''} ask={checkout.askAgain} />;
+  if (pending)
+    return <Confirming email={summary.contact.email} bookingId={pending.bookingId} ask={checkout.askAgain} />;
   return (
     <form noValidate onSubmit={press} className="grid grid-cols-1 gap-6" aria-busy={isBusy}>
       <header>

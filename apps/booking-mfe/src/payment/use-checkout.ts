@@ -1,6 +1,5 @@
-import { currentUser, listBookings, type BookingResponse } from '@fareline/contracts';
+import type { BookingResponse } from '@fareline/contracts';
 import { toast } from '@fareline/ui-theme';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Authorisation } from './attempt.ts';
 import {
@@ -11,7 +10,7 @@ import {
   type Outcome,
   type Purchase,
 } from './complete-booking.ts';
-import { announceBooking } from './announce-booking.ts';
+import { useBookingMade } from './use-booking-made.ts';
 
 interface CheckoutEvents {
   onBooked: (booking: BookingResponse) => void;
@@ -30,23 +29,21 @@ interface PriceQuestion {
 
 /** Runs "Complete Booking" and turns its outcome into what the screen does next. (PAY-16 to PAY-28) */
 export function useCheckout(purchase: Purchase, attempts: AttemptHolder, events: CheckoutEvents) {
-  const queryClient = useQueryClient();
+  const bookingMade = useBookingMade();
   const [isBusy, setBusy] = useState(false);
-  const [isConfirming, setConfirming] = useState(false);
+  const [pending, setPending] = useState<{ bookingId?: string }>();
   const [held, setHeld] = useState<Authorisation | undefined>(attempts.current?.authorisation);
   const [priceChange, setPriceChange] = useState<PriceQuestion>();
   const [refusal, setRefusal] = useState<string>();
 
   function settle(outcome: Outcome): void {
     setHeld(attempts.current?.authorisation);
-    setConfirming(outcome.kind === 'pending');
+    setPending(outcome.kind === 'pending' ? outcome : undefined);
     switch (outcome.kind) {
       case 'pending':
         return;
       case 'booked':
-        void queryClient.invalidateQueries({ queryKey: [currentUser.path] });
-        void queryClient.invalidateQueries({ queryKey: [listBookings.path] });
-        announceBooking(outcome.booking);
+        bookingMade(outcome.booking);
         return events.onBooked(outcome.booking);
       case 'price-changed': {
         const { offer_id: offerId, old_amount: old, new_amount: next, currency } = outcome.change;
@@ -69,7 +66,8 @@ export function useCheckout(purchase: Purchase, attempts: AttemptHolder, events:
 
   return {
     isBusy,
-    isConfirming,
+    /** The airline has not answered yet. */
+    pending,
     /** A hold whose booking call has no answer yet: the button repeats that call and needs no card. */
     held,
     priceChange,

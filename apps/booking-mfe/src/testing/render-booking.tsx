@@ -6,6 +6,7 @@ import { configure, fireEvent, render, screen, within } from '@testing-library/r
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach } from 'vitest';
 import { keepDraft } from '../flow/draft.ts';
 import routes from '../routes.ts';
 import { fakeServer, type Answer } from '@fareline/tools/fake-server';
@@ -15,6 +16,9 @@ const screens = routes.map(({ path, file }) => ({
   path,
   lazy: () => import(/* @vite-ignore */ `../${file}`) as Promise<{ Component: ComponentType }>,
 }));
+
+// Each test is a tab of its own; within one, a screen shown again is a reload.
+beforeEach(() => sessionStorage.clear());
 
 // Screens are lazy and the sequence pauses: a busy machine needs more than the usual second.
 configure({ asyncUtilTimeout: 6000 });

@@ -1,0 +1,66 @@
+import type { BookingResponse } from '@fareline/contracts';
+import { preloadToasts } from '@fareline/ui-theme';
+import { Stepper } from '@fareline/ui-theme/widgets';
+import { useEffect, useState } from 'react';
+import { ConfirmationStep } from '../confirmation/confirmation-step.tsx';
+import { Confirming } from '../payment/confirming.tsx';
+import { resumeAttempt } from '../payment/complete-booking.ts';
+import type { Failure } from '../payment/failures.ts';
+import type { StoredAttempt } from '../payment/stored-attempts.ts';
+import { useBookingMade } from '../payment/use-booking-made.ts';
+import { totalsOf } from '../price/totals.ts';
+import { FlightSummary } from './flight-summary.tsx';
+import { steps } from './steps.ts';
+import { useStepHeading } from './use-step-heading.ts';
+
+interface ResumedBookingProps {
+  attempt: StoredAttempt;
+  onBooked: () => void;
+  /** The attempt came to nothing. */
+  onFailed: (failure: Failure) => void;
+}
+
+/** An attempt that was under way when the page was left: goes on asking for its end, and shows it. (STATUS-05, D57) */
+export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingProps) {
+  const { offer, seats, contact } = attempt;
+  const [bookingId, setBookingId] = useState(attempt.bookingId);
+  const [booking, setBooking] = useState<BookingResponse>();
+  const bookingMade = useBookingMade();
+  const step = booking ? 'confirmation' : 'payment';
+  const root = useStepHeading(step);
+  useEffect(preloadToasts, []);
+
+  const ask = async () => {
+    const outcome = await resumeAttempt(attempt);
+    if (outcome.kind === 'pending') {
+      setBookingId((known) => outcome.bookingId ?? known);
+      return false;
+    }
+    if (outcome.kind === 'booked') {
+      setBooking(outcome.booking);
+      bookingMade(outcome.booking);
+      onBooked();
+    } else {
+      onFailed(outcome);
+    }
+    return true;
+  };
+
+  return (
+    <div ref={root}>
+      <div className="booking-no-print">
+        <Stepper steps={steps} current={step} />
+      </div>
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+        <div className="min-w-0">
+          {booking ? (
+            <ConfirmationStep summary={attempt} booking={booking} />
+          ) : (
+            <Confirming email={contact.email} bookingId={bookingId} ask={ask} askAfter={0} />
+          )}
+        </div>
+        <FlightSummary offer={offer} totals={totalsOf(offer, seats)} seats={seats} isOrder={!booking} />
+      </div>
+    </div>
+  );
+}
