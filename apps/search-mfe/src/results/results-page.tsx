@@ -49,7 +49,11 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   const { name } = useBrand();
   const search = useFlightSearch(query, previousCount);
   const { view, list, change } = useListView(query);
-  const filters = useFilters(view.filters, (filters) => change({ filters }));
+  const filters = useFilters(view.filters, (filters) => {
+    change({ filters });
+    // Another selection is read from its beginning, however far down the one before was read.
+    window.scrollTo({ top: 0 });
+  });
   const online = useOnline();
   const progress = useEarlyResults(query, search.searching);
   const isWide = useMediaQuery(wideScreen);

@@ -1,9 +1,12 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { BrandProvider, Toaster } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+
+// A screen is there after several calls in a row: a busy machine needs more than the usual second.
+configure({ asyncUtilTimeout: 6000 });
 
 /** Shows a screen as the shell would: router, query client, brand and toasts around it; other paths show where one is. */
 export function renderScreen(
