@@ -72,7 +72,7 @@ describe('a change of password', () => {
   });
 });
 
-describe('a password that is replaced while a request is under way that has checked the old one', () => {
+describe('a password that is replaced while a request is under way that has checked the old state', () => {
   /** Begins the request, replaces the password once it waits for the user's row, and gives the request's answer. */
   async function during<T>(username: string, begin: () => Promise<T>): Promise<T> {
     const id = await idOf(username);
@@ -107,6 +107,14 @@ describe('a password that is replaced while a request is under way that has chec
     expect([answer.status, answer.body.error]).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
     expect((await signIn('slower', 'Stolen-Harbour-44!')).status).toBe(401);
     expect((await signIn('slower', fresh)).status).toBe(200);
+  });
+
+  it('[ACCOUNT-02] is not replaced again by a link that was good when the request began', async () => {
+    await accounts.signIn('slow-link');
+    const [link = ''] = await linksOf('slow-link', 1);
+    const answer = await during('slow-link', () => reset(link, 'Stolen-Harbour-44!'));
+    expect([answer.status, answer.body.error]).toEqual([410, 'LINK_INVALID']);
+    expect((await signIn('slow-link', fresh)).status).toBe(200);
   });
 
   it('[ACCOUNT-02] renews no session', async () => {
