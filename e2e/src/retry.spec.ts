@@ -1,4 +1,5 @@
-import { expect, test, type Route } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
+import { test } from './journey/test.ts';
 
 const failure = 'This part of the site did not load';
 const search = '/search?origin=MAD&destination=LHR&departureDate=2027-03-01';
