@@ -24,6 +24,7 @@ export * from './endpoints/flights/verify-offer.contract.ts';
 export * from './endpoints/flights/watch-search.contract.ts';
 export * from './endpoints/internal/check-session.contract.ts';
 export * from './endpoints/internal/create-guest-account.contract.ts';
+export * from './endpoints/internal/list-known-brands.contract.ts';
 export * from './endpoints/internal/list-session-keys.contract.ts';
 export * from './endpoints/internal/quote-offer.contract.ts';
 export * from './endpoints/payments/cancel-booking.contract.ts';

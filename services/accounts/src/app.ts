@@ -13,7 +13,7 @@ import {
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { findBrand, insertBrandIfAbsent } from './brands/brand.repository.ts';
-import { brandManagerRoutes, brandRoute } from './brands/brands.routes.ts';
+import { brandManagerRoutes, brandRoutes } from './brands/brands.routes.ts';
 import { sampleBrand } from './brands/sample-brand.ts';
 import type { AccountsConfig } from './config.ts';
 import { contactRoute } from './contact/contact.route.ts';
@@ -87,7 +87,7 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
 }
 
 async function openRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  await brandRoute(app, context);
+  await brandRoutes(app, context);
   await systemModeRoute(app, context);
   await loginRoute(app, context);
   await logoutRoute(app, context);

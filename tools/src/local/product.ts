@@ -7,7 +7,7 @@ import { ensureFolder } from './paths.ts';
 import { chooseAddresses, realProviders } from './providers.ts';
 import { startSandboxes } from './sandboxes.ts';
 import { loadSecrets } from './secrets.ts';
-import { createAdministrator, startServices } from './services.ts';
+import { createAdministrator, startPrerenderer, startServices } from './services.ts';
 import { Supervisor } from './supervisor.ts';
 import { discard } from './throwaway.ts';
 
@@ -41,8 +41,8 @@ export interface Product {
   /** What the administrator's command printed: on the first start the password, this once. */
   administrator: string[];
   /**
-   * Kills, halts and restarts by name: accounts, flights-1, payments, edge, duffel, stripe, mail, postgres, redis-cache,
-   * redis-jobs.
+   * Kills, halts and restarts by name: accounts, flights-1, payments, edge, prerender, duffel, stripe, mail, postgres,
+   * redis-cache, redis-jobs.
    */
   supervisor: Supervisor;
   stop(): Promise<void>;
@@ -90,6 +90,7 @@ async function assemble(options: ProductOptions, supervisor: Supervisor): Promis
   const [administrator] = await Promise.all([
     step('First administrator', createAdministrator(context, environments)),
     step('Services', startServices(context, environments, addresses, options.port)),
+    startPrerenderer(context, environments, addresses),
   ]);
   return {
     url: `http://localhost:${options.port}`,

@@ -28,6 +28,22 @@ export async function startServices(
   await start('edge', 'edge', `http://127.0.0.1:${edgePort}`, context.env.FARELINE_HOST);
 }
 
+/** Starts what draws pages ahead, for each brand, when a release or a brand has changed. The site does without while it is away. */
+export async function startPrerenderer(
+  context: Context,
+  { edge }: Environments,
+  addresses: Addresses,
+): Promise<void> {
+  const { SERVICE_CREDENTIAL, RELEASES_DIR } = edge;
+  const env = {
+    ACCOUNTS_URL: addresses.accounts,
+    RELEASES_DIR: RELEASES_DIR!,
+    SERVICE_CREDENTIAL: SERVICE_CREDENTIAL!,
+  };
+  const drawing = program(context, 'prerender', 'tools/src/prerender/prerender.ts', env);
+  await context.supervisor.start({ ...drawing, args: [...drawing.args, '--watch'], ready: /Watching/ });
+}
+
 /** Makes the first administrator where there is none; returns what the command printed, the password included. */
 export function createAdministrator(context: Context, environments: Environments): Promise<string[]> {
   return command(

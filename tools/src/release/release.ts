@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { brandsOfPages, prerenderReleases } from '../prerender/prerender-releases.ts';
 import { frontEnd, frontEnds, releasesDir, type FrontEnd } from './front-ends.ts';
 import { publish } from './publish.ts';
 import { sourceStamp } from './source-stamp.ts';
@@ -60,6 +61,12 @@ async function releaseEach(all: FrontEnd[], releases: string, onlyChanged: boole
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
+/** Pages that cannot be drawn ahead are no reason to hold a release back: its scripts draw them. */
+async function drawPagesAhead(releases: string): Promise<void> {
+  const onFailure = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  await prerenderReleases({ releases, brands: await brandsOfPages(releases), onFailure });
+}
+
 async function list(releases: string): Promise<void> {
   const entries = Object.entries(await readTable(releases));
   if (entries.length === 0) say(`Nothing is released in ${releases}.`);
@@ -85,8 +92,7 @@ async function main(): Promise<void> {
   const releases = resolve(releasesDir());
   const onlyChanged = values['if-changed'] === true;
   if (values.list) return list(releases);
-  if (values.all) return releaseEach(frontEnds(), releases, onlyChanged);
-  if (values.help || positionals.length === 0) return void say(help);
+  if (values.help || (!values.all && positionals.length === 0)) return void say(help);
   for (const name of positionals) {
     if (values.back) say(`${name} is back at ${await turnBack(releases, name)}`);
     else if (values.remove) {
@@ -94,7 +100,9 @@ async function main(): Promise<void> {
       say(`${name} is no longer in the release table`);
     }
   }
-  if (!values.back && !values.remove) await releaseEach(positionals.map(frontEnd), releases, onlyChanged);
+  const due = values.all ? frontEnds() : positionals.map(frontEnd);
+  if (!values.back && !values.remove) await releaseEach(due, releases, onlyChanged);
+  await drawPagesAhead(releases);
 }
 
 try {

@@ -28,15 +28,20 @@ export const homeLimits: TravellerLimits = { adults: 9, children: 8, infants: 4 
 /** How far the counters of the support page go. (SUPPORT-05) */
 export const supportLimits: TravellerLimits = { adults: 9, children: 9, infants: 5 };
 
-/** An untouched form: today and a week later, one adult. (FORM-07, FORM-12) */
-export function emptyForm(tripType: TripType): SearchFormValues {
+/** Today and a week later. Without days where a release is drawn ahead of the day that it is looked at. */
+function firstDays(): Pick<SearchFormValues, 'departureDate' | 'returnDate'> {
+  if (typeof window === 'undefined') return { departureDate: undefined, returnDate: undefined };
   const departureDate = today();
+  return { departureDate, returnDate: addDays(departureDate, 7) };
+}
+
+/** An untouched form: one adult, today and a week later. (FORM-07, FORM-12) */
+export function emptyForm(tripType: TripType): SearchFormValues {
   return {
     tripType,
     origin: '',
     destination: '',
-    departureDate,
-    returnDate: addDays(departureDate, 7),
+    ...firstDays(),
     cabinClass: 'economy',
     adultsCount: 1,
     childrenCount: 0,

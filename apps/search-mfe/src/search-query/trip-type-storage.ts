@@ -4,7 +4,7 @@ const key = 'lastTripType';
 
 /** The remembered trip type; round-trip when there is none or it cannot be read. (STORE-01, STORE-02) */
 export function readTripType(): TripType {
-  // Drawn ahead on the page server, for nobody in particular.
+  // Drawn ahead when the version is released, for no visitor in particular.
   if (typeof window === 'undefined') return 'round-trip';
   try {
     return localStorage.getItem(key) === 'one-way' ? 'one-way' : 'round-trip';

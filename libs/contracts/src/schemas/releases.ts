@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandSchema } from './brand.ts';
 
 /** One released front end: an immutable folder, named by its manifest. */
 export const releaseSchema = z.object({
@@ -62,3 +63,21 @@ export const remoteManifestSchema = z.looseObject({
   ),
 });
 export type RemoteManifest = z.output<typeof remoteManifestSchema>;
+
+/** Pages drawn when their versions were released: markup by path, and the brand as it was then. */
+export const prerenderedPagesSchema = z.object({
+  brand: brandSchema,
+  pages: z.record(z.string(), z.string()),
+});
+export type PrerenderedPages = z.output<typeof prerenderedPagesSchema>;
+
+/** Where a folder of releases keeps them: a hidden folder, which no browser is served. */
+export const prerenderedFolder = '.prerendered';
+
+/** The file of a brand's pages, as a shell and a remote of these versions draw them together. */
+export const prerenderedFile = (page: {
+  shell: string;
+  name: string;
+  version: string;
+  brand: string;
+}): string => `${prerenderedFolder}/${page.name}/${page.version}/${page.shell}/${page.brand}.json`;

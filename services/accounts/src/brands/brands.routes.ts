@@ -1,15 +1,23 @@
-import { getBrandContract, listBrandsContract, saveBrandContract } from '@fareline/contracts/services';
+import {
+  getBrandContract,
+  listBrandsContract,
+  listKnownBrandsContract,
+  saveBrandContract,
+} from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { findBrand, isDomainTaken, listBrands, upsertBrand } from './brand.repository.ts';
 
-export async function brandRoute(app: FastifyInstance, { db }: Context): Promise<void> {
+/** What anybody may read of a brand, and the list for other services. */
+export async function brandRoutes(app: FastifyInstance, { db }: Context): Promise<void> {
   registerRoute(app, getBrandContract, async ({ params }) => {
     const brand = await findBrand(db, params.brand.toLowerCase());
     if (!brand) throw new AppError('BRAND_NOT_FOUND');
     return brand;
   });
+
+  registerRoute(app, listKnownBrandsContract, async () => listBrands(db));
 }
 
 const refuse = (path: string, message: string) =>

@@ -3,7 +3,7 @@ import { themeCss } from '@fareline/ui-theme/theme';
 import { entryRescue } from './entry-rescue.ts';
 import { escapeHtml, jsonForHtml } from './html.ts';
 import type { Preload } from './preloads.ts';
-import type { DrawnPage, Sheet } from './prerender.ts';
+import type { PrerenderedPage, Sheet } from './prerendered-pages.ts';
 
 export interface DocumentInput {
   brand: Brand;
@@ -13,7 +13,7 @@ export interface DocumentInput {
   styles: string[];
   preloads: Preload[];
   /** What is seen before any script runs; nothing for most pages. */
-  drawn: DrawnPage | undefined;
+  drawn: PrerenderedPage | undefined;
   releases: ReleaseTable;
   /** Of the remote of this page, by its address. */
   manifests: Record<string, RemoteManifest>;

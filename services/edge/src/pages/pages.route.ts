@@ -12,7 +12,7 @@ import { renderDocument } from './document.ts';
 import { isPlainPath } from '../plain-path.ts';
 import { matchPage } from './match-page.ts';
 import { preloadsOf } from './preloads.ts';
-import { createPrerenderer } from './prerender.ts';
+import { createPrerenderedPages } from './prerendered-pages.ts';
 
 /**
  * As much of a manifest as the page's federation runtime needs to show a screen: nothing of the shared modules, which the
@@ -33,9 +33,7 @@ function forPage(manifest: RemoteManifest, inPage: readonly string[]): RemoteMan
 /** Every path that is nothing else is a page: the shell with the brand applied, 404 for paths that have no page. (EDGE-02, ROUTE-08) */
 export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
   async (app, { releaseSource }) => {
-    const prerender = createPrerenderer(releaseSource, (error) =>
-      app.log.error({ err: error }, 'A page could not be drawn ahead.'),
-    );
+    const prerendered = createPrerenderedPages(releaseSource);
 
     async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const [{ brand }, releases, shell] = await Promise.all([
@@ -50,7 +48,7 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
       const release = route?.remote ? releases[route.remote] : undefined;
       const manifest = release && (await releaseSource.remote(release.manifest));
       const remote = release && manifest ? { release, manifest } : undefined;
-      const drawn = route && remote ? await prerender({ brand, route, shell, remote }) : undefined;
+      const drawn = route && remote ? await prerendered({ brand, route, shell, remote }) : undefined;
       const inPage = drawn?.sheets.map(({ name }) => name) ?? [];
       const nonce = randomBytes(16).toString('base64');
       const html = renderDocument({

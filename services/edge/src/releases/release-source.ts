@@ -1,8 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Release, ReleaseTable, RemoteManifest, ShellManifest } from '@fareline/contracts';
+import type {
+  PrerenderedPages,
+  Release,
+  ReleaseTable,
+  RemoteManifest,
+  ShellManifest,
+} from '@fareline/contracts';
 import {
+  prerenderedPagesSchema,
   releaseFileSchema,
   releaseTableSchema,
   remoteManifestSchema,
@@ -16,11 +22,14 @@ export interface ReleaseSource {
   shell(): Promise<{ release: Release; manifest: ShellManifest; base: string }>;
   /** The text of a released file, named relative to the manifest at that address. */
   text(address: string, file: string): Promise<string>;
-  /** The module of a released file, named relative to the manifest at that address. Rejects when it cannot be loaded. */
-  module(address: string, file: string): Promise<unknown>;
+  /** The pages that were drawn ahead in that file of the folder; undefined where there is none or it is not readable. */
+  prerendered(file: string): Promise<PrerenderedPages | undefined>;
   /** A remote's manifest by its address; undefined when it is not here or not readable. */
   remote(address: string): Promise<RemoteManifest | undefined>;
 }
+
+/** Files of pages that were drawn ahead, kept in memory at most: one for each brand. */
+const maxPrerendered = 200;
 
 /** Reads a JSON file again whenever it was replaced. */
 function watchedJson<T>(path: string, parse: (value: unknown) => T): () => Promise<T> {
@@ -44,6 +53,7 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
   // Remotes that somebody is working on, served from elsewhere: `npm run dev` writes them here.
   const readOverrides = watchedJson(join(dir, 'dev.json'), (value) => releaseTableSchema.parse(value));
   const manifests = new Map<string, Promise<unknown>>();
+  const prerendered = new Map<string, () => Promise<PrerenderedPages>>();
 
   const read = (address: string): Promise<unknown> => {
     const known = manifests.get(address);
@@ -73,7 +83,14 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
       return { release, manifest, base: release.manifest.slice(0, release.manifest.lastIndexOf('/') + 1) };
     },
     text: (address, file) => readFile(fileBeside(address, file), 'utf8'),
-    module: (address, file) => import(pathToFileURL(fileBeside(address, file)).href),
+    prerendered: (file) => {
+      const known = prerendered.get(file);
+      if (known) return known().catch(() => undefined);
+      if (prerendered.size >= maxPrerendered) prerendered.clear();
+      const load = watchedJson(join(dir, file), (value) => prerenderedPagesSchema.parse(value));
+      prerendered.set(file, load);
+      return load().catch(() => undefined);
+    },
     async remote(address) {
       if (!address.startsWith('/releases/')) return undefined;
       const parsed = remoteManifestSchema.safeParse(await read(address).catch(() => undefined));
