@@ -1,13 +1,10 @@
 import type { RemoteRoute } from '@fareline/contracts';
 
-const offer = { screen: 'offer', file: 'offer-details/offer-page.tsx' };
-
-/** What this remote shows, and where. (ROUTE-01, ROUTE-07, OFFER-01) */
+/** What this remote shows, and where. (ROUTE-01, ROUTE-07) */
 const routes: readonly RemoteRoute[] = [
   { path: '/', screen: 'home', file: 'home/home-page.tsx', prerendered: true },
   { path: '/search', screen: 'results', file: 'results/results-page.tsx' },
-  { path: '/flight', ...offer },
-  { path: '/flight/:id', ...offer },
+  { path: '/flight/:id', screen: 'offer', file: 'offer-details/offer-page.tsx' },
   { path: '/expedia', screen: 'support', file: 'support/support-page.tsx' },
 ];
 

@@ -1,19 +1,21 @@
-/** A path of the site and who shows it: a remote, or a chunk of the shell itself. */
+/** A path of the site and who shows it: a remote, a chunk of the shell itself, or another path that it leads to. */
 export interface PageRoute {
   /** In the router's form, such as `/flight/:id`. Matched in any case. */
   path: string;
   remote?: string;
   chunk?: string;
+  redirect?: string;
 }
 
 const search = (path: string): PageRoute => ({ path, remote: 'search' });
 const account = (path: string): PageRoute => ({ path, remote: 'account' });
 const info = (path: string, chunk: string): PageRoute => ({ path, chunk: `page-${chunk}` });
 
-/** Every path that has a page. The page server gets this list with each release. (ROUTE-01 to ROUTE-08) */
+/** Every path that has a page. The page server gets this list with each release. (ROUTE-01 to ROUTE-08, OFFER-01) */
 export const routeTable: readonly PageRoute[] = [
   search('/'),
   search('/search'),
+  { path: '/flight', redirect: '/search' },
   search('/flight/:id'),
   search('/expedia'),
   { path: '/booking', remote: 'booking' },

@@ -35,11 +35,6 @@ describe('offer details', () => {
   };
   beforeEach(() => localStorage.clear());
 
-  it('[OFFER-01] without an id leads to the results', () => {
-    const { router } = renderScreen(OfferPage, { path: '/flight' });
-    expect(router.state.location.pathname).toBe('/search');
-  });
-
   it('[OFFER-03] [ERROR-02] [ERROR-03] a failure gives the reason and the way back', async () => {
     service.answers(() => ({
       status: 410,

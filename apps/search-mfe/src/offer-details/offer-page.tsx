@@ -3,7 +3,7 @@ import { Button, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/u
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { backAddress } from './offer-addresses.ts';
 import { isGone, mayPass, offerQuery } from '../offers/offer-calls.ts';
 import { BookBar, BottomBookBar } from './book-bar.tsx';
@@ -17,10 +17,9 @@ import { PriceSummary } from './price-summary.tsx';
 
 const fallbackText = 'Unable to load flight details. Please try again.';
 
-/** One offer in full; without an id there is nothing to show. (OFFER-01) */
+/** One offer in full. */
 export function Component() {
-  const { id } = useParams();
-  if (!id) return <Navigate to="/search" replace />;
+  const { id = '' } = useParams();
   return (
     <MfeScope name="search">
       <OfferDetails id={id} />

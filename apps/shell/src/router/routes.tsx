@@ -1,13 +1,18 @@
-import { Outlet, type RouteObject } from 'react-router';
+import { Outlet, replace, type RouteObject } from 'react-router';
 import { Frame } from '../frame/frame.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { RouteFailure } from './route-failure.tsx';
+import { routeTable } from '../route-table.ts';
 import { ScreenShown } from '../take-over/screen-shown.tsx';
 import { lazyPage } from './lazy-page.ts';
 
 const privacy = lazyPage(() => import(/* webpackChunkName: "page-privacy" */ '../pages/privacy-page.tsx'));
 const terms = lazyPage(() => import(/* webpackChunkName: "page-terms" */ '../pages/terms-page.tsx'));
 const cookies = lazyPage(() => import(/* webpackChunkName: "page-cookies" */ '../pages/cookies-page.tsx'));
+
+const redirects = routeTable.flatMap(({ path, redirect }) =>
+  redirect === undefined ? [] : [{ path, loader: () => replace(redirect) }],
+);
 
 /** The shell's own screens; the remotes' are added to `root` when they are needed. */
 export function shellRoutes(): RouteObject[] {
@@ -32,6 +37,7 @@ export function shellRoutes(): RouteObject[] {
         </Frame>
       ),
       children: [
+        ...redirects,
         { path: 'privacy', lazy: privacy },
         { path: 'privacy-policy', lazy: privacy },
         { path: 'terms', lazy: terms },

@@ -106,6 +106,11 @@ describe('which screen', () => {
     }
   });
 
+  it('[OFFER-01] /flight without an id leads to the search', async () => {
+    open('/flight');
+    expect(await heading('Results')).toBeTruthy();
+  });
+
   it('[ROUTE-08] shows the not-found card for another path, and for one that its front end does not know', async () => {
     for (const path of ['/nope', '/register']) {
       open(path);

@@ -26,9 +26,14 @@ export const shellManifestSchema = z.object({
   styles: z.array(z.string()),
   fonts: z.array(z.string()),
   chunks: z.record(z.string(), z.array(z.string())),
-  /** The paths that have a page, and the remote or the chunk of the shell that shows it. */
+  /** The paths that have a page, and the remote or the chunk of the shell that shows it, or the path that it leads to. */
   routes: z.array(
-    z.object({ path: z.string(), remote: z.string().optional(), chunk: z.string().optional() }),
+    z.object({
+      path: z.string(),
+      remote: z.string().optional(),
+      chunk: z.string().optional(),
+      redirect: z.string().optional(),
+    }),
   ),
   /** What it provides to remotes: module to version. */
   shared: z.record(z.string(), z.string()),

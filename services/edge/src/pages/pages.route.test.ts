@@ -37,10 +37,17 @@ describe('which page', () => {
   });
 
   it('[ROUTE-08] answers a path that has no page with the page and 404', async () => {
-    for (const url of ['/nope', '/flight', '/flight/a/b', '/faq/more']) {
+    for (const url of ['/nope', '/flight/a/b', '/faq/more']) {
       expect((await get(url)).statusCode, url).toBe(404);
     }
     expect((await get('/nope')).body).toContain('<div id="root">');
+  });
+
+  it('[OFFER-01] redirects a flight without an id to the search', async () => {
+    for (const url of ['/flight', '/Flight/', '/flight?id=off_1']) {
+      const { statusCode, headers } = await get(url);
+      expect([statusCode, headers.location], url).toEqual([302, '/search']);
+    }
   });
 
   it('[ROUTE-08] answers an address that cannot be decoded with the page and 404, a call with the common error', async () => {

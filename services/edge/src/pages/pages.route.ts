@@ -45,6 +45,8 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
       });
       const path = isPlainPath(request.url) ? decodedPath(request.url) : undefined;
       const route = path === undefined ? undefined : matchPage(shell.manifest.routes, path);
+      if (route?.redirect !== undefined)
+        return reply.header('cache-control', 'no-store').redirect(route.redirect);
       const release = route?.remote ? releases[route.remote] : undefined;
       const manifest = release && (await releaseSource.remote(release.manifest));
       const remote = release && manifest ? { release, manifest } : undefined;

@@ -49,6 +49,7 @@ const shellManifest: ShellManifest = {
   shared: {},
   routes: [
     { path: '/', remote: 'search' },
+    { path: '/flight', redirect: '/search' },
     { path: '/flight/:id', remote: 'search' },
     { path: '/my-trips', remote: 'account' },
     { path: '/admin/brands', remote: 'account' },
