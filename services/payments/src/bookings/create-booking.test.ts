@@ -441,7 +441,10 @@ describe('the whole way', () => {
     expect(first.status, JSON.stringify(first.body)).toBe(201);
     expect((await book(body, sameKey)).body.id).toBe(first.body.id);
     await expectOnce(offer);
-    expect(/5555555555554444|\b8642\b/.test(`${await town.dump()}${town.logs()}`)).toBe(false);
+    // Four digits also stand by chance in a UUID, a port or a duration.
+    const card = /5555555555554444|(?<![-\w.:])8642(?![-\w])|cvv\W{1,4}8642/i;
+    for (const leak of ['"cvv":8642', '"8642"', 'cvv: 8642', ' 8642 ']) expect(leak).toMatch(card);
+    expect(`${await town.dump()}${town.logs()}`).not.toMatch(card);
   });
 
   it('[PROVIDER-39] [D39] books two adults, a child and an infant with their documents nowhere left behind', async () => {
