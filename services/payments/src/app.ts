@@ -9,7 +9,6 @@ import {
   remoteSessions,
   requireSession,
   sessions,
-  startJobs,
   type ServiceCall,
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -26,10 +25,8 @@ import { migrations } from './db/migrations/index.ts';
 import type { Tables } from './db/tables/index.ts';
 import { createDuffelDoor } from './duffel/create-duffel-door.ts';
 import { createKillPoint } from './kill-point.ts';
-import { sweepJob, sweepJobHandler } from './recovery/sweep.job.ts';
-import { sweep } from './recovery/sweep.ts';
-import { startSweeper } from './recovery/sweeper.ts';
 import { createSecrets } from './secrets.ts';
+import { enqueueInto, startPaymentsJobs } from './start-jobs.ts';
 import { createStripeDoor } from './stripe/create-stripe-door.ts';
 import { webhooksRoutes } from './webhooks/webhooks.route.ts';
 
@@ -60,7 +57,6 @@ export async function buildPayments(
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
   await app.register(sessions, remoteSessions(callAccounts));
-  let wake = () => undefined as void;
   const context: Context = {
     config,
     db,
@@ -74,7 +70,8 @@ export async function buildPayments(
     secrets: createSecrets(credential),
     killPoint: createKillPoint(config),
     log: app.log,
-    wake: () => wake(),
+    // Until the queue is there, the sweep finds what is due.
+    enqueue: () => undefined,
     ...overrides,
   };
 
@@ -90,20 +87,10 @@ export async function buildPayments(
   });
   await app.register(async (scope) => webhooksRoutes(scope, context));
 
-  const sweeper = startSweeper(() => sweep(context), config.SWEEP_EVERY_MS, app.log);
-  wake = () => sweeper.wake();
-  const jobs = await startJobs({
-    name: 'payments',
-    redisUrl: config.JOBS_REDIS_URL,
-    definitions: [sweepJob(config.SWEEP_EVERY_MS)],
-    handlers: [sweepJobHandler(config.SWEEP_EVERY_MS, wake)],
-    log: app.log,
-    prefix: `{${config.DATABASE_SCHEMA}}`,
-  });
-  wake();
+  const jobs = await startPaymentsJobs(context, app.metrics);
+  context.enqueue = enqueueInto(jobs);
   app.addHook('onClose', async () => {
     await jobs.close();
-    await sweeper.stop();
     await db.destroy();
   });
   return app;

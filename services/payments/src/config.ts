@@ -64,6 +64,8 @@ const shape = {
   /** Holds that nobody used for so long are released. (MONEY-26) */
   UNUSED_HOLD_MS: milliseconds(30 * 60_000),
   SWEEP_EVERY_MS: milliseconds(3000),
+  /** How often trips that are over and rows that no longer count are looked for. */
+  HOUSEKEEPING_EVERY_MS: milliseconds(60_000),
   CARD_TRIES_PER_MINUTE: count(5),
   CARD_DECLINES_PER_SESSION: count(3),
 };

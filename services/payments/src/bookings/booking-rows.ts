@@ -3,6 +3,9 @@ import type { Context } from '../context.ts';
 import { fromNow, LeaseLost, retryDelay } from '../db/leases.ts';
 import type { BookingFailure, BookingsTable, BookingState } from '../db/tables/bookings.ts';
 import type { Database } from '../db/tables/index.ts';
+import type { OutboxFact } from '../db/tables/outbox.ts';
+import { enqueueOutbox } from '../mail/dispatch-outbox.job.ts';
+import { enqueueBooking } from './advance-booking.job.ts';
 
 export type Booking = Selectable<BookingsTable>;
 export type BookingPatch = Updateable<BookingsTable>;
@@ -19,17 +22,34 @@ export interface Move {
   patch?: BookingPatch;
   /** Written in the same transaction. */
   also?: (trx: Database) => Promise<void>;
+  /** Told to others once the step is committed, after `delayMs`; each fact of a booking once. */
+  tell?: readonly { fact: OutboxFact; delayMs?: number }[];
+}
+
+async function insertOutbox(trx: Database, bookingId: string, tell: Required<Move>['tell']) {
+  const rows = [];
+  for (const { fact, delayMs = 0 } of tell) {
+    const row = await trx
+      .insertInto('outbox')
+      .values({ booking_id: bookingId, fact, next_attempt_at: fromNow(delayMs) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (row) rows.push({ id: row.id, delayMs });
+  }
+  return rows;
 }
 
 /** One step, committed: the row, its line in the step table and whatever belongs to it. Throws LeaseLost when the row is somebody else's. */
 export async function moveBooking(
-  { db, config, killPoint, log }: Context,
+  context: Context,
   booking: Booking,
   state: BookingState,
-  { patch = {}, also }: Move = {},
+  { patch = {}, also, tell = [] }: Move = {},
 ): Promise<Booking> {
+  const { db, config, killPoint, log } = context;
   killPoint(`before:booking:${state}`);
-  const moved = await db.transaction().execute(async (trx) => {
+  const { moved, told } = await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('bookings')
       .set({
@@ -48,27 +68,31 @@ export async function moveBooking(
     if (!row) throw new LeaseLost(`booking ${booking.id} is no longer ours in ${booking.state}`);
     await trx.insertInto('booking_steps').values({ booking_id: booking.id, state }).execute();
     await also?.(trx);
-    return row;
+    return { moved: row, told: await insertOutbox(trx, booking.id, tell) };
   });
   log.info({ booking: booking.id, from: booking.state, state }, 'booking moved');
   killPoint(`after:booking:${state}`);
+  for (const { id, delayMs } of told) enqueueOutbox(context, id, delayMs);
   return moved;
 }
 
 /** Lets go of a row that has to wait, until its next try. */
-export async function postpone({ db, config }: Context, booking: Booking): Promise<Booking> {
+export async function postpone(context: Context, booking: Booking): Promise<Booking> {
+  const { db, config } = context;
+  const delayMs = retryDelay(config, booking.attempts);
   const row = await db
     .updateTable('bookings')
     .set({
       attempts: booking.attempts + 1,
       lease_until: null,
-      next_attempt_at: fromNow(retryDelay(config, booking.attempts)),
+      next_attempt_at: fromNow(delayMs),
     })
     .where('id', '=', booking.id)
     .where('state', '=', booking.state)
     .where('lease_token', '=', booking.lease_token)
     .returningAll()
     .executeTakeFirst();
+  if (row) enqueueBooking(context, booking.id, delayMs);
   return row ?? bookingById(db, booking.id);
 }
 

@@ -1,34 +1,18 @@
 import { paymentById } from '../cards/payment-rows.ts';
 import { capturePayment } from '../cards/settle-payment.ts';
 import type { Context } from '../context.ts';
-import { fromNow } from '../db/leases.ts';
-import type { Database } from '../db/tables/index.ts';
 import { putUpForReview } from './review.ts';
-import { failureJson, isGivenUp, moveBooking, type Booking } from './booking-rows.ts';
+import { failureJson, isGivenUp, moveBooking, type Booking, type Move } from './booking-rows.ts';
 
 /** Says that the money is about to be taken. */
 export const beginCapture = (context: Context, booking: Booking): Promise<Booking> =>
   moveBooking(context, booking, 'capturing');
 
-/** Account and mail are promised in the commit that confirms the booking. */
-async function promise(context: Context, booking: Booking, trx: Database): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({ booking_id: booking.id, fact: 'mail_confirmed' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  if (booking.user_id) return;
-  // The answer itself makes the account first, while it can still show the password.
-  await trx
-    .insertInto('outbox')
-    .values({
-      booking_id: booking.id,
-      fact: 'guest_account',
-      next_attempt_at: fromNow(context.config.LEASE_MARGIN_MS),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+/** Mail and account of a confirmed booking. The answer itself makes the account first, while it can still show the password. */
+const facts = ({ config }: Context, { user_id }: Booking): Move['tell'] => [
+  { fact: 'mail_confirmed' },
+  ...(user_id ? [] : [{ fact: 'guest_account' as const, delayMs: config.LEASE_MARGIN_MS }]),
+];
 
 /** From `capturing`: takes the money and confirms, or, when it cannot be taken, gives the order back. */
 export async function capture(context: Context, booking: Booking): Promise<Booking> {
@@ -38,7 +22,7 @@ export async function capture(context: Context, booking: Booking): Promise<Booki
     if (failure === undefined)
       return await moveBooking(context, booking, 'confirmed', {
         patch: { failure: null },
-        also: (trx) => promise(context, booking, trx),
+        tell: facts(context, booking),
       });
     context.log.error({ err: failure, booking: booking.id }, 'the hold cannot be captured');
     return await moveBooking(context, booking, 'releasing', {

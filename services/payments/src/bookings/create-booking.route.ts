@@ -82,7 +82,6 @@ export function createBookingRoute(app: FastifyInstance, context: Context): void
           .set({ is_done: true, booking_id: booking.id })
           .where('id', '=', key.id)
           .execute();
-        context.wake();
         return send(
           reply,
           await (isFirst ? answerVisitor(context, booking, reply) : bookingAnswer(context, booking)),

@@ -13,14 +13,7 @@ export async function letGo(context: Context, booking: Booking): Promise<Booking
       return await moveBooking(context, booking, 'needs_review', { patch: { order_plan: null } });
     return await moveBooking(context, booking, 'voided', {
       patch: { order_plan: null },
-      also: async (trx) => {
-        if (!booking.was_pending) return;
-        await trx
-          .insertInto('outbox')
-          .values({ booking_id: booking.id, fact: 'mail_failed' })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      },
+      tell: booking.was_pending ? [{ fact: 'mail_failed' }] : [],
     });
   } catch (error) {
     if (!isGivenUp(context, booking)) throw error;

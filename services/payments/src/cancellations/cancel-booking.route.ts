@@ -66,7 +66,6 @@ export function cancelBookingRoute(app: FastifyInstance, context: Context): void
         },
       });
       const { state } = await advance(context, accepted);
-      context.wake();
       if (state === 'cancelled' || state === 'refunding') return done;
       if (state === 'confirmed') throw new AppError('BOOKING_NOT_CANCELLABLE');
       throw underWay();

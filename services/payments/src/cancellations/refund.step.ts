@@ -45,11 +45,7 @@ export async function refundCard(context: Context, booking: Booking): Promise<Bo
         .set({ refund_id: refundId })
         .where('id', '=', cancellation.id)
         .execute();
-      await trx
-        .insertInto('outbox')
-        .values({ booking_id: booking.id, fact: 'mail_cancelled' })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
     },
+    tell: [{ fact: 'mail_cancelled' }],
   });
 }

@@ -9,6 +9,7 @@ import { checkAttempts, noteDecline } from './attempt-limits.ts';
 import { failureOf } from './payment-answer.ts';
 import { movePayment, type Payment } from './payment-rows.ts';
 import { assertAgreed, livePrice, seatKey, type PricedOffer } from './quote.ts';
+import { enqueuePayment } from './settle-payment.job.ts';
 import { voidPayment } from './settle-payment.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -76,13 +77,16 @@ async function recordOutcome(
   session: string,
 ): Promise<Payment> {
   switch (outcome.kind) {
-    case 'authorised':
-      return movePayment(context, payment, 'authorised', {
+    case 'authorised': {
+      const authorised = await movePayment(context, payment, 'authorised', {
         lease_until: null,
         intent_id: outcome.intentId,
         card_brand: outcome.card.brand,
         card_last4: outcome.card.last4,
       });
+      enqueuePayment(context, payment.id, context.config.UNUSED_HOLD_MS);
+      return authorised;
+    }
     case 'declined':
       await noteDecline(context, session);
       return movePayment(context, payment, 'declined', {
@@ -102,6 +106,7 @@ async function recordOutcome(
       });
       return voidPayment(context, voiding).catch((error: Error) => {
         context.log.warn({ err: error.message, payment: payment.id }, 'hold not released yet');
+        enqueuePayment(context, payment.id);
         return voiding;
       });
     }
@@ -118,7 +123,7 @@ async function recordOutcome(
         .where('id', '=', payment.id)
         .where('state', '=', 'authorising')
         .execute();
-      context.wake();
+      enqueuePayment(context, payment.id, context.config.RETRY_BASE_MS);
       throw new AppError('PAYMENT_UNAVAILABLE', { cause: outcome.cause });
   }
 }

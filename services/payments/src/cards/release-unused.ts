@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { enqueuePayment } from './settle-payment.job.ts';
 import { voidPayment } from './settle-payment.ts';
 import type { Payment } from './payment-rows.ts';
 
@@ -20,6 +21,6 @@ export async function releaseUnused(context: Context, payment: Payment): Promise
     if (voiding) await voidPayment(context, voiding);
   } catch (error) {
     context.log.warn({ err: error, payment: payment.id }, 'hold not released yet');
-    context.wake();
+    enqueuePayment(context, payment.id);
   }
 }

@@ -1,8 +1,5 @@
-import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
 
-/** Makes recovery prompt after a step that has to wait; without the queue the service's own interval does the same. */
+/** Finds what the queue forgot. (MONEY-25) */
 export const sweepJob = (everyMs: number) => defineJob({ name: 'sweep', payload: z.object({}), everyMs });
-
-export const sweepJobHandler = (everyMs: number, wake: () => void) =>
-  defineJobHandler({ job: sweepJob(everyMs), run: async () => wake() });

@@ -8,7 +8,7 @@ import type { BookingState } from '../db/tables/bookings.ts';
 const batch = 10;
 
 const beforeTheOrder: readonly BookingState[] = ['authorised', 'ordering', 'pending'];
-const atWork: readonly BookingState[] = [
+export const atWork: readonly BookingState[] = [
   ...beforeTheOrder,
   'ordered',
   'capturing',
@@ -18,14 +18,15 @@ const atWork: readonly BookingState[] = [
   'refunding',
 ];
 
-/** Bookings that rest in a step and whose worker is gone. Whoever placed them has no answer, or a pending one. */
-export async function takeDueBookings({ db, config }: Context): Promise<Booking[]> {
+/** Bookings, or the one of this id, that rest in a step and whose worker is gone. Whoever placed them has no answer, or a pending one. */
+export async function takeDueBookings({ db, config }: Context, id?: string): Promise<Booking[]> {
   return db
     .with('due', (cte) =>
       cte
         .selectFrom('bookings')
         .select('id')
         .where('state', 'in', atWork)
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
         .where('next_attempt_at', '<=', sql<Date>`now()`)
         .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
         .orderBy('next_attempt_at')
@@ -46,14 +47,15 @@ export async function takeDueBookings({ db, config }: Context): Promise<Booking[
     .execute();
 }
 
-/** Payments without a booking that were cut off, are to be released, or were not used in time. (MONEY-26) */
-export async function takeDuePayments({ db, config }: Context): Promise<Payment[]> {
+/** Payments without a booking, or the one of this id, that were cut off, are to be released, or were not used in time. (MONEY-26) */
+export async function takeDuePayments({ db, config }: Context, id?: string): Promise<Payment[]> {
   return db
     .with('due', (cte) =>
       cte
         .selectFrom('payments')
         .select('id')
         .where('booking_id', 'is', null)
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
         .where((or) =>
           or.or([
             or('state', 'in', ['authorising', 'voiding']),

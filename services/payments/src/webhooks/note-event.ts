@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { enqueueBooking } from '../bookings/advance-booking.job.ts';
+import { enqueuePayment } from '../cards/settle-payment.job.ts';
 import type { Context } from '../context.ts';
 import type { OrderEvent } from '../duffel/duffel-door.ts';
 
@@ -15,15 +17,16 @@ export async function noteStripeEvent(
     .set({ next_attempt_at: sql`now()` })
     .where('intent_id', '=', intentId)
     .where('state', 'in', ['authorising', 'voiding', 'capturing'])
-    .returning('booking_id')
+    .returning(['id', 'booking_id'])
     .executeTakeFirst();
-  if (payment?.booking_id)
-    await context.db
-      .updateTable('bookings')
-      .set({ next_attempt_at: sql`now()` })
-      .where('id', '=', payment.booking_id)
-      .execute();
-  if (payment) context.wake();
+  if (!payment) return;
+  if (!payment.booking_id) return enqueuePayment(context, payment.id);
+  await context.db
+    .updateTable('bookings')
+    .set({ next_attempt_at: sql`now()` })
+    .where('id', '=', payment.booking_id)
+    .execute();
+  enqueueBooking(context, payment.booking_id);
 }
 
 /** Something happened to an order: the pending booking it belongs to looks now. */
@@ -40,5 +43,5 @@ export async function noteOrderEvent(context: Context, event: OrderEvent): Promi
     )
     .returning('id')
     .execute();
-  if (woken.length > 0) context.wake();
+  for (const { id } of woken) enqueueBooking(context, id);
 }

@@ -1,0 +1,12 @@
+import { defineJob } from '@fareline/service-kit';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+
+/** Goes on with one booking that has to wait, at the time its row is due. (MONEY-25) */
+export const advanceBookingJob = defineJob({
+  name: 'advance-booking',
+  payload: z.object({ bookingId: z.uuid() }),
+});
+
+export const enqueueBooking = ({ enqueue }: Pick<Context, 'enqueue'>, bookingId: string, delayMs = 0) =>
+  enqueue(advanceBookingJob, { bookingId }, { jobId: `booking-${bookingId}`, delayMs });

@@ -1,0 +1,12 @@
+import { defineJob } from '@fareline/service-kit';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+
+/** Tells one fact of a booking: a mail to be sent, an account to be made. */
+export const dispatchOutboxJob = defineJob({
+  name: 'dispatch-outbox',
+  payload: z.object({ outboxId: z.int() }),
+});
+
+export const enqueueOutbox = ({ enqueue }: Pick<Context, 'enqueue'>, outboxId: number, delayMs = 0) =>
+  enqueue(dispatchOutboxJob, { outboxId }, { jobId: `outbox-${outboxId}`, delayMs });

@@ -1,0 +1,23 @@
+import { defineJobHandler } from '@fareline/service-kit';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { purgeJob } from './purge.job.ts';
+
+export const purgeHandler = ({ db, config }: Context) =>
+  defineJobHandler({
+    job: purgeJob(config.HOUSEKEEPING_EVERY_MS),
+    async run() {
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('created_at', '<', sql<Date>`now() - interval '72 hours'`)
+        .execute();
+      await db
+        .deleteFrom('card_attempts')
+        .where('at', '<', sql<Date>`now() - interval '2 days'`)
+        .execute();
+      await db
+        .deleteFrom('webhook_events')
+        .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
+        .execute();
+    },
+  });

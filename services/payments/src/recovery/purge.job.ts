@@ -1,0 +1,5 @@
+import { defineJob } from '@fareline/service-kit';
+import { z } from 'zod';
+
+/** Removes rows that no longer count. */
+export const purgeJob = (everyMs: number) => defineJob({ name: 'purge', payload: z.object({}), everyMs });
