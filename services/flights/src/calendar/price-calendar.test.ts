@@ -1,10 +1,9 @@
 import type { PriceCalendar } from '@fareline/contracts';
 import { connectRedis } from '@fareline/service-kit';
-import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keysOf } from '../redis/keys.ts';
-import { startRedisGate } from '../testing/redis-gate.ts';
 import { inDays, search, startRig, type Rig } from '../testing/rig.ts';
 import { defaultTimings } from '../timings.ts';
 import { createPriceCalendarStore } from './price-calendar-store.ts';
@@ -93,7 +92,7 @@ describe('when Redis fails', () => {
   });
 
   it('[API-31] says that it is not available while the way to Redis is shut, and works again afterwards', async () => {
-    const gate = await startRedisGate(testRedisUrl());
+    const gate = await startRedisFaultProxy(testRedisUrl());
     try {
       const app = await rig.replica(uniqueName('flights'), { env: { REDIS_URL: gate.url } });
       gate.shut();

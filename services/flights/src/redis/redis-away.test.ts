@@ -1,9 +1,8 @@
 import { connectRedis } from '@fareline/service-kit';
-import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { OfferExchange } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startRedisGate } from '../testing/redis-gate.ts';
 import { firstOffer, freshSearch, post, startRig, type Rig } from '../testing/rig.ts';
 import type { Timings } from '../timings.ts';
 import { keysOf } from './keys.ts';
@@ -13,10 +12,10 @@ const otherDatabase = (url: string) => Object.assign(new URL(url), { pathname: '
 const redis = connectRedis(testRedisUrl());
 const durable = connectRedis(otherDatabase(testRedisUrl()));
 let rig: Rig;
-let gate: Awaited<ReturnType<typeof startRedisGate>>;
+let gate: Awaited<ReturnType<typeof startRedisFaultProxy>>;
 beforeAll(async () => {
   rig = await startRig();
-  gate = await startRedisGate(testRedisUrl());
+  gate = await startRedisFaultProxy(testRedisUrl());
 });
 afterEach(() => gate.open());
 afterAll(async () => {

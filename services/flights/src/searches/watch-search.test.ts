@@ -3,11 +3,16 @@ import { watchSearchContract } from '@fareline/contracts/services';
 import { urlOf } from '@fareline/contracts/client';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
-import { eventually, startProgram, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import {
+  eventually,
+  startProgram,
+  startRedisFaultProxy,
+  testRedisUrl,
+  uniqueName,
+} from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keysOf } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
-import { startRedisGate } from '../testing/redis-gate.ts';
 import { freshSearch, inOneCall, post, search, startRig, testCredential, type Rig } from '../testing/rig.ts';
 import { watch } from '../testing/watch.ts';
 import { listenToLandings } from './landings.ts';
@@ -305,7 +310,7 @@ describe('things that end', () => {
 
 describe('Redis away', () => {
   it('[API-31] before the first look is a sentence, later the end; the search has its own sentence', async () => {
-    const gate = await startRedisGate(testRedisUrl());
+    const gate = await startRedisFaultProxy(testRedisUrl());
     try {
       const prefix = uniqueName('flights');
       const app = await rig.replica(prefix, { env: { REDIS_URL: gate.url } });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a Redis that can be shut, be made to swallow everything, and be opened again. */
-export async function startRedisGate(redisUrl: string) {
+/** A proxy before a Redis that refuses connections (`shut`), forwards nothing (`silence`), and works again (`open`). */
+export async function startRedisFaultProxy(redisUrl: string) {
   const target = new URL(redisUrl);
   const sockets = new Set<Socket>();
   let state: 'open' | 'shut' | 'silent' = 'open';
@@ -24,7 +24,7 @@ export async function startRedisGate(redisUrl: string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the gate has no port');
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   const cut = () => sockets.forEach((socket) => socket.destroy());
   return {
     url: `redis://127.0.0.1:${address.port}${target.pathname}`,

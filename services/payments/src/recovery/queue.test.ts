@@ -1,0 +1,189 @@
+import type { Offer } from '@fareline/contracts';
+import { connectRedis } from '@fareline/service-kit';
+import { eventually, startRedisFaultProxy, testRedisUrl, type Program } from '@fareline/service-kit/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { advanceBookingHandler } from '../bookings/advance-booking.job-handler.ts';
+import { settlePaymentHandler } from '../cards/settle-payment.job-handler.ts';
+import type { Context } from '../context.ts';
+import { dispatchOutboxHandler } from '../mail/dispatch-outbox.job-handler.ts';
+import { bookingFor, key, paymentFor, startTown, travellerOf, type Town } from '../testing/town.ts';
+
+let town: Town;
+let proxy: Awaited<ReturnType<typeof startRedisFaultProxy>>;
+const redis = connectRedis(testRedisUrl());
+
+beforeAll(async () => {
+  town = await startTown();
+  proxy = await startRedisFaultProxy(testRedisUrl());
+}, 90_000);
+afterAll(async () => {
+  await town.stop();
+  proxy.close();
+  redis.disconnect();
+});
+afterEach(async () => {
+  proxy.open();
+  await town.duffel.clearFaults();
+  await town.stripe.clearFaults();
+});
+
+/** No sweep comes within a test but the one at the start: what happens is the queue's work. */
+const withoutSweep = { SWEEP_EVERY_MS: '600000', HOUSEKEEPING_EVERY_MS: '600000' };
+
+const start = (env: Record<string, string> = {}) => town.startPayments({ JOBS_REDIS_URL: proxy.url, ...env });
+
+const keysOfQueue = () => redis.keys(`{${town.schema}}:*`);
+
+const scheduleKey = () => `{${town.schema}}:payments:repeat`;
+
+/** Waits until a program has put its schedule into the queue. */
+const queueIsUp = () =>
+  eventually(async () => ((await redis.exists(scheduleKey())) === 1 ? true : undefined));
+
+interface Attempt {
+  id: string;
+  offer: Offer;
+  email: string;
+  status: number;
+}
+
+/** Books with a provider that answers late: the booking is pending first. */
+async function bookPending(program: Program, delayMs = 800): Promise<Attempt> {
+  const offer = await town.ownOffer();
+  const paid = await town.send(program, 'POST', '/api/payments/process-card', paymentFor(offer), key());
+  await town.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs, times: 1 });
+  const traveller = travellerOf();
+  const body = bookingFor(offer, { paymentId: paid.body.paymentId }, [traveller]);
+  const answer = await town.send(program, 'POST', '/api/bookings', body, key());
+  return { id: answer.body.id, offer, email: traveller.email ?? '', status: answer.status };
+}
+
+/** Booked and charged once, with one mail and one account. */
+async function expectBookedOnce({ offer, email }: Attempt): Promise<void> {
+  await town.settled(offer);
+  const { allOrders, captured, held } = await town.booksOf(offer);
+  expect([allOrders.length, captured.length, held.length]).toEqual([1, 1, 0]);
+  const open = () =>
+    town.db
+      .selectFrom('outbox')
+      .innerJoin('bookings', 'bookings.id', 'outbox.booking_id')
+      .select('fact')
+      .where('offer_id', '=', offer.id)
+      .where('done_at', 'is', null)
+      .execute();
+  await eventually(async () => ((await open()).length === 0 ? true : undefined));
+  expect(await town.mailsTo(email)).toHaveLength(1);
+}
+
+describe('with the queue', () => {
+  it('[MONEY-25] goes on with a booking, its mail and its account by jobs alone', async () => {
+    const program = await start(withoutSweep);
+    await queueIsUp();
+    const attempt = await bookPending(program);
+    expect(attempt.status).toBe(202);
+    await expectBookedOnce(attempt);
+    await program.kill();
+  });
+
+  it('[MONEY-26] releases a hold that nobody used by its own job', async () => {
+    const program = await start({ ...withoutSweep, UNUSED_HOLD_MS: '600' });
+    await queueIsUp();
+    const offer = await town.ownOffer();
+    await town.send(program, 'POST', '/api/payments/process-card', paymentFor(offer), key());
+    expect((await town.booksOf(offer)).held).toHaveLength(1);
+    await eventually(async () => ((await town.booksOf(offer)).held.length === 0 ? true : undefined));
+    await program.kill();
+  });
+
+  it('[MONEY-25] does nothing for rows that are done, however often their jobs run', async () => {
+    const program = await start(withoutSweep);
+    await queueIsUp();
+    const attempt = await bookPending(program);
+    await expectBookedOnce(attempt);
+    await program.kill();
+    const { id: bookingId, payment_id: paymentId } = await town.db
+      .selectFrom('bookings')
+      .select(['id', 'payment_id'])
+      .where('offer_id', '=', attempt.offer.id)
+      .executeTakeFirstOrThrow();
+    const rows = await town.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('booking_id', '=', bookingId)
+      .execute();
+    expect(rows).toHaveLength(2);
+    const before = await town.dump();
+    const config = {
+      ...{ BOOKING_LEASE_MS: 1000, UNUSED_HOLD_MS: 1 },
+      ...{ STRIPE_TIMEOUT_MS: 1, LEASE_MARGIN_MS: 1 },
+    };
+    const context = { db: town.db, config } as Context;
+    for (let round = 0; round < 2; round += 1) {
+      expect(await advanceBookingHandler(context).run({ bookingId })).toBeUndefined();
+      expect(await settlePaymentHandler(context).run({ paymentId })).toBeUndefined();
+      for (const { id: outboxId } of rows)
+        expect(await dispatchOutboxHandler(context).run({ outboxId })).toBeUndefined();
+    }
+    expect(await town.dump()).toBe(before);
+  });
+
+  it('[MONEY-25] recovers a booking whose process died within its job', async () => {
+    const booker = await start({ ...withoutSweep, RETRY_BASE_MS: '5000', RETRY_MAX_MS: '5000' });
+    await queueIsUp();
+    const attempt = await bookPending(booker, 100);
+    expect(attempt.status).toBe(202);
+    expect(await redis.exists(`{${town.schema}}:payments:booking-${attempt.id}`)).toBe(1);
+    await booker.kill('SIGKILL');
+    const victim = await start({ ...withoutSweep, KILL_POINT: 'after:call:find-order' });
+    await eventually(() => (victim.process.signalCode === 'SIGKILL' ? true : undefined), 20_000);
+    const survivor = await start();
+    await expectBookedOnce(attempt);
+    await survivor.kill();
+  });
+});
+
+describe('without the queue', () => {
+  it.each(['shut', 'silence'] as const)(
+    '[MONEY-25] [PROVIDER-35] books and recovers with Redis gone in the middle (%s), and queues again afterwards',
+    async (fault) => {
+      const program = await start();
+      await queueIsUp();
+      const first = await bookPending(program, 1500);
+      expect(first.status).toBe(202);
+      proxy[fault]();
+      const second = await bookPending(program);
+      await Promise.all([expectBookedOnce(first), expectBookedOnce(second)]);
+      await redis.del(scheduleKey());
+      proxy.open();
+      await queueIsUp();
+      const third = await bookPending(program, 1500);
+      const jobs = () => redis.exists(`{${town.schema}}:payments:booking-${third.id}`);
+      await eventually(async () => ((await jobs()) === 1 ? true : undefined));
+      await expectBookedOnce(third);
+      await program.kill();
+    },
+  );
+
+  it('[MONEY-25] starts, books and recovers with no Redis at all, and queues once there is one', async () => {
+    proxy.shut();
+    const program = await start();
+    const attempt = await bookPending(program);
+    await expectBookedOnce(attempt);
+    await redis.del(scheduleKey());
+    proxy.open();
+    await queueIsUp();
+    await program.kill();
+  });
+
+  it('[MONEY-25] goes on with what waits when the queue is flushed, and schedules the sweep anew', async () => {
+    const program = await start();
+    await queueIsUp();
+    const attempt = await bookPending(program, 1500);
+    expect(attempt.status).toBe(202);
+    await redis.del(...(await keysOfQueue()));
+    await expectBookedOnce(attempt);
+    await queueIsUp();
+    await expectBookedOnce(await bookPending(program));
+    await program.kill();
+  });
+});
