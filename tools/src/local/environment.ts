@@ -53,7 +53,7 @@ export function serviceEnvironments(
       ...duffel,
       ...stripe,
       ...mail,
-      SESSION_KEY_SECRET: secrets.sessionKeySecret,
+      SESSION_KEY_SECRET: env.SESSION_KEY_SECRET || secrets.sessionKeySecret,
       ENVIRONMENT: world.nodeEnv,
     },
     flights: {

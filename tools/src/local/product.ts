@@ -63,7 +63,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 async function assemble(options: ProductOptions, supervisor: Supervisor): Promise<Product> {
   const context = contextOf(options, supervisor);
-  const secrets = loadSecrets(options.dataDir);
+  const secrets = loadSecrets(options.dataDir, context.env);
   const releasesDir = options.releasesDir ?? join(options.dataDir, 'releases');
   const real = realProviders(context.env);
   const addresses = await chooseAddresses(options.flights ?? 1);

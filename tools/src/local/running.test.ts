@@ -58,6 +58,15 @@ describe('a data folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('opens the session keys of a given database as every other folder does', () => {
+    const secretOf = (name: string, env: NodeJS.ProcessEnv) =>
+      loadSecrets(join(folder, name), env).sessionKeySecret;
+    const given = { DATABASE_URL: 'postgres://given' };
+    expect(secretOf('first', given)).toBe(secretOf('second', given));
+    expect(secretOf('third', { DATABASE_URL: 'postgres://other' })).not.toBe(secretOf('first', given));
+    expect(secretOf('fourth', {})).not.toBe(secretOf('fifth', {}));
+  });
+
   it('keeps its secrets, for its owner alone', () => {
     const first = loadSecrets(folder);
     expect(loadSecrets(folder)).toEqual(first);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -16,10 +16,10 @@ const secretsSchema = z.object({
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /** The secrets of this data folder, made where they are missing and readable by this user alone. */
-export function loadSecrets(dataDir: string): Secrets {
+export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = process.env): Secrets {
   const file = join(ensureFolder(dataDir), 'secrets.json');
   const stored = readStored(file);
-  const secrets = { ...newSecrets(), ...stored };
+  const secrets = { ...newSecrets(env), ...stored };
   if (Object.keys(stored).length < Object.keys(secrets).length)
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   return secrets;
@@ -37,9 +37,12 @@ function readStored(file: string): Partial<Secrets> {
   }
 }
 
-function newSecrets(): Secrets {
+function newSecrets({ DATABASE_URL }: NodeJS.ProcessEnv): Secrets {
   return {
-    sessionKeySecret: randomBytes(32).toString('base64url'),
+    // A database that is given may serve other data folders, and outlive this one: all have to open its keys.
+    sessionKeySecret: DATABASE_URL
+      ? createHash('sha256').update(`session keys of ${DATABASE_URL}`).digest('base64url')
+      : randomBytes(32).toString('base64url'),
     serviceCredential: randomBytes(32).toString('base64url'),
     stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
     duffelWebhookSecret: randomBytes(24).toString('hex'),
