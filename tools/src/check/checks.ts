@@ -27,6 +27,7 @@ export const checks: Check[] = [
     command: process.execPath,
     args: [...tool('requirements/requirements.ts'), '--quiet'],
   },
+  { name: 'Library versions', command: process.execPath, args: tool('versions/versions.ts') },
   { name: 'Build', ...nx('build') },
   { name: 'Sizes', command: bin('size-limit'), args: [] },
   { name: 'Chosen packages', command: process.execPath, args: tool('check/packages.ts') },

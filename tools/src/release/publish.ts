@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newerThanShell } from './newer-than-shell.ts';
 import { changeTable, readTable } from './table.ts';
 
 export interface Published {
@@ -40,6 +41,11 @@ export async function publish(
 ): Promise<Published> {
   const manifest = manifestNames.find((file) => existsSync(join(dist, file)));
   if (!manifest) throw new Error(`${dist} has no manifest: build "${name}" first.`);
+  if (manifest !== 'manifest.json') {
+    const problems = await newerThanShell(releases, join(dist, manifest));
+    if (problems.length > 0)
+      throw new Error([`${name} is not released.`, ...problems, 'Release the shell first.'].join(' '));
+  }
   const hash = await contentHash(dist);
   const current = (await readTable(releases))[name];
   if (current?.version.endsWith(`-${hash}`)) {

@@ -100,6 +100,50 @@ describe('releasing', () => {
   });
 });
 
+describe('a remote that shares libraries with the shell', () => {
+  const shared = (version: string, files: string[]) => ({
+    name: '@fareline/ui-theme',
+    requiredVersion: `^${version}`,
+    assets: { js: { sync: files, async: [] } },
+  });
+  /** Publishes a search app that needs that version, after a shell that provides 1.2.0. */
+  async function releaseWith(version: string, files: string[]) {
+    const shell = await built('shell', 'shell');
+    const provided = { scripts: ['main.js'], styles: [], fonts: [], chunks: {}, routes: [] };
+    await writeFile(
+      join(shell, 'manifest.json'),
+      JSON.stringify({ ...provided, shared: { '@fareline/ui-theme': '1.2.0' } }),
+    );
+    await publish(releases, 'shell', shell, '');
+    const dist = await built('search', version);
+    await rm(join(dist, 'manifest.json'));
+    const metaData = { remoteEntry: { name: 'remoteEntry.js' }, routes: [] };
+    await writeFile(
+      join(dist, 'mf-manifest.json'),
+      JSON.stringify({ metaData, exposes: [], shared: [shared(version, files)] }),
+    );
+    return publish(releases, 'search', dist, '');
+  }
+
+  it.each(['1.3.0', '2.0.0'])(
+    'is refused where it needs %s and the shell provides 1.2.0',
+    async (version) => {
+      await expect(releaseWith(version, [])).rejects.toThrow(
+        `needs @fareline/ui-theme ^${version}, and the released shell provides 1.2.0. Release the shell first.`,
+      );
+      expect(Object.keys(await readTable(releases))).toEqual(['shell']);
+    },
+  );
+
+  it.each([
+    ['needs what the shell provides', '1.2.0', []],
+    ['needs an older one', '1.1.0', []],
+    ['brings a newer one itself', '2.0.0', ['own-copy.js']],
+  ])('is released where it %s', async (_what, version, files) => {
+    await expect(releaseWith(version, files)).resolves.toMatchObject({ isNew: true });
+  });
+});
+
 describe('going back', () => {
   it('makes the release before the current one again, and a later release goes on counting', async () => {
     const first = await release('search', 'one');

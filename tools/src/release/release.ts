@@ -28,8 +28,16 @@ const help = `Releases front ends.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Builds in a process of its own, so that two front ends can be built at once, and publishes what came out. */
-async function release(one: FrontEnd, releases: string, sources: string): Promise<void> {
+/**
+ * Builds in a process of its own, so that two front ends can be built at once, and publishes what came out once `shell` is
+ * published: what a remote may need goes by that.
+ */
+async function release(
+  one: FrontEnd,
+  releases: string,
+  sources: string,
+  shell: Promise<void> | undefined,
+): Promise<void> {
   const started = performance.now();
   // A folder of its own: two releases at once, into two release folders, must not meet in `dist`.
   const built = join(releases, '.build', `${one.name}-${process.pid}`);
@@ -38,6 +46,7 @@ async function release(one: FrontEnd, releases: string, sources: string): Promis
   }).catch((error: Error & { stderr?: string }) => {
     throw new Error(`${one.name} could not be built.\n${error.stderr ?? error.message}`);
   });
+  await shell;
   const { version, isNew } = await publish(releases, one.name, built, sources);
   await rm(built, { recursive: true, force: true });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -53,10 +62,15 @@ async function releaseEach(all: FrontEnd[], releases: string, onlyChanged: boole
   const stamped = await Promise.all(all.map(async (one) => ({ one, sources: await sourceStamp(one.dir) })));
   const due = stamped.filter(({ one, sources }) => !onlyChanged || table[one.name]?.sources !== sources);
   if (onlyChanged && due.length === 0) say('All front ends are up to date.');
-  const queue = [...due];
+  const isShell = ({ one }: { one: FrontEnd }) => one.name === 'shell';
+  const queue = [...due.filter(isShell), ...due.filter((next) => !isShell(next))];
+  let shell: Promise<void> | undefined;
   const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift())
-      await release(next.one, releases, next.sources);
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const released = release(next.one, releases, next.sources, shell);
+      if (isShell(next)) shell = released;
+      await released;
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -64,7 +64,7 @@ export const remoteManifestSchema = z.looseObject({
     z.looseObject({ name: z.string(), assets: z.object({ js: assetsSchema, css: assetsSchema }) }),
   ),
   shared: z.array(
-    z.looseObject({ name: z.string(), requiredVersion: z.string(), singleton: z.boolean().optional() }),
+    z.looseObject({ name: z.string(), requiredVersion: z.string(), assets: z.object({ js: assetsSchema }) }),
   ),
 });
 export type RemoteManifest = z.output<typeof remoteManifestSchema>;
