@@ -93,6 +93,26 @@ describe('pages drawn ahead', () => {
     expect(await pagesOf('sky', '2-c')).toBeDefined();
   });
 
+  it('are drawn for a brand as it was last, and for the default brand of this code', async () => {
+    for (const [version, name] of [
+      ['9-a', 'Old Sky'],
+      ['1-b', 'New Sky'],
+    ] as const) {
+      await release({ version });
+      await draw([{ ...sky, name }]);
+    }
+    await release({ version: '2-c' });
+    await draw([...(await brandsOfPages(releases)), { ...defaultBrand, name: 'Older default' }]);
+    expect((await pagesOf('sky', '2-c'))?.['/']).toContain('New Sky');
+    expect((await pagesOf(defaultBrand.id, '2-c'))?.['/']).toContain(`<header>${defaultBrand.name}<`);
+  });
+
+  it('are none for a manifest that is not readable', async () => {
+    await release();
+    await put('search/1-b/mf-manifest.json', '{"container":"of an older kind"}');
+    expect(await draw()).toBe(0);
+  });
+
   it('are none where no shell is released', async () => {
     expect(await draw()).toBe(0);
   });

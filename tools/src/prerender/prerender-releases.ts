@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Brand, PrerenderedPages, Release } from '@fareline/contracts';
@@ -46,14 +46,18 @@ export async function prerenderReleases(options: PrerenderOptions): Promise<numb
   const { releases, onFailure, timeoutMs } = options;
   const { shell, ...remotes } = await readTable(releases);
   if (!shell) return 0;
-  const { frame } = shellManifestSchema.parse(await manifestOf(releases, shell));
+  const manifest = shellManifestSchema.safeParse(await manifestOf(releases, shell).catch(() => undefined));
+  const frame = manifest.data?.frame;
   if (!frame) return 0;
-  const brands = new Map([defaultBrand, ...options.brands].map((brand) => [brand.id, brand]));
+  // Of several with one id the last counts; the default brand is the one of this code.
+  const brands = new Map([defaultBrand, ...options.brands, defaultBrand].map((brand) => [brand.id, brand]));
   let count = 0;
   for (const [name, remote] of Object.entries(remotes)) {
     const screenFile = join(folderOf(releases, remote), prerenderFile);
-    const { metaData } = remoteManifestSchema.parse(await manifestOf(releases, remote));
-    const paths = metaData.routes.filter(({ prerendered }) => prerendered).map(({ path }) => path);
+    const found = remoteManifestSchema.safeParse(await manifestOf(releases, remote).catch(() => undefined));
+    // A manifest of an older kind: its screens are drawn by their scripts, if at all.
+    const routes = found.data?.metaData.routes ?? [];
+    const paths = routes.filter(({ prerendered }) => prerendered).map(({ path }) => path);
     if (paths.length === 0 || !existsSync(screenFile)) continue;
     for (const brand of brands.values()) {
       const file = join(
@@ -76,14 +80,21 @@ export async function prerenderReleases(options: PrerenderOptions): Promise<numb
   return count;
 }
 
-/** The brands that pages were drawn for before, as they were then. */
+/** The brands that pages were drawn for before, as they were then: oldest first, one that changed several times. */
 export async function brandsOfPages(releases: string): Promise<Brand[]> {
   const folder = join(releases, prerenderedFolder);
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   const stored = await Promise.all(
-    files.filter((file) => file.endsWith('.json')).map((file) => storedPages(join(folder, file))),
+    files
+      .filter((file) => file.endsWith('.json'))
+      .map(async (file) => ({
+        pages: await storedPages(join(folder, file)),
+        writtenAt: (await stat(join(folder, file))).mtimeMs,
+      })),
   );
-  return stored.flatMap((pages) => (pages ? [pages.brand] : []));
+  return stored
+    .toSorted((a, b) => a.writtenAt - b.writtenAt)
+    .flatMap(({ pages }) => (pages ? [pages.brand] : []));
 }
 
 /** Readers see the old file or the new one. */
