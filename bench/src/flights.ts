@@ -22,17 +22,18 @@ export interface FlightsWorld {
   replicas: Program[];
 }
 
-/** The provider's sandbox, a Redis and so many replicas of the flights service. */
+/** The provider's sandbox, two Redis servers and so many replicas of the flights service. */
 export async function startFlights(
   count: number,
   providerLatencyMs = 0,
   env: Record<string, string> = {},
 ): Promise<FlightsWorld> {
-  const [provider, redisUrl, accountsUrl] = [
+  const [provider, redisUrl, jobsRedisUrl, accountsUrl] = [
     await startProgram('sandbox/duffel/src/main.ts', {
       DUFFEL_SANDBOX_LATENCY_MS: String(providerLatencyMs),
     }),
-    await startRedis(),
+    await startRedis('REDIS_URL'),
+    await startRedis('JOBS_REDIS_URL'),
     await startAccounts(),
   ];
   const replicas: Program[] = [];
@@ -45,7 +46,7 @@ export async function startFlights(
         TRUSTED_PROXIES: '127.0.0.1',
         ACCOUNTS_URL: accountsUrl,
         REDIS_URL: redisUrl,
-        JOBS_REDIS_URL: redisUrl,
+        JOBS_REDIS_URL: jobsRedisUrl,
         REDIS_PREFIX: `bench-${process.pid}`,
         DUFFEL_TOKEN_TEST: 'duffel_test_bench',
         DUFFEL_BASE_PATH: provider.url,

@@ -43,9 +43,10 @@ export async function startProgram(path: string, env: Record<string, string> = {
   return { url: match[1] ?? '', giveWay: () => setPriority(child.pid!, constants.priority.PRIORITY_LOW) };
 }
 
-/** REDIS_URL, else a Redis of this run: the installed one, or the one that `npm start` and the tests unpack. */
-export async function startRedis(): Promise<string> {
-  if (process.env.REDIS_URL) return process.env.REDIS_URL;
+/** The server that the setting names, else a Redis of this run: the installed one, or the one that `npm start` and the tests unpack. */
+export async function startRedis(setting: 'REDIS_URL' | 'JOBS_REDIS_URL'): Promise<string> {
+  const given = process.env[setting];
+  if (given) return given;
   const { url, program } = await prepareRedis({
     name: 'redis',
     folder: await ownFolder('redis'),

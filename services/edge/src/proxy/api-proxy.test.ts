@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { messageOf } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -310,6 +310,12 @@ describe('a search that several ask for at once', () => {
   });
 });
 
+/** Events that come until the client leaves. */
+async function* endless() {
+  yield 'event: progress\n\n';
+  await new Promise(() => undefined);
+}
+
 describe('a stream of events', () => {
   const watch = async (source: PassThrough) => {
     for (const flights of site.flights) flights.answer = () => ({ status: 200, body: source });
@@ -331,6 +337,30 @@ describe('a stream of events', () => {
       else source.write(event.includes('2') ? 'event: end\n\n' : 'event: progress 2\n\n');
     }
     expect((await next()).done).toBe(true);
+  });
+
+  it('[RESULTS-24] never takes a connection that a search needs, however many are open', async () => {
+    for (const flights of site.flights)
+      flights.answer = ({ url }) =>
+        url.startsWith('/api/flights/search/')
+          ? { status: 200, body: Readable.from(endless()) }
+          : { status: 200, body: { offers: [] } };
+    const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
+    const leaving = new AbortController();
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, () =>
+        fetch(`${url}/api/flights/search/progress`, { signal: leaving.signal }),
+      ),
+    );
+    // Each of the two replicas has 64 connections for streams.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(128);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBe('5');
+    const search = await fetch(`${url}/api/flights/search?origin=LHR`, {
+      signal: AbortSignal.timeout(5_000),
+    });
+    expect(search.status).toBe(200);
+    leaving.abort();
   });
 
   it('[RESULTS-24] ends at the service when the visitor leaves', async () => {

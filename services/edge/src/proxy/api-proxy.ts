@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { watchSearch } from '@fareline/contracts';
 import { AppError, declareAccess } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -28,6 +29,14 @@ const poolOptions: Pool.Options = {
   headersTimeout: answerLimitMs,
   bodyTimeout: answerLimitMs,
 };
+
+/**
+ * Streams last as long as their searches, so they have connections of their own: none of them ever takes one that a search
+ * needs. Over their number a stream is refused at once; the screen does without.
+ */
+const streamPoolOptions: Pool.Options = { ...poolOptions, connections: 64 };
+
+const streamRetryAfterSeconds = 5;
 
 /** The connection failed before anything was sent: another replica can take the request, whatever it does. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -59,19 +68,29 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
       const shared = createSharedCalls();
       for (const service of Object.keys(paths) as Service[]) {
         const replicas = createReplicas(services[service]);
-        const pools = new Map(services[service].map((address) => [address, new Pool(address, poolOptions)]));
-        scope.addHook('onClose', async () => {
-          for (const pool of pools.values()) await pool.destroy();
-        });
+        const pools = createPools(services[service], poolOptions);
+        scope.addHook('onClose', () => pools.close());
         const handler = async (request: FastifyRequest, reply: FastifyReply) => {
           if (!isPlainPath(request.url)) throw new AppError('VALIDATION_ERROR');
           const { brand } = await request.loadBrand();
-          const ask = () => pass(request, replicas, pools, brand.id);
+          const ask = () => pass(request, replicas, pools.of, brand.id);
           return send(reply, await (isSearch(request) ? shared(searchKeyOf(request, brand.id), ask) : ask()));
         };
         for (const path of paths[service]) {
           scope.all(`/api/${path}`, handler);
           scope.all(`/api/${path}/*`, handler);
+        }
+        if (service === 'flights') {
+          const streams = createPools(services[service], streamPoolOptions);
+          scope.addHook('onClose', () => streams.close());
+          // By its route and not by the text of its URL, which may spell it in many ways.
+          scope.get(watchSearch.path, async (request, reply) => {
+            if (!isPlainPath(request.url)) throw new AppError('VALIDATION_ERROR');
+            const { brand } = await request.loadBrand();
+            if (streams.isFull())
+              throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: streamRetryAfterSeconds });
+            return send(reply, await pass(request, replicas, streams.of, brand.id));
+          });
         }
       }
     });
@@ -83,6 +102,20 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
   },
   { name: 'api-proxy', dependencies: ['request-brand'] },
 );
+
+/** Connections to each replica of a service. */
+function createPools(addresses: readonly string[], options: Pool.Options) {
+  const pools = new Map(addresses.map((address) => [address, new Pool(address, options)]));
+  const room = addresses.length * (options.connections ?? Infinity);
+  return {
+    of: (address: string): Pool => pools.get(address)!,
+    /** Whether another call would have to wait for the end of one under way. */
+    isFull: () => [...pools.values()].reduce((calls, { stats }) => calls + stats.size, 0) >= room,
+    async close() {
+      for (const pool of pools.values()) await pool.destroy();
+    },
+  };
+}
 
 function callOf(request: FastifyRequest, brand: string): Dispatcher.DispatchOptions {
   const { url: path, body } = request;
@@ -97,7 +130,7 @@ function callOf(request: FastifyRequest, brand: string): Dispatcher.DispatchOpti
 async function pass(
   request: FastifyRequest,
   replicas: Replicas,
-  pools: ReadonlyMap<string, Pool>,
+  poolOf: (address: string) => Pool,
   brand: string,
 ): Promise<ServiceAnswer> {
   const call = callOf(request, brand);
@@ -106,7 +139,7 @@ async function pass(
     const address = replicas.next(tried)!;
     tried.add(address);
     try {
-      const answer = await askService(pools.get(address)!, call);
+      const answer = await askService(poolOf(address), call);
       replicas.answered(address);
       return answer;
     } catch (error) {

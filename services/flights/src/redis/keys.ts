@@ -17,6 +17,7 @@ export function keysOf(prefix: string) {
     failure: (flight: string) => `${prefix}:failure:${flight}`,
     landed: `${prefix}:landed`,
     budget: `${prefix}:budget`,
+    streams: (client: string) => `${prefix}:streams:${short(client)}`,
     watched: (id: string) => `${prefix}:watched:${id}`,
   };
 }

@@ -10,7 +10,8 @@ import { priceOffer } from '../offers/pricing.ts';
 import { refuseMissingParameters, refusePastDeparture } from './search-checks.ts';
 import { searchKeyOf } from './search-key.ts';
 import type { ProgressSnapshot } from './search-progress.ts';
-import { snapshotsOf, type WatchParts } from './watch-search.ts';
+import { createStreamLimit } from './stream-limit.ts';
+import { createSearchWatch, type WatchParts } from './watch-search.ts';
 
 export interface WatchRouteParts extends WatchParts {
   brands: BrandPricing;
@@ -19,17 +20,29 @@ export interface WatchRouteParts extends WatchParts {
 
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const priced = (snapshot: ProgressSnapshot, mode: Mode, markupPercent: number) =>
-  searchProgressSchema.parse({
-    ...snapshot,
-    offers: snapshot.offers.map((offer) => priceOffer(offer, mode, markupPercent)),
-  });
+/** The event of a snapshot as a brand's visitors see it. Watchers share snapshots, so each is priced once a brand. */
+function createProgressEvents() {
+  const events = new WeakMap<ProgressSnapshot, Map<number, string>>();
+  return (snapshot: ProgressSnapshot, mode: Mode, markupPercent: number): string => {
+    const byMarkup = events.get(snapshot) ?? new Map<number, string>();
+    events.set(snapshot, byMarkup);
+    const known = byMarkup.get(markupPercent);
+    if (known) return known;
+    const offers = snapshot.offers.map((offer) => priceOffer(offer, mode, markupPercent));
+    const text = event(searchProgressEvent, searchProgressSchema.parse({ ...snapshot, offers }));
+    byMarkup.set(markupPercent, text);
+    return text;
+  };
+}
 
 /** A line that says nothing: opens the stream at once and keeps it from looking dead. */
 const silence = ':\n\n';
 
 /** Server-sent events of a search under way, priced for the visitor's brand. */
 export function watchSearchRoute(app: FastifyInstance, parts: WatchRouteParts): void {
+  const watch = createSearchWatch(parts);
+  const openStream = createStreamLimit(parts.durable, parts.keys, parts.timings);
+  const progressEvent = createProgressEvents();
   const watchers = new Set<AbortController>();
   // A server that closes waits for its answers, and these last as long as their searches.
   app.addHook('preClose', async () => watchers.forEach((watcher) => watcher.abort()));
@@ -43,20 +56,27 @@ export function watchSearchRoute(app: FastifyInstance, parts: WatchRouteParts): 
         parts.mode.current(),
         parts.brands.markupPercent(brandOf(request)),
       ]);
+      // A connection kept alive after a stream that is cut or refused would keep a closing server open.
+      reply.header('connection', 'close');
+      const closeStream = await openStream(request);
       const watcher = new AbortController();
       watchers.add(watcher);
-      reply.raw.once('close', () => {
+      const leave = () => {
+        closeStream();
         watcher.abort();
         watchers.delete(watcher);
-      });
-      const looks = snapshotsOf(parts, searchKeyOf(mode, query), watcher.signal);
+      };
+      reply.raw.once('close', leave);
+      // A client that left before this line is not told of any more.
+      if (reply.raw.closed || reply.raw.destroyed) leave();
+      const looks = watch.snapshotsOf(searchKeyOf(mode, query), watcher.signal);
 
       async function* events(first: IteratorResult<ProgressSnapshot | null, void>) {
         try {
           for (let look = first; !look.done; look = await looks.next()) {
             // After a switch this is a search that nobody is to see. (MODE-04)
             if ((await parts.mode.current()) !== mode) break;
-            yield look.value ? event(searchProgressEvent, priced(look.value, mode, markupPercent)) : silence;
+            yield look.value ? progressEvent(look.value, mode, markupPercent) : silence;
           }
         } catch (error) {
           request.log.warn({ err: error }, 'the early results of a search end before it');
@@ -71,8 +91,6 @@ export function watchSearchRoute(app: FastifyInstance, parts: WatchRouteParts): 
           .header('content-type', 'text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('x-accel-buffering', 'no')
-          // A connection kept alive after a stream that a closing server has cut would keep the server open.
-          .header('connection', 'close')
           // The first look comes before the first byte: a Redis that is away is answered in words.
           .send(Readable.from(events(await looks.next())))
       );

@@ -17,7 +17,7 @@ import { freshSearch, inOneCall, post, search, startRig, testCredential, type Ri
 import { watch } from '../testing/watch.ts';
 import { listenToLandings } from './landings.ts';
 import { searchKeyOf } from './search-key.ts';
-import { snapshotsOf } from './watch-search.ts';
+import { createSearchWatch } from './watch-search.ts';
 
 let rig: Rig;
 const redis = connectRedis(testRedisUrl());
@@ -250,8 +250,7 @@ describe('things that end', () => {
     const keys = keysOf(prefix);
     const landings = listenToLandings(connectRedis(testRedisUrl()), keys.landed);
     const timings = { flightWait: 600_000, watchIdle: 600_000, lock: 600_000 };
-    const looks = snapshotsOf(
-      { cache: redis, durable: redis, keys, landings, timings },
+    const looks = createSearchWatch({ cache: redis, durable: redis, keys, landings, timings }).snapshotsOf(
       keyOf(freshSearch()),
       leaving.signal,
     );

@@ -35,40 +35,120 @@ async function look({ cache, durable, keys }: WatchParts, key: string): Promise<
   return { isCached: cached === 1, isUnderWay: underWay === 1, hasFailed: failed === 1, snapshot };
 }
 
-/**
- * The snapshots of a search that somebody makes, at whichever replica: the one there is, then each new one, until the search
- * has landed, nobody makes it for a while, or nobody would wait for it any longer. Null for a look that saw nothing new.
- * Asks nobody for anything.
- */
-export async function* snapshotsOf(
-  parts: WatchParts,
-  key: string,
-  signal: AbortSignal,
-): AsyncGenerator<ProgressSnapshot | null, void> {
+/** What the watchers of one search at this replica share. */
+interface Subscription {
+  watchers: number;
+  /** The newest; undefined where nothing is known or nobody makes the search any more. */
+  snapshot: ProgressSnapshot | undefined;
+  /** Resolves after the next look. */
+  next: PromiseWithResolvers<void>;
+  hasLooked: boolean;
+  isOver: boolean;
+  error: unknown;
+  /** A search that nobody makes is watched until then. */
+  idleUntil: number;
+  leaving: AbortController;
+}
+
+export interface SearchWatch {
+  /**
+   * The snapshots of a search that somebody makes, at whichever replica: the one there is, then each new one, until the search
+   * has landed, nobody makes it for a while, or nobody would wait for it any longer. Null for a look that saw nothing new.
+   * Asks nobody for anything. All watchers of a search at this replica share one subscription.
+   */
+  snapshotsOf(key: string, signal: AbortSignal): AsyncGenerator<ProgressSnapshot | null, void>;
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+export function createSearchWatch(parts: WatchParts): SearchWatch {
   const { landings, timings } = parts;
-  const end = Date.now() + timings.flightWait;
-  let idleUntil = Date.now() + timings.watchIdle;
-  const aborted = new Promise<void>((resolve) =>
-    signal.addEventListener('abort', () => resolve(), { once: true }),
-  );
-  let wasUnderWay = false;
-  let last: string | null = null;
-  while (!signal.aborted && Date.now() < end) {
-    // Listening comes before looking, so that nothing falls between the two.
-    const heard = [landings.next(newsOf(key)), landings.next(flightOf(key))];
-    try {
-      const sight = await look(parts, key);
-      if (sight.isCached || (wasUnderWay && sight.hasFailed)) return;
-      if (sight.isUnderWay) {
-        wasUnderWay = true;
-        idleUntil = Date.now() + timings.watchIdle;
-      } else if (Date.now() >= idleUntil) return;
-      const isNew = sight.isUnderWay && sight.snapshot !== null && sight.snapshot !== last;
-      if (isNew) last = sight.snapshot;
-      yield isNew && last !== null ? (JSON.parse(last) as ProgressSnapshot) : null;
-      await Promise.race([...heard.map((news) => news.within(timings.lock / 4)), aborted]);
-    } finally {
-      for (const news of heard) news.forget();
+  const subscriptions = new Map<string, Subscription>();
+
+  function tell(subscription: Subscription): void {
+    subscription.next.resolve();
+    subscription.next = Promise.withResolvers();
+  }
+
+  async function run(key: string, subscription: Subscription): Promise<void> {
+    const { signal } = subscription.leaving;
+    const aborted = untilAborted(signal);
+    let wasUnderWay = false;
+    let last: string | null = null;
+    while (!signal.aborted) {
+      // Listening comes before looking, so that nothing falls between the two.
+      const heard = [landings.next(newsOf(key)), landings.next(flightOf(key))];
+      try {
+        const { isCached, isUnderWay, hasFailed, snapshot } = await look(parts, key);
+        if (isCached || (wasUnderWay && hasFailed)) return;
+        if (isUnderWay) {
+          wasUnderWay = true;
+          subscription.idleUntil = Date.now() + timings.watchIdle;
+        } else if (Date.now() >= subscription.idleUntil) return;
+        if (!isUnderWay) subscription.snapshot = undefined;
+        else if (snapshot !== null && snapshot !== last) {
+          last = snapshot;
+          subscription.snapshot = JSON.parse(snapshot) as ProgressSnapshot;
+        }
+        subscription.hasLooked = true;
+        tell(subscription);
+        await Promise.race([...heard.map((news) => news.within(timings.lock / 4)), aborted]);
+      } finally {
+        for (const news of heard) news.forget();
+      }
     }
   }
+
+  function subscribe(key: string): Subscription {
+    const subscription: Subscription = {
+      watchers: 0,
+      snapshot: undefined,
+      next: Promise.withResolvers(),
+      hasLooked: false,
+      isOver: false,
+      error: undefined,
+      idleUntil: 0,
+      leaving: new AbortController(),
+    };
+    subscriptions.set(key, subscription);
+    void run(key, subscription)
+      .catch((error: unknown) => (subscription.error = error))
+      .finally(() => {
+        subscription.isOver = true;
+        if (subscriptions.get(key) === subscription) subscriptions.delete(key);
+        tell(subscription);
+      });
+    return subscription;
+  }
+
+  return {
+    async *snapshotsOf(key, signal) {
+      const end = Date.now() + timings.flightWait;
+      const aborted = untilAborted(signal);
+      const subscription = subscriptions.get(key) ?? subscribe(key);
+      subscription.watchers += 1;
+      subscription.idleUntil = Date.now() + timings.watchIdle;
+      let seen: ProgressSnapshot | undefined;
+      try {
+        while (!signal.aborted && Date.now() < end) {
+          const { next, snapshot, hasLooked, isOver, error } = subscription;
+          if (error) throw error;
+          if (isOver) return;
+          if (hasLooked) {
+            const isNew = snapshot !== undefined && snapshot !== seen;
+            if (isNew) seen = snapshot;
+            yield isNew ? snapshot : null;
+          }
+          await Promise.race([next.promise, aborted]);
+        }
+      } finally {
+        subscription.watchers -= 1;
+        if (subscription.watchers === 0) {
+          if (subscriptions.get(key) === subscription) subscriptions.delete(key);
+          subscription.leaving.abort();
+        }
+      }
+    },
+  };
 }

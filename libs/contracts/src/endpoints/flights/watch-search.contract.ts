@@ -8,5 +8,5 @@ export const watchSearchContract = defineContract(watchSearch, {
   access: 'public',
   query: searchProgressQuerySchema,
   response: z.string().meta({ description: 'text/event-stream' }),
-  errors: ['SEARCH_PARAMETERS_MISSING', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
+  errors: ['SEARCH_PARAMETERS_MISSING', 'VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 });
