@@ -18,7 +18,6 @@ export * from './sessions/remote-sessions.ts';
 export * from './sessions/session-cookie.ts';
 export {
   readUser,
-  requireSession,
   sessions,
   userOf,
   type SessionClaims,

@@ -1,15 +1,12 @@
 import {
-  AppError,
   buildServer,
   createBrandHosts,
   connectDatabase,
   createMailer,
   migrateToLatest,
   pingDatabase,
-  requireSession,
   sessions,
   startJobs,
-  userOf,
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { findBrand, insertBrandIfAbsent } from './brands/brand.repository.ts';
@@ -75,10 +72,8 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     sessions: createSessions(app, db, config.SITE_ORIGIN),
   };
 
-  await openRoutes(app, context);
+  await routes(app, context);
   await app.register((scope) => formRoutes(scope, context));
-  await app.register((scope) => userRoutes(scope, context));
-  await app.register((scope) => administratorRoutes(scope, context));
   app.addHook('onClose', async () => {
     await jobs.close();
     await db.destroy();
@@ -86,13 +81,17 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   return app;
 }
 
-async function openRoutes(app: FastifyInstance, context: Context): Promise<void> {
+async function routes(app: FastifyInstance, context: Context): Promise<void> {
   await brandRoutes(app, context);
   await systemModeRoute(app, context);
   await loginRoute(app, context);
   await logoutRoute(app, context);
   await internalSessionRoutes(app, context);
   await guestAccountsRoute(app, context);
+  await currentUserRoute(app);
+  await changePasswordRoute(app, context);
+  await adminRoutes(app, context);
+  await brandManagerRoutes(app, context);
 }
 
 /** Forms that anybody can send: so many a minute and address. */
@@ -102,20 +101,4 @@ async function formRoutes(scope: FastifyInstance, context: Context): Promise<voi
   await forgotPasswordRoute(scope, context);
   await resetPasswordRoute(scope, context);
   await contactRoute(scope, context);
-}
-
-async function userRoutes(scope: FastifyInstance, context: Context): Promise<void> {
-  await scope.register(requireSession);
-  await currentUserRoute(scope);
-  await changePasswordRoute(scope, context);
-}
-
-/** 401 without a session, 403 without the right, before anything else is looked at. (API-80, D22) */
-async function administratorRoutes(scope: FastifyInstance, context: Context): Promise<void> {
-  await scope.register(requireSession);
-  scope.addHook('onRequest', async (request) => {
-    if (!userOf(request).isAdmin) throw new AppError('FORBIDDEN');
-  });
-  await adminRoutes(scope, context);
-  await brandManagerRoutes(scope, context);
 }

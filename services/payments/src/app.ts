@@ -7,7 +7,6 @@ import {
   migrateToLatest,
   pingDatabase,
   remoteSessions,
-  requireSession,
   sessions,
   type ServiceCall,
 } from '@fareline/service-kit';
@@ -78,13 +77,10 @@ export async function buildPayments(
   processCardRoute(app, context);
   createBookingRoute(app, context);
   resumeBookingRoute(app, context);
-  await app.register(async (scope) => {
-    await scope.register(requireSession);
-    readBookingsRoutes(scope, context);
-    claimBookingRoute(scope, context);
-    quoteCancellationRoute(scope, context);
-    cancelBookingRoute(scope, context);
-  });
+  readBookingsRoutes(app, context);
+  claimBookingRoute(app, context);
+  quoteCancellationRoute(app, context);
+  cancelBookingRoute(app, context);
   await app.register(async (scope) => webhooksRoutes(scope, context));
 
   const jobs = await startPaymentsJobs(context, app.metrics);

@@ -9,10 +9,10 @@ import {
   credentialHeader,
   readUser,
   remoteSessions,
-  requireSession,
   sessions,
   userOf,
 } from '../index.ts';
+import { access } from '../http/access.ts';
 import { errorHandler } from '../http/error-handler.ts';
 import { tokenOf } from '../testing/index.ts';
 
@@ -35,6 +35,7 @@ const sessionId = randomUUID();
 let accounts: FastifyInstance;
 let accountsUrl: string;
 let hasEnded = false;
+let isAdmin = false;
 let published: Record<string, KeyObject> = {};
 let lookUps = 0;
 
@@ -54,29 +55,33 @@ beforeAll(async () => {
   accounts.post(checkSession.path, async (request, reply) => {
     const { session_id, user_id } = request.body as { session_id: string; user_id: string };
     const isKnown = session_id === sessionId && user_id === user.id && !hasEnded;
-    if (request.headers[credentialHeader] === credential && isKnown) return user;
+    if (request.headers[credentialHeader] === credential && isKnown) return { ...user, isAdmin };
     return reply.status(401).send({ error: 'NOT_AUTHENTICATED', message: '', request_id: '' });
   });
   accountsUrl = await accounts.listen({ port: 0 });
 });
 afterAll(() => accounts.close());
 
-/** Another service: one route for signed-in users, one for everybody. */
+/** Another service: a route for everybody, and one for each kind of signed-in user. */
 let service: FastifyInstance;
 async function serviceAt(url: string): Promise<FastifyInstance> {
   const app = Fastify();
   app.setErrorHandler(errorHandler);
   await app.register(cookie);
   await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: url, credential })));
-  app.get('/open', async (request) => ({ name: (await readUser(request))?.username ?? null }));
-  await app.register(async (scope) => {
-    await scope.register(requireSession);
-    scope.get('/protected', async (request) => ({ name: userOf(request).username }));
-  });
+  await app.register(access, { credential });
+  app.get('/open', { config: { access: 'public' } }, async (request) => ({
+    name: (await readUser(request))?.username ?? null,
+  }));
+  for (const role of ['user', 'owner', 'admin', 'support'] as const)
+    app.get(`/${role}`, { config: { access: role } }, async (request) => ({
+      name: userOf(request).username,
+    }));
   return app;
 }
 beforeEach(async () => {
   hasEnded = false;
+  isAdmin = false;
   published = { k1: key.publicKey };
   service = await serviceAt(accountsUrl);
 });
@@ -92,7 +97,7 @@ const claims = (change: Record<string, unknown> = {}) => ({
 });
 const es256 = { alg: 'ES256', typ: 'JWT', kid: 'k1' } as const;
 const good = () => tokenOf(es256, claims(), key.privateKey);
-const ask = async (token: string | undefined, path = '/protected', from = service) => {
+const ask = async (token: string | undefined, path = '/user', from = service) => {
   const answer = await from.inject({
     url: path,
     ...(token ? { headers: { cookie: `session=${token}` } } : {}),
@@ -106,9 +111,21 @@ describe('a session of a request', () => {
     expect(await ask(good(), '/open')).toEqual({ status: 200, body: { name: 'ada' } });
   });
 
+  it('[ACCESS-01] is asked for by the access of a route: 401 without one, 403 without the role', async () => {
+    for (const role of ['user', 'owner', 'admin', 'support'])
+      expect((await ask(undefined, `/${role}`)).status, role).toBe(401);
+    const statuses = (roles: string[]) =>
+      Promise.all(roles.map(async (role) => (await ask(good(), `/${role}`)).status));
+    expect(await statuses(['user', 'owner', 'admin', 'support'])).toEqual([200, 200, 403, 403]);
+    expect((await ask(good(), '/%75ser')).status).toBe(200);
+    expect((await ask(undefined, '/%75ser')).status).toBe(401);
+    isAdmin = true;
+    expect(await statuses(['user', 'admin', 'support'])).toEqual([200, 200, 200]);
+  });
+
   it('[SECURITY-01] is read from the cookie only', async () => {
     const answer = await service.inject({
-      url: '/protected',
+      url: '/user',
       headers: { authorization: `Bearer ${good()}` },
     });
     expect(answer.statusCode).toBe(401);
@@ -123,7 +140,7 @@ describe('a session of a request', () => {
 
   it('answers SERVICE_UNAVAILABLE, not signed out, when accounts cannot be asked', async () => {
     const alone = await serviceAt('http://127.0.0.1:9');
-    for (const path of ['/protected', '/open']) {
+    for (const path of ['/user', '/open']) {
       expect(await ask(good(), path, alone)).toMatchObject({
         status: 503,
         body: { error: 'SERVICE_UNAVAILABLE' },

@@ -52,7 +52,7 @@ const refused = () => new AppError('NOT_AUTHENTICATED');
 
 /**
  * Sessions are ES256 tokens in a cookie (RFC 7519). A token counts when one of the published keys signed it, its claims are
- * ours and its session has not ended; `requireSession` and `readUser` ask. (D21, SECURITY-01, SECURITY-02)
+ * ours and its session has not ended; `access` of a route and `readUser` ask. (D21, SECURITY-01, SECURITY-02)
  */
 export const sessions = fastifyPlugin<SessionOptions>(
   async (app, { loadKeys, findUser, loadSigningKey }) => {
@@ -114,17 +114,7 @@ const isRefusal = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'NOT_AUTHENTICATED' || /^(FST|FAST)_JWT_/.test(String(error.code)));
 
-/** For a scope of routes that need a signed-in user: 401 before anything else of a request is looked at. */
-export const requireSession = fastifyPlugin(
-  async (scope) => {
-    scope.addHook('onRequest', async (request) => {
-      if (!(await readUser(request))) throw refused();
-    });
-  },
-  { name: 'require-session', dependencies: ['sessions'] },
-);
-
-/** The signed-in user in a handler of a scope with `requireSession`. */
+/** The signed-in user in a handler of a route whose `access` is for users. */
 export function userOf(request: FastifyRequest): User {
   if (!request.user) throw refused();
   return request.user;

@@ -41,7 +41,7 @@ export function createSessions(app: FastifyInstance, db: Db, origins: readonly s
       return true;
     },
 
-    /** A new session in place of the one that the request came with, which `requireSession` has checked. */
+    /** A new session in place of the one that the request came with, which `access` has checked. */
     async renew({ session }: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (!session) throw new AppError('NOT_AUTHENTICATED');
       const { jti, sub } = session;

@@ -4,7 +4,7 @@ import { currentUser } from './current-user.ts';
 
 export const currentUserContract = defineContract(currentUser, {
   summary: 'Current user',
-  access: 'public',
+  access: 'user',
   response: userSchema,
   errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
 });
