@@ -30,7 +30,8 @@ export async function answerVisitor(
   reply: FastifyReply,
 ): Promise<BookingResponse> {
   const account = await guestAccountOf(context, booking);
-  const answer = await bookingAnswer(context, await bookingById(context.db, booking.id));
+  // Read again only for the account: a booking confirmed meanwhile is not said to be before it has its credentials.
+  const answer = await bookingAnswer(context, account ? await bookingById(context.db, booking.id) : booking);
   if (account?.session_token) setSessionCookie(reply, account.session_token, context.config.SITE_ORIGIN);
   if (account?.password && answer.accountInfo)
     answer.accountInfo = { ...answer.accountInfo, password: account.password };
