@@ -7,6 +7,7 @@ import {
   pingDatabase,
   sessions,
   startJobs,
+  type JobHandler,
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { findBrand, insertBrandIfAbsent } from './brands/brand.repository.ts';
@@ -18,8 +19,12 @@ import type { Context } from './context.ts';
 import { migrations } from './db/migrations/index.ts';
 import type { Tables } from './db/tables.ts';
 import { limitFormRequests } from './limits/limit-form-requests.ts';
-import { sendMailsHandler } from './mail/send-mails.job-handler.ts';
-import { sendMailsJob } from './mail/send-mails.job.ts';
+import { sendMailHandler } from './mail/send-mail.job-handler.ts';
+import { sendMailJob } from './mail/send-mail.job.ts';
+import { sweepMailsHandler } from './mail/sweep-mails.job-handler.ts';
+import { sweepMailsJob } from './mail/sweep-mails.job.ts';
+import { purgeHandler } from './maintenance/purge.job-handler.ts';
+import { purgeJob } from './maintenance/purge.job.ts';
 import { adminRoutes } from './mode/admin.routes.ts';
 import { systemModeRoute } from './mode/system-mode.route.ts';
 import { internalSessionRoutes } from './sessions/internal-sessions.route.ts';
@@ -28,7 +33,6 @@ import { logoutRoute } from './sessions/logout.route.ts';
 import { ensureSessionKeys, publishedKeys, signingKey } from './sessions/session-keys.ts';
 import { findLiveSessionUser } from './sessions/session.repository.ts';
 import { createSessions } from './sessions/sessions.ts';
-import { tidyHandler, tidyJob } from './sessions/tidy.job.ts';
 import { changePasswordRoute } from './users/change-password.route.ts';
 import { currentUserRoute } from './users/current-user.route.ts';
 import { forgotPasswordRoute } from './users/forgot-password.route.ts';
@@ -58,18 +62,24 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
       return user ? toUser(user) : null;
     },
   });
+  const send = createMailer(config.SMTP_URL, config.MAIL_FROM);
   const jobs = await startJobs({
     name: 'accounts',
     redisUrl: config.JOBS_REDIS_URL,
     prefix: config.QUEUE_PREFIX,
-    definitions: [sendMailsJob, tidyJob],
-    handlers: [sendMailsHandler(db, createMailer(config.SMTP_URL, config.MAIL_FROM)), tidyHandler(db)],
+    definitions: [sendMailJob, sweepMailsJob, purgeJob],
+    handlers: [
+      sendMailHandler(db, send),
+      sweepMailsHandler(db, send),
+      purgeHandler(db),
+    ] as unknown as JobHandler[],
     log: app.log,
   });
   const context: Context = {
     config,
     db,
     sessions: createSessions(app, db, config.SITE_ORIGIN),
+    jobs,
   };
 
   await routes(app, context);

@@ -1,3 +1,4 @@
+import type { Jobs } from '@fareline/service-kit';
 import type { AccountsConfig } from './config.ts';
 import type { Db } from './db/tables.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -7,4 +8,5 @@ export interface Context {
   config: AccountsConfig;
   db: Db;
   sessions: Sessions;
+  jobs: Jobs;
 }

@@ -4,14 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { brandOfRequest } from '../brands/brand-of-request.ts';
 import type { Context } from '../context.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { enqueueMail } from '../mail/send-mail.job.ts';
 
 /** Line breaks in a header would let a visitor write headers of their own. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
-export async function contactRoute(app: FastifyInstance, { db }: Context): Promise<void> {
+export async function contactRoute(app: FastifyInstance, { db, jobs }: Context): Promise<void> {
   registerRoute(app, sendContactContract, async ({ body, request }) => {
     const brand = await brandOfRequest(db, request);
-    await queueMail(db, {
+    const mailId = await queueMail(db, {
       recipient: brand.content.emails.general,
       replyTo: oneLine(body.email),
       subject: oneLine(`Contact form: ${body.subject ?? 'other'}, from ${body.name}`),
@@ -25,6 +26,7 @@ export async function contactRoute(app: FastifyInstance, { db }: Context): Promi
         body.message || '(no message)',
       ].join('\n'),
     });
+    enqueueMail(jobs, mailId);
     return { success: true as const, message: 'Your message has arrived. We answer within 30 minutes.' };
   });
 }

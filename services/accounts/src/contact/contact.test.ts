@@ -1,3 +1,4 @@
+import { eventually } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startAccounts, type Accounts } from '../testing/harness.ts';
 
@@ -40,4 +41,19 @@ it('[API-81] takes so many forms a minute and then says to wait', async () => {
   const last = statuses.at(-1);
   expect(last?.status).toBe(429);
   expect(last?.body.error).toBe('TOO_MANY_REQUESTS');
+});
+
+it('[MAIL-02] sends the mail without Redis', async () => {
+  const alone = await startAccounts({ JOBS_REDIS_URL: 'redis://127.0.0.1:9' });
+  const { status } = await alone.post('/api/contact', {
+    name: 'Ida Holm',
+    email: 'ida.without.redis@example.com',
+    message: 'Hello',
+  });
+  expect(status).toBe(200);
+  await eventually(async () => {
+    const open = await alone.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
+    return open.length === 0 ? true : undefined;
+  });
+  await alone.stop();
 });

@@ -9,9 +9,9 @@ export interface NewMail {
   body: string;
 }
 
-/** Written in the transaction of the fact that the mail tells of; the job sends it. (MAIL-02) */
-export async function queueMail(db: Db, mail: NewMail): Promise<void> {
-  await db
+/** Written in the transaction of the fact that the mail tells of; its job, or the sweep, sends it. Answers its id. (MAIL-02) */
+export async function queueMail(db: Db, mail: NewMail): Promise<string> {
+  const { id } = await db
     .insertInto('mails')
     .values({
       recipient: mail.recipient,
@@ -20,20 +20,33 @@ export async function queueMail(db: Db, mail: NewMail): Promise<void> {
       body: mail.body,
       sent_at: null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 const longestPauseSeconds = 600;
 
-/** Sends what is due, each mail in its own transaction so that two workers never take the same. Answers how many went out. */
-export async function sendDueMails(db: Db, send: SendMail): Promise<number> {
-  let sent = 0;
+/** Milliseconds until a mail that waits is due; undefined once it was sent. */
+export async function msUntilMail(db: Db, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mails')
+    .select(sql<number>`greatest(50, extract(epoch from (next_attempt_at - now())) * 1000)::float8`.as('ms'))
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  return row?.ms;
+}
+
+/** Sends what is due, or the one mail of this id, each in its own transaction so that two workers never take the same. */
+export async function sendDueMails(db: Db, send: SendMail, id?: string): Promise<void> {
   for (;;) {
     const outcome = await db.transaction().execute(async (trx) => {
       const mail = await trx
         .selectFrom('mails')
         .selectAll()
         .where('sent_at', 'is', null)
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
         .where('next_attempt_at', '<=', new Date())
         .orderBy('next_attempt_at')
         .limit(1)
@@ -60,7 +73,6 @@ export async function sendDueMails(db: Db, send: SendMail): Promise<number> {
         return 'failed';
       }
     });
-    if (outcome === 'none') return sent;
-    if (outcome === 'sent') sent += 1;
+    if (outcome === 'none') return;
   }
 }

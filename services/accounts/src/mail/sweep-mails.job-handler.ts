@@ -1,12 +1,7 @@
 import { defineJobHandler, type SendMail } from '@fareline/service-kit';
 import type { Db } from '../db/tables.ts';
 import { sendDueMails } from './outbox.ts';
-import { sendMailsJob } from './send-mails.job.ts';
+import { sweepMailsJob } from './sweep-mails.job.ts';
 
-export const sendMailsHandler = (db: Db, send: SendMail) =>
-  defineJobHandler({
-    job: sendMailsJob,
-    async run() {
-      await sendDueMails(db, send);
-    },
-  });
+export const sweepMailsHandler = (db: Db, send: SendMail) =>
+  defineJobHandler({ job: sweepMailsJob, run: () => sendDueMails(db, send) });

@@ -1,0 +1,14 @@
+import { defineJobHandler, type SendMail } from '@fareline/service-kit';
+import type { Db } from '../db/tables.ts';
+import { msUntilMail, sendDueMails } from './outbox.ts';
+import { sendMailJob } from './send-mail.job.ts';
+
+export const sendMailHandler = (db: Db, send: SendMail) =>
+  defineJobHandler({
+    job: sendMailJob,
+    async run({ mailId }) {
+      await sendDueMails(db, send, mailId);
+      const waitMs = await msUntilMail(db, mailId);
+      return waitMs === undefined ? undefined : { againInMs: waitMs };
+    },
+  });
