@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isAlive } from './alive.ts';
@@ -19,9 +20,15 @@ function program(name: string, script = SERVER, env: Record<string, string> = {}
   };
 }
 
-async function until(check: () => boolean): Promise<void> {
+/** Processes that this one started and that live. */
+async function childPids(): Promise<number[]> {
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
+async function until(check: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 15_000;
-  while (!check()) {
+  while (!(await check())) {
     if (Date.now() > end) throw new Error('did not happen within 15 s');
     await delay(20);
   }
@@ -112,6 +119,19 @@ describe('the supervisor', () => {
     await supervisor.restart('a', { ROLE: 'second' });
     expect(isAlive(pidOf('a'))).toBe(true);
     expect(pidOf('a')).not.toBe(before);
+  });
+
+  it('restarts one that is coming back after an accident once', async () => {
+    const slow = `setTimeout(() => console.log('listening'), 700); setInterval(() => {}, 1000)`;
+    await supervisor.start(program('a', slow));
+    supervisor.settled();
+    const first = pidOf('a');
+    const before = new Set(await childPids());
+    await supervisor.kill('a', 'SIGKILL');
+    await until(async () => (await childPids()).some((pid) => pid !== first && !before.has(pid)));
+    await supervisor.restart('a');
+    const added = (await childPids()).filter((pid) => !before.has(pid));
+    expect(added).toEqual([pidOf('a')]);
   });
 
   it('ends all of them, and one that is just starting too', async () => {

@@ -5,6 +5,8 @@ import { Problem } from './problem.ts';
 interface Entry {
   program: ProgramOptions;
   running?: RunningProcess;
+  /** A start under way. */
+  starting?: Promise<RunningProcess>;
   /** Told to stay down: its end is no accident. */
   halted: boolean;
 }
@@ -66,6 +68,8 @@ export class Supervisor {
   async halt(name: string): Promise<void> {
     const entry = this.#entry(name);
     entry.halted = true;
+    // It may be about to come back after an accident; two of it would want the same port.
+    await entry.starting?.catch(() => undefined);
     await entry.running?.stop();
   }
 
@@ -101,10 +105,12 @@ export class Supervisor {
     this.signal.throwIfAborted();
     const starting = startProgram({ ...entry.program, signal: this.signal });
     this.#pending.add(starting);
+    entry.starting = starting;
     try {
       entry.running = await starting;
     } finally {
       this.#pending.delete(starting);
+      delete entry.starting;
     }
     void this.#watch(entry, entry.running);
   }
