@@ -363,6 +363,17 @@ describe('a stream of events', () => {
     leaving.abort();
   });
 
+  it('[RESULTS-24] ends when the edge stops, and does not hold that up', async () => {
+    const { next } = await watch(new PassThrough());
+    await next();
+    const cutOff = next().then(
+      ({ done }) => done,
+      () => true,
+    );
+    await site.app.close();
+    expect(await cutOff).toBe(true);
+  });
+
   it('[RESULTS-24] ends at the service when the visitor leaves', async () => {
     const source = new PassThrough();
     const closed = once(source, 'close');

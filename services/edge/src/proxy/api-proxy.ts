@@ -83,13 +83,22 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
         if (service === 'flights') {
           const streams = createPools(services[service], streamPoolOptions);
           scope.addHook('onClose', () => streams.close());
+          const open = new Set<Readable>();
+          // A stopping server waits for its answers, and a stream lasts as long as its search.
+          scope.addHook('preClose', async () => open.forEach((stream) => stream.destroy()));
           // By its route and not by the text of its URL, which may spell it in many ways.
           scope.get(watchSearch.path, async (request, reply) => {
             if (!isPlainPath(request.url)) throw new AppError('VALIDATION_ERROR');
             const { brand } = await request.loadBrand();
             if (streams.isFull())
               throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: streamRetryAfterSeconds });
-            return send(reply, await pass(request, replicas, streams.of, brand.id));
+            const answer = await pass(request, replicas, streams.of, brand.id);
+            const { body } = answer;
+            if (body instanceof Readable) {
+              open.add(body);
+              body.once('close', () => open.delete(body));
+            }
+            return send(reply, answer);
           });
         }
       }
