@@ -46,6 +46,8 @@ it('keeps a booking’s request id in every line about it, in the process that t
   expect(about.flatMap(({ state }) => state ?? [])).toEqual(
     expect.arrayContaining(['ordering', 'ordered', 'capturing', 'confirmed']),
   );
-  const accounts = linesOf(town.accounts).filter(({ reqId }) => reqId === 'booking-request-of-the-test');
-  expect(accounts.map(({ msg }) => msg)).toContain('request completed');
+  const atAccounts = await eventually(() =>
+    linesOf(town.accounts).find(({ reqId }) => reqId === 'booking-request-of-the-test'),
+  );
+  expect(atAccounts.msg).toBe('request completed');
 });

@@ -102,7 +102,7 @@ it('[FILTER-03] what is being chosen stays when the same filters are read anew',
 it('[LIST-01] a part of the result has no price range and no numbers of airlines, because they would be wrong', () => {
   const { rerender } = render(<Panel isWhole={false} />);
   const airline = () =>
-    screen.getByRole('checkbox', { name: /^British Airways/ }).closest('label')?.textContent;
+    screen.getByRole('checkbox', { name: /^British Airways/ }).closest('.ui-choice')?.textContent;
   expect(screen.queryByRole('slider', { hidden: true })).toBeNull();
   expect(screen.getByText('Known once all flights are compared.')).toBeTruthy();
   expect(airline()).toBe('British Airways');
