@@ -67,6 +67,7 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     name: 'accounts',
     redisUrl: config.JOBS_REDIS_URL,
     prefix: config.QUEUE_PREFIX,
+    metrics: app.metrics,
     definitions: [sendMailJob, sweepMailsJob, purgeJob],
     handlers: [
       sendMailHandler(db, send),

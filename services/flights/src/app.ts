@@ -92,6 +92,7 @@ export async function buildFlights(
     jobs = await startJobs({
       name: 'flights',
       redisUrl: config.JOBS_REDIS_URL,
+      metrics: app.metrics,
       definitions: [expiryJob],
       handlers: [expiryJobHandler({ provider, offers, watch, log })],
       log,

@@ -4,6 +4,16 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
 
+/** Of a connection, and of PostgreSQL while it stops, starts or has no connection left. */
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+
+/** Whether a store that the service needs is away or has no connection free: the same call may work in a moment. */
+function isStoreAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  // The pool's own error has no code.
+  return awayCodes.has(String(code)) || message === 'timeout exceeded when trying to connect';
+}
+
 /** The one map from an error to an answer. Anything unknown is a 500 whose cause only the log sees. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -15,6 +25,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError('VALIDATION_ERROR', { message: fields[0]?.message, fields, cause: error });
   }
   if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR', { cause: error });
+  if (isStoreAway(error)) return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error });
   const status = (error as Partial<FastifyError>).statusCode;
   const code: ErrorCode =
     status === 413

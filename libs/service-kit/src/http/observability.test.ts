@@ -1,16 +1,19 @@
 import { loginContract } from '@fareline/contracts/services';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   AppError,
   buildServer,
   commonConfigShape,
+  connectDatabase,
   createServiceClient,
   declareAccess,
   parseConfig,
   registerRoute,
   requestHeaders,
 } from '../index.ts';
+import { testDatabaseUrl } from '../testing/infrastructure.ts';
 import { startProgram } from '../testing/programs.ts';
 
 const settings = {
@@ -51,6 +54,9 @@ beforeAll(async () => {
   first.get('/api/crash/:id', async () => {
     throw new Error('no such thing');
   });
+  const db = connectDatabase({ url: testDatabaseUrl(), schema: 'busy', poolSize: 1 });
+  first.get('/api/stored', async () => sql`select pg_sleep(5)`.execute(db));
+  first.addHook('onClose', () => db.destroy());
   await first.listen();
 });
 afterAll(() => Promise.all([first.close(), second.close()]));
@@ -123,6 +129,12 @@ describe('a request', () => {
     const worst = Math.max(...logged.map((line) => line.level));
     expect(worst).toBe(levels[level]);
   });
+});
+
+it('says when to come back while no database connection is free', async () => {
+  const answers = await Promise.all([1, 2].map(() => fetch(url('/api/stored'))));
+  const busy = answers.find(({ status }) => status !== 200);
+  expect([busy?.status, busy?.headers.get('retry-after')]).toEqual([503, '2']);
 });
 
 describe('/metrics', () => {
