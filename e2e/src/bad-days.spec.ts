@@ -229,5 +229,8 @@ test('a slow and then failing airline answer never looks like a success', async 
   });
   await bookingConfirmed(page);
   expectBookedOnce(await ledgers());
+  // A service that dies now and goes on from its rows books nothing again.
   await kill('payments');
+  await restart('payments');
+  expectBookedOnce(await ledgers());
 });
