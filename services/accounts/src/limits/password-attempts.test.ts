@@ -61,6 +61,22 @@ describe('300 sign-ins with a wrong password at once', () => {
     expect(counts).toEqual({ 401: 20, 429: 280 });
   });
 
+  it('[LIMIT-01] leave the address its attempts at other accounts where their account refuses them', async () => {
+    const address = newAddress();
+    await register('colleague');
+    await storm(60, (index) => signIn('guessed', 'wrong', { address }, index));
+    expect((await signIn('colleague', right, { address })).status).toBe(200);
+  });
+
+  it('[LIMIT-01] leave an account its attempts where their address refuses them', async () => {
+    const address = newAddress();
+    for (let index = 0; index < 20; index += 1) await signIn(`spray-${index}`, 'wrong', { address });
+    await register('sprayed');
+    const counts = await storm(20, (index) => signIn('sprayed', 'wrong', { address }, index));
+    expect(counts).toEqual({ 429: 20 });
+    expect((await signIn('sprayed', right)).status).toBe(200);
+  });
+
   it('[LIMIT-04] count for the account, whichever of its names was typed', async () => {
     await register('twonames');
     const names = ['twonames', 'TwoNames', 'twonames@example.com', 'TWONAMES@EXAMPLE.COM'];

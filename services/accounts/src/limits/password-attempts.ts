@@ -29,8 +29,13 @@ export const passwordAttempt = (
 
 /** Counts an attempt before the password is looked at. Throws TOO_MANY_REQUESTS where one of its limits is reached. */
 export async function countPasswordAttempt(db: Db, { account, address }: PasswordAttempt): Promise<void> {
-  const retryAfterSeconds = (await countAttempt(db, address)) ?? (await countAttempt(db, account));
-  if (retryAfterSeconds === undefined) return;
+  // An attempt that one limit refuses does not count against the other.
+  let retryAfterSeconds = await countAttempt(db, account);
+  if (retryAfterSeconds === undefined) {
+    retryAfterSeconds = await countAttempt(db, address);
+    if (retryAfterSeconds === undefined) return;
+    await uncountAttempt(db, account);
+  }
   const minutes = Math.ceil(retryAfterSeconds / 60);
   throw new AppError('TOO_MANY_REQUESTS', {
     message: `Too many wrong passwords. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or reset your password.`,
