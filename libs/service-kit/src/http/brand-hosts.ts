@@ -49,7 +49,8 @@ export function brandHostsOfAccounts(accountsUrl: string, credential: string): I
       await callAccounts(getBrand, { params: { brand } });
       return true;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'BRAND_NOT_FOUND') return false;
+      // A host too long for the path of the look-up is answered NOT_FOUND by the router.
+      if (error instanceof AppError && error.status === 404) return false;
       throw error;
     }
   });

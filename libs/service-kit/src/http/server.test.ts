@@ -111,7 +111,7 @@ it('publishes its API document outside production', async () => {
   expect((await production.inject('/api/sample/docs/json')).statusCode).toBe(404);
 });
 
-describe('a NUL character', () => {
+describe('a character that cannot be stored', () => {
   const echo = (name: string, payload?: string, cookie = '') =>
     app.inject({
       method: 'POST',
@@ -128,6 +128,8 @@ describe('a NUL character', () => {
     ['a text of the body', 'a', String.raw`{"a":[{"b":"c\u0000"}]}`, ''],
     ['the name of a field', 'a', String.raw`{"\u0000":1}`, ''],
     ['a text after a backslash', 'a', String.raw`"\\\u0000"`, ''],
+    ['a text as half of a surrogate pair', 'a', String.raw`{"a":["\ud800"]}`, ''],
+    ['a text as a pair in the wrong order', 'a', String.raw`"\uDE00\uD83D"`, ''],
   ])('is refused with a code of its own in %s', async (_where, url, body, cookie) => {
     const answer = await echo(url, body, cookie);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'INVALID_CHARACTER']);
@@ -142,12 +144,12 @@ describe('a NUL character', () => {
   });
 
   it('is not what a text is taken for that only speaks of one', async () => {
-    const body = String.raw`{"a":"\\u0000","b":"\\\\u0000"}`;
+    const body = String.raw`{"a":"\\u0000","b":"\\\\u0000","c":"\ud83d\ude00"}`;
     const answer = await echo('%2500', body);
     expect(answer.json()).toEqual({
       params: { name: '%00' },
       query: {},
-      body: { a: String.raw`\u0000`, b: String.raw`\\u0000` },
+      body: { a: String.raw`\u0000`, b: String.raw`\\u0000`, c: '😀' },
     });
   });
 });

@@ -17,7 +17,7 @@ import type { IsBrandHost } from './brand-hosts.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { health, type ReadinessChecks } from './health.ts';
 import { metrics } from './metrics.ts';
-import { hasEscapedNul, nulBytes } from './nul-bytes.ts';
+import { hasUnstorableText, nulBytes } from './nul-bytes.ts';
 import { originCheck } from './origin-check.ts';
 import { requestTracing } from './request-tracing.ts';
 
@@ -80,13 +80,16 @@ export async function buildServer({
   return app;
 }
 
-/** A POST without a body may still say that it is JSON; one with a NUL character in a text is refused. */
+/** A POST without a body may still say that it is JSON; one with a text that cannot be stored is refused. */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, null);
-    else if (hasEscapedNul(body as string)) done(new AppError('INVALID_CHARACTER'));
-    else parse(request, body as string, done);
+    else
+      parse(request, body as string, (error, value) => {
+        const isRefused = !error && hasUnstorableText(body as string, value);
+        done(isRefused ? new AppError('INVALID_CHARACTER') : error, value);
+      });
   });
 }
 
