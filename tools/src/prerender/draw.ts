@@ -16,6 +16,9 @@ export interface DrawRequest {
   timeoutMs?: number;
 }
 
+/** Node starts its debugger at this signal unless something listens: code that is drawn could read this process through it. */
+process.on('SIGUSR1', () => undefined);
+
 const child = join(import.meta.dirname, 'draw-child.cjs');
 const maxBytes = 4_000_000;
 const maxMemoryMb = 256;

@@ -1,3 +1,4 @@
+import { url as debuggerUrl } from 'node:inspector';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,6 +147,16 @@ describe('drawing code that harms', () => {
     clearInterval(clock);
     expect(ticks).toBeGreaterThan(5);
     expect(failures[0]).toMatch(/longer than 1 s/);
+  });
+
+  it('cannot open the debugger of this process', async () => {
+    await release({
+      screen: `exports.renderScreen = () => { process.kill(process.ppid, 'SIGUSR1'); return 'drawn'; };`,
+      frame: 'exports.renderFrame = ({ content }) => content',
+    });
+    await draw();
+    expect(await pagesOf(defaultBrand.id)).toEqual({ '/': 'drawn' });
+    expect(debuggerUrl()).toBeUndefined();
   });
 
   it.each([
