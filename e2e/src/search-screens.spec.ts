@@ -223,8 +223,15 @@ test('[FILTER-01] filters on a phone: a sheet that says how many flights it leav
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto(search);
   await resultsShown(page);
+  const refusedStyles: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refusedStyles.push(message.text());
+  });
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  // The styles that hold the page behind still carry the nonce of the page.
+  await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+  expect(refusedStyles).toEqual([]);
   await expectAccessible(page);
   await page.getByRole('dialog').getByText('Non-stop', { exact: true }).click();
   await page.getByRole('button', { name: /^Show \d+ flights?$/ }).click();

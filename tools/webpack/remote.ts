@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, type BuildOptions } from './base.ts';
 import { serveConfig } from './serve.ts';
-import { remoteShared } from './shared.ts';
+import { remoteShared, workspaceRoot } from './shared.ts';
 
 export interface RemoteOptions extends BuildOptions {
   /** Name in the release table, and of the scope (`MfeScope`) of its screens. */
@@ -43,7 +43,10 @@ export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions
         name: container,
         filename: serve ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
         exposes: {
-          './routes': { import: join(src, 'routes.ts'), name: 'routes' },
+          './routes': {
+            import: [join(workspaceRoot, 'tools/webpack/nonce.cjs'), join(src, 'routes.ts')],
+            name: 'routes',
+          },
           ...Object.fromEntries(screens),
         },
         shared: remoteShared,

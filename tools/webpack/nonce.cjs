@@ -1,0 +1,3 @@
+/* global __webpack_nonce__:writable */
+// Style elements that a remote's libraries add carry the nonce of the page; each container has a runtime of its own to tell.
+__webpack_nonce__ = document.querySelector('script[nonce]')?.nonce ?? '';
