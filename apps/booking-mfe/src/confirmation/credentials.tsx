@@ -10,7 +10,7 @@ export function Credentials({ account }: { account: Account }) {
   if (!password) {
     return (
       <Alert title="You have an account">
-        Your username is <strong>{username}</strong>. The password was shown once already.{' '}
+        Your username is <strong>{username}</strong>. Its password cannot be shown here any more.{' '}
         <Link to="/forgot-password">Set a password by email</Link>
       </Alert>
     );

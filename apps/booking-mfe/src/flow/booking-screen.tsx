@@ -182,6 +182,7 @@ function OfferGone({
 function AlreadyBooked() {
   return (
     <EmptyState
+      level={1}
       icon={CircleCheck}
       title="This flight is booked"
       text="The confirmation with its reference is in your email and, when you are signed in, in My Trips."
@@ -198,6 +199,7 @@ function Failed({ text }: { text: string }) {
   const navigate = useNavigate();
   return (
     <ErrorState
+      level={1}
       title="Error loading flight details"
       text={text}
       action={

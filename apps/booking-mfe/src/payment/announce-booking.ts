@@ -8,7 +8,8 @@ const pauseBetween = 2500;
 export function announceBooking(booking: BookingResponse): void {
   const confirmed = () =>
     toast({ title: 'Booking confirmed!', description: 'A confirmation is on its way by email.' });
-  if (!booking.accountCreated) return void confirmed();
+  // An account without its password was told of before, or to a page that is gone; nobody was signed in now.
+  if (!booking.accountInfo?.password) return void confirmed();
   toast({ title: 'Account created!', description: 'You are signed in. Your booking is in My Trips.' });
   setTimeout(confirmed, pauseBetween);
 }

@@ -49,6 +49,18 @@ async function isFromItsVisitor(
   return (await readUser(request).catch(() => null)) === null;
 }
 
+/** Whether a request may be told of a booking: it comes from the browser that made it, or from its owner. */
+export async function isOwnBooking(
+  context: Context,
+  booking: Booking,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const id = visitorIdOf(request);
+  if (id !== undefined && visitorHash(context, id) === booking.visitor_hash) return true;
+  const user = await readUser(request).catch(() => null);
+  return user !== null && user.id === booking.user_id;
+}
+
 /**
  * How the attempt of a key stands. One that is still worked on is not answered twice; one whose worker is gone is answered
  * as it stands. (D35)

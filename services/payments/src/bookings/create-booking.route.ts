@@ -77,14 +77,17 @@ export function createBookingRoute(app: FastifyInstance, context: Context): void
           brand: brandOf(request.headers['x-brand']),
           siteOrigin: (origin && config.SITE_ORIGIN.includes(origin) ? origin : config.SITE_ORIGIN[0]) ?? '',
         });
-        await context.db
+        const { is_resumed: isResumed } = await context.db
           .updateTable('idempotency_keys')
           .set({ is_done: true, booking_id: booking.id })
           .where('id', '=', key.id)
-          .execute();
+          .returning('is_resumed')
+          .executeTakeFirstOrThrow();
+        // The credentials, which are told once, are left to the page that asks for the answer now. (STATUS-02)
+        const isRead = isFirst && !isResumed;
         return send(
           reply,
-          await (isFirst ? answerVisitor(context, booking, reply) : bookingAnswer(context, booking)),
+          await (isRead ? answerVisitor(context, booking, reply) : bookingAnswer(context, booking)),
         );
       } catch (error) {
         const failure = toAppError(error);

@@ -88,17 +88,15 @@ it('[STATUS-02] gives them also when the account was made in the background, by 
   expect(answers.filter(isToldNothing)).toHaveLength(5);
 });
 
-it('[STATUS-02] gives another visitor how the booking stands, and neither credentials nor a session', async () => {
-  const { request, browser } = await paidInBrowser();
+it('[STATUS-02][ACCESS-06] shows another visitor with the key no booking, and a repeat of the whole call no credentials', async () => {
+  const { offer, request, browser } = await paidInBrowser();
   const other = { ...browser, cookie: 'visitor=another-browser-entirely' };
   const { cookie: _, ...withoutCookie } = browser;
   await loseOrderAnswer(600);
   await post('/api/bookings', browser, request);
-  await eventually(async () => ((await resume(other)).status === 200 ? true : undefined));
+  await town.settled(offer);
   for (const headers of [other, withoutCookie]) {
-    const answer = await resume(headers);
-    expect(answer).toMatchObject({ status: 200, body: { status: 'confirmed' } });
-    expect(isToldNothing(answer)).toBe(true);
+    expect(await resume(headers)).toMatchObject({ status: 404, body: { error: 'BOOKING_NOT_FOUND' } });
     expect(isToldNothing(await post('/api/bookings', headers, request))).toBe(true);
   }
   expect(isTold(await resume(browser))).toBe(true);
@@ -133,6 +131,20 @@ it('[STATUS-02] says that the attempt is still running while its first call is',
   expect(running.headers.get('retry-after')).toBe('2');
   expect((await first).status).toBe(201);
   expect((await resume(browser)).status).toBe(200);
+});
+
+it('[STATUS-02] leaves account and session to the page that asks after a reload while the first call runs', async () => {
+  const { offer, request, browser } = await paidInBrowser();
+  await town.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1500 });
+  const first = post('/api/bookings', browser, request);
+  await eventually(async () =>
+    town.db.selectFrom('bookings').select('id').where('offer_id', '=', offer.id).executeTakeFirst(),
+  );
+  expect((await resume(browser)).status).toBe(409);
+  const unread = await first;
+  expect([unread.status, isToldNothing(unread)]).toEqual([201, true]);
+  const read = await resume(browser);
+  expect([read.status, isTold(read)]).toEqual([200, true]);
 });
 
 it('[STATUS-02] answers an attempt that came to nothing with its reason, and an unknown key as unknown', async () => {

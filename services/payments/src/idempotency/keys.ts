@@ -92,6 +92,11 @@ export async function findKey(
     .executeTakeFirst();
 }
 
+/** The page that made the call is gone: its answer reaches nobody. */
+export async function markResumed({ db }: Context, id: string): Promise<void> {
+  await db.updateTable('idempotency_keys').set({ is_resumed: true }).where('id', '=', id).execute();
+}
+
 /** The attempt has its answer. */
 export async function finishKey({ db }: Context, id: string, failure?: AppError): Promise<void> {
   await db

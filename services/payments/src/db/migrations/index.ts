@@ -4,6 +4,7 @@ import * as attemptsAndOutbox from './20261120_0002_attempts_and_outbox.ts';
 import * as requestIds from './20261122_0001_request_ids.ts';
 import * as visitors from './20261122_0002_visitors.ts';
 import * as refundKeys from './20261122_0003_refund_keys.ts';
+import * as resumedAttempts from './20261122_0004_resumed_attempts.ts';
 
 /** In the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '20261122_0001_request_ids': requestIds,
   '20261122_0002_visitors': visitors,
   '20261122_0003_refund_keys': refundKeys,
+  '20261122_0004_resumed_attempts': resumedAttempts,
 };

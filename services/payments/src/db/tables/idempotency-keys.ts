@@ -12,6 +12,8 @@ export interface IdempotencyKeysTable {
   booking_id: string | null;
   /** The answer, where it was a refusal before there was a row to tell it from. */
   failure: JSONColumnType<BookingFailure | null, string | null, string | null>;
+  /** The page that made the call is gone, and another one asks for its answer. */
+  is_resumed: Generated<boolean>;
   locked_until: Date;
   created_at: Generated<Date>;
 }
