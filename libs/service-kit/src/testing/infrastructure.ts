@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
 import { sql, type Kysely } from 'kysely';
 import { connectDatabase } from '../db/database.ts';
 
@@ -60,3 +61,14 @@ export async function eventually<T>(
   }
   throw new Error(`did not happen within ${limitMs} ms`, { cause: failure });
 }
+
+/** A port that no program listens on now, for a program that takes no port 0. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });

@@ -1,5 +1,6 @@
 import { credentialHeader, sessionCookieName } from '@fareline/service-kit';
 import {
+  freePort,
   startMailSandbox,
   testDatabase,
   testRedisUrl,
@@ -50,7 +51,7 @@ const clientOf = (app: FastifyInstance) => {
 /** The service on a schema, a queue and a mail server of its own. */
 export async function startAccounts(env: Record<string, string> = {}) {
   const { db, url, schema, drop } = testDatabase<Tables>('accounts');
-  const smtpPort = String(20_000 + Math.floor(Math.random() * 20_000));
+  const smtpPort = String(await freePort());
   const mail: Program = await startMailSandbox({ SMTP_PORT: smtpPort });
   const config = parseAccountsConfig({
     NODE_ENV: 'test',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import {
   exchangeOffer,
@@ -11,6 +10,7 @@ import {
 } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import {
+  freePort,
   eventually,
   startDuffelSandbox,
   startMailSandbox,
@@ -34,16 +34,6 @@ export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-s
 
 /** Starts of the same programs, over and over, are quick with it. */
 const compileCache = fileURLToPath(new URL('../../../../.data/compile-cache', import.meta.url));
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()));
-    });
-  });
 
 /** Waits short enough for tests, long enough for two busy cores. */
 const quick = {
