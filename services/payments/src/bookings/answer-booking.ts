@@ -38,14 +38,19 @@ export async function answerVisitor(
   return answer;
 }
 
+/** Whether the request has the visitor cookie of the browser that made the booking. */
+function isVisitorOf(context: Context, booking: Booking, request: FastifyRequest): boolean {
+  const id = visitorIdOf(request);
+  return id !== undefined && visitorHash(context, id) === booking.visitor_hash;
+}
+
 /** Whether the request comes from the browser that made the booking, and that nobody has signed in with since. */
 async function isFromItsVisitor(
   context: Context,
   booking: Booking,
   request: FastifyRequest,
 ): Promise<boolean> {
-  const id = visitorIdOf(request);
-  if (id === undefined || visitorHash(context, id) !== booking.visitor_hash) return false;
+  if (!isVisitorOf(context, booking, request)) return false;
   return (await readUser(request).catch(() => null)) === null;
 }
 
@@ -55,8 +60,7 @@ export async function isOwnBooking(
   booking: Booking,
   request: FastifyRequest,
 ): Promise<boolean> {
-  const id = visitorIdOf(request);
-  if (id !== undefined && visitorHash(context, id) === booking.visitor_hash) return true;
+  if (isVisitorOf(context, booking, request)) return true;
   const user = await readUser(request).catch(() => null);
   return user !== null && user.id === booking.user_id;
 }
