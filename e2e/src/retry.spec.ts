@@ -44,3 +44,18 @@ for (const [what, path, files, handle, title] of cases)
     expect(await hasSheet()).toBe(true);
     expect(loads).toEqual([]);
   });
+
+test('[ROUTE-10] after a Retry of the search app, the account app that was fetched ahead before it opens', async ({
+  page,
+}) => {
+  const ahead = page.waitForResponse(/account\/.*\/remoteEntry/);
+  await page.route('**/releases/search/**', blocked);
+  await page.goto(search);
+  await expect(page.getByText(failure)).toBeVisible();
+  await (await ahead).finished();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /flights/i })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /Welcome Back/ })).toBeVisible();
+});

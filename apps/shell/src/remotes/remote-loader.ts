@@ -62,11 +62,7 @@ export function createRemoteLoader({ releases, federation, limitMs = loadLimitMs
     if (registered.get(remote) === attempt) return runtime;
     const name = containerOf(remote);
     const entry = new URL(release.manifest, window.location.href);
-    if (attempt > 0) {
-      entry.searchParams.set('retry', `${Date.now()}-${attempt}`);
-      // A chunk of another release may have the number of one of this release.
-      Reflect.deleteProperty(window, `${name}_chunks`);
-    }
+    if (attempt > 0) entry.searchParams.set('retry', `${Date.now()}-${attempt}`);
     runtime.registerRemotes([{ name, entry: entry.href }], { force: attempt > 0 });
     registered.set(remote, attempt);
     return runtime;

@@ -31,6 +31,12 @@ export function sitePlugin(known: Record<string, unknown>): ModuleFederationRunt
       }
       return Response.json(manifest);
     },
+    // The runtime would take the container that a preload of the attempt before left, or leaves only now, for the one it asks
+    // for; and a chunk of another release may have the number of one of this release.
+    async loadEntry({ remoteInfo: { entryGlobalName } }) {
+      Reflect.set(window, entryGlobalName, undefined);
+      Reflect.deleteProperty(window, `${entryGlobalName}_chunks`);
+    },
     createLink({ url, attrs }) {
       const link = document.createElement('link');
       // The runtime would link sheets itself and leave a broken link behind, which counts as loaded from then on.
