@@ -36,6 +36,7 @@ export * from './endpoints/internal/check-session.ts';
 export * from './endpoints/internal/create-guest-account.ts';
 export * from './endpoints/internal/list-known-brands.ts';
 export * from './endpoints/internal/list-session-keys.ts';
+export * from './endpoints/internal/mark-offer-used.ts';
 export * from './endpoints/internal/quote-offer.ts';
 export * from './endpoints/payments/cancel-booking.ts';
 export * from './endpoints/payments/claim-booking.ts';

@@ -26,6 +26,7 @@ export * from './endpoints/internal/check-session.contract.ts';
 export * from './endpoints/internal/create-guest-account.contract.ts';
 export * from './endpoints/internal/list-known-brands.contract.ts';
 export * from './endpoints/internal/list-session-keys.contract.ts';
+export * from './endpoints/internal/mark-offer-used.contract.ts';
 export * from './endpoints/internal/quote-offer.contract.ts';
 export * from './endpoints/payments/cancel-booking.contract.ts';
 export * from './endpoints/payments/claim-booking.contract.ts';

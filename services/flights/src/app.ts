@@ -15,6 +15,7 @@ import { createSystemMode } from './mode/system-mode.ts';
 import { exchangeOfferRoute } from './offers/exchange-offer.route.ts';
 import { expiryJobHandler } from './offers/expiry.job-handler.ts';
 import { expiryJob } from './offers/expiry.job.ts';
+import { markOfferUsedRoute } from './offers/mark-offer-used.route.ts';
 import { createOfferStore } from './offers/offer-store.ts';
 import { createOfferWatch } from './offers/offer-watch.ts';
 import { offerRoute } from './offers/offer.route.ts';
@@ -85,7 +86,14 @@ export async function buildFlights(
   priceCalendarRoute(app, { calendar, brands, mode });
   watchSearchRoute(app, { cache, durable, keys, landings, timings, brands, mode });
   const parts: OfferRouteParts = { provider, offers, flights, log, brands, mode, watch, seatMaps };
-  for (const route of [offerRoute, seatMapsRoute, verifyOfferRoute, exchangeOfferRoute, quoteOfferRoute])
+  for (const route of [
+    offerRoute,
+    seatMapsRoute,
+    verifyOfferRoute,
+    exchangeOfferRoute,
+    quoteOfferRoute,
+    markOfferUsedRoute,
+  ])
     route(app, parts);
 
   if (overrides.withJobs !== false) {

@@ -33,6 +33,8 @@ export interface OfferRecord extends ProviderOffer {
   query: SearchRequest;
   /** Out of a search that many visitors see. */
   isShared: boolean;
+  /** An order was tried with it, which the provider allows once. */
+  isUsed?: true;
   /** Whether the paid services have been asked for. */
   hasServices: boolean;
   /** Kept from the first time that a shared offer is asked about. */

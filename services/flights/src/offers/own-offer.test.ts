@@ -84,6 +84,25 @@ describe('an offer of one’s own', () => {
     expect(await searchCalls()).toBe(before);
   });
 
+  it('[PROVIDER-01] an own offer that an order was tried with is replaced by another one of the same flights', async () => {
+    const offer = await own();
+    const markUsed = (headers: Record<string, string> = { [credentialHeader]: testCredential }) =>
+      app.inject({ method: 'POST', url: `/internal/offers/${offer.id}/used`, headers });
+    expect((await markUsed({})).statusCode).toBe(404);
+    expect((await exchange(offer.id)).json<OfferExchange>().offer.id).toBe(offer.id);
+    expect((await markUsed()).statusCode).toBe(200);
+    // A check with the provider stores the offer anew.
+    await quote(offer.id, { live: true });
+    const next = (await exchange(offer.id)).json<OfferExchange>();
+    expect(next.offer.id).not.toBe(offer.id);
+    expect(next).toMatchObject({ price_changed: false, offer: { total_amount: offer.total_amount } });
+    expect((await exchange(next.offer.id)).json<OfferExchange>().offer.id).toBe(next.offer.id);
+    const requests = await Promise.all(
+      [offer, next.offer].map(async ({ id }) => (await quote(id)).json<OfferQuote>().offer_request_id),
+    );
+    expect(new Set(requests).size).toBe(2);
+  });
+
   it('[PROVIDER-02] another price is told with the old one', async () => {
     const shared = await firstOffer(app);
     await nextSearchFinds((offer) => ({ ...offer, total_amount: '2000.00' }), shared.id);

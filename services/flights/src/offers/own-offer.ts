@@ -16,13 +16,14 @@ export function findSameOffer(
 
 /**
  * An offer of the visitor's own in place of a shared one: the provider books an offer request once, so the itinerary is
- * searched for again and matched. An own offer is its own. OFFER_UNAVAILABLE when nothing matches. (D33, PROVIDER-01)
+ * searched for again and matched. An own offer is its own until an order was tried with it. OFFER_UNAVAILABLE when nothing
+ * matches. (D33, PROVIDER-01)
  */
 export async function ownOffer(
   { provider, offers }: LiveOfferParts,
   record: OfferRecord,
 ): Promise<OfferRecord> {
-  if (!record.isShared) return record;
+  if (!record.isShared && !record.isUsed) return record;
   const { mode, query } = record;
   const search = await provider.search(mode, query, 'booking');
   const match = findSameOffer(record, search.offers);

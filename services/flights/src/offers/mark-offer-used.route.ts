@@ -1,0 +1,13 @@
+import { markOfferUsedContract } from '@fareline/contracts/services';
+import { registerRoute } from '@fareline/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { OfferRouteParts } from './route-parts.ts';
+
+/** For the payments service. An offer whose time is over needs no mark. (PROVIDER-01) */
+export function markOfferUsedRoute(app: FastifyInstance, { offers }: OfferRouteParts): void {
+  registerRoute(app, markOfferUsedContract, async ({ params }) => {
+    const found = await offers.read(params.id);
+    if (found.state === 'stored') await offers.write({ ...found.record, isUsed: true });
+    return { success: true as const };
+  });
+}
