@@ -51,6 +51,21 @@ async function expectOnce(offer: Offer): Promise<void> {
   ]);
 }
 
+/** The visitor comes back to another offer, and a second try with this one puts nothing on a card. (PROVIDER-01) */
+async function expectUsed(offer: Offer): Promise<void> {
+  const next = await eventually(async () => {
+    const { offer: own } = await town.exchange(offer);
+    return own.id === offer.id ? undefined : own;
+  });
+  const before = await town.booksOf(offer);
+  const second = await pay(paymentFor(offer));
+  expect(second).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
+  const withCard = await book(bookingFor(offer, { cardDetails: cardOf() }));
+  expect(withCard).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
+  expect((await town.booksOf(offer)).intents).toEqual(before.intents);
+  expect((await pay(paymentFor(next))).status).toBe(200);
+}
+
 const mailsOf = (passenger: Passenger) =>
   eventually(async () => {
     const mails = await town.mailsTo(passenger.email ?? '');
@@ -165,6 +180,19 @@ describe('when the offer or the airline says no', () => {
     await expectNothing(offer);
   });
 
+  it('[MONEY-27] [MONEY-24] refuses an offer that the airline took for used before anything is held again', async () => {
+    const { offer, paymentId } = await paidOffer();
+    const code = 'order_creation_already_attempted';
+    const errors = [{ type: 'invalid_state_error', code, title: 'No', message: 'No' }];
+    await town.duffel.fault({
+      ...{ method: 'POST', path: '/air/orders', kind: 'status', status: 422 },
+      body: { meta: { status: 422, request_id: 'x' }, errors },
+    });
+    const refused = await book(bookingFor(offer, { paymentId }));
+    expect(refused).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
+    await expectUsed(offer);
+  });
+
   it('[MONEY-27] gives an offer request to one of two attempts with two holds, and releases the other', async () => {
     const offer = await town.ownOffer();
     const payments = await Promise.all([pay(paymentFor(offer)), pay(paymentFor(offer))]);
@@ -203,7 +231,7 @@ describe('when nobody knows', () => {
     ['malformed', {}],
     ['fail_late', {}],
   ])(
-    '[PROVIDER-34] [PROVIDER-36] releases the hold once the time for an order is over (%s), and writes so',
+    '[PROVIDER-34] [PROVIDER-36] releases the hold once the time for an order is over (%s), writes so, and the offer is used',
     async (kind, more) => {
       const { offer, paymentId } = await paidOffer();
       const traveller = travellerOf();
@@ -214,6 +242,7 @@ describe('when nobody knows', () => {
       expect(answer).toMatchObject({ status: 202, body: { status: 'pending', bookingReference: null } });
       expect((await town.booksOf(offer)).held).toHaveLength(1);
       await expectNothing(offer);
+      await expectUsed(offer);
       const repeat = await book(body, sameKey);
       expect(repeat).toMatchObject({ status: 422, body: { error: 'BOOKING_REFUSED' } });
       const calls = await town.duffel.ledger();

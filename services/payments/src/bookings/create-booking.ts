@@ -4,6 +4,7 @@ import { authoriseCard } from '../cards/authorise-card.ts';
 import { failureOf } from '../cards/payment-answer.ts';
 import { paymentById, type Payment } from '../cards/payment-rows.ts';
 import { releaseUnused } from '../cards/release-unused.ts';
+import { offerUsed } from '../cards/used-offer.ts';
 import type { Visitor } from '../cards/visitor.ts';
 import type { Context } from '../context.ts';
 import { inProgress, type IdempotencyKey } from '../idempotency/keys.ts';
@@ -91,9 +92,7 @@ export async function createBooking(
     return { booking: await bookedBefore(context, payment, requestHash), isFirst: false };
   if (opened.kind === 'offer_claimed') {
     await releaseUnused(context, payment);
-    throw new AppError('OFFER_UNAVAILABLE', {
-      message: 'This flight offer was already used for a booking. Please check your mail, or search again.',
-    });
+    throw offerUsed();
   }
   return { booking: await advance(context, opened.booking), isFirst: true };
 }

@@ -1,11 +1,14 @@
+import { tellOfferUsed } from '../cards/used-offer.ts';
 import type { Context } from '../context.ts';
 import { failureJson, isGivenUp, moveBooking, type Booking } from './booking-rows.ts';
 import { putUpForReview } from './review.ts';
 import { recordOrder } from './place-order.step.ts';
 
 /** The process died in the order call: whether there is an order is not known. */
-export const treatAsUnknown = (context: Context, booking: Booking): Promise<Booking> =>
-  moveBooking(context, booking, 'pending', { patch: { was_pending: true } });
+export function treatAsUnknown(context: Context, booking: Booking): Promise<Booking> {
+  tellOfferUsed(context, booking.offer_id);
+  return moveBooking(context, booking, 'pending', { patch: { was_pending: true } });
+}
 
 const notConfirmed = {
   code: 'BOOKING_REFUSED',

@@ -1,20 +1,33 @@
 import { formatMinor, type PriceChange } from '@fareline/contracts';
 import { AppError, toAppError } from '@fareline/service-kit';
 import { livePrice } from '../cards/quote.ts';
+import { tellOfferUsed } from '../cards/used-offer.ts';
 import type { Context } from '../context.ts';
 import type { BookingFailure, OrderPlan } from '../db/tables/bookings.ts';
 import type { PlacedOrder } from '../duffel/duffel-door.ts';
 import { isPassing } from '../idempotency/keys.ts';
 import { failureJson, moveBooking, type Booking } from './booking-rows.ts';
 
-/** Nothing was ordered, so the hold goes back and the offer request is free again. (MONEY-24) */
-export const giveBack = (context: Context, booking: Booking, failure: BookingFailure): Promise<Booking> =>
-  moveBooking(context, booking, 'voiding', {
-    patch: { failure: failureJson(failure) },
+const goneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED'];
+
+/** Nothing was ordered, so the hold goes back; the offer request is free again unless the offer is gone. (MONEY-24) */
+export async function giveBack(
+  context: Context,
+  booking: Booking,
+  failure: BookingFailure,
+): Promise<Booking> {
+  const patch = { failure: failureJson(failure) };
+  if (goneCodes.includes(failure.code)) {
+    tellOfferUsed(context, booking.offer_id);
+    return moveBooking(context, booking, 'voiding', { patch });
+  }
+  return moveBooking(context, booking, 'voiding', {
+    patch,
     also: async (trx) => {
       await trx.deleteFrom('claims').where('booking_id', '=', booking.id).execute();
     },
   });
+}
 
 export const recordOrder = (context: Context, booking: Booking, order: PlacedOrder): Promise<Booking> =>
   moveBooking(context, booking, 'ordered', {
@@ -100,6 +113,7 @@ export async function placeOrder(context: Context, booking: Booking): Promise<Bo
   context.killPoint('before:call:order');
   const outcome = await context.duffel.createOrder(booking.mode, booking.id, booking.offer_id, plan);
   context.killPoint('after:call:order');
+  if (outcome.kind !== 'refused') tellOfferUsed(context, booking.offer_id);
   switch (outcome.kind) {
     case 'ordered':
       return recordOrder(context, ordering, outcome.order);

@@ -11,6 +11,7 @@ import { movePayment, type Payment } from './payment-rows.ts';
 import { assertAgreed, livePrice, seatKey, type PricedOffer } from './quote.ts';
 import { enqueuePayment } from './settle-payment.job.ts';
 import { voidPayment } from './settle-payment.ts';
+import { assertUnused } from './used-offer.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface CardAttempt {
@@ -136,6 +137,7 @@ export async function authoriseCard(context: Context, attempt: CardAttempt): Pro
   await checkAttempts(context, attempt.visitor.session, attempt.visitor.address);
   const quote = await livePrice(context, attempt.offerId, attempt.seats, attempt.brand);
   assertAgreed(quote, attempt);
+  await assertUnused(context, quote);
   const payment = await recordAttempt(context, attempt, quote);
   context.killPoint('before:call:authorise');
   const outcome = await context.stripe.authorise({

@@ -178,12 +178,13 @@ export async function startTown() {
     const found = await call(searchFlightsPage, { query });
     const shared = found.offers.find(suits);
     if (!shared) throw new Error('the search found nothing that suits');
-    return (await call(exchangeOffer, { params: { id: shared.id } })).offer;
+    return (await exchange(shared)).offer;
   }
+  const exchange = ({ id }: Pick<Offer, 'id'>) => call(exchangeOffer, { params: { id } });
 
   return {
     ...{ db: database.db, schema: database.schema, duffel, stripe, mail, accounts, flights },
-    ...{ startPayments, send, ownOffer, stripeProgram, duffelProgram },
+    ...{ startPayments, send, ownOffer, exchange, stripeProgram, duffelProgram },
     credential,
 
     /** What the services printed. */
