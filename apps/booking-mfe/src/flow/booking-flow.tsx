@@ -8,6 +8,7 @@ import { emptyForm, homeCountryOf, rebaseForm, toPassengers } from '../passenger
 import { PassengerStep } from '../passengers/passenger-step.tsx';
 import type { Attempt } from '../payment/attempt.ts';
 import { emptyCard } from '../payment/card-rules.ts';
+import type { Failure } from '../payment/failures.ts';
 import { PaymentStep } from '../payment/payment-step.tsx';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { totalsOf } from '../price/totals.ts';
@@ -18,18 +19,23 @@ import { FlightSummary } from './flight-summary.tsx';
 import { steps, type StepId } from './steps.ts';
 import { useStepHeading } from './use-step-heading.ts';
 
-interface BookingFlowProps {
+export interface BookingFlowProps {
   offer: Offer;
   /** The offer's id as the traveller came with it. */
   enteredAs: string;
   onLeave: () => void;
   /** The traveller agreed to a new price: the flow begins again with this offer, and with what was entered. */
   onNewPrice: (offerId: string) => void;
+  /** The next try to book begins. */
+  onTry: () => void;
+  /** A pending booking came to nothing: the flow begins again with another offer. */
+  onRefused: (failure: Failure) => void;
   onBooked: () => void;
 }
 
 /** The four steps. What was entered lives here, so that walking back loses nothing. (BOOK-03 to BOOK-07) */
-export function BookingFlow({ offer, enteredAs, onLeave, onNewPrice, onBooked }: BookingFlowProps) {
+export function BookingFlow(props: BookingFlowProps) {
+  const { offer, enteredAs, onLeave, onNewPrice, onTry, onRefused, onBooked } = props;
   const [step, setStep] = useState<StepId>('passenger-info');
   const [form, setForm] = useState<PassengerForm>(() => {
     const kept = keptDraft();
@@ -107,6 +113,8 @@ export function BookingFlow({ offer, enteredAs, onLeave, onNewPrice, onBooked }:
                 goTo('seat-selection');
               }}
               onNewPrice={onNewPrice}
+              onTry={onTry}
+              onRefused={onRefused}
               onLeave={onLeave}
               onBooked={(made) => {
                 setBooking(made);

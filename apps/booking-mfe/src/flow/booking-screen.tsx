@@ -20,7 +20,7 @@ import { offerFailureText, ownOfferKey, useOwnOffer } from '../offer/use-own-off
 import { useLeaveForSearch } from '../offer/use-leave-for-search.tsx';
 import type { Failure } from '../payment/failures.ts';
 import { findAttempt } from '../payment/stored-attempts.ts';
-import { BookingFlow } from './booking-flow.tsx';
+import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
 import { ResumedBooking } from './resumed-booking.tsx';
 import { PriceChangeDialog, type Prices } from '../price/price-change-dialog.tsx';
 
@@ -117,6 +117,11 @@ function Entry() {
           enteredAs={enteredAs}
           onLeave={() => leave(exchange.offer)}
           onNewPrice={goOnWith}
+          onTry={() => setFailure(undefined)}
+          onRefused={(reason) => {
+            setFailure(reason);
+            goOnWith(exchange.offer.id);
+          }}
           onBooked={booked}
         />
       )}
@@ -124,16 +129,12 @@ function Entry() {
   );
 }
 
-interface AgreedProps {
+interface AgreedProps extends Omit<BookingFlowProps, 'offer'> {
   exchange: OfferExchange;
-  enteredAs: string;
-  onLeave: () => void;
-  onNewPrice: (offerId: string) => void;
-  onBooked: () => void;
 }
 
 /** Nothing begins before the traveller has agreed to a price that changed on the way in. (BOOK-10, BOOK-11, PROVIDER-02) */
-function Agreed({ exchange, enteredAs, onLeave, onNewPrice, onBooked }: AgreedProps) {
+function Agreed({ exchange, ...flow }: AgreedProps) {
   const { offer, price_changed: priceChanged, previous_total_amount: previous } = exchange;
   const [agreedTo, setAgreedTo] = useState<string>();
   const price = `${offer.total_amount} ${offer.total_currency}`;
@@ -141,18 +142,11 @@ function Agreed({ exchange, enteredAs, onLeave, onNewPrice, onBooked }: AgreedPr
   const prices: Prices = { old: previous, new: offer.total_amount, currency: offer.total_currency };
   return (
     <>
-      <BookingFlow
-        key={`${offer.id} ${price}`}
-        offer={offer}
-        enteredAs={enteredAs}
-        onLeave={onLeave}
-        onNewPrice={onNewPrice}
-        onBooked={onBooked}
-      />
+      <BookingFlow key={`${offer.id} ${price}`} offer={offer} {...flow} />
       <PriceChangeDialog
         prices={mustAgree ? prices : undefined}
         onGoOn={() => setAgreedTo(price)}
-        onLeave={onLeave}
+        onLeave={flow.onLeave}
       />
     </>
   );

@@ -102,6 +102,21 @@ describe('a reload while a booking is pending', () => {
     expect(server.sent(bookings)).toEqual([]);
   });
 
+  it('[STATUS-05] a refusal is no longer said once the next try begins', async () => {
+    const text = 'The airline refused the booking. Nothing was charged.';
+    const { server, user } = await reloadedWhilePending({
+      [resume]: () => refusal(422, 'BOOKING_REFUSED', text),
+    });
+    await screen.findByText(text);
+    await toPayment(user);
+    expect(screen.getByText(text)).toBeTruthy();
+    server.on(bookings, () => pending);
+    fillCard();
+    await complete(user);
+    await confirming();
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
   it('[STATUS-05] [PAY-24] a flight that is gone leads back to the results', async () => {
     const { router } = await reloadedWhilePending({
       [resume]: () => refusal(410, 'OFFER_UNAVAILABLE', 'This flight offer is no longer available.'),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal, type SentCall } from '@fareline/tools/fake-server';
 import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/render-booking.tsx';
-import { oneAdult, sampleBooking } from '../testing/samples.ts';
+import { oneAdult, sampleBooking, sampleMap } from '../testing/samples.ts';
 
 const verify = 'GET /api/flights/verify-offer/off_own';
 const pay = 'POST /api/payments/process-card';
@@ -278,17 +278,32 @@ describe('a booking that is pending', () => {
     expect(server.sent(pay)).toHaveLength(1);
   });
 
-  it('[PROVIDER-36] goes back to the payment when the airline refused after all', async () => {
-    const { server, user } = await atPayment({
+  it('[PROVIDER-36] [PROVIDER-01] says that the airline refused after all, above a form with another offer', async () => {
+    const { server, user, router } = await atPayment({
       [book]: () => ({ status: 202, body: sampleBooking({ status: 'pending' }) }),
     });
     await complete(user);
     await screen.findByRole('heading', { name: 'Confirming with the airline' });
-    server.on(book, () =>
-      refusal(422, 'BOOKING_REFUSED', 'The airline did not accept this booking. Nothing was charged.'),
+    const next = { ...oneAdult(), id: 'off_next' };
+    const exchange = () => ({
+      body: { offer: next, price_changed: false, previous_total_amount: next.total_amount },
+    });
+    server.on(`POST /api/flights/offer/${oneAdult().id}/exchange`, exchange);
+    server.on('GET /api/flights/verify-offer/off_next', () => ({ body: { valid: true } }));
+    server.on('GET /api/flights/seatmaps/off_next', () => ({
+      body: { data: next.slices.map((slice) => sampleMap(slice.segments[0]?.id ?? '')) },
+    }));
+    const text = 'The airline did not accept this booking. Nothing was charged.';
+    server.on(book, () => refusal(422, 'BOOKING_REFUSED', text));
+    expect((await screen.findByText(text)).closest('[role="alert"]')?.textContent).toContain(
+      'Booking Failed',
     );
-    expect(await screen.findByText('Booking Failed')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Payment' })).toBeTruthy();
+    await toPayment(user);
+    expect(router.state.location.search).toContain('offer=off_next');
+    fillCard();
+    await complete(user);
+    await waitFor(() => expect(server.sent(pay)).toHaveLength(2));
+    expect(server.sent(pay)[1]?.body).toMatchObject({ offerId: 'off_next' });
   });
 });
 

@@ -10,6 +10,7 @@ import { CardForm, cardFieldId } from './card-form.tsx';
 import { cardProblems, emptyCard, type CardProblem } from './card-rules.ts';
 import type { AttemptHolder, Purchase } from './complete-booking.ts';
 import { Confirming } from './confirming.tsx';
+import type { Failure } from './failures.ts';
 import { PaymentNotices } from './payment-notices.tsx';
 import type { BookingSummary } from './stored-attempts.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -25,6 +26,10 @@ export interface PaymentStepProps {
   onBack: () => void;
   onSeatsGone: () => void;
   onNewPrice: (offerId: string) => void;
+  /** The next try begins. */
+  onTry: () => void;
+  /** A pending booking came to nothing: its offer is used up. */
+  onRefused: (failure: Failure) => void;
   onLeave: () => void;
   onBooked: (booking: BookingResponse) => void;
 }

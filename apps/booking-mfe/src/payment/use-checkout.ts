@@ -10,9 +10,14 @@ import {
   type Outcome,
   type Purchase,
 } from './complete-booking.ts';
+import type { Failure } from './failures.ts';
 import { useBookingMade } from './use-booking-made.ts';
 
 interface CheckoutEvents {
+  /** The next try begins. */
+  onTry: () => void;
+  /** A pending booking came to nothing: its offer is used up. */
+  onRefused: (failure: Failure) => void;
   onBooked: (booking: BookingResponse) => void;
   onSeatsGone: () => void;
   onNewPrice: (offerId: string) => void;
@@ -78,6 +83,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptHolder, events:
     async complete(instrument: Instrument | undefined, afterCall: () => void) {
       setBusy(true);
       setRefusal(undefined);
+      events.onTry();
       const outcome = await completeBooking(purchase, instrument, attempts);
       afterCall();
       setBusy(false);
@@ -89,8 +95,10 @@ export function useCheckout(purchase: Purchase, attempts: AttemptHolder, events:
       if (!authorisation) return true;
       const outcome = await book(attempts, authorisation, purchase);
       const isOpen = outcome.kind === 'pending' || attempts.current !== undefined;
-      if (!isOpen) settle(outcome);
-      return !isOpen;
+      if (isOpen) return false;
+      if (outcome.kind === 'booking-failed' || outcome.kind === 'payment-failed') events.onRefused(outcome);
+      else settle(outcome);
+      return true;
     },
   };
 }
