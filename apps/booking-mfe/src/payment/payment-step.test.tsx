@@ -300,9 +300,11 @@ describe('a booking that is pending', () => {
     );
     await toPayment(user);
     expect(router.state.location.search).toContain('offer=off_next');
+    server.on(book, () => ({ status: 201, body: sampleBooking() }));
     fillCard();
     await complete(user);
-    await waitFor(() => expect(server.sent(pay)).toHaveLength(2));
+    await screen.findByRole('heading', { name: 'Booking Confirmed' });
+    expect(server.sent(pay)).toHaveLength(2);
     expect(server.sent(pay)[1]?.body).toMatchObject({ offerId: 'off_next' });
   });
 });
