@@ -1,7 +1,7 @@
 import { loginContract } from '@fareline/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   AppError,
   buildServer,
@@ -108,6 +108,29 @@ describe('a request', () => {
       res: { status: 200 },
     });
     expect(program.output()).not.toContain('example.com');
+  });
+
+  it('is one line in the log with its id when the client leaves before the answer', async () => {
+    const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
+      LOG_LEVEL: 'info',
+    });
+    const leaving = new AbortController();
+    const left = fetch(`${program.url}/slow`, { headers: ids, signal: leaving.signal });
+    await vi.waitFor(() => expect(program.output()).toContain('called'), { timeout: 5_000 });
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    const lines = () =>
+      program
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('request-of-the-test'));
+    await vi.waitFor(() => expect(lines()).toHaveLength(1), { timeout: 5_000 });
+    expect(JSON.parse(lines()[0]!)).toMatchObject({
+      msg: 'request ended before its answer',
+      traceId,
+      req: { method: 'GET', path: '/slow' },
+    });
+    await program.kill();
   });
 
   it.each([

@@ -24,7 +24,8 @@ export interface OriginCheckOptions {
  */
 export const originCheck = fastifyPlugin<OriginCheckOptions>(
   async (app, { origins, isBrandHost }) => {
-    async function isAccepted({ headers, protocol, host }: FastifyRequest): Promise<boolean> {
+    /** At once, unless the host has to be looked up. */
+    function isAccepted({ headers, protocol, host }: FastifyRequest): boolean | Promise<boolean> {
       const origin = headers.origin === undefined ? undefined : canonicalOrigin(headers.origin);
       if (origin !== undefined && origins.includes(origin)) return true;
       const site = headers['sec-fetch-site'];
@@ -33,7 +34,7 @@ export const originCheck = fastifyPlugin<OriginCheckOptions>(
       return (
         origin !== undefined &&
         origin === canonicalOrigin(`${protocol}://${host}`) &&
-        (await isBrandHost(new URL(origin).hostname))
+        isBrandHost(new URL(origin).hostname)
       );
     }
 
@@ -41,7 +42,9 @@ export const originCheck = fastifyPlugin<OriginCheckOptions>(
       if (safeMethods.has(request.method)) return done();
       const refusal = () =>
         new AppError('ORIGIN_REFUSED', { cause: new Error(`origin ${request.headers.origin}`) });
-      isAccepted(request).then((accepted) => done(accepted ? undefined : refusal()), done);
+      const accepted = isAccepted(request);
+      if (typeof accepted === 'boolean') return done(accepted ? undefined : refusal());
+      accepted.then((isBrand) => done(isBrand ? undefined : refusal()), done);
     });
   },
   { name: 'origin-check' },

@@ -25,6 +25,16 @@ function contextOf(request: FastifyRequest): RequestContextData {
 export const requestTracing = fastifyPlugin(
   async (app) => {
     await app.register(fastifyRequestContext, { defaultStoreValues: contextOf });
+    // Not onRequestAbort: its listener on the request keeps finished requests in memory until the next major collection.
+    app.addHook('onRequest', (request, { raw }, done) => {
+      raw.once('close', () => {
+        if (raw.writableFinished) return;
+        runInRequest(contextOf(request), () =>
+          request.log.info({ req: request }, 'request ended before its answer'),
+        );
+      });
+      done();
+    });
     app.addHook('onSend', (request, reply, _payload, done) => {
       reply.header(requestIdHeader, request.id);
       done();
@@ -36,12 +46,6 @@ export const requestTracing = fastifyPlugin(
           { req: request, res: reply, ms: Math.round(reply.elapsedTime) },
           'request completed',
         ),
-      );
-      done();
-    });
-    app.addHook('onRequestAbort', (request, done) => {
-      runInRequest(contextOf(request), () =>
-        request.log.info({ req: request }, 'request aborted by the client'),
       );
       done();
     });

@@ -65,13 +65,15 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
       // Bodies pass as they came: a webhook's signature is over its bytes, and a repeat needs them again.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      scope.addHook('onRequest', ({ url }, _reply, done) =>
+        done(isPlainPath(url) ? undefined : new AppError('VALIDATION_ERROR')),
+      );
       const shared = createSharedCalls();
       for (const service of Object.keys(paths) as Service[]) {
         const replicas = createReplicas(services[service]);
         const pools = createPools(services[service], poolOptions);
         scope.addHook('onClose', () => pools.close());
         const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-          if (!isPlainPath(request.url)) throw new AppError('VALIDATION_ERROR');
           const { brand } = await request.loadBrand();
           const ask = () => pass(request, replicas, pools.of, brand.id);
           return send(reply, await (isSearch(request) ? shared(searchKeyOf(request, brand.id), ask) : ask()));
@@ -88,7 +90,6 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
           scope.addHook('preClose', async () => open.forEach((stream) => stream.destroy()));
           // By its route and not by the text of its URL, which may spell it in many ways.
           scope.get(watchSearch.path, async (request, reply) => {
-            if (!isPlainPath(request.url)) throw new AppError('VALIDATION_ERROR');
             const { brand } = await request.loadBrand();
             if (streams.isFull())
               throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: streamRetryAfterSeconds });
