@@ -144,3 +144,16 @@ test.describe('on a narrow screen', () => {
     expect(await said.boundingBox()).toMatchObject({ x: 0, width: 375, y: header!.y + header!.height });
   });
 });
+
+test('[REGISTER-05] a field that is refused stays marked while the pointer is over it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const lastName = page.getByLabel('Last name');
+  await expect(lastName).toHaveAttribute('aria-invalid', 'true');
+  const marked = await page
+    .getByLabel('Username')
+    .evaluate((field) => getComputedStyle(field).getPropertyValue('border-color'));
+  await lastName.hover();
+  await expect(lastName).toHaveCSS('border-color', marked);
+});
