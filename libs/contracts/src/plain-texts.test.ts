@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { expect, it } from 'vitest';
 import { brandSchema, contactRequestSchema, defaultBrand, passengerSchema } from './schemas/index.ts';
 
-const { contact, pricing } = defaultBrand;
+const { contact } = defaultBrand;
 
 it.each([
   ['Required', passengerSchema, { firstName: 'Ada', lastName: 'Byron', dateOfBirth: '1990-12-10' }],
@@ -10,7 +10,6 @@ it.each([
   ['Required', z.enum(['a', 'b']), undefined],
   ['Invalid input', contactRequestSchema, { name: 'Ada', email: 'a@example.com', newsletter: 'yes' }],
   ['Invalid input', contactRequestSchema, { name: 'Ada', email: 'a@example.com', message: 'x'.repeat(5001) }],
-  ['Invalid input', brandSchema, { ...defaultBrand, pricing: { ...pricing, markupPercent: 201 } }],
   ['Invalid email', brandSchema, { ...defaultBrand, contact: { ...contact, email: 'nobody' } }],
 ] as const)('[ERROR-14] a check without a text of its own says "%s"', (text, schema, input) => {
   expect(schema.safeParse(input).error?.issues.map(({ message }) => message)).toEqual([text]);

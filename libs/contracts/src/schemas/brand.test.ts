@@ -36,3 +36,24 @@ it.each([
   const issues = brandSchema.safeParse({ ...defaultBrand, ...change }).error?.issues;
   expect(issues?.map((issue) => issue.path.join('.'))).toEqual([path]);
 });
+
+it('[ADMIN-16] says of every value what is wrong with it', () => {
+  const leaves = (value: unknown): unknown =>
+    value && typeof value === 'object'
+      ? Object.fromEntries(Object.entries(value).map(([key, child]) => [key, leaves(child)]))
+      : typeof value === 'number'
+        ? Number.NaN
+        : '\u0000'.repeat(500);
+  const issues = brandSchema.safeParse({
+    ...(leaves(defaultBrand) as object),
+    passportRoutes: ['JFKLHR'],
+    content: {
+      ...(leaves(defaultBrand.content) as object),
+      benefits: defaultBrand.content.benefits,
+      testimonials: defaultBrand.content.testimonials,
+    },
+  }).error!.issues;
+  const unsaid = issues.filter(({ message }) => message === 'Invalid input');
+  expect(unsaid.map(({ path }) => path.join('.'))).toEqual([]);
+  expect(issues.length).toBeGreaterThan(30);
+});

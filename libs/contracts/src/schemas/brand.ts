@@ -6,22 +6,34 @@ import { contrast, parseHex } from '../brand/colour.ts';
 export const knownFonts = ['Plus Jakarta Sans', 'System UI', 'Georgia'] as const;
 
 const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #0f766e');
-const text = (max: number) => z.string().trim().min(1, 'Required').max(max);
-const link = z.url({ protocol: /^https$/, error: 'Please enter an https address' }).max(300);
+const text = (max: number) =>
+  z.string().trim().min(1, 'Required').max(max, `Please enter at most ${max} characters`);
+const wholeNumber = (min: number, max?: number) => {
+  const error = `Please enter a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`;
+  return z
+    .int(error)
+    .min(min, error)
+    .max(max ?? Number.MAX_SAFE_INTEGER, error);
+};
+const link = z
+  .url({ protocol: /^https$/, error: 'Please enter an https address' })
+  .max(300, 'Please enter at most 300 characters');
 const optionalLink = z.union([z.literal(''), link]).default('');
 
 /** An https address or a path on this site. (API-82) */
-const logo = z.union([
-  link,
-  z
-    .string()
-    .max(300)
-    .regex(/^\/(?!\/)[\w./-]+$/, 'Please enter an https address or a path on this site'),
-]);
+const logoText = 'Please enter an https address or a path on this site';
+const path = z
+  .string()
+  .max(300, logoText)
+  .regex(/^\/(?!\/)[\w./-]+$/, logoText);
+const logo = z.union([link, path], logoText);
 
 /** Ids that the documents of the tag providers allow. */
 const tagId = z
-  .union([z.literal(''), z.string().regex(/^[A-Z]{1,4}-[A-Za-z0-9-]{4,40}$/, 'Invalid input')])
+  .union([
+    z.literal(''),
+    z.string().regex(/^[A-Z]{1,4}-[A-Za-z0-9-]{4,40}$/, 'Please enter an id such as G-AB12CD34'),
+  ])
   .default('');
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
@@ -62,14 +74,14 @@ export const brandContentSchema = z.object({
   subline: text(240),
   blurb: text(400),
   claims: z.object({
-    averageSavingsPercent: z.number().int().min(0).max(100),
-    averageSavedAmount: z.number().int().min(0),
-    airlinesCompared: z.number().int().min(1),
-    comparisonSeconds: z.number().int().min(1),
-    lowestPriceCredit: z.number().int().min(0),
-    happyPercent: z.number().int().min(0).max(100),
-    supportWaitSeconds: z.number().int().min(1),
-    phoneWaitMinutes: z.number().int().min(1),
+    averageSavingsPercent: wholeNumber(0, 100),
+    averageSavedAmount: wholeNumber(0),
+    airlinesCompared: wholeNumber(1),
+    comparisonSeconds: wholeNumber(1),
+    lowestPriceCredit: wholeNumber(0),
+    happyPercent: wholeNumber(0, 100),
+    supportWaitSeconds: wholeNumber(1),
+    phoneWaitMinutes: wholeNumber(1),
   }),
   benefits: z.array(card).length(6),
   testimonials: z
@@ -83,25 +95,31 @@ export const brandContentSchema = z.object({
     registration: text(120),
     registeredOffice: text(200),
     state: text(60),
-    copyrightYear: z.number().int(),
+    copyrightYear: z.int('Please enter a year'),
   }),
   partner: z.object({ name: text(80), address: text(200), phone: text(30) }),
 });
 
+const markupText = 'Please enter a number from 0 to 200';
+
 /** (API-15) */
 export const brandSchema = z
   .object({
-    id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'Invalid input'),
+    id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'Please use lower case letters, digits, dots and hyphens'),
     name: text(60),
-    domain: z.string().regex(/^[a-z0-9.-]{1,253}$/, 'Invalid input'),
+    domain: z.string().regex(/^[a-z0-9.-]{1,253}$/, 'Please enter a domain such as flights.example.com'),
     logo,
     theme: themeSchema,
     contact: z.object({ email: z.email(), phone: text(30), address: text(200) }),
     social: z.object({ facebook: optionalLink, twitter: optionalLink, instagram: optionalLink }),
     /** The uplift in percent that the flights service puts on the provider's total. (D1) */
-    pricing: z.object({ markupPercent: z.number().min(0).max(200) }),
+    pricing: z.object({ markupPercent: z.number(markupText).min(0, markupText).max(200, markupText) }),
     /** Airport pairs that need passports whatever the provider says, as "AAA-BBB". (D15) */
-    passportRoutes: z.array(z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/)).default([]),
+    passportRoutes: z
+      .array(z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/, 'Please enter pairs of airports such as JFK-LHR'))
+      .default([]),
     tags: z.object({ analyticsId: tagId, adConversionId: tagId }),
     content: brandContentSchema,
   })
