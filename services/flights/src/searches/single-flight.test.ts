@@ -95,9 +95,9 @@ it('[CACHE-04] the lock of a holder that died lapses and the search goes on', as
 });
 
 it('[CACHE-04] a provider slower than the lock keeps its one leader', async () => {
-  const { both } = await replicas({ lock: 200 });
+  const { both } = await replicas({ lock: 600 });
   const before = await searchCalls();
-  await rig.provider.fault({ method: 'POST', path: searchPaths, kind: 'latency', latencyMs: 900 });
+  await rig.provider.fault({ method: 'POST', path: searchPaths, kind: 'latency', latencyMs: 2_000 });
   const query = freshSearch();
   const answers = await Promise.all([0, 1, 0, 1].map((index) => post(both[index] ?? both[0], query)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
