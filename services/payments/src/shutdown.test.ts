@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { eventually } from '@fareline/service-kit/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bookingFor, key, paymentFor, startTown, type Town } from './testing/town.ts';
+
+let town: Town;
+beforeAll(async () => {
+  town = await startTown();
+}, 90_000);
+afterAll(() => town.stop());
+
+it('[PROVIDER-35] [MONEY-25] answers an order in flight at SIGTERM with its booking, takes no new call and exits cleanly', async () => {
+  const service = await town.startPayments({ ORDER_TIMEOUT_MS: '10000' });
+  const offer = await town.ownOffer();
+  const paid = await town.send(service, 'POST', '/api/payments/process-card', paymentFor(offer), key());
+  await town.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 2500 });
+  const request = bookingFor(offer, { paymentId: paid.body.paymentId });
+  const answer = town.send(service, 'POST', '/api/bookings', request, key());
+  await eventually(async () => {
+    const { requests } = await town.duffel.ledger();
+    return requests.some(({ method, path }) => method === 'POST' && path === '/air/orders') || undefined;
+  });
+
+  const exit = once(service.process, 'exit');
+  service.process.kill('SIGTERM');
+  // On a connection of its own: it is refused from the moment the service stops.
+  await eventually(() =>
+    town.send(service, 'GET', '/health/live', undefined, { connection: 'close' }).then(
+      () => undefined,
+      () => true,
+    ),
+  );
+  expect((await town.booksOf(offer)).allOrders).toHaveLength(0);
+
+  expect(await answer).toMatchObject({ status: 201, body: { status: 'confirmed' } });
+  expect(await exit).toEqual([0, null]);
+  const { allOrders, captured, held } = await town.booksOf(offer);
+  expect([allOrders.length, captured.length, held.length]).toEqual([1, 1, 0]);
+});
