@@ -1,4 +1,5 @@
 import { sessionLifetimeSeconds } from '@fareline/service-kit';
+import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import type { UserRow } from '../users/user.repository.ts';
 
@@ -46,4 +47,11 @@ export const endSessionsOfUser = (db: Db, userId: string) =>
     .set({ ended_at: new Date() })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .execute();
+
+/** Removes sessions that have ended or run out. (ACCOUNT-03) */
+export const deleteDeadSessions = (db: Db) =>
+  db
+    .deleteFrom('sessions')
+    .where(({ or, eb }) => or([eb('expires_at', '<', sql<Date>`now()`), eb('ended_at', 'is not', null)]))
     .execute();

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 
 const lifetimeMs = 60 * 60_000;
@@ -30,3 +31,10 @@ export async function findResetUser(db: Db, token: string): Promise<string | und
 /** Ends every link of a user, the used one included. */
 export const deleteResetTokens = (db: Db, userId: string) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+
+/** Removes links that are used or out of time. (ACCOUNT-03) */
+export const deleteDeadResetTokens = (db: Db) =>
+  db
+    .deleteFrom('password_resets')
+    .where(({ or, eb }) => or([eb('expires_at', '<', sql<Date>`now()`), eb('used_at', 'is not', null)]))
+    .execute();

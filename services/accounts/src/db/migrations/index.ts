@@ -2,10 +2,12 @@ import * as accounts from './20261120_0001_accounts.ts';
 import * as unissuedPasswords from './20261122_0002_unissued_passwords.ts';
 import * as sessionKeysAndAttempts from './20261122_0003_session_keys_and_attempts.ts';
 import * as dropLoginFailures from './20261122_0004_drop_login_failures.ts';
+import * as purgeIndexes from './20261122_0005_purge_indexes.ts';
 
 export const migrations = {
   '20261120_0001_accounts': accounts,
   '20261122_0002_unissued_passwords': unissuedPasswords,
   '20261122_0003_session_keys_and_attempts': sessionKeysAndAttempts,
   '20261122_0004_drop_login_failures': dropLoginFailures,
+  '20261122_0005_purge_indexes': purgeIndexes,
 };
