@@ -65,19 +65,28 @@ export async function isOwnBooking(
   return user !== null && user.id === booking.user_id;
 }
 
+export interface Repeat {
+  key: IdempotencyKey;
+  /** The one that the key was used for, see `bookingOfKey`. */
+  booking: Booking | undefined;
+}
+
+/** Undefined where nothing was booked, or not yet. */
+export const bookingOfKey = async ({ db }: Context, { booking_id: id }: IdempotencyKey) =>
+  id === null ? undefined : bookingById(db, id);
+
 /**
  * How the attempt of a key stands. One that is still worked on is not answered twice; one whose worker is gone is answered
  * as it stands. (D35)
  */
 export async function answerRepeat(
   context: Context,
-  key: IdempotencyKey,
+  { key, booking }: Repeat,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<BookingResponse> {
   if (key.failure) throw keptFailure(key.failure);
-  if (!key.booking_id) throw inProgress();
-  const booking = await bookingById(context.db, key.booking_id);
+  if (!booking) throw inProgress();
   const isWorkedOn = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
   if (!key.is_done && isWorkedOn && !isSettled(booking.state)) throw inProgress();
   if (await isFromItsVisitor(context, booking, request)) return answerVisitor(context, booking, reply);

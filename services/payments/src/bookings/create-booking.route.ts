@@ -14,7 +14,7 @@ import {
   takeKey,
   type IdempotencyKey,
 } from '../idempotency/keys.ts';
-import { answerRepeat, answerVisitor } from './answer-booking.ts';
+import { answerRepeat, answerVisitor, bookingOfKey } from './answer-booking.ts';
 import { bookingAnswer } from './booking-answer.ts';
 import { createBooking } from './create-booking.ts';
 import { assertBookingComplete } from './required-texts.ts';
@@ -65,7 +65,10 @@ export function createBookingRoute(app: FastifyInstance, context: Context): void
         body,
         lockMs(context, body),
       );
-      if (!isMine || key.booking_id) return send(reply, await answerRepeat(context, key, request, reply));
+      if (!isMine || key.booking_id) {
+        const booking = await bookingOfKey(context, key);
+        return send(reply, await answerRepeat(context, { key, booking }, request, reply));
+      }
       try {
         const origin = request.headers.origin;
         const { booking, isFirst } = await createBooking(context, {
