@@ -1,6 +1,7 @@
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookingFor, key, paymentFor, startTown, travellerOf, type Town } from './testing/town.ts';
+import { bookingFor, key, paymentFor, travellerOf } from './testing/samples.ts';
+import { startTown, type Town } from './testing/town.ts';
 
 let town: Town;
 let survivor: Program;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { eventually } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookingFor, key, paymentFor, startTown, type Town } from './testing/town.ts';
+import { bookingFor, key, paymentFor } from './testing/samples.ts';
+import { startTown, type Town } from './testing/town.ts';
 
 let town: Town;
 beforeAll(async () => {

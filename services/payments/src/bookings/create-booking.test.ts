@@ -1,7 +1,8 @@
 import type { Offer, Passenger } from '@fareline/contracts';
 import { eventually, uniqueName, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bookingFor, cardOf, key, paymentFor, startTown, travellerOf, type Town } from '../testing/town.ts';
+import { bookingFor, cardOf, key, paymentFor, travellerOf } from '../testing/samples.ts';
+import { startTown, type Town } from '../testing/town.ts';
 
 let town: Town;
 let service: Program;

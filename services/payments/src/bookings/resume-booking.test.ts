@@ -1,16 +1,9 @@
 import type { BookingRequest, Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import {
-  bookingFor,
-  key,
-  paymentFor,
-  startTown,
-  travellerOf,
-  type AnyAnswer,
-  type Answer,
-  type Town,
-} from '../testing/town.ts';
+import { bookingFor, key, paymentFor, travellerOf } from '../testing/samples.ts';
+import type { AnyAnswer, Answer } from '../testing/send.ts';
+import { startTown, type Town } from '../testing/town.ts';
 
 let town: Town;
 let service: Program;

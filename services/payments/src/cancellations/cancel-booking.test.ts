@@ -2,7 +2,8 @@ import { refundTerms, type Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bookingFor, key, paymentFor, startTown, travellerOf, type Town } from '../testing/town.ts';
+import { bookingFor, key, paymentFor, travellerOf } from '../testing/samples.ts';
+import { startTown, type Town } from '../testing/town.ts';
 
 let town: Town;
 let service: Program;

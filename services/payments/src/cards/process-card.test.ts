@@ -1,6 +1,7 @@
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardOf, key, paymentFor, startTown, type Town } from '../testing/town.ts';
+import { cardOf, key, paymentFor } from '../testing/samples.ts';
+import { startTown, type Town } from '../testing/town.ts';
 
 let town: Town;
 let service: Program;

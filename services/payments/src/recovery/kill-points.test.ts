@@ -1,7 +1,8 @@
 import type { Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingFor, key, paymentFor, startTown, travellerOf, type Town } from '../testing/town.ts';
+import { bookingFor, key, paymentFor, travellerOf } from '../testing/samples.ts';
+import { startTown, type Town } from '../testing/town.ts';
 
 let town: Town;
 /** Lives through everything and recovers, without the queue. */

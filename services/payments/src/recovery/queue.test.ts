@@ -6,7 +6,8 @@ import { advanceBookingHandler } from '../bookings/advance-booking.job-handler.t
 import { settlePaymentHandler } from '../cards/settle-payment.job-handler.ts';
 import type { Context } from '../context.ts';
 import { dispatchOutboxHandler } from '../mail/dispatch-outbox.job-handler.ts';
-import { bookingFor, key, paymentFor, startTown, travellerOf, type Town } from '../testing/town.ts';
+import { bookingFor, key, paymentFor, travellerOf } from '../testing/samples.ts';
+import { startTown, type Town } from '../testing/town.ts';
 
 let town: Town;
 let proxy: Awaited<ReturnType<typeof startRedisFaultProxy>>;

@@ -1,17 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import {
-  exchangeOffer,
-  searchFlightsPage,
-  type BookingRequest,
-  type Offer,
-  type Passenger,
-  type PaymentRequest,
-} from '@fareline/contracts';
+import { exchangeOffer, searchFlightsPage, type Offer } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import {
   freePort,
-  eventually,
   startDuffelSandbox,
   startMailSandbox,
   startProgram,
@@ -24,12 +15,13 @@ import {
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import type { Tables } from '../db/tables/index.ts';
+import { outcomesOf } from './outcomes.ts';
 import { controlOf, type DuffelLedger, type StripeLedger } from './sandbox-control.ts';
+import { origin, send } from './send.ts';
 
 // Programs are started and waited for; a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
-export const origin = 'http://localhost:3000';
 export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-secret-for-the-tests' };
 
 /** Starts of the same programs, over and over, are quick with it. */
@@ -51,33 +43,6 @@ const quick = {
   HOUSEKEEPING_EVERY_MS: '500',
   CARD_TRIES_PER_MINUTE: '1000',
 };
-
-export interface Answer<Body = Record<string, unknown>> {
-  status: number;
-  body: Body;
-  headers: Headers;
-  cookies: Record<string, string>;
-}
-
-export interface AnyAnswer {
-  [name: string]: unknown;
-  id: string;
-  paymentId: string;
-  status: string;
-  error: string;
-  message: string;
-  bookingReference: string | null;
-  duffelBookingId: string | null;
-  accountCreated: boolean;
-  accountInfo: { username: string; email: string; password?: string } | null;
-  emailContent: { subject: string; text: string } | null;
-  details: Record<string, unknown>;
-}
-
-const cookiesOf = (headers: Headers): Record<string, string> =>
-  Object.fromEntries(
-    headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split(/=(.*)/s, 2) as [string, string]),
-  );
 
 /** Everything around the service as real programs: both providers, mail, accounts, flights, a schema. */
 export async function startTown() {
@@ -140,31 +105,6 @@ export async function startTown() {
     return program;
   }
 
-  async function send(
-    program: Program,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer<AnyAnswer>> {
-    const response = await fetch(program.url + path, {
-      method,
-      headers: {
-        origin,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      body: (text ? JSON.parse(text) : {}) as AnyAnswer,
-      headers: response.headers,
-      cookies: cookiesOf(response.headers),
-    };
-  }
-
   /** A visitor's own offer on a route that no other test asks for. */
   let day = 30;
   const call = createClient(flights.url);
@@ -185,70 +125,11 @@ export async function startTown() {
   return {
     ...{ db: database.db, schema: database.schema, duffel, stripe, mail, accounts, flights },
     ...{ startPayments, send, ownOffer, exchange, stripeProgram, duffelProgram },
+    ...outcomesOf({ db: database.db, schema: database.schema, mail, duffel, stripe }),
     credential,
 
     /** What the services printed. */
     logs: () => services.map((program) => program.output()).join('\n'),
-
-    /** Every row of every table, as text. */
-    async dump(): Promise<string> {
-      const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-        where table_schema = ${database.schema}`.execute(database.db);
-      const texts = await Promise.all(
-        rows.map(async ({ name }) => {
-          const found = await sql<{ line: string }>`select t::text as line from ${sql.table(name)} t`.execute(
-            database.db,
-          );
-          return `${name}: ${found.rows.map(({ line }) => line).join('\n')}`;
-        }),
-      );
-      return texts.join('\n');
-    },
-
-    /** Every mail to an address. */
-    async mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
-      const response = await fetch(`${mail.url}/messages?to=${encodeURIComponent(email)}`);
-      return (await response.json()) as { subject: string; text: string }[];
-    },
-
-    /** Orders that stand, and what happened to money, for one offer. */
-    async booksOf(offer: Pick<Offer, 'id'>) {
-      const [flightBooks, cardBooks] = await Promise.all([duffel.ledger(), stripe.ledger()]);
-      const intents = cardBooks.payment_intents.filter(({ metadata }) => metadata.offer_id === offer.id);
-      return {
-        orders: flightBooks.orders.filter(
-          ({ offer_id, status }) => offer_id === offer.id && status !== 'cancelled',
-        ),
-        allOrders: flightBooks.orders.filter(({ offer_id }) => offer_id === offer.id),
-        intents,
-        captured: intents.filter(({ amount_received }) => amount_received > 0),
-        held: intents.filter(({ status }) => status === 'requires_capture'),
-      };
-    },
-
-    /** Waits until nothing of an offer is still at work. */
-    async settled(offer: Pick<Offer, 'id'>): Promise<void> {
-      await eventually(async () => {
-        const payments = await database.db
-          .selectFrom('payments')
-          .select('state')
-          .where('offer_id', '=', offer.id)
-          .where((eb) =>
-            eb.or([
-              eb('state', 'in', ['authorising', 'voiding', 'capturing']),
-              eb.and([eb('state', '=', 'authorised'), eb('booking_id', 'is not', null)]),
-            ]),
-          )
-          .execute();
-        const bookings = await database.db
-          .selectFrom('bookings')
-          .select('state')
-          .where('offer_id', '=', offer.id)
-          .where('state', 'not in', ['confirmed', 'voided', 'needs_review', 'cancelled', 'completed'])
-          .execute();
-        return payments.length + bookings.length === 0 ? true : undefined;
-      }, 25_000);
-    },
 
     async stop() {
       await Promise.all([...services, ...programs].map((program) => program.kill()));
@@ -259,52 +140,3 @@ export async function startTown() {
 }
 
 export type Town = Awaited<ReturnType<typeof startTown>>;
-
-export const cardOf = (number = '4242424242424242', cvv = '123') => ({
-  number,
-  expiryMonth: '12',
-  expiryYear: '34',
-  cvv,
-  holderName: 'Ada Byron',
-});
-
-export const paymentFor = (offer: Offer, more: Partial<PaymentRequest> = {}) => ({
-  amount: offer.total_amount,
-  currency: offer.total_currency,
-  offerId: offer.id,
-  seats: [],
-  cardDetails: cardOf(),
-  ...more,
-});
-
-/** A traveller whose address no other test uses. */
-export function travellerOf(more: Partial<Passenger> = {}): Passenger {
-  return {
-    type: 'adult',
-    title: 'ms',
-    gender: 'female',
-    firstName: 'Ada',
-    lastName: 'Byron',
-    dateOfBirth: '1990-12-10',
-    email: `${uniqueName('traveller')}@example.com`,
-    phone: '+1 212 555 0142',
-    passportNumber: 'X1234567',
-    passportExpiryDate: '2036-01-01',
-    passportIssuingCountry: 'GB',
-    ...more,
-  };
-}
-
-export const bookingFor = (
-  offer: Offer,
-  payment: { paymentId: string } | { cardDetails: ReturnType<typeof cardOf> },
-  passengers: Passenger[] = [travellerOf()],
-) =>
-  ({
-    offerId: offer.id,
-    passengers,
-    paymentDetails: { amount: offer.total_amount, currency: offer.total_currency, ...payment },
-    seats: [],
-  }) satisfies BookingRequest;
-
-export const key = (value: string = randomUUID()) => ({ 'idempotency-key': value });

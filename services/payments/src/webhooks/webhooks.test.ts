@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingFor, key, paymentFor, startTown, webhookSecrets, type Town } from '../testing/town.ts';
+import { bookingFor, key, paymentFor } from '../testing/samples.ts';
+import { startTown, webhookSecrets, type Town } from '../testing/town.ts';
 
 let town: Town;
 let service: Program;
