@@ -27,7 +27,8 @@ export function program(
   return {
     name,
     command: process.execPath,
-    args: [join(repoRoot, file)],
+    // A debugger that any program of the same user may start would read its settings.
+    args: ['--disable-sigusr1', join(repoRoot, file)],
     cwd: repoRoot,
     env: { ...baseEnvironment(context), ...env },
     ready: /listening on http/,

@@ -1,8 +1,24 @@
 /* Runs the drawing code of two releases, in a process that has no settings and may read these files only. */
 const { readFileSync, writeSync } = require('node:fs');
+const { Server, Socket } = require('node:net');
+const { Socket: DatagramSocket } = require('node:dgram');
 
 const [, , frameFile, screenFile] = process.argv;
 const [input, output] = [0, 3];
+
+// Node's permission model knows neither signals nor, in this version, the network: drawing needs none of them.
+const refuse = () => {
+  throw Object.assign(new Error('A page is drawn without signals and without the network.'), {
+    code: 'ERR_ACCESS_DENIED',
+  });
+};
+for (const [owner, ...names] of [
+  [process, 'kill', '_kill', 'abort'],
+  [Socket.prototype, 'connect'],
+  [Server.prototype, 'listen'],
+  [DatagramSocket.prototype, 'bind', 'send', 'connect'],
+])
+  for (const name of names) Object.defineProperty(owner, name, { value: refuse });
 
 async function draw() {
   const { brand, paths } = JSON.parse(readFileSync(input, 'utf8'));

@@ -151,7 +151,7 @@ describe('drawing code that harms', () => {
 
   it('cannot open the debugger of this process', async () => {
     await release({
-      screen: `exports.renderScreen = () => { process.kill(process.ppid, 'SIGUSR1'); return 'drawn'; };`,
+      screen: `exports.renderScreen = () => { try { process.kill(process.ppid, 'SIGUSR1') } catch {} return 'drawn'; };`,
       frame: 'exports.renderFrame = ({ content }) => content',
     });
     await draw();
@@ -165,6 +165,13 @@ describe('drawing code that harms', () => {
     ['its own environment as a file', 'read("/proc/self/environ")', 'ERR_ACCESS_DENIED'],
     ['another file of the folder', 'read(__dirname + "/../../../table.json")', 'ERR_ACCESS_DENIED'],
     ['a program', 'run("env")', 'ERR_ACCESS_DENIED'],
+    ['another process', 'end(process.ppid, 0)', 'ERR_ACCESS_DENIED'],
+    ['a server', 'call({ host: "127.0.0.1", port: 6379 })', 'ERR_ACCESS_DENIED'],
+    [
+      'a web page',
+      'await fetch("http://127.0.0.1:6379").catch(({ cause }) => cause.code)',
+      'ERR_ACCESS_DENIED',
+    ],
   ])('finds no secret in %s', async (_place, expression, found) => {
     process.env['SERVICE_CREDENTIAL'] = 'a-credential-of-the-tests';
     try {
@@ -172,7 +179,9 @@ describe('drawing code that harms', () => {
         screen: `const attempt = (act) => (...args) => { try { return act(...args) } catch (error) { return error.code } };
 const read = attempt((file) => require('node:fs').readFileSync(file, 'utf8'));
 const run = attempt((command) => require('node:child_process').execSync(command));
-exports.renderScreen = () => String(${expression});`,
+const end = attempt((pid, signal) => process.kill(pid, signal));
+const call = attempt((address) => require('node:net').connect(address).destroyed);
+exports.renderScreen = async () => String(${expression});`,
         frame: 'exports.renderFrame = ({ content }) => content',
       });
       await draw();
