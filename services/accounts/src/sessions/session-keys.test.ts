@@ -138,6 +138,15 @@ describe('the session keys', () => {
       expect(Buffer.from(private_key, 'base64url').toString('latin1')).not.toContain('PRIVATE KEY');
   });
 
+  it('[ACCOUNT-07] do not rotate with a secret by mistake that the services do not have', async () => {
+    await letKeysAge();
+    const before = await published();
+    const wrongSecret = `wrong-${sessionKeySecret}`;
+    await expect(rotateSessionKeys(accounts.db, wrongSecret)).rejects.toThrow(ConfigError);
+    expect(await published()).toEqual(before);
+    expect(await accounts.signIn('undisturbed')).toBeTruthy();
+  });
+
   it('stop the start with a sentence where the secret is another one, and rotate to keys of a new secret', async () => {
     const session = await accounts.signIn('secretive');
     const newSecret = `new-${sessionKeySecret}`;
@@ -145,9 +154,9 @@ describe('the session keys', () => {
     await expect(ensureSessionKeys(accounts.db, newSecret)).rejects.toThrow(
       /SESSION_KEY_SECRET .*keys:rotate/,
     );
-    await rotateSessionKeys(accounts.db, newSecret);
+    await rotateSessionKeys(accounts.db, newSecret, { withNewSecret: true });
     await ensureSessionKeys(accounts.db, newSecret);
     expect((await accounts.get(userPath, session)).status).toBe(200);
-    await rotateSessionKeys(accounts.db, sessionKeySecret);
+    await rotateSessionKeys(accounts.db, sessionKeySecret, { withNewSecret: true });
   });
 });

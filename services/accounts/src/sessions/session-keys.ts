@@ -29,7 +29,7 @@ export async function signingKey(db: Db, secret: string): Promise<SigningKey> {
   if (privateKey === undefined) {
     throw new ConfigError(
       'SESSION_KEY_SECRET does not open the session keys in the database: set the one that they were stored with, ' +
-        'or run keys:rotate with the new one.',
+        'or run keys:rotate with the new one and --new-secret.',
     );
   }
   return { kid, privateKey };
@@ -50,10 +50,17 @@ export type Rotation = { kid: string; nextKid: string; previousKids: string[] } 
 
 /**
  * The next key signs from now on, a new one is published to follow it, and the former one is published until its sessions
- * have ended. Where the next key is too young, nothing changes and the answer is how long to wait. (ACCOUNT-07)
+ * have ended. Where the next key is too young, nothing changes and the answer is how long to wait. Throws a ConfigError when
+ * the keys were stored with another secret, as no service could sign with the ones that follow; `withNewSecret` replaces
+ * them all the same. (ACCOUNT-07)
  */
-export async function rotateSessionKeys(db: Db, secret: string): Promise<Rotation> {
+export async function rotateSessionKeys(
+  db: Db,
+  secret: string,
+  { withNewSecret = false } = {},
+): Promise<Rotation> {
   return inTurn(db, async (trx) => {
+    if (!withNewSecret) await signingKey(trx, secret);
     const next = await trx
       .selectFrom('session_keys')
       .select(['kid', 'private_key', sql<number>`extract(epoch from now() - created_at)::float`.as('age')])
