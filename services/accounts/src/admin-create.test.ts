@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Tables } from './db/tables.ts';
+import { findByUsername, insertUser } from './users/user.repository.ts';
 
 const run = promisify(execFile);
 
@@ -19,6 +20,28 @@ async function createAdministrator(...args: string[]): Promise<string> {
   });
   return stdout.trim();
 }
+
+const insertVisitor = (username: string, email: string) =>
+  insertUser(database.db, { username, email, firstName: null, lastName: null, passwordHash: 'x' });
+
+describe('admin-create', () => {
+  it('[ACCOUNT-04] does not make an administrator of whoever has registered the name', async () => {
+    await createAdministrator('--if-none', 'first');
+    await insertVisitor('operator1', 'operator1@fareline.example');
+    const isAdmin = async () => (await findByUsername(database.db, 'operator1'))?.is_admin;
+
+    for (const args of [['operator1', 'boss@corp.example'], ['operator1']])
+      await expect(createAdministrator(...args)).rejects.toThrow(
+        'The user name operator1 is taken: name the e-mail address of that user',
+      );
+    expect(await isAdmin()).toBe(false);
+
+    expect(await createAdministrator('operator1', 'Operator1@fareline.example')).toBe(
+      'Administrator: operator1 (password unchanged)',
+    );
+    expect(await isAdmin()).toBe(true);
+  });
+});
 
 describe('admin-create --if-none', () => {
   it('[SECURITY-08] creates one administrator when several first starts share a fresh database', async () => {

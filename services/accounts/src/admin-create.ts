@@ -1,4 +1,4 @@
-import { connectDatabase, migrateToLatest } from '@fareline/service-kit';
+import { ConfigError, connectDatabase, migrateToLatest } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { migrations } from './db/migrations/index.ts';
@@ -8,14 +8,16 @@ import { findByUsername, insertUser, setAdmin } from './users/user.repository.ts
 
 /**
  * Makes an administrator: `admin-create.ts [username] [email]`. A new one gets a generated password, printed once; an
- * existing user only gets the right. With `--if-none` nothing happens where there is an administrator. (SECURITY-08)
+ * existing user only gets the right, where the e-mail address is named and is that user's: anybody may have registered the
+ * name. With `--if-none` nothing happens where there is an administrator. (SECURITY-08)
  */
 const env = z
   .object({ DATABASE_URL: z.string().min(1), DATABASE_SCHEMA: z.string().regex(/^\w+$/).default('accounts') })
   .parse(process.env);
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isOnlyIfNone = process.argv.includes('--if-none');
-const [username = 'admin', email = `${username}@fareline.example`] = words;
+const [username = 'admin', namedEmail] = words;
+const email = namedEmail ?? `${username}@fareline.example`;
 
 const db = connectDatabase<Tables>({ url: env.DATABASE_URL, schema: env.DATABASE_SCHEMA, poolSize: 1 });
 await migrateToLatest(db, env.DATABASE_SCHEMA, migrations);
@@ -26,6 +28,10 @@ try {
     return createAdministrator(transaction);
   });
   process.stdout.write(`${line}\n`);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 } finally {
   await db.destroy();
 }
@@ -39,6 +45,11 @@ async function createAdministrator(db: Db): Promise<string> {
   if (isOnlyIfNone && anyone) return `Administrator: ${anyone.username}`;
   const existing = await findByUsername(db, username);
   if (existing) {
+    if (existing.email.toLowerCase() !== namedEmail?.toLowerCase())
+      throw new ConfigError(
+        `The user name ${username} is taken: name the e-mail address of that user to make an administrator of them, ` +
+          'or take another user name.',
+      );
     await setAdmin(db, existing.id);
     return `Administrator: ${username} (password unchanged)`;
   }
@@ -51,6 +62,7 @@ async function createAdministrator(db: Db): Promise<string> {
     passwordHash: await hashPassword(password),
     isAdmin: true,
   });
-  if (typeof user === 'string') throw new Error(`${email} belongs to another account: name another address.`);
+  if (typeof user === 'string')
+    throw new ConfigError(`${email} belongs to another account: name another address.`);
   return `Administrator: ${username}  Password: ${password}  (shown once)`;
 }
