@@ -21,6 +21,7 @@ const world = (env: NodeJS.ProcessEnv): World => ({
   secrets: {
     sessionKeySecret: 'key secret',
     serviceCredential: 'credential',
+    metricsToken: 'token of the data folder',
     stripeWebhookSecret: 'whsec',
     duffelWebhookSecret: 'secret',
   },
@@ -60,6 +61,14 @@ describe('without keys', () => {
       '10.0.0.0/8',
       '127.0.0.1,::1',
     ]);
+  });
+
+  it('metrics are open on this machine, and ask for a token where one is set or others can reach the site', () => {
+    const tokensWith = (env: NodeJS.ProcessEnv) =>
+      Object.values(serviceEnvironments(world(env))).map(({ METRICS_TOKEN }) => METRICS_TOKEN);
+    expect(tokensWith({})).toEqual(Array(4).fill(undefined));
+    expect(tokensWith({ FARELINE_HOST: '0.0.0.0' })).toEqual(Array(4).fill('token of the data folder'));
+    expect(tokensWith({ FARELINE_HOST: '0.0.0.0', METRICS_TOKEN: 'given' })).toEqual(Array(4).fill('given'));
   });
 
   it('a service is told no secret that it has no use for', () => {

@@ -21,6 +21,12 @@ export interface World {
   secrets: Secrets;
 }
 
+/** On this machine `/metrics` is open; where others can reach the site it asks for a token, given or of the data folder. */
+function metricsToken(env: NodeJS.ProcessEnv, secrets: Secrets): { METRICS_TOKEN?: string } {
+  const token = env.METRICS_TOKEN || (env.FARELINE_HOST ? secrets.metricsToken : '');
+  return token ? { METRICS_TOKEN: token } : {};
+}
+
 /** The settings of each service by its name, addresses and ports apart. */
 export function serviceEnvironments(
   world: World,
@@ -30,6 +36,7 @@ export function serviceEnvironments(
   const common = {
     NODE_ENV: world.nodeEnv,
     LOG_LEVEL: env.LOG_LEVEL || 'info',
+    ...metricsToken(env, secrets),
     SERVICE_CREDENTIAL: secrets.serviceCredential,
     // In front of the services stands the edge, on this machine.
     TRUSTED_PROXIES: '127.0.0.1,::1',

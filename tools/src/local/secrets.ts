@@ -10,6 +10,8 @@ const secretsSchema = z.object({
   sessionKeySecret: z.string(),
   /** Shared by the services for calls to each other. */
   serviceCredential: z.string(),
+  /** Reads `/metrics` where others can reach the site. */
+  metricsToken: z.string(),
   stripeWebhookSecret: z.string(),
   duffelWebhookSecret: z.string(),
 });
@@ -44,6 +46,7 @@ function newSecrets({ DATABASE_URL }: NodeJS.ProcessEnv): Secrets {
       ? createHash('sha256').update(`session keys of ${DATABASE_URL}`).digest('base64url')
       : randomBytes(32).toString('base64url'),
     serviceCredential: randomBytes(32).toString('base64url'),
+    metricsToken: randomBytes(24).toString('base64url'),
     stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
     duffelWebhookSecret: randomBytes(24).toString('hex'),
   };
