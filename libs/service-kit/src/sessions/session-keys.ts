@@ -1,8 +1,10 @@
 import { createPublicKey } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { SessionKey } from '@fareline/contracts';
 
-/** The time between two look-ups, so that made-up key ids cost no more than one a second, however many come. */
+/**
+ * The least time between two look-ups. A key id that is unknown before it is over is refused at once: made-up ones cost no
+ * more than a look-up a second and hold no connection, and a new key is published seconds before it signs.
+ */
 const pauseMs = 1000;
 
 /** Keys are looked up again after this time, so that a key that was taken back is not trusted for long. */
@@ -20,8 +22,6 @@ export function createKeyFinder(
   let loading: Promise<void> | undefined;
 
   const reload = async () => {
-    const rest = loadedAt + pauseMs - performance.now();
-    if (rest > 0) await setTimeout(rest);
     const at = performance.now();
     const published = await load();
     keys = new Map(published.map((key) => [key.kid, toPem(key)]));
@@ -29,8 +29,8 @@ export function createKeyFinder(
   };
 
   return async (kid) => {
-    const isOutdated = performance.now() - loadedAt > maxAgeMs;
-    if (isOutdated || !keys.has(kid)) {
+    const age = performance.now() - loadedAt;
+    if (age > (keys.has(kid) ? maxAgeMs : pauseMs)) {
       loading ??= reload().finally(() => (loading = undefined));
       await loading;
     }

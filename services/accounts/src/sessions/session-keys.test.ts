@@ -3,13 +3,16 @@ import { listSessionKeys } from '@fareline/contracts';
 import { ConfigError, credentialHeader } from '@fareline/service-kit';
 import { partsOf, tokenOf } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { credential, sessionKeySecret, startAccounts, type Accounts } from '../testing/harness.ts';
 import { ensureSessionKeys, rotateSessionKeys, signingKey } from './session-keys.ts';
 
 let accounts: Accounts;
 let other: Awaited<ReturnType<Accounts['startReplica']>>;
+let passedMs = 0;
+const realNow = performance.now.bind(performance);
 beforeAll(async () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passedMs);
   accounts = await startAccounts();
   other = await accounts.startReplica();
 });
@@ -22,11 +25,13 @@ const published = async (): Promise<string[]> => {
   const answer = await other.send('GET', listSessionKeys.path, undefined, { [credentialHeader]: credential });
   return answer.body.keys.map(({ kid }: { kid: string }) => kid);
 };
-const letKeysAge = () =>
-  accounts.db
+const letKeysAge = async () => {
+  passedMs += 60_000;
+  await accounts.db
     .updateTable('session_keys')
     .set({ created_at: sql`created_at - interval '1 minute'` } as never)
     .execute();
+};
 const rotate = async (secret = sessionKeySecret) => {
   await letKeysAge();
   const rotation = await rotateSessionKeys(accounts.db, secret);
