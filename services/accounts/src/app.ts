@@ -5,6 +5,7 @@ import {
   createMailer,
   migrateToLatest,
   pingDatabase,
+  requireDurableRedis,
   sessions,
   startJobs,
   type JobHandler,
@@ -43,6 +44,7 @@ import { toUser } from './users/user.repository.ts';
 
 /** Everything that the accounts service is made of. Brings its schema up to date before it answers. */
 export async function buildAccounts(config: AccountsConfig): Promise<FastifyInstance> {
+  await requireDurableRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
   await insertBrandIfAbsent(db, sampleBrand);

@@ -1,5 +1,7 @@
 import { ConfigError } from '@fareline/service-kit';
+import { testSmallCacheUrl } from '@fareline/service-kit/testing';
 import { expect, it } from 'vitest';
+import { buildAccounts } from './app.ts';
 import { parseAccountsConfig } from './config.ts';
 
 it('names every bad setting in a sentence and shows no value', () => {
@@ -9,4 +11,17 @@ it('names every bad setting in a sentence and shows no value', () => {
   expect(parse).toThrow(/DATABASE_URL is missing: set it\./);
   expect(parse).toThrow(/SESSION_KEY_SECRET is not valid/);
   expect(parse).not.toThrow(/short-secret|too short/);
+});
+
+it('does not start with a Redis for jobs that evicts', async () => {
+  const config = parseAccountsConfig({
+    SITE_ORIGIN: 'http://localhost:3000',
+    SERVICE_CREDENTIAL: 'a-credential-for-tests-only',
+    TRUSTED_PROXIES: 'none',
+    DATABASE_URL: 'postgres://127.0.0.1:9/none',
+    JOBS_REDIS_URL: testSmallCacheUrl(),
+    SESSION_KEY_SECRET: 'a-secret-of-the-session-keys-for-tests',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  });
+  await expect(buildAccounts(config)).rejects.toThrow(/JOBS_REDIS_URL names a Redis that drops entries/);
 });

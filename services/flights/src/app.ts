@@ -3,6 +3,7 @@ import {
   brandHostsOfAccounts,
   buildServer,
   createServiceClient,
+  requireDurableRedis,
   startJobs,
   type Jobs,
 } from '@fareline/service-kit';
@@ -41,11 +42,17 @@ export interface FlightsOverrides {
   withJobs?: boolean;
 }
 
-/** The flights service, ready to listen. Starts without Redis too, and works once it is there. */
+/**
+ * The flights service, ready to listen. Starts without Redis too, and works once it is there; throws a ConfigError where
+ * locks and jobs would lie in one that evicts.
+ */
 export async function buildFlights(
   config: FlightsConfig,
   overrides: FlightsOverrides = {},
 ): Promise<FastifyInstance> {
+  // Outside production one Redis may do for both.
+  const cacheUrl = config.NODE_ENV === 'production' ? config.REDIS_URL : undefined;
+  await requireDurableRedis(config.JOBS_REDIS_URL, cacheUrl);
   const timings = { ...defaultTimings, ...overrides.timings };
   const keys = keysOf(config.REDIS_PREFIX);
   const connections = connect(config);

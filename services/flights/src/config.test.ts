@@ -1,5 +1,7 @@
 import { ConfigError } from '@fareline/service-kit';
-import { expect, it } from 'vitest';
+import { testRedisUrl, testSmallCacheUrl } from '@fareline/service-kit/testing';
+import { describe, expect, it } from 'vitest';
+import { buildFlights } from './app.ts';
 import { readConfig } from './config.ts';
 
 const complete = {
@@ -32,10 +34,20 @@ it.each([
   expect(() => readConfig({ ...complete, ...change })).not.toThrow('a-credential-for-tests-only');
 });
 
-it('[PROVIDER-06] in production locks and budget never lie in the cache, which evicts', () => {
-  const oneRedis = { ...complete, JOBS_REDIS_URL: `${complete.REDIS_URL}/1` };
-  expect(() => readConfig({ ...oneRedis, NODE_ENV: 'production' })).toThrow('Set JOBS_REDIS_URL to another');
-  expect(readConfig({ ...oneRedis, NODE_ENV: 'development' })).toMatchObject({
-    REDIS_URL: complete.REDIS_URL,
+describe('[PROVIDER-06] locks and budget never lie in a Redis that drops them', () => {
+  const build = (env: Record<string, string>) => buildFlights(readConfig({ ...complete, ...env }));
+
+  it('the service does not start where the one for them evicts', async () => {
+    const refused = build({ NODE_ENV: 'test', JOBS_REDIS_URL: testSmallCacheUrl() });
+    await expect(refused).rejects.toThrow(/JOBS_REDIS_URL names a Redis that drops entries/);
+  });
+
+  it('nor, in production, where it is the server of the cache', async () => {
+    const refused = build({
+      NODE_ENV: 'production',
+      REDIS_URL: testRedisUrl(),
+      JOBS_REDIS_URL: new URL('/1', testRedisUrl()).href,
+    });
+    await expect(refused).rejects.toThrow(/JOBS_REDIS_URL and REDIS_URL name the same Redis/);
   });
 });

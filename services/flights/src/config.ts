@@ -20,19 +20,12 @@ const shape = {
 
 export type FlightsConfig = z.output<z.ZodObject<typeof shape>>;
 
-/** Databases of one server share its memory and its policy. */
-const hostOf = (url: string): string => new URL(url).host;
-
 /** Settings of this service out of an environment. Throws a ConfigError that says what to do. */
 export function readConfig(env: Record<string, string | undefined>): FlightsConfig {
   const config = parseConfig(shape, env);
   if (!config.DUFFEL_TOKEN_TEST && !config.DUFFEL_TOKEN_LIVE)
     throw new ConfigError(
       'Set DUFFEL_TOKEN_TEST or DUFFEL_TOKEN_LIVE: without a token no search can be made.',
-    );
-  if (config.NODE_ENV === 'production' && hostOf(config.JOBS_REDIS_URL) === hostOf(config.REDIS_URL))
-    throw new ConfigError(
-      'Set JOBS_REDIS_URL to another Redis than REDIS_URL: a cache that evicts would drop locks, offers in a booking and jobs.',
     );
   return config;
 }

@@ -6,6 +6,7 @@ import {
   createServiceClient,
   migrateToLatest,
   pingDatabase,
+  requireDurableRedis,
   remoteSessions,
   sessions,
   type ServiceCall,
@@ -44,6 +45,7 @@ export async function buildPayments(
   config: PaymentsConfig,
   overrides: Partial<Context> = {},
 ): Promise<FastifyInstance> {
+  await requireDurableRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
   const app = await buildServer({
     name: 'payments',

@@ -1,0 +1,43 @@
+import { Redis } from 'ioredis';
+import { ConfigError } from './config.ts';
+
+const limitMs = 2000;
+
+/**
+ * Throws a ConfigError when the Redis for jobs and locks may drop them: when its policy evicts, or when it is the very
+ * server of the cache at `cacheUrl`, whatever the two addresses look like. A Redis that is away, or that does not tell,
+ * is no reason not to start.
+ */
+export async function requireDurableRedis(jobsUrl: string, cacheUrl?: string): Promise<void> {
+  const [jobs, cache] = await Promise.all([infoOf(jobsUrl), cacheUrl ? infoOf(cacheUrl) : undefined]);
+  const policy = jobs?.maxmemory_policy;
+  if (policy !== undefined && policy !== 'noeviction')
+    throw new ConfigError(
+      `JOBS_REDIS_URL names a Redis that drops entries when it is full (maxmemory-policy ${policy}), and jobs and locks ` +
+        'with them: set its maxmemory-policy to noeviction, or JOBS_REDIS_URL to another Redis.',
+    );
+  if (jobs?.run_id !== undefined && jobs.run_id === cache?.run_id)
+    throw new ConfigError(
+      'JOBS_REDIS_URL and REDIS_URL name the same Redis, whose memory the cache would use up for jobs and locks: set ' +
+        'JOBS_REDIS_URL to another one.',
+    );
+}
+
+/** What the server says of itself, by field; undefined when it does not answer soon. */
+async function infoOf(url: string): Promise<Record<string, string | undefined> | undefined> {
+  const redis = new Redis(url, {
+    connectTimeout: limitMs,
+    commandTimeout: limitMs,
+    retryStrategy: () => null,
+    enableReadyCheck: false,
+  });
+  redis.on('error', () => undefined);
+  try {
+    const info = await redis.info();
+    return Object.fromEntries(info.split('\r\n').map((line) => line.split(':', 2)));
+  } catch {
+    return undefined;
+  } finally {
+    redis.disconnect();
+  }
+}
