@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { startProgram } from './testing/programs.ts';
 
@@ -13,6 +15,22 @@ it('answers a call in flight at SIGTERM, takes no new connection and exits clean
   await once(program.process.stdout!, 'data');
   await expect(fetch(`${program.url}/fast`)).rejects.toThrow();
   expect(await (await answer).json()).toEqual({ slow: true });
+  expect(await exit).toEqual([0, null]);
+});
+
+it('answers a call that comes over an open connection while it begins to stop', async () => {
+  const program = await startProgram(sampleService, { STOPPING_MS: '1000' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const call = async () => {
+    const [response] = (await once(get(`${program.url}/fast`, { agent }), 'response')) as [IncomingMessage];
+    const { statusCode, headers } = response;
+    return { statusCode, connection: headers.connection, body: await text(response) };
+  };
+  expect(await call()).toMatchObject({ statusCode: 200, connection: 'keep-alive' });
+  const exit = once(program.process, 'exit');
+  program.process.kill('SIGTERM');
+  await once(program.process.stdout!, 'data');
+  expect(await call()).toEqual({ statusCode: 200, connection: 'close', body: '{"fast":true}' });
   expect(await exit).toEqual([0, null]);
 });
 

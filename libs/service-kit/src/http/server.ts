@@ -45,6 +45,8 @@ export async function buildServer({
     bodyLimit: 256 * 1024,
     requestTimeout: 180_000,
     forceCloseConnections: 'idle',
+    // A call that comes over an open connection while the server begins to stop is answered like any other in flight.
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => readAddress(url),
     // What the router refuses before any route is asked, such as an endless parameter: nothing is there.
     frameworkErrors: (_error, request, reply) => notFoundHandler(request, reply),

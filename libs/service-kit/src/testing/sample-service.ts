@@ -37,6 +37,9 @@ await runService('slow', async () => {
     await delay(2000);
     return { slow: true };
   });
-  app.addHook('preClose', async () => void setImmediate(() => process.stdout.write('stopping\n')));
+  app.addHook('preClose', async () => {
+    setImmediate(() => process.stdout.write('stopping\n'));
+    if (process.env.STOPPING_MS) await delay(Number(process.env.STOPPING_MS));
+  });
   return { app, host: '127.0.0.1', port: 0 };
 });
