@@ -57,6 +57,25 @@ describe('migrateToLatest', () => {
     );
   });
 
+  it('leaves the schema of a newer release as it is, and starts on it', async () => {
+    const newer = {
+      ...migrations,
+      '20261120_0003_more': {
+        up: async (db: Kysely<unknown>) => void (await sql`create table more (id int)`.execute(db)),
+      },
+    };
+    await migrateToLatest(connect('accounts'), 'accounts', newer);
+    expect(await migrateToLatest(connect('accounts'), 'accounts', migrations)).toEqual([]);
+    expect(await migrateToLatest(connect('accounts'), 'accounts', newer)).toEqual([]);
+  });
+
+  it('refuses a schema where another migration ran in the place of one of its own', async () => {
+    const [first = '', second = ''] = Object.keys(migrations);
+    const foreign = { [first]: migrations[first]!, '20261120_0003_foreign': migrations[second]! };
+    await migrateToLatest(connect('accounts'), 'accounts', foreign);
+    await expect(migrateToLatest(connect('accounts'), 'accounts', migrations)).rejects.toThrow(/corrupted/);
+  });
+
   it('ends queries of more than 15 s again once the migrations have run', async () => {
     const limits: string[] = [];
     const limitOf = async (db: Kysely<unknown>) => {
