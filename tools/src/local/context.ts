@@ -36,22 +36,24 @@ export function program(
   };
 }
 
-/** Runs one of our TypeScript commands to its end, and returns what it printed. */
+/** Runs one of our TypeScript commands to its end, and returns what it printed; `onLine` hears each line as it comes. */
 export function command(
   context: Context,
   name: string,
   file: string,
   args: string[],
   env: Record<string, string>,
+  onLine?: (line: string) => void,
 ): Promise<string[]> {
-  return runCommand({
+  const options = {
     name,
     command: process.execPath,
     args: [join(repoRoot, file), ...args],
     cwd: repoRoot,
     env: { ...baseEnvironment(context), ...env },
     signal: context.supervisor.signal,
-  });
+  };
+  return runCommand(options, onLine);
 }
 
 /** Programs get what they are meant to get: no setting of the terminal reaches them by accident. */

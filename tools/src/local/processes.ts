@@ -57,9 +57,12 @@ export async function startProgram(options: ProgramOptions): Promise<RunningProc
   throw new Problem([`${options.name} ${why}.`, ...indent(running.lastLines(), 15)].join('\n'));
 }
 
-/** Runs a command to its end; a failure is a Problem with the last lines of its output. */
-export async function runCommand(options: CommandOptions): Promise<string[]> {
-  const running = launch(options, () => undefined);
+/** Runs a command to its end; a failure is a Problem with the last lines of its output. `onLine` hears each line as it comes. */
+export async function runCommand(
+  options: CommandOptions,
+  onLine: (line: string) => void = () => undefined,
+): Promise<string[]> {
+  const running = launch(options, onLine);
   const stopWatching = stopOnAbort(running, options.signal);
   const end = await running.ended;
   stopWatching();

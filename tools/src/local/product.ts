@@ -8,6 +8,7 @@ import { chooseAddresses, realProviders } from './providers.ts';
 import { startSandboxes } from './sandboxes.ts';
 import { loadSecrets } from './secrets.ts';
 import { createAdministrator, startPrerenderer, startServices } from './services.ts';
+import { assertSettings } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 import { discard } from './throwaway.ts';
 
@@ -27,6 +28,8 @@ export interface ProductOptions {
   supervisor?: Supervisor;
   /** Told of each step as it begins. */
   onStep?: (name: string, work: Promise<unknown>) => void;
+  /** Told of the administrator as soon as there is one: a start that fails afterwards must not lose the password. */
+  onAdministrator?: (line: string) => void;
 }
 
 export interface Product {
@@ -62,6 +65,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function assemble(options: ProductOptions, supervisor: Supervisor): Promise<Product> {
+  assertSettings(options.env ?? process.env);
   const context = contextOf(options, supervisor);
   const secrets = loadSecrets(options.dataDir, context.env);
   const releasesDir = options.releasesDir ?? join(options.dataDir, 'releases');
@@ -88,7 +92,7 @@ async function assemble(options: ProductOptions, supervisor: Supervisor): Promis
   });
   // Both bring their tables up to date first, which is safe to do at once.
   const [administrator] = await Promise.all([
-    step('First administrator', createAdministrator(context, environments)),
+    step('First administrator', createAdministrator(context, environments, options.onAdministrator)),
     step('Services', startServices(context, environments, addresses, options.port)),
     startPrerenderer(context, environments, addresses),
   ]);

@@ -44,13 +44,21 @@ export async function startPrerenderer(
   await context.supervisor.start({ ...drawing, args: [...drawing.args, '--watch'], ready: /Watching/ });
 }
 
-/** Makes the first administrator where there is none; returns what the command printed, the password included. */
-export function createAdministrator(context: Context, environments: Environments): Promise<string[]> {
+/**
+ * Makes the first administrator where there is none; returns what the command printed, the password included. `onLine` hears
+ * it at once: the password is shown this once, whatever fails afterwards.
+ */
+export function createAdministrator(
+  context: Context,
+  environments: Pick<Environments, 'accounts'>,
+  onLine?: (line: string) => void,
+): Promise<string[]> {
   return command(
     context,
     'Making the first administrator',
     'services/accounts/src/admin-create.ts',
     ['--if-none'],
     environments.accounts,
+    onLine,
   );
 }

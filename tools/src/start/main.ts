@@ -38,7 +38,11 @@ async function main(): Promise<void> {
     await assertPortFree(options.port);
     assertSpace(dataDir, 500_000_000);
     progress.print(`Starting Fareline on ${url}`);
-    const product = await startProduct({ ...options, dataDir, supervisor, onStep: progress.begin });
+    const product = await startProduct({
+      ...{ ...options, dataDir, supervisor },
+      onStep: progress.begin,
+      onAdministrator: (line) => progress.print(`  ${line}`),
+    });
     note(dataDir, { url, databaseUrl: product.databaseUrl });
     announce(product);
   } catch (error) {
@@ -51,7 +55,6 @@ function announce(product: Product): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const lines = [
     '',
-    ...product.administrator.map((line) => `  ${line}`),
     ...(product.mailUrl ? [`  Mail that was sent   ${product.mailUrl}`] : []),
     `  Logs                 ${relative(process.cwd(), product.logsDir)}/`,
     `  Ctrl-C ends it. Started in ${seconds} s.`,

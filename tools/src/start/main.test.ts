@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from '../local/ports.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('[HOST-06] refuses a setting that a service would refuse before it makes anything', async () => {
+  const env = {
+    PATH: process.env.PATH,
+    FARELINE_DATA: folder,
+    PORT: String(await freePort()),
+    TRUSTED_PROXIES: 'nonsense',
+  };
+  const start = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env,
+    timeout: 15_000,
+  });
+  await expect(start).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /\n {2}TRUSTED_PROXIES is not valid: not an IP address or CIDR range/,
+    ) as string,
+  });
+  expect(existsSync(join(folder, 'postgres'))).toBe(false);
+});
