@@ -15,7 +15,8 @@ interface Row {
 const rows: Row[] = [
   { name: '/        largest contentful paint, ms', path: '/', figure: 'lcpMs', most: 0.6 },
   { name: '/search  largest contentful paint, ms', path: '/search', figure: 'lcpMs', most: 1.1 },
-  { name: '/        bytes of HTML, scripts, styles', path: '/', figure: 'bytes', most: 1.05 },
+  // Bounded in kB by size-limit: the federation runtime is the greater part of what one bundle does without.
+  { name: '/        bytes of HTML, scripts, styles', path: '/', figure: 'bytes' },
   { name: '/search  bytes of HTML, scripts, styles', path: '/search', figure: 'bytes', most: 1.25 },
   { name: '/        bytes of scripts', path: '/', figure: 'scriptBytes' },
   { name: '/search  bytes of scripts', path: '/search', figure: 'scriptBytes' },
