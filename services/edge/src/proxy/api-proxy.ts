@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { watchSearch } from '@fareline/contracts';
 import { AppError, declareAccess } from '@fareline/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Pool, type Dispatcher } from 'undici';
 import { askService, type ServiceAnswer } from './ask-service.ts';
@@ -82,26 +82,7 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
           scope.all(`/api/${path}`, handler);
           scope.all(`/api/${path}/*`, handler);
         }
-        if (service === 'flights') {
-          const streams = createPools(services[service], streamPoolOptions);
-          scope.addHook('onClose', () => streams.close());
-          const open = new Set<Readable>();
-          // A stopping server waits for its answers, and a stream lasts as long as its search.
-          scope.addHook('preClose', async () => open.forEach((stream) => stream.destroy()));
-          // By its route and not by the text of its URL, which may spell it in many ways.
-          scope.get(watchSearch.path, async (request, reply) => {
-            const { brand } = await request.loadBrand();
-            if (streams.isFull())
-              throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: streamRetryAfterSeconds });
-            const answer = await pass(request, replicas, streams.of, brand.id);
-            const { body } = answer;
-            if (body instanceof Readable) {
-              open.add(body);
-              body.once('close', () => open.delete(body));
-            }
-            return send(reply, answer);
-          });
-        }
+        if (service === 'flights') addStreams(scope, replicas, services[service]);
       }
     });
     for (const path of ['/api', '/api/*', '/internal', '/internal/*']) {
@@ -112,6 +93,28 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
   },
   { name: 'api-proxy', dependencies: ['request-brand'] },
 );
+
+/** The progress of searches, on connections of its own. (RESULTS-24) */
+function addStreams(scope: FastifyInstance, replicas: Replicas, addresses: readonly string[]): void {
+  const pools = createPools(addresses, streamPoolOptions);
+  scope.addHook('onClose', () => pools.close());
+  const open = new Set<Readable>();
+  // A stopping server waits for its answers, and a stream lasts as long as its search.
+  scope.addHook('preClose', async () => open.forEach((stream) => stream.destroy()));
+  // By its route and not by the text of its URL, which may spell it in many ways.
+  scope.get(watchSearch.path, async (request, reply) => {
+    const { brand } = await request.loadBrand();
+    if (pools.isFull())
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: streamRetryAfterSeconds });
+    const answer = await pass(request, replicas, pools.of, brand.id);
+    const { body } = answer;
+    if (body instanceof Readable) {
+      open.add(body);
+      body.once('close', () => open.delete(body));
+    }
+    return send(reply, answer);
+  });
+}
 
 /** Connections to each replica of a service. */
 function createPools(addresses: readonly string[], options: Pool.Options) {
