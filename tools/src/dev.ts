@@ -1,7 +1,7 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { devShell } from './dev/dev-shell.ts';
-import { override } from './dev/override.ts';
+import { devVersion, override, takeBackLeftOvers } from './dev/override.ts';
 import { answerHelp } from './local/help.ts';
 import { dataFolder } from './local/paths.ts';
 import { findRunning } from './local/running.ts';
@@ -50,6 +50,7 @@ async function main(): Promise<void> {
   const developed = chosen(process.argv.slice(2));
   const releases = releasesDir();
   const running = findRunning(dataFolder());
+  await takeBackLeftOvers(releases);
   const { release: shell, remove } = await devShell(releases);
   const servers: WebpackDevServer[] = [];
   const entries: Parameters<typeof override>[1] = { shell };
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
   for (const one of developed) {
     const { origin, server } = await serve(one);
     servers.push(server);
-    entries[one.name] = { version: 'dev', manifest: `${origin}/mf-manifest.json` };
+    entries[one.name] = { version: devVersion(), manifest: `${origin}/mf-manifest.json` };
     say(`${one.name} listening on ${origin}`);
   }
   const takeBack = await override(releases, entries);
@@ -72,7 +73,7 @@ async function main(): Promise<void> {
     await Promise.all(servers.map((server) => server.stop()));
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
 }
 
 try {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Release } from '@fareline/contracts';
 import { configOf, runBundler } from '../release/build.ts';
 import { frontEnd } from '../release/front-ends.ts';
+import { devVersion } from './override.ts';
 
 /**
  * Builds the shell with React's development version, which component refresh needs, into a folder beside its releases.
@@ -11,7 +12,7 @@ import { frontEnd } from '../release/front-ends.ts';
 export async function devShell(releases: string): Promise<{ release: Release; remove: () => Promise<void> }> {
   const { dir } = frontEnd('shell');
   const config = await configOf(dir, true);
-  const version = `dev-${Date.now()}`;
+  const version = devVersion();
   const built = join(releases, '.dev', version);
   await runBundler({ ...config, output: { ...config.output, path: built } });
   const target = join(releases, 'shell', version);

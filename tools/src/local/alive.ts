@@ -20,3 +20,8 @@ export function startOf(pid: number): string | undefined {
     return undefined;
   }
 }
+
+/** Whether the process that was noted with that id and start still runs, and not a later one of the same id. */
+export function isSameProcess(pid: number, start: string | undefined): boolean {
+  return isAlive(pid) && (!start || startOf(pid) === start);
+}

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { takeBackLeftOvers } from '../dev/override.ts';
 import { command, type Context } from './context.ts';
 import { serviceEnvironments } from './environment.ts';
 import { startInfrastructure } from './infrastructure.ts';
@@ -69,6 +70,7 @@ async function assemble(options: ProductOptions, supervisor: Supervisor): Promis
   const context = contextOf(options, supervisor);
   const secrets = loadSecrets(options.dataDir, context.env);
   const releasesDir = options.releasesDir ?? join(options.dataDir, 'releases');
+  await takeBackLeftOvers(releasesDir);
   const real = realProviders(context.env);
   const addresses = await chooseAddresses(options.flights ?? 1);
   const step = <T>(name: string, work: Promise<T>): Promise<T> => {

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isAlive, startOf } from './alive.ts';
+import { isSameProcess, startOf } from './alive.ts';
 import { ensureFolder } from './paths.ts';
 import { Problem } from './problem.ts';
 
@@ -21,8 +21,7 @@ export function findRunning(dataDir: string): Running | undefined {
   try {
     const running = runningSchema.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')));
     const { pid, start } = running;
-    const isRunning = isAlive(pid) && pid !== process.pid && (!start || startOf(pid) === start);
-    return isRunning ? running : undefined;
+    return pid !== process.pid && isSameProcess(pid, start) ? running : undefined;
   } catch {
     return undefined;
   }
