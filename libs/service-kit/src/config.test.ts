@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { commonConfigShape, parseConfig } from './index.ts';
+import { commonConfigShape, parseConfig, postgresSetting, redisSetting, smtpSetting } from './index.ts';
 
 it('tells who starts a service what is wrong with a setting, and names every one', () => {
   const shape = { PORT: z.coerce.number().max(65535), KEY: z.string().min(16), NAME: z.string() };
@@ -52,4 +52,33 @@ it('[SECURITY-04] reads the origins of the site as browsers write them, and refu
     SITE_ORIGIN: ['https://fares.example', 'http://localhost:3000'],
   });
   expect(() => parseConfig(shape, { SITE_ORIGIN: 'fares.example' })).toThrow(/SITE_ORIGIN is not valid/);
+});
+
+describe('the address of a server', () => {
+  const shape = { DATABASE_URL: postgresSetting, REDIS_URL: redisSetting, SMTP_URL: smtpSetting };
+
+  it.each([
+    ['postgres://user:pass@db.example:5432/fareline', 'redis://:pass@cache:6379/0', 'smtp://mail:1025'],
+    [
+      'postgresql:///fareline?host=/run/postgresql',
+      'rediss://cache.example',
+      'smtps://user:pass@mail.example/?pool=true',
+    ],
+  ])('is read as it is: %s, %s, %s', (DATABASE_URL, REDIS_URL, SMTP_URL) => {
+    const env = { DATABASE_URL, REDIS_URL, SMTP_URL };
+    expect(parseConfig(shape, env)).toEqual(env);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'nonsense', 'postgres:// or postgresql://'],
+    ['DATABASE_URL', 'mysql://db.example/fareline', 'postgres:// or postgresql://'],
+    ['REDIS_URL', 'http://foo', 'redis:// or rediss://'],
+    ['REDIS_URL', 'localhost:6379', 'redis:// or rediss://'],
+    ['SMTP_URL', 'nonsense', 'smtp:// or smtps://'],
+  ])('of another kind is refused with the schemes that do: %s=%s', (name, value, schemes) => {
+    const sentence = `${name} is not valid: not the address of`;
+    expect(() => parseConfig(shape, { [name]: value })).toThrow(sentence);
+    expect(() => parseConfig(shape, { [name]: value })).toThrow(`that begins with ${schemes}.`);
+    expect(() => parseConfig(shape, { [name]: value })).not.toThrow(value);
+  });
 });

@@ -66,8 +66,20 @@ export function parseConfig<Shape extends z.ZodRawShape>(
     const description = z.globalRegistry.get(shape[name] as z.ZodType)?.description;
     return `  ${name} is missing: set it${description ? ` to ${description}` : ''}.`;
   });
-  throw new ConfigError(`The service cannot start with these settings:\n${lines.join('\n')}`);
+  throw new ConfigError(`Cannot start with these settings:\n${lines.join('\n')}`);
 }
 
 /** A base address from settings, without its trailing slash. */
 export const urlSetting = z.url().transform((url) => url.replace(/\/$/, ''));
+
+/** The address of a server, in one of the schemes that its client understands. */
+function serverSetting(what: string, schemes: readonly [string, string]) {
+  const address = `the address of ${what} that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  return z
+    .url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `not ${address}` })
+    .describe(address);
+}
+
+export const postgresSetting = serverSetting('a PostgreSQL', ['postgres', 'postgresql']);
+export const redisSetting = serverSetting('a Redis', ['redis', 'rediss']);
+export const smtpSetting = serverSetting('a mail server', ['smtp', 'smtps']);

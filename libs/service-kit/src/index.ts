@@ -14,6 +14,7 @@ export * from './mail.ts';
 export * from './redis.ts';
 export * from './request-context.ts';
 export * from './require-durable-redis.ts';
+export * from './run-command.ts';
 export * from './run-service.ts';
 export * from './sessions/remote-sessions.ts';
 export * from './sessions/session-cookie.ts';

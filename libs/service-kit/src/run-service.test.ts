@@ -45,3 +45,12 @@ it('ends at once at a second signal', async () => {
   expect(await exit).toEqual([1, null]);
   expect(await answer).toBe('cut off');
 });
+
+it('says in a sentence that its port is taken', async () => {
+  const program = await startProgram(sampleService);
+  const { port } = new URL(program.url);
+  const second = startProgram(sampleService, { PORT: port });
+  await expect(second).rejects.toThrow(`slow: Port ${port} is taken: set PORT to another one`);
+  await expect(second).rejects.not.toThrow(/EADDRINUSE/);
+  await program.kill();
+});

@@ -27,9 +27,16 @@ export async function runService(
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
   } catch (error) {
-    process.stderr.write(
-      `${name}: ${error instanceof ConfigError ? error.message : (error as Error).stack}\n`,
-    );
+    process.stderr.write(`${name}: ${reasonOf(error)}\n`);
     process.exit(1);
   }
+}
+
+/** A sentence where the person who starts the service can put it right, else the stack. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken: set PORT to another one, or stop the program that listens there.`;
+  return String(stack);
 }

@@ -1,6 +1,6 @@
-import { ConfigError, connectDatabase, migrateToLatest } from '@fareline/service-kit';
+import { ConfigError, connectDatabase, migrateToLatest, runCommand } from '@fareline/service-kit';
 import { sql } from 'kysely';
-import { z } from 'zod';
+import { parseDatabaseConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import type { Db, Tables } from './db/tables.ts';
 import { generatePassword, hashPassword } from './users/passwords.ts';
@@ -11,30 +11,26 @@ import { findByUsername, insertUser, setAdmin } from './users/user.repository.ts
  * existing user only gets the right, where the e-mail address is named and is that user's: anybody may have registered the
  * name. With `--if-none` nothing happens where there is an administrator. (SECURITY-08)
  */
-const env = z
-  .object({ DATABASE_URL: z.string().min(1), DATABASE_SCHEMA: z.string().regex(/^\w+$/).default('accounts') })
-  .parse(process.env);
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isOnlyIfNone = process.argv.includes('--if-none');
 const [username = 'admin', namedEmail] = words;
 const email = namedEmail ?? `${username}@fareline.example`;
 
-const db = connectDatabase<Tables>({ url: env.DATABASE_URL, schema: env.DATABASE_SCHEMA, poolSize: 1 });
-await migrateToLatest(db, env.DATABASE_SCHEMA, migrations);
-try {
-  const line = await db.transaction().execute(async (transaction) => {
-    // Two first starts on one database may both see that there is no administrator.
-    await sql`select pg_advisory_xact_lock(hashtext('fareline-administrator'))`.execute(transaction);
-    return createAdministrator(transaction);
-  });
-  process.stdout.write(`${line}\n`);
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-} finally {
-  await db.destroy();
-}
+await runCommand(async () => {
+  const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = parseDatabaseConfig(process.env);
+  const db = connectDatabase<Tables>({ url, schema, poolSize: 1 });
+  try {
+    await migrateToLatest(db, schema, migrations);
+    const line = await db.transaction().execute(async (transaction) => {
+      // Two first starts on one database may both see that there is no administrator.
+      await sql`select pg_advisory_xact_lock(hashtext('fareline-administrator'))`.execute(transaction);
+      return createAdministrator(transaction);
+    });
+    process.stdout.write(`${line}\n`);
+  } finally {
+    await db.destroy();
+  }
+});
 
 async function createAdministrator(db: Db): Promise<string> {
   const anyone = await db

@@ -1,19 +1,42 @@
-import { commonConfigShape, parseConfig } from '@fareline/service-kit';
+import {
+  commonConfigShape,
+  parseConfig,
+  postgresSetting,
+  redisSetting,
+  smtpSetting,
+} from '@fareline/service-kit';
 import { z } from 'zod';
+
+/** Encrypts the keys that sessions are signed with, which lie in the database. */
+const sessionKeySecretSetting = z
+  .string()
+  .min(32)
+  .describe('the secret that the session keys in the database are stored with, 32 characters or more');
+
+const databaseShape = {
+  DATABASE_URL: postgresSetting,
+  DATABASE_SCHEMA: z.string().regex(/^\w+$/).default('accounts'),
+};
+
+/** Settings of the commands that work on the database. Throws a ConfigError that says what to do. */
+export const parseDatabaseConfig = (env: Record<string, string | undefined>) =>
+  parseConfig(databaseShape, env);
+
+/** Those of the command that rotates the session keys. */
+export const parseKeysConfig = (env: Record<string, string | undefined>) =>
+  parseConfig({ ...databaseShape, SESSION_KEY_SECRET: sessionKeySecretSetting }, env);
 
 /** Settings of the accounts service; throws a ConfigError that says what to do. */
 export function parseAccountsConfig(env: Record<string, string | undefined>) {
   return parseConfig(
     {
       ...commonConfigShape,
-      DATABASE_URL: z.string().min(1),
-      DATABASE_SCHEMA: z.string().regex(/^\w+$/).default('accounts'),
+      ...databaseShape,
       /** The job queue: a Redis that never evicts. */
-      JOBS_REDIS_URL: z.url(),
+      JOBS_REDIS_URL: redisSetting,
       QUEUE_PREFIX: z.string().default('{accounts}'),
-      /** Encrypts the keys that sessions are signed with, which lie in the database. */
-      SESSION_KEY_SECRET: z.string().min(32),
-      SMTP_URL: z.string().min(1),
+      SESSION_KEY_SECRET: sessionKeySecretSetting,
+      SMTP_URL: smtpSetting,
       MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),
       /** Shown to administrators, "production" or another name. */
       ENVIRONMENT: z.string().default('production'),

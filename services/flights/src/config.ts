@@ -1,13 +1,13 @@
-import { commonConfigShape, ConfigError, parseConfig, urlSetting } from '@fareline/service-kit';
+import { commonConfigShape, ConfigError, parseConfig, redisSetting, urlSetting } from '@fareline/service-kit';
 import { z } from 'zod';
 
 const shape = {
   ...commonConfigShape,
   ACCOUNTS_URL: urlSetting,
   /** Searches, offers and seat maps; a cache that may evict. */
-  REDIS_URL: z.url(),
+  REDIS_URL: redisSetting,
   /** Locks, the provider's budget, visitors' own offers and the job queue: a Redis that never evicts. */
-  JOBS_REDIS_URL: z.url(),
+  JOBS_REDIS_URL: redisSetting,
   /** Before every key, so that several installations can share a Redis. */
   REDIS_PREFIX: z.string().default('flights'),
   DUFFEL_TOKEN_TEST: z.string().optional(),

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { commonConfigShape, parseConfig, urlSetting } from '@fareline/service-kit';
+import {
+  commonConfigShape,
+  parseConfig,
+  postgresSetting,
+  redisSetting,
+  smtpSetting,
+  urlSetting,
+} from '@fareline/service-kit';
 
 const milliseconds = (standard: number) => z.coerce.number().int().min(0).default(standard);
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
@@ -12,14 +19,14 @@ const shape = {
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))
     .pipe(z.array(urlSetting).min(1)),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: postgresSetting,
   DATABASE_SCHEMA: z
     .string()
     .regex(/^[a-z_][a-z0-9_]*$/)
     .default('payments'),
   /** The job queue: a Redis that never evicts. */
-  JOBS_REDIS_URL: z.url(),
-  SMTP_URL: z.string().min(1),
+  JOBS_REDIS_URL: redisSetting,
+  SMTP_URL: smtpSetting,
   MAIL_FROM: z.string().min(3),
   DUFFEL_TOKEN_TEST: z.string().min(1),
   DUFFEL_TOKEN_LIVE: z.string().min(1).optional(),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claim, findRunning, release } from './running.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, sessionKeySecretOf } from './secrets.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -65,6 +65,16 @@ describe('a data folder', () => {
     expect(secretOf('first', given)).toBe(secretOf('second', given));
     expect(secretOf('third', { DATABASE_URL: 'postgres://other' })).not.toBe(secretOf('first', given));
     expect(secretOf('fourth', {})).not.toBe(secretOf('fifth', {}));
+  });
+
+  it('knows the secret of the session keys for a command, and makes none', () => {
+    expect(sessionKeySecretOf(folder, {})).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+    const { sessionKeySecret } = loadSecrets(folder);
+    expect(sessionKeySecretOf(folder, { SESSION_KEY_SECRET: '' })).toBe(sessionKeySecret);
+    expect(sessionKeySecretOf(folder, { SESSION_KEY_SECRET: 'the one that is set' })).toBe(
+      'the one that is set',
+    );
   });
 
   it('keeps its secrets, for its owner alone', () => {

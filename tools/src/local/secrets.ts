@@ -27,6 +27,12 @@ export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = process.en
   return secrets;
 }
 
+/** The secret that opens the session keys: the one that is set, else the one that this data folder has. Makes none. */
+export const sessionKeySecretOf = (
+  dataDir: string,
+  env: NodeJS.ProcessEnv = process.env,
+): string | undefined => env.SESSION_KEY_SECRET || readStored(join(dataDir, 'secrets.json')).sessionKeySecret;
+
 function readStored(file: string): Partial<Secrets> {
   if (!existsSync(file)) return {};
   try {

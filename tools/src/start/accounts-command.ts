@@ -5,11 +5,11 @@ import { findRunning } from '../local/running.ts';
 
 /**
  * Runs a command of the accounts service on the product that runs just now, or on the database of DATABASE_URL.
- * `localEnv` is asked for what the command needs besides of the product that runs.
+ * `localEnv` says what the command needs besides; what is undefined is left out.
  */
 export function runAccountsCommand(
   file: string,
-  localEnv: (dataDir: string) => Record<string, string> = () => ({}),
+  localEnv: (dataDir: string) => NodeJS.ProcessEnv = () => ({}),
 ): void {
   const dataDir = dataFolder();
   const { DATABASE_URL: givenUrl } = process.env;
@@ -21,8 +21,8 @@ export function runAccountsCommand(
   }
   const env = {
     DATABASE_SCHEMA: 'accounts',
-    ...(givenUrl ? {} : localEnv(dataDir)),
     ...process.env,
+    ...localEnv(dataDir),
     DATABASE_URL: databaseUrl,
   };
   const args = [join(repoRoot, 'services/accounts/src', file), ...process.argv.slice(2)];

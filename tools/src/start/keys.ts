@@ -1,5 +1,5 @@
 import { answerHelp } from '../local/help.ts';
-import { loadSecrets } from '../local/secrets.ts';
+import { sessionKeySecretOf } from '../local/secrets.ts';
 import { runAccountsCommand } from './accounts-command.ts';
 
 answerHelp(`npm run keys:rotate   signs sessions with the next key in the product that runs here, or in the database of
@@ -8,5 +8,5 @@ answerHelp(`npm run keys:rotate   signs sessions with the next key in the produc
 `);
 
 runAccountsCommand('keys-rotate.ts', (dataDir) => ({
-  SESSION_KEY_SECRET: loadSecrets(dataDir).sessionKeySecret,
+  SESSION_KEY_SECRET: sessionKeySecretOf(dataDir),
 }));

@@ -7,6 +7,7 @@ import { runService } from '../run-service.ts';
 
 // A service for tests of stopping and logging: one call takes two seconds, others fail, and what happens is printed.
 const config = parseConfig(commonConfigShape, {
+  PORT: process.env.PORT,
   NODE_ENV: 'test',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   SITE_ORIGIN: 'http://localhost:3000',
@@ -41,5 +42,5 @@ await runService('slow', async () => {
     setImmediate(() => process.stdout.write('stopping\n'));
     if (process.env.STOPPING_MS) await delay(Number(process.env.STOPPING_MS));
   });
-  return { app, host: '127.0.0.1', port: 0 };
+  return { app, host: '127.0.0.1', port: config.PORT };
 });

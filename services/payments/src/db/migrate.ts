@@ -1,19 +1,27 @@
-import { connectDatabase, migrateToLatest, parseConfig } from '@fareline/service-kit';
+import {
+  connectDatabase,
+  migrateToLatest,
+  parseConfig,
+  postgresSetting,
+  runCommand,
+} from '@fareline/service-kit';
 import { z } from 'zod';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './tables/index.ts';
 
 /** The command `node services/payments/src/db/migrate.ts`: brings the schema up to date and says what ran. */
-const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = parseConfig(
-  { DATABASE_URL: z.string().min(1), DATABASE_SCHEMA: z.string().default('payments') },
-  process.env,
-);
-const db = connectDatabase<Tables>({ url, schema, poolSize: 2 });
-try {
-  const ran = await migrateToLatest(db, schema, migrations);
-  process.stdout.write(
-    ran.length > 0 ? `payments: ran ${ran.join(', ')}\n` : 'payments: nothing to migrate\n',
+await runCommand(async () => {
+  const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = parseConfig(
+    { DATABASE_URL: postgresSetting, DATABASE_SCHEMA: z.string().default('payments') },
+    process.env,
   );
-} finally {
-  await db.destroy();
-}
+  const db = connectDatabase<Tables>({ url, schema, poolSize: 2 });
+  try {
+    const ran = await migrateToLatest(db, schema, migrations);
+    process.stdout.write(
+      ran.length > 0 ? `payments: ran ${ran.join(', ')}\n` : 'payments: nothing to migrate\n',
+    );
+  } finally {
+    await db.destroy();
+  }
+});

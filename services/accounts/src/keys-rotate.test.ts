@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const run = (env: Record<string, string>) => {
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'keys-rotate.ts')], {
+    env: { PATH: process.env.PATH, ...env },
+    encoding: 'utf8',
+  });
+  return { status, stderr };
+};
+
+it('[ACCOUNT-07] names what it needs in sentences when it is missing or bad', () => {
+  expect(run({ DATABASE_URL: 'nonsense' })).toEqual({
+    status: 1,
+    stderr:
+      'Cannot start with these settings:\n' +
+      '  DATABASE_URL is not valid: not the address of a PostgreSQL that begins with postgres:// or postgresql://.\n' +
+      '  SESSION_KEY_SECRET is missing: set it to the secret that the session keys in the database are stored with, ' +
+      '32 characters or more.\n',
+  });
+});
