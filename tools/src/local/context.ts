@@ -12,6 +12,11 @@ export interface Context {
   env: NodeJS.ProcessEnv;
 }
 
+/** What the product on this data folder is started with. Logs of former runs stay: a restart must not destroy what an incident left. */
+export function contextOf(dataDir: string, supervisor: Supervisor, env: NodeJS.ProcessEnv): Context {
+  return { supervisor, dataDir, logsDir: ensureFolder(join(dataDir, 'logs')), env };
+}
+
 const PASSED_ON = [
   ...['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR'],
   ...['NODE_EXTRA_CA_CERTS', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'],

@@ -37,6 +37,14 @@ describe('a log file', () => {
     expect(readFileSync(file, 'utf8').trim().split(/\n\s*/)).toEqual(['0', '1', '2', '3', '4']);
   });
 
+  it('stays bounded over many runs', async () => {
+    const file = join(folder, 'logs', 'edge.log');
+    for (let run = 0; run < 50; run += 1) await write(file, run * 10, run * 10 + 10);
+    expect(readdirSync(join(folder, 'logs')).sort()).toEqual(['edge.log', 'edge.log.1']);
+    for (const path of [file, `${file}.1`]) expect(statSync(path).size).toBeLessThanOrEqual(20_480);
+    expect(readFileSync(file, 'utf8')).toContain('499');
+  });
+
   it('that cannot be written does not end the process', async () => {
     writeFileSync(join(folder, 'logs'), 'a file where the folder should be');
     await expect(write(join(folder, 'logs', 'edge.log'), 0, 1)).rejects.toThrow();

@@ -1,10 +1,8 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeBackLeftOvers } from '../dev/override.ts';
-import { command, type Context } from './context.ts';
+import { command, type Context, contextOf } from './context.ts';
 import { serviceEnvironments } from './environment.ts';
 import { startInfrastructure } from './infrastructure.ts';
-import { ensureFolder } from './paths.ts';
 import { chooseAddresses, realProviders } from './providers.ts';
 import { startSandboxes } from './sandboxes.ts';
 import { loadSecrets } from './secrets.ts';
@@ -66,12 +64,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function assemble(options: ProductOptions, supervisor: Supervisor): Promise<Product> {
-  assertSettings(options.env ?? process.env);
-  const context = contextOf(options, supervisor);
-  const secrets = loadSecrets(options.dataDir, context.env);
-  const releasesDir = options.releasesDir ?? join(options.dataDir, 'releases');
+  const { dataDir, env = process.env } = options;
+  assertSettings(env);
+  const context = contextOf(dataDir, supervisor, env);
+  const secrets = loadSecrets(dataDir, env);
+  const releasesDir = options.releasesDir ?? join(dataDir, 'releases');
   await takeBackLeftOvers(releasesDir);
-  const real = realProviders(context.env);
+  const real = realProviders(env);
   const addresses = await chooseAddresses(options.flights ?? 1);
   const step = <T>(name: string, work: Promise<T>): Promise<T> => {
     options.onStep?.(name, work);
@@ -84,7 +83,7 @@ async function assemble(options: ProductOptions, supervisor: Supervisor): Promis
     step('Front ends', releaseFrontEnds(context, releasesDir)),
   ]);
   const environments = serviceEnvironments({
-    env: context.env,
+    env,
     nodeEnv: options.nodeEnv ?? 'development',
     origins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${options.port}`),
     ...infrastructure,
@@ -113,13 +112,6 @@ async function assemble(options: ProductOptions, supervisor: Supervisor): Promis
       if (options.throwaway) discard(options.dataDir);
     },
   };
-}
-
-function contextOf(options: ProductOptions, supervisor: Supervisor): Context {
-  const logsDir = join(options.dataDir, 'logs');
-  rmSync(logsDir, { recursive: true, force: true });
-  ensureFolder(logsDir);
-  return { supervisor, dataDir: options.dataDir, logsDir, env: options.env ?? process.env };
 }
 
 /** Builds what changed since it was last released; a build in the middle is ended with the product. */

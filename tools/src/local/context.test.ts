@@ -1,0 +1,21 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { contextOf } from './context.ts';
+import { Supervisor } from './supervisor.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'context-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('a start keeps the logs of the runs before', () => {
+  const log = join(folder, 'logs', 'payments.log');
+  mkdirSync(join(folder, 'logs'));
+  writeFileSync(log, 'what happened\n');
+  const { logsDir } = contextOf(folder, new Supervisor(() => undefined), {});
+  expect(logsDir).toBe(join(folder, 'logs'));
+  expect(readFileSync(log, 'utf8')).toBe('what happened\n');
+});
