@@ -12,8 +12,8 @@ export interface Infrastructure {
 }
 
 /**
- * Brings PostgreSQL and two Redis servers, except where DATABASE_URL, REDIS_URL or JOBS_REDIS_URL name some. REDIS_URL alone
- * serves the queues too.
+ * Brings PostgreSQL and two Redis servers, except where DATABASE_URL, REDIS_URL or JOBS_REDIS_URL name some. Queues and locks
+ * never go to the cache of REDIS_URL: it may drop them.
  */
 export async function startInfrastructure(context: Context, throwaway: boolean): Promise<Infrastructure> {
   const [databaseUrl, cacheUrl, jobsUrl] = await Promise.all([
@@ -21,9 +21,7 @@ export async function startInfrastructure(context: Context, throwaway: boolean):
     // Only keys with a time to live are dropped: queue entries have none.
     context.env.REDIS_URL ||
       bringRedis(context, { name: 'redis-cache', policy: 'volatile-lru', maxMemory: '256mb' }),
-    context.env.JOBS_REDIS_URL ||
-      context.env.REDIS_URL ||
-      bringRedis(context, { name: 'redis-jobs', policy: 'noeviction' }),
+    context.env.JOBS_REDIS_URL || bringRedis(context, { name: 'redis-jobs', policy: 'noeviction' }),
   ]);
   return { databaseUrl, cacheUrl, jobsUrl };
 }

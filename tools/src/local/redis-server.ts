@@ -21,7 +21,7 @@ export function findRedisServer(env: NodeJS.ProcessEnv): RedisServer {
     return docker();
   throw new Problem(
     'Redis is missing. Install it (on Debian: apt-get install redis-server; on macOS: brew install redis), ' +
-      'or set REDIS_URL to one that runs.',
+      'or set REDIS_URL and JOBS_REDIS_URL to two that run.',
   );
 }
 

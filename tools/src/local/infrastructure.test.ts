@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { contextOf } from './context.ts';
+import { startInfrastructure } from './infrastructure.ts';
+import { Supervisor } from './supervisor.ts';
+
+let folder = '';
+let supervisor: Supervisor;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'infrastructure-'));
+  supervisor = new Supervisor(() => undefined);
+});
+afterEach(async () => {
+  await supervisor.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const given = {
+  PATH: process.env.PATH,
+  DATABASE_URL: 'postgres://given',
+  REDIS_URL: process.env.TEST_SMALL_CACHE_URL,
+};
+const start = (env: NodeJS.ProcessEnv) => startInfrastructure(contextOf(folder, supervisor, env), true);
+
+it('a given cache never gets queues and locks: they have a Redis of their own that drops nothing', async () => {
+  const { databaseUrl, cacheUrl, jobsUrl } = await start(given);
+  expect([databaseUrl, cacheUrl]).toEqual([given.DATABASE_URL, given.REDIS_URL]);
+  const redis = new Redis(jobsUrl);
+  const [, policy] = (await redis.config('GET', 'maxmemory-policy')) as string[];
+  redis.disconnect();
+  expect(policy).toBe('noeviction');
+});
+
+it('uses both Redis servers that are given, and brings none', async () => {
+  expect(await start({ ...given, JOBS_REDIS_URL: 'redis://jobs' })).toMatchObject({
+    jobsUrl: 'redis://jobs',
+  });
+  expect(supervisor.names()).toEqual([]);
+});
