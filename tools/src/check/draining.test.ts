@@ -22,3 +22,14 @@ it.each(['accounts', 'edge', 'flights', 'payments'])(
     expect(grace).toBeGreaterThan(pause + drainLimitMs / 1000);
   },
 );
+
+it('says in the README what services wait, and what they are given', () => {
+  const grace = seconds(read('docker-compose.yml'), /stop_grace_period: (\d+)s/);
+  const manifests = ['accounts', 'edge', 'flights', 'payments'].map((service) =>
+    seconds(read(`deploy/kubernetes/${service}.yaml`), /terminationGracePeriodSeconds: (\d+)/),
+  );
+  expect(new Set([grace, ...manifests])).toEqual(new Set([grace]));
+  expect(read('deploy/README.md')).toContain(
+    `waits up to ${drainLimitMs / 1000} s for its calls in flight and is killed after ${grace} s`,
+  );
+});
