@@ -56,10 +56,13 @@ export async function drawPages({
     env: {},
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
   });
+  // What loops would outlive this process.
+  const kill = () => void drawing.kill('SIGKILL');
+  process.once('exit', kill);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    drawing.kill('SIGKILL');
+    kill();
   }, timeoutMs);
   const ended = new Promise<number | null>((resolve, reject) => {
     drawing.on('error', reject);
@@ -80,6 +83,7 @@ export async function drawPages({
     return Object.fromEntries(paths.map((path) => [path, z.string().parse(drawn[path])]));
   } finally {
     clearTimeout(timer);
-    drawing.kill('SIGKILL');
+    process.off('exit', kill);
+    kill();
   }
 }

@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Brand, ReleaseFile, ShellManifest } from '@fareline/contracts';
 import { defaultBrand, prerenderedFile, prerenderedPagesSchema } from '@fareline/contracts/schemas';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { brandsOfPages, prerenderReleases } from './prerender-releases.ts';
 
 let releases: string;
@@ -191,3 +194,37 @@ exports.renderScreen = async () => String(${expression});`,
     expect(await pagesOf(defaultBrand.id)).toEqual({ '/': found });
   });
 });
+
+it('what watches for changes ends at SIGTERM by itself, and ends the drawing under way with it', async () => {
+  await release({ screen: 'exports.renderScreen = () => { for (;;); }' });
+  const watching = spawn(process.execPath, [join(import.meta.dirname, 'prerender.ts'), '--watch'], {
+    env: {
+      RELEASES_DIR: releases,
+      ACCOUNTS_URL: 'http://127.0.0.1:9',
+      SERVICE_CREDENTIAL: 'credential of a test',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(watching, 'exit');
+  try {
+    const drawing = await vi.waitUntil(() => childOf(watching.pid), { timeout: 15_000 });
+    watching.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    await vi.waitUntil(() => !isRunning(drawing), { timeout: 15_000 });
+  } finally {
+    watching.kill('SIGKILL');
+  }
+});
+
+/** A process that this one started. */
+const childOf = (pid = 0): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]);
+
+/** Ended ones may stay listed until somebody asks for their result. */
+function isRunning(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}

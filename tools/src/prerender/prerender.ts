@@ -27,6 +27,8 @@ async function watch(releases: string): Promise<never> {
     baseUrl: settings.ACCOUNTS_URL,
     credential: settings.SERVICE_CREDENTIAL,
   });
+  // As the first process of a container it would be killed after half a minute: such a one has no default end on a signal.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   let brands: Brand[] = [];
   let drawnFor = '';
   say(`Watching ${releases}`);
