@@ -17,7 +17,8 @@ export async function brandRoutes(app: FastifyInstance, { db }: Context): Promis
     return brand;
   });
 
-  registerRoute(app, listKnownBrandsContract, async () => listBrands(db));
+  // Asked for every few seconds, so a line each would be most of the log.
+  registerRoute(app, listKnownBrandsContract, async () => listBrands(db), { logLevel: 'warn' });
 }
 
 const refuse = (path: string, message: string) =>
