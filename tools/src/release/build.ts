@@ -8,10 +8,22 @@ interface ConfigModule {
   default: (serve?: boolean) => Configuration;
 }
 
-/** The bundler settings of a front end. */
+/** The bundler settings of a front end. Rejects with file and line where they, or the routes that they read, are broken. */
 export async function configOf(dir: string, serve = false): Promise<Configuration> {
-  const module = (await import(pathToFileURL(join(dir, 'webpack.config.ts')).href)) as ConfigModule;
+  const imported: Promise<ConfigModule> = import(pathToFileURL(join(dir, 'webpack.config.ts')).href);
+  const module = await imported.catch((error: unknown) => {
+    throw new Error(placeOf(error), { cause: error });
+  });
   return module.default(serve);
+}
+
+/** Node names the place of an error in its stack only, among calls of its own that say nothing. */
+function placeOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stack
+    .split('\n')
+    .filter((line) => !/^ +at .*node:internal/.test(line))
+    .join('\n');
 }
 
 /** Runs the bundler once. Rejects with its messages. */
