@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { repoRoot } from '../local/paths.ts';
+
+const folder = join(repoRoot, 'deploy/kubernetes');
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+const files = readdirSync(folder);
+const manifests = files.filter((file) => file !== 'kustomization.yaml');
+const readme = readFileSync(join(repoRoot, 'deploy/README.md'), 'utf8');
+
+it('every manifest is applied', () => {
+  const applied = [...read('kustomization.yaml').matchAll(/^ {2}- (\S+)$/gm)].map(([, file]) => file);
+  expect(applied.sort()).toEqual(manifests);
+});
+
+it('a job fills the volume that the edge reads releases from', () => {
+  const job = read('front-ends.yaml');
+  expect(job).toMatch(/^kind: Job$/m);
+  expect(job).toContain('image: fareline/front-ends:');
+  expect(job).toContain('{ name: releases, mountPath: /releases }');
+  expect([job, read('edge.yaml')].map((text) => /claimName: (\S+)/.exec(text)?.[1])).toEqual([
+    'releases',
+    'releases',
+  ]);
+});
+
+it('the README says how each image of the manifests is built, and how the administrator is made', () => {
+  const images = manifests.flatMap((file) =>
+    [...read(file).matchAll(/image: (fareline\/[\w-]+)/g)].map(([, image]) => image),
+  );
+  expect(images).not.toEqual([]);
+  const services = /for service in ([\w ]+);/.exec(readme)?.[1]?.split(' ') ?? [];
+  const built = [...readme.matchAll(/-t (fareline\/[\w-]+) /g)].map(([, image]) => image);
+  expect([...built, ...services.map((service) => `fareline/${service}`)]).toEqual(
+    expect.arrayContaining(images),
+  );
+  expect(readme).toMatch(/kubectl .*exec .*deploy\/accounts .*admin-create\.ts/);
+});
