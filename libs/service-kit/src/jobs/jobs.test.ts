@@ -87,7 +87,7 @@ it('takes the id of a job that failed for good again', async () => {
   });
   const jobs = await start([failing], [handler]);
   await eventually(async () =>
-    (await jobs.enqueue(failing, {}, { jobId: 'row' })) && count === 2 ? true : undefined,
+    (await jobs.enqueue(failing, {}, { jobId: 'row' })) && count >= 2 ? true : undefined,
   );
 });
 
