@@ -7,11 +7,20 @@ import { AppError } from '../app-error.ts';
 /** Of a connection, and of PostgreSQL while it stops, starts or has no connection left. */
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 
+/** Of the PostgreSQL client's own errors, which have no code. */
+const awayMessages = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+]);
+
+/** Of the SMTP client, when it finds no server or loses it. */
+const mailAwayCodes = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS']);
+
 /** Whether a store that the service needs is away or has no connection free: the same call may work in a moment. */
 function isStoreAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  // The pool's own error has no code.
-  return awayCodes.has(String(code)) || message === 'timeout exceeded when trying to connect';
+  return awayCodes.has(String(code)) || awayMessages.has(String(message));
 }
 
 /** The one map from an error to an answer. Anything unknown is a 500 whose cause only the log sees. */
@@ -68,6 +77,12 @@ const expected = new Set<ErrorCode>(['SEARCH_BUSY']);
 function levelOf({ code, status }: AppError): 'error' | 'warn' | 'info' {
   if (code === 'INTERNAL_ERROR') return 'error';
   return status >= 500 && !expected.has(code) ? 'warn' : 'info';
+}
+
+/** Whether an error comes from something that the service depends on, which recovers or alerts by itself. */
+export function isDependencyAway(error: unknown): boolean {
+  const isMailAway = mailAwayCodes.has(String((error as { code?: unknown }).code));
+  return isMailAway || levelOf(toAppError(error)) === 'warn';
 }
 
 export function errorHandler(raw: unknown, request: FastifyRequest, reply: FastifyReply): void {

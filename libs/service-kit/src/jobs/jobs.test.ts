@@ -2,11 +2,19 @@ import Fastify from 'fastify';
 import { Redis } from 'ioredis';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventually, testRedisUrl, uniqueName } from '../testing/index.ts';
+import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '../testing/index.ts';
 import { defineJob, defineJobHandler, type JobDefinition, type JobHandler } from './define-job.ts';
 import { startJobs, type Jobs } from './jobs.ts';
 
-const { log } = Fastify({ logger: { level: 'silent' } });
+const { log: silent } = Fastify({ logger: { level: 'silent' } });
+
+/** A log whose lines can be read. */
+function readableLog() {
+  const lines: { level: number; msg: string; job?: string; err?: unknown }[] = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  return { log: Fastify({ logger: { level: 'info', stream } }).log, lines };
+}
+
 const greet = defineJob({ name: 'greet', payload: z.object({ id: z.string() }) });
 const tick = defineJob({ name: 'tick', payload: z.object({}), everyMs: 100 });
 const noRedis = 'redis://127.0.0.1:9';
@@ -19,7 +27,7 @@ afterEach(async () => {
 async function start(
   definitions: JobDefinition[],
   handlers: unknown[],
-  { redisUrl = testRedisUrl(), prefix = uniqueName('{jobs}') } = {},
+  { redisUrl = testRedisUrl(), prefix = uniqueName('{jobs}'), log = silent } = {},
 ): Promise<Jobs> {
   const jobs = await startJobs({
     name: 'test',
@@ -168,4 +176,62 @@ it('ends after the jobs under way', async () => {
   end();
   await closed;
   expect(hasEnded).toBe(true);
+});
+
+it.each([
+  ['shut', 15],
+  ['silence', 2],
+] as const)(
+  'tells once that its Redis is gone (%s), and once that it is back',
+  async (fault, runsWithoutIt) => {
+    const proxy = await startRedisFaultProxy(testRedisUrl());
+    const { log, lines } = readableLog();
+    // A run whose end was lost with the connection is told by itself.
+    const told = () => lines.filter(({ err }) => !String(err).startsWith('Missing key for job'));
+    let count = 0;
+    const handler = defineJobHandler({ job: tick, run: async () => void (count += 1) });
+    await start([tick], [handler], { redisUrl: proxy.url, log });
+    await eventually(() => (count >= 3 ? true : undefined));
+    for (const outages of [1, 2]) {
+      proxy[fault]();
+      const before = count;
+      await eventually(() =>
+        told().length > 2 * (outages - 1) && count >= before + runsWithoutIt ? true : undefined,
+      );
+      proxy.open();
+      await eventually(() => (told().length === 2 * outages ? true : undefined));
+    }
+    const gone = [40, 'the Redis of the queue is away: recurring jobs run in this process'];
+    const back = [30, 'the Redis of the queue is back'];
+    expect(told().map(({ level, msg }) => [level, msg])).toEqual([gone, back, gone, back]);
+    proxy.close();
+  },
+);
+
+it('warns once of a job that lacks something it needs, and says when it works again', async () => {
+  const { log, lines } = readableLog();
+  let count = 0;
+  const handler = defineJobHandler({
+    job: tick,
+    async run() {
+      count += 1;
+      if (count < 6) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    },
+  });
+  await start([tick], [handler], { log });
+  await eventually(() => (count >= 8 ? true : undefined));
+  expect(lines.map(({ level, job, msg }) => [level, job, msg])).toEqual([
+    [40, 'tick', 'job failed: something that it needs is away'],
+    [30, 'tick', 'job works again'],
+  ]);
+});
+
+it('logs every failure of a job that is a fault of ours as an error', async () => {
+  const { log, lines } = readableLog();
+  const run = async () => {
+    throw new Error('as every time');
+  };
+  await start([tick], [defineJobHandler({ job: tick, run })], { log });
+  await eventually(() => (lines.length >= 3 ? true : undefined));
+  expect(new Set(lines.map(({ level, msg }) => `${level} ${msg}`))).toEqual(new Set(['50 job failed']));
 });

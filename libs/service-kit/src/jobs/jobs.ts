@@ -6,6 +6,7 @@ import { Counter, Registry } from 'prom-client';
 import type { z } from 'zod';
 import { newRequest, runInRequest } from '../request-context.ts';
 import type { JobDefinition, JobHandler, RunAgain } from './define-job.ts';
+import { createJobsLog } from './jobs-log.ts';
 import { startRecurringJobs } from './recurring-jobs.ts';
 
 /** A connection that went silent never ends its blocking read: after this the queue is left open. */
@@ -13,6 +14,9 @@ const closeLimitMs = 5000;
 
 /** BullMQ's own 15 s is how long a queue would stand still after its Redis is back. */
 const reconnectDelayMs = 1_000;
+
+/** What ioredis says of a server that took a command and does not answer. */
+const commandTimedOut = 'Command timed out';
 
 /** How many runs of one job this process takes on without the queue; the next recurring run finds the rest. */
 const maxRunsHere = 4;
@@ -85,6 +89,7 @@ export async function startJobs({
     labelNames: ['job', 'outcome'],
     registers: [metrics],
   });
+  const jobsLog = createJobsLog(log);
   const running = new Set<Promise<RunAgain | void>>();
   let isClosing = false;
 
@@ -96,6 +101,7 @@ export async function startJobs({
     try {
       const result = await one;
       runs.inc({ job, outcome: 'completed' });
+      jobsLog.completed(job);
       return result;
     } catch (error) {
       runs.inc({ job, outcome: 'failed' });
@@ -111,7 +117,7 @@ export async function startJobs({
     if (isClosing || count >= maxRunsHere) return;
     runsHere.set(job, count + 1);
     run(job, payload)
-      .catch((error: Error) => log.error({ job, err: error }, 'job failed'))
+      .catch((error: Error) => jobsLog.failed(job, error))
       .finally(() => runsHere.set(job, (runsHere.get(job) ?? 1) - 1));
   }
 
@@ -122,10 +128,24 @@ export async function startJobs({
     commandTimeout: 2000,
   });
   const consumer = new Redis(redisUrl, { maxRetriesPerRequest: null });
-  for (const connection of [producer, consumer]) connection.on('error', () => undefined);
+  for (const connection of [producer, consumer]) {
+    connection.on('error', () => undefined);
+    connection.on('ready', lookForRedis);
+  }
+  const isThere = () => producer.status === 'ready' && consumer.status === 'ready';
+  function lookForRedis(): void {
+    if (isThere()) jobsLog.back();
+  }
+  function tell(what: string, error: Error): void {
+    if (isClosing) return;
+    // A socket's own error comes before its connection counts as closed.
+    const isLost = 'syscall' in error || error.message === commandTimedOut;
+    if (isLost || !isThere()) jobsLog.away(error);
+    else log.warn({ err: error.message }, what);
+  }
 
   const queue = new Queue(name, { connection: producer as ConnectionOptions, prefix });
-  queue.on('error', (error) => log.warn({ err: error.message }, 'queue'));
+  queue.on('error', (error) => tell('queue', error));
   const worker = new Worker(
     name,
     async (job, token) => {
@@ -136,8 +156,8 @@ export async function startJobs({
     },
     { connection: consumer as ConnectionOptions, prefix, concurrency, runRetryDelay: reconnectDelayMs },
   );
-  worker.on('error', (error) => log.warn({ err: error.message }, 'worker'));
-  worker.on('failed', (job, error) => log.error({ job: job?.name, err: error.message }, 'job failed'));
+  worker.on('error', (error) => tell('worker', error));
+  worker.on('failed', (job, error) => jobsLog.failed(job?.name, error));
 
   // The queue would wait for a Redis that it has not met yet, and the caller's request with it.
   const isConnected = () => producer.status === 'ready';
@@ -146,9 +166,11 @@ export async function startJobs({
   async function ask<Result>(what: string, call: () => Promise<Result>): Promise<Result | undefined> {
     if (!isConnected()) return undefined;
     try {
-      return await call();
+      const result = await call();
+      lookForRedis();
+      return result;
     } catch (error) {
-      log.warn({ err: (error as Error).message }, what);
+      tell(what, error as Error);
       return undefined;
     }
   }

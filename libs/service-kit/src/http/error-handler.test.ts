@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { connectDatabase } from '../db/database.ts';
+import { createMailer } from '../mail.ts';
+import { eventually, startRedisFaultProxy, testDatabaseUrl } from '../testing/index.ts';
+import { isDependencyAway, toAppError } from './error-handler.ts';
+
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+it('takes a database that goes away during a query, and one that is away, for what they are', async () => {
+  const proxy = await startRedisFaultProxy(testDatabaseUrl());
+  const url = new URL(testDatabaseUrl());
+  url.port = new URL(proxy.url).port;
+  const db = connectDatabase({ url: url.href, schema: 'away', poolSize: 1 });
+  await sql`select 1`.execute(db);
+
+  const lost = errorOf(sql`select pg_sleep(10)`.execute(db));
+  proxy.shut();
+  const none = await eventually(() => errorOf(sql`select 1`.execute(db)));
+  for (const error of [await lost, none]) {
+    expect(toAppError(error).code).toBe('SERVICE_UNAVAILABLE');
+    expect(isDependencyAway(error)).toBe(true);
+  }
+  await db.destroy();
+  proxy.close();
+});
+
+it('takes a mail server that is away for what it is, and a fault of ours for ours', async () => {
+  const send = createMailer('smtp://127.0.0.1:9', 'a@fareline.example');
+  expect(isDependencyAway(await errorOf(send({ to: 'b@example.com', subject: '', text: '' })))).toBe(true);
+  expect(isDependencyAway(new TypeError('x is not a function'))).toBe(false);
+});
