@@ -19,7 +19,10 @@ export function connectDatabase<Tables>({ url, schema, poolSize = 10 }: Database
     connectionTimeoutMillis: 3000,
     options: `-c search_path="${schema}" -c statement_timeout=15000`,
   });
+  // A connection that is lost while it is idle; and while a query runs, which fails by itself: nobody else listens then, and
+  // the process would end.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
