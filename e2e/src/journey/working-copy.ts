@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { address } from '../product.ts';
 
@@ -16,11 +17,18 @@ const parts = [
   'nx.json',
 ];
 
+/** What a build makes or npm installs: linked or left out, as copying it takes longer than all sources together. */
+const copied = (path: string) => !['dist', 'node_modules'].includes(basename(path));
+
 /** A checkout as the team of one front end has it: sources to change, and the command that releases them. */
 export async function workingCopy(folder: string) {
   await mkdir(folder, { recursive: true });
-  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true });
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const part of parts)
+    await cp(join(root, part), join(folder, part), { recursive: true, filter: copied });
+  for (const installed of globSync(['node_modules', 'tools/node_modules', '{apps,libs}/*/node_modules'], {
+    cwd: root,
+  }))
+    await symlink(join(root, installed), join(folder, installed));
 
   return {
     async replace(file: string, before: string, after: string): Promise<void> {
