@@ -134,6 +134,17 @@ describe('the supervisor', () => {
     expect(added).toEqual([pidOf('a')]);
   });
 
+  it('starts one once that is restarted while it waits to come back after an accident', async () => {
+    const slow = `setTimeout(() => console.log('listening'), 1500); setInterval(() => {}, 1000)`;
+    const before = new Set(await childPids());
+    await supervisor.start(program('a', slow));
+    supervisor.settled();
+    await supervisor.kill('a', 'SIGKILL');
+    await supervisor.restart('a');
+    const added = (await childPids()).filter((pid) => !before.has(pid));
+    expect(added).toEqual([pidOf('a')]);
+  });
+
   it('ends all of them, and one that is just starting too', async () => {
     await supervisor.start(program('a'));
     const a = pidOf('a');

@@ -130,7 +130,8 @@ export class Supervisor {
   async #revive(entry: Entry, running: RunningProcess): Promise<void> {
     for (let waitMs = 1000; ; waitMs = Math.min(waitMs * 2, 30_000)) {
       await delay(waitMs, undefined, { signal: this.signal }).catch(() => undefined);
-      if (entry.halted || this.signal.aborted || entry.running !== running) return;
+      // Somebody else halted it, has restarted it, or is about to.
+      if (entry.halted || entry.starting || this.signal.aborted || entry.running !== running) return;
       try {
         await this.#run(entry);
         this.#report(`${running.name} runs again.`);
