@@ -112,8 +112,8 @@ it('[RESULTS-24] streams of one search at one replica share a subscription, and 
       watchers.every(({ snapshots }) => snapshots.at(-1)?.answered_batches === batch) ? true : undefined,
     );
   }
-  // Three for each of two looks, and not for each stream; the test run's Redis may serve other suites meanwhile.
-  expect((await commands()) - before).toBeLessThanOrEqual(2 * 3);
+  // Three for each of two looks, and not for each stream, which would be 120; other suites ask the same Redis meanwhile.
+  expect((await commands()) - before).toBeLessThan(watchers.length);
   const late = await watch(app, query, from('198.51.100.99'));
   open.push(late);
   await eventually(() => (late.snapshots[0]?.answered_batches === 2 ? true : undefined));

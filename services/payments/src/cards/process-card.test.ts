@@ -145,6 +145,11 @@ describe('process-card', () => {
   it('[MONEY-27] sends a double click to wait and authorises once', async () => {
     const offer = await town.ownOffer();
     const sameKey = key();
+    // The first click is under way when the others come, however busy the machine is.
+    await town.stripe.fault({
+      ...{ method: 'POST', path: '^/v1/payment_intents$' },
+      ...{ kind: 'latency', latencyMs: 1000, times: 1 },
+    });
     const answers = await Promise.all([1, 2, 3].map(() => pay(paymentFor(offer), sameKey)));
     const waiting = answers.filter(({ body }) => body.error === 'IDEMPOTENCY_IN_PROGRESS');
     expect(waiting.length).toBeGreaterThanOrEqual(1);
