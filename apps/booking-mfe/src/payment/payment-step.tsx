@@ -1,4 +1,4 @@
-import type { BookingRequest, BookingResponse, CardDetails } from '@fareline/contracts';
+import type { BookingRequest, CardDetails } from '@fareline/contracts';
 import { Button, formatPrice, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
@@ -10,13 +10,12 @@ import { CardForm, cardFieldId } from './card-form.tsx';
 import { cardProblems, emptyCard, type CardProblem } from './card-rules.ts';
 import type { AttemptHolder, Purchase } from './complete-booking.ts';
 import { Confirming } from './confirming.tsx';
-import type { Failure } from './failures.ts';
 import { PaymentNotices } from './payment-notices.tsx';
 import type { BookingSummary } from './stored-attempts.ts';
-import { useCheckout } from './use-checkout.ts';
+import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
 import { useExpiryWatch } from './use-expiry-watch.ts';
 
-export interface PaymentStepProps {
+export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferGone' | 'onCardRefused'> {
   passengers: BookingRequest['passengers'];
   summary: BookingSummary;
   totals: Totals;
@@ -24,14 +23,7 @@ export interface PaymentStepProps {
   onCard: (card: CardDetails) => void;
   attempts: AttemptHolder;
   onBack: () => void;
-  onSeatsGone: () => void;
-  onNewPrice: (offerId: string) => void;
-  /** The next try begins. */
-  onTry: () => void;
-  /** A pending booking came to nothing: its offer is used up. */
-  onRefused: (failure: Failure) => void;
   onLeave: () => void;
-  onBooked: (booking: BookingResponse) => void;
 }
 
 /** Card, price, and the one button. (PAY-01 to PAY-32) */

@@ -13,7 +13,7 @@ import {
 import type { Failure } from './failures.ts';
 import { useBookingMade } from './use-booking-made.ts';
 
-interface CheckoutEvents {
+export interface CheckoutEvents {
   /** The next try begins. */
   onTry: () => void;
   /** A pending booking came to nothing: its offer is used up. */
