@@ -11,6 +11,18 @@ import {
 const milliseconds = (standard: number) => z.coerce.number().int().min(0).default(standard);
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
 
+const databaseShape = {
+  DATABASE_URL: postgresSetting,
+  DATABASE_SCHEMA: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]*$/)
+    .default('payments'),
+};
+
+/** Settings of the commands that work on the database. Throws a ConfigError that says what to do. */
+export const parseDatabaseConfig = (env: Record<string, string | undefined>) =>
+  parseConfig(databaseShape, env);
+
 const shape = {
   ...commonConfigShape,
   ACCOUNTS_URL: urlSetting,
@@ -19,11 +31,7 @@ const shape = {
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))
     .pipe(z.array(urlSetting).min(1)),
-  DATABASE_URL: postgresSetting,
-  DATABASE_SCHEMA: z
-    .string()
-    .regex(/^[a-z_][a-z0-9_]*$/)
-    .default('payments'),
+  ...databaseShape,
   /** The job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,
   SMTP_URL: smtpSetting,

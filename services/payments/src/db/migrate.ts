@@ -1,20 +1,11 @@
-import {
-  connectDatabase,
-  migrateToLatest,
-  parseConfig,
-  postgresSetting,
-  runCommand,
-} from '@fareline/service-kit';
-import { z } from 'zod';
+import { connectDatabase, migrateToLatest, runCommand } from '@fareline/service-kit';
+import { parseDatabaseConfig } from '../config.ts';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './tables/index.ts';
 
 /** The command `node services/payments/src/db/migrate.ts`: brings the schema up to date and says what ran. */
 await runCommand(async () => {
-  const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = parseConfig(
-    { DATABASE_URL: postgresSetting, DATABASE_SCHEMA: z.string().default('payments') },
-    process.env,
-  );
+  const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = parseDatabaseConfig(process.env);
   const db = connectDatabase<Tables>({ url, schema, poolSize: 2 });
   try {
     const ran = await migrateToLatest(db, schema, migrations);
