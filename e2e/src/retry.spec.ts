@@ -25,7 +25,8 @@ const cases: [what: string, path: string, files: string, handle: (route: Route) 
 for (const [what, path, files, handle, title] of cases)
   test(`[ROUTE-10] Retry recovers without a reload after ${what}`, async ({ page }) => {
     await page.route(`**/releases/${files}`, handle);
-    await page.goto(path);
+    // A script that hangs and is asked for before the load event keeps that event from coming.
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expect(page.getByText(failure)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('banner')).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
