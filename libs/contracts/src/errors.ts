@@ -76,7 +76,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 
 /** The HTTP status of a code. */
-export const statusOf = (code: ErrorCode): number => errorCatalogue[code][0];
+export const httpStatusFor = (code: ErrorCode): number => errorCatalogue[code][0];
 
 /** The sentence that the user sees for a code, unless the answer brings its own. */
-export const messageOf = (code: ErrorCode): string => errorCatalogue[code][1];
+export const messageFor = (code: ErrorCode): string => errorCatalogue[code][1];

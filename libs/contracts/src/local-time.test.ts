@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantOfLocal } from './local-time.ts';
+import { localTimeToInstant } from './local-time.ts';
 
 it.each([
   ['2026-12-30T22:30:00', 'America/New_York', '2026-12-31T03:30:00.000Z'],
@@ -7,9 +7,9 @@ it.each([
   ['2026-03-29T03:30:00', 'Europe/Paris', '2026-03-29T01:30:00.000Z'],
   ['2026-10-25T04:00:00', 'Europe/Paris', '2026-10-25T03:00:00.000Z'],
 ])('[FORMAT-10] knows the instant of %s in %s, on days when clocks change too', (local, zone, instant) => {
-  expect(new Date(instantOfLocal(local, zone)).toISOString()).toBe(instant);
+  expect(new Date(localTimeToInstant(local, zone)).toISOString()).toBe(instant);
 });
 
 it('refuses a zone that does not exist', () => {
-  expect(() => instantOfLocal('2026-12-30T22:30:00', 'Mars/Olympus')).toThrow(RangeError);
+  expect(() => localTimeToInstant('2026-12-30T22:30:00', 'Mars/Olympus')).toThrow(RangeError);
 });

@@ -1,5 +1,5 @@
 /** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
+function zoneOffsetMs(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -26,8 +26,8 @@ function offsetAt(instant: number, timeZone: string): number {
  * The instant, in milliseconds, at which clocks in an IANA zone show a local time (`yyyy-MM-ddTHH:mm:ss`). Throws a
  * RangeError for a zone that does not exist. For comparing and exporting only: what is shown is the local time itself. (D10)
  */
-export function instantOfLocal(local: string, timeZone: string): number {
+export function localTimeToInstant(local: string, timeZone: string): number {
   const shown = Date.parse(`${local.slice(0, 19)}Z`);
-  const guess = shown - offsetAt(shown, timeZone);
-  return shown - offsetAt(guess, timeZone);
+  const guess = shown - zoneOffsetMs(shown, timeZone);
+  return shown - zoneOffsetMs(guess, timeZone);
 }

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@fareline/contracts';
-import { messageOf, statusOf } from '@fareline/contracts/errors';
+import { messageFor, httpStatusFor } from '@fareline/contracts/errors';
 
 export interface AppErrorOptions {
   /** For the user, in place of the code's own sentence. */
@@ -20,7 +20,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(options.message ?? messageOf(code), { cause: options.cause });
+    super(options.message ?? messageFor(code), { cause: options.cause });
     this.code = code;
     this.details = options.details;
     this.fields = options.fields;
@@ -28,6 +28,6 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return statusOf(this.code);
+    return httpStatusFor(this.code);
   }
 }

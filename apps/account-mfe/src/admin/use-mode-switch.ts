@@ -1,5 +1,5 @@
 import { adminLogin, getAdminSettings, saveAdminSettings, type AdminSettings } from '@fareline/contracts';
-import { ResponseError, call, failureTextOf } from '@fareline/contracts/client';
+import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
 import { toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,8 @@ async function verify(): Promise<boolean> {
     if (!answer?.success) refuse('Authentication Failed', answer?.message || fallback);
     return answer?.success === true;
   } catch (failure) {
-    if (failure instanceof ResponseError) refuse('Authentication Failed', failureTextOf(failure) ?? fallback);
+    if (failure instanceof ResponseError)
+      refuse('Authentication Failed', getServerMessage(failure) ?? fallback);
     else refuse('Authentication Error', 'Could not verify admin privileges. Please try logging in again.');
     return false;
   }

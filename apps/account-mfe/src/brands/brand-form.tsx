@@ -1,5 +1,5 @@
 import { listBrands, saveBrand, type Brand } from '@fareline/contracts';
-import { ResponseError, call, failureTextOf } from '@fareline/contracts/client';
+import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
 import { brandSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
@@ -62,7 +62,7 @@ export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
           )}
           {save.isError && (
             <Alert variant="destructive" title="Not saved">
-              {failureTextOf(save.error) ?? 'Nothing answered. Please try again.'}
+              {getServerMessage(save.error) ?? 'Nothing answered. Please try again.'}
             </Alert>
           )}
           <Button type="submit" size="large" block loading={save.isPending}>

@@ -1,5 +1,5 @@
 import { listBrands, type Brand } from '@fareline/contracts';
-import { call, failureTextOf } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { Busy, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
@@ -22,7 +22,7 @@ export default function BrandManager() {
     return (
       <ErrorState
         title="The brands could not be loaded"
-        text={failureTextOf(error) ?? 'Nothing answered. Please try again later.'}
+        text={getServerMessage(error) ?? 'Nothing answered. Please try again later.'}
         action={
           <Button asChild>
             <Link to="/admin-settings">Back</Link>

@@ -1,5 +1,5 @@
 import { login } from '@fareline/contracts';
-import { call, failureTextOf } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { loginRequestSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';
@@ -32,7 +32,7 @@ export function Component() {
     onError: (failure) =>
       toast({
         title: 'Login failed',
-        description: failureTextOf(failure) ?? 'Invalid username or password',
+        description: getServerMessage(failure) ?? 'Invalid username or password',
         variant: 'destructive',
       }),
   });

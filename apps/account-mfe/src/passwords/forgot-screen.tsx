@@ -1,5 +1,5 @@
 import { forgotPassword } from '@fareline/contracts';
-import { call, failureTextOf } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { forgotPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
@@ -21,7 +21,7 @@ export function Component() {
     onError: (failure) =>
       toast({
         title: 'Not sent',
-        description: failureTextOf(failure) ?? 'Something went wrong. Please try again.',
+        description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
         variant: 'destructive',
       }),
   });

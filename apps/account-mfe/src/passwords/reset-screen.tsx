@@ -1,5 +1,5 @@
 import { resetPassword } from '@fareline/contracts';
-import { call, failureTextOf } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { resetPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, EmptyState, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
@@ -46,7 +46,7 @@ export function Component() {
     <FormPage title="Set a new password">
       {reset.isError && (
         <Alert variant="destructive">
-          {failureTextOf(reset.error) ?? 'Something went wrong. Please try again.'}{' '}
+          {getServerMessage(reset.error) ?? 'Something went wrong. Please try again.'}{' '}
           <Link className="account-link" to="/forgot-password">
             Ask for a new link
           </Link>

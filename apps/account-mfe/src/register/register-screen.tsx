@@ -1,5 +1,5 @@
 import { register as registerEndpoint } from '@fareline/contracts';
-import { call, failureTextOf } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { registerFormSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { Checkbox } from '@fareline/ui-theme/widgets';
@@ -37,7 +37,7 @@ export function Component() {
     onError: (failure) =>
       toast({
         title: 'Registration failed',
-        description: failureTextOf(failure) ?? 'Failed to create account',
+        description: getServerMessage(failure) ?? 'Failed to create account',
         variant: 'destructive',
       }),
   });

@@ -1,5 +1,5 @@
 import { changePassword } from '@fareline/contracts';
-import { ResponseError, call, failureTextOf } from '@fareline/contracts/client';
+import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
 import { changePasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';
@@ -12,7 +12,7 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** (SETTINGS-09) */
 function failureOf(failure: Error): string {
-  if (failure instanceof ResponseError) return failureTextOf(failure) ?? 'Failed to update password';
+  if (failure instanceof ResponseError) return getServerMessage(failure) ?? 'Failed to update password';
   return failure.message || 'An unknown error occurred';
 }
 

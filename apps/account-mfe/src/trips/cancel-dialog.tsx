@@ -1,5 +1,5 @@
 import { cancelBooking, cardBrandName, quoteCancellation, type CancellationQuote } from '@fareline/contracts';
-import { call, failureTextOf } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { Busy, Button, formatPrice, PhoneLink, PriceText, toast, useBrand } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
     onError: async (failure) => {
       toast({
         title: 'Cancellation failed',
-        description: failureTextOf(failure) ?? somethingWrong,
+        description: getServerMessage(failure) ?? somethingWrong,
         variant: 'destructive',
       });
       // The airline may have another amount now; it is shown before the question is asked again.
@@ -58,7 +58,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
         {quote.isFetching && <Busy>Asking the airline what comes back...</Busy>}
         {quote.error && !quote.isFetching && (
           <Alert variant="destructive">
-            {failureTextOf(quote.error) ?? somethingWrong}{' '}
+            {getServerMessage(quote.error) ?? somethingWrong}{' '}
             <PhoneLink
               className="account-link whitespace-nowrap"
               phone={contact.phone}

@@ -1,4 +1,4 @@
-import { bookingReferenceOf, type BookingData } from '@fareline/contracts';
+import { getBookingReference, type BookingData } from '@fareline/contracts';
 import { Busy, Button, PriceText } from '@fareline/ui-theme';
 import { Alert, CopyButton, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
 import { StatusBadge } from './status-badge.tsx';
@@ -29,7 +29,7 @@ const typeLabels = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
 
 function Details({ trip, onCancel }: { trip: Trip; onCancel: () => void }) {
   const { slices, passengers, seats, total_amount: amount, total_currency: currency } = trip.bookingData;
-  const reference = bookingReferenceOf(trip);
+  const reference = getBookingReference(trip);
   const seatsOf = (passengerId: string) =>
     seats.filter((seat) => seat.passenger_id === passengerId).map((seat) => seat.designator);
   return (

@@ -1,4 +1,4 @@
-import { failureTextOf } from '@fareline/contracts/client';
+import { getServerMessage } from '@fareline/contracts/client';
 import { Busy, Button, EmptyState, ErrorState, Skeleton } from '@fareline/ui-theme';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
@@ -72,7 +72,7 @@ function Trips() {
     return (
       <ErrorState
         title="Your trips could not be loaded"
-        text={failureTextOf(error) ?? 'Nothing answered. Your bookings are safe.'}
+        text={getServerMessage(error) ?? 'Nothing answered. Your bookings are safe.'}
         action={<Button onClick={() => refetch()}>Try again</Button>}
       />
     );

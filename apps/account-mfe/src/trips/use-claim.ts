@@ -1,5 +1,5 @@
 import { claimBooking } from '@fareline/contracts';
-import { call, failureTextOf } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -26,7 +26,7 @@ export function useClaim(): void {
         (failure: unknown) =>
           toast({
             title: 'Booking not added',
-            description: failureTextOf(failure) ?? 'Something went wrong. Please try again.',
+            description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
             variant: 'destructive',
           }),
       )

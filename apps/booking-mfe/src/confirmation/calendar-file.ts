@@ -1,11 +1,11 @@
-import { instantOfLocal, type Offer, type Segment } from '@fareline/contracts';
+import { localTimeToInstant, type Offer, type Segment } from '@fareline/contracts';
 
 const compact = (iso: string) => iso.replace(/[-:]/g, '').slice(0, 15);
 
 /** An airport-local time as a calendar file says it: in UTC where the airport's zone is known, else without a zone. */
 export function calendarTime(local: string, timeZone: string | null): string {
   if (!timeZone) return compact(local);
-  return `${compact(new Date(instantOfLocal(local, timeZone)).toISOString())}Z`;
+  return `${compact(new Date(localTimeToInstant(local, timeZone)).toISOString())}Z`;
 }
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n');

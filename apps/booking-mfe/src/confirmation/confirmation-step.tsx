@@ -1,5 +1,5 @@
 import {
-  bookingReferenceOf,
+  getBookingReference,
   cardBrandName,
   type BookingResponse,
   type Offer,
@@ -31,7 +31,7 @@ function seatsByFlight(offer: Offer, seats: readonly SeatSelection[]): string {
 /** The reference first, then what to do next, then the rest. (CONFIRM-01 to CONFIRM-10) */
 export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const { offer, seats, contact } = summary;
-  const reference = bookingReferenceOf(booking) ?? 'N/A';
+  const reference = getBookingReference(booking) ?? 'N/A';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const facts: [label: string, value: string][] = [
     ['Booking ID', booking.id],

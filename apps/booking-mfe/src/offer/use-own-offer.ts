@@ -1,5 +1,5 @@
 import { exchangeOffer, type OfferExchange } from '@fareline/contracts';
-import { call, failureTextOf } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 export const ownOfferKey = (offerId: string) => ['own-offer', offerId];
@@ -24,5 +24,5 @@ export function useOwnOffer(offerId: string) {
 
 /** What the error screen says. (BOOK-09) */
 export const offerFailureText = (failure: unknown): string =>
-  failureTextOf(failure) ??
+  getServerMessage(failure) ??
   (failure instanceof Error && failure.message ? failure.message : 'Flight offer not found');

@@ -1,5 +1,5 @@
 import { verifyOffer, type VerifyResult } from '@fareline/contracts';
-import { urlOf } from '@fareline/contracts/client';
+import { buildUrl } from '@fareline/contracts/client';
 import { verifyResultSchema } from '@fareline/contracts/schemas';
 
 export const checkTexts = {
@@ -22,7 +22,7 @@ export async function verifyOfferValidity(
 ): Promise<VerifyResult> {
   if (!offerId) return problem('MISSING_OFFER_ID', checkTexts.missing);
   try {
-    const url = urlOf(verifyOffer.path, { id: offerId });
+    const url = buildUrl(verifyOffer.path, { id: offerId });
     const answer = await fetch(url, { credentials: 'include', signal: signal ?? null }).catch(
       () => undefined,
     );

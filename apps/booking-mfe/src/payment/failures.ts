@@ -1,5 +1,5 @@
 import { type PriceChange } from '@fareline/contracts';
-import { ResponseError, failureTextOf } from '@fareline/contracts/client';
+import { ResponseError, getServerMessage } from '@fareline/contracts/client';
 import { priceChangeSchema } from '@fareline/contracts/schemas';
 
 /** Title and text of the toast that tells about a failure. */
@@ -45,7 +45,7 @@ function offerFailure(failure: unknown, message: string): Failure | undefined {
 
 function paymentMessageOf(failure: unknown): string {
   if (failure instanceof ResponseError)
-    return failureTextOf(failure) ?? `Payment failed with status ${failure.status}`;
+    return getServerMessage(failure) ?? `Payment failed with status ${failure.status}`;
   return failure instanceof Error ? failure.message : '';
 }
 
@@ -66,7 +66,7 @@ export function paymentFailure(failure: unknown): Failure {
 /** (PAY-24 to PAY-27) */
 export function bookingFailure(failure: unknown): Failure {
   const message =
-    failureTextOf(failure) ??
+    getServerMessage(failure) ??
     (failure instanceof Error && !(failure instanceof ResponseError || failure instanceof TypeError)
       ? failure.message
       : '');

@@ -1,5 +1,5 @@
 import { getSeatMaps, type SeatMap } from '@fareline/contracts';
-import { call, failureTextOf } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { useQuery } from '@tanstack/react-query';
 
 export const seatMapsKey = (offerId: string) => ['seat-maps', offerId];
@@ -20,7 +20,7 @@ export async function readSeatMaps(offerId: string, signal?: AbortSignal): Promi
     const answer = await call(getSeatMaps, { params: { id: offerId }, ...(signal ? { signal } : {}) });
     return answer.data;
   } catch (failure) {
-    const reason = failureTextOf(failure) ?? (failure instanceof Error ? failure.message : 'no answer');
+    const reason = getServerMessage(failure) ?? (failure instanceof Error ? failure.message : 'no answer');
     throw new Error(`Unable to retrieve seat maps: ${reason}`, { cause: failure });
   }
 }

@@ -1,9 +1,9 @@
-import { instantOfLocal, type Place, type Segment } from '@fareline/contracts';
+import { localTimeToInstant, type Place, type Segment } from '@fareline/contracts';
 
 function instantOf(local: string | null, zone: string | null): number {
   if (!local) return NaN;
   try {
-    return zone ? instantOfLocal(local, zone) : Date.parse(`${local.slice(0, 19)}Z`);
+    return zone ? localTimeToInstant(local, zone) : Date.parse(`${local.slice(0, 19)}Z`);
   } catch {
     return NaN;
   }

@@ -1,10 +1,10 @@
 import { getOffer, getSeatMaps, type OfferDetails } from '@fareline/contracts';
-import { ResponseError, call, failureTextOf } from '@fareline/contracts/client';
+import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 function reasonOf(failure: unknown, what: string): string {
   if (failure instanceof ResponseError) {
-    return [failureTextOf(failure), `${what} failed with status: ${failure.status}`]
+    return [getServerMessage(failure), `${what} failed with status: ${failure.status}`]
       .filter(Boolean)
       .join(' ');
   }

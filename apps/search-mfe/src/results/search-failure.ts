@@ -1,4 +1,4 @@
-import { ResponseError, failureTextOf } from '@fareline/contracts/client';
+import { ResponseError, getServerMessage } from '@fareline/contracts/client';
 
 /** A search that did not work, with the sentence that the visitor sees. */
 export class SearchFailure extends Error {
@@ -24,7 +24,9 @@ function pauseOf({ status, code, retryAfterSeconds }: ResponseError): number | u
 /** The sentence for who reads it: by then nobody tries again unasked, and a stranger's answer (a proxy's page) has none. */
 function sentenceOf(failure: ResponseError): string {
   if (failure.code === busy) return 'Flight search is still busy. Please try again.';
-  return failureTextOf(failure) ?? 'Flight search is not available right now. Please try again in a moment.';
+  return (
+    getServerMessage(failure) ?? 'Flight search is not available right now. Please try again in a moment.'
+  );
 }
 
 /** "Unable to search flights: {reason}", the reason of an answer ending in its status. (ERROR-01, ERROR-03) */

@@ -4,7 +4,7 @@ import {
   watchSearch,
   type SearchProgress,
 } from '@fareline/contracts';
-import { urlOf } from '@fareline/contracts/client';
+import { buildUrl } from '@fareline/contracts/client';
 import { useEffect, useState } from 'react';
 import { searchRequest, type SearchQuery } from '../search-query/search-query.ts';
 
@@ -19,7 +19,7 @@ function read(text: string): SearchProgress | undefined {
 /** What is known of a search while it is under way. Early results are extra: when they fail nobody hears of it. (RESULTS-24) */
 export function useEarlyResults(query: SearchQuery, isUnderWay: boolean): SearchProgress | undefined {
   const [progress, setProgress] = useState<SearchProgress>();
-  const address = isUnderWay ? urlOf(watchSearch.path, {}, searchRequest(query)) : undefined;
+  const address = isUnderWay ? buildUrl(watchSearch.path, {}, searchRequest(query)) : undefined;
   useEffect(() => {
     if (!address) return undefined;
     const source = new EventSource(address);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brandKeyOf } from './brand-key.ts';
+import { resolveBrandKey } from './brand-key.ts';
 
 it.each([
   ['[BRAND-01] takes a host of two labels in full', 'sunhop.example', null, 'sunhop.example'],
@@ -16,5 +16,5 @@ it.each([
   ['[BRAND-03] falls back to default', 'localhost', null, 'default'],
   ['[BRAND-03] takes no parameter that is not a name', 'localhost', '../<script>', 'default'],
 ])('%s', (_, host, parameter, key) => {
-  expect(brandKeyOf(host, parameter)).toBe(key);
+  expect(resolveBrandKey(host, parameter)).toBe(key);
 });

@@ -3,7 +3,7 @@
  * stands for the brand, so that every brand has a host of its own on any machine. Undefined for `localhost`, a numeric
  * address or a host with fewer than two labels. (BRAND-01, BRAND-02)
  */
-export function brandKeyOfHost(host: string): string | undefined {
+export function brandKeyFromHost(host: string): string | undefined {
   const name = host
     .toLowerCase()
     .replace(/:\d+$/, '')
@@ -15,10 +15,10 @@ export function brandKeyOfHost(host: string): string | undefined {
 }
 
 /** Which brand a request is for: the one of its host, else the query parameter `brand`, else `default`. (BRAND-01 to BRAND-03) */
-export function brandKeyOf(host: string, brandParameter?: string | null): string {
+export function resolveBrandKey(host: string, brandParameter?: string | null): string {
   const asked = brandParameter?.toLowerCase();
   return (
-    brandKeyOfHost(host) ??
+    brandKeyFromHost(host) ??
     (asked && /^[a-z0-9][a-z0-9.-]{0,62}$/.test(asked) ? asked : undefined) ??
     'default'
   );

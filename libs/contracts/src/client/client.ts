@@ -1,5 +1,5 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '../endpoint.ts';
-import type { ErrorBody } from '../schemas/failure.ts';
+import type { ErrorBody } from '../schemas/error-body.ts';
 
 /**
  * A non-OK response. `message` is status, colon, body text (status text when the body is empty). (REQUEST-07)
@@ -53,7 +53,7 @@ export interface CallOptions<E> {
 }
 
 /** Path with its parameters filled in and the non-empty query fields appended. */
-export function urlOf(
+export function buildUrl(
   path: string,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
@@ -86,7 +86,7 @@ export function createClient(
   ): Promise<ResponseOf<E> | null> {
     const { params, query, body, headers, signal, on401 } = options;
     const url =
-      baseUrl + urlOf(endpoint.path, params as Record<string, unknown>, query as Record<string, unknown>);
+      baseUrl + buildUrl(endpoint.path, params as Record<string, unknown>, query as Record<string, unknown>);
     const response = await (defaults.fetch ?? fetch)(url, {
       method: endpoint.method,
       credentials: 'include',

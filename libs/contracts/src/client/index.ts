@@ -1,2 +1,2 @@
 export * from './client.ts';
-export * from './failure-text.ts';
+export * from './server-message.ts';

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { changePasswordRequestSchema, newPasswordSchema, registerRequestSchema } from '../schemas/account.ts';
 
-const bothAreText = (first: string) => {
+const bothAreStrings = (first: string) => {
   const pair = z.looseObject({ [first]: z.string(), confirmPassword: z.string() });
   return ({ value }: { value: unknown }) => pair.safeParse(value).success;
 };
 
 /** Compares as soon as both fields hold text, whatever else is still wrong in the form. */
-const sameAs = (first: string) => ({
+const matchesField = (first: string) => ({
   path: ['confirmPassword'],
   error: "Passwords don't match",
-  when: bothAreText(first),
+  when: bothAreStrings(first),
 });
 
 /** What the sign-up form holds; the confirmation and the checkbox are not sent. (REGISTER-01 to REGISTER-07, D26) */
 export const registerFormSchema = registerRequestSchema
   .extend({ confirmPassword: z.string(), acceptsTerms: z.boolean() })
-  .refine((form) => form.password === form.confirmPassword, sameAs('password'));
+  .refine((form) => form.password === form.confirmPassword, matchesField('password'));
 export type RegisterForm = z.output<typeof registerFormSchema>;
 
 const confirmation = z.string().min(1, 'Please confirm your new password');
@@ -24,13 +24,13 @@ const confirmation = z.string().min(1, 'Please confirm your new password');
 /** (SETTINGS-05 to SETTINGS-07) */
 export const changePasswordFormSchema = changePasswordRequestSchema
   .extend({ confirmPassword: confirmation })
-  .refine((form) => form.newPassword === form.confirmPassword, sameAs('newPassword'));
+  .refine((form) => form.newPassword === form.confirmPassword, matchesField('newPassword'));
 export type ChangePasswordForm = z.output<typeof changePasswordFormSchema>;
 
 /** A new password after a mailed link: the rules of a change. (LOGIN-07) */
 export const resetPasswordFormSchema = z
   .object({ newPassword: newPasswordSchema, confirmPassword: confirmation })
-  .refine((form) => form.newPassword === form.confirmPassword, sameAs('newPassword'));
+  .refine((form) => form.newPassword === form.confirmPassword, matchesField('newPassword'));
 export type ResetPasswordForm = z.output<typeof resetPasswordFormSchema>;
 
 /** (LOGIN-06) */

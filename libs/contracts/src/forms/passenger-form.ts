@@ -33,9 +33,9 @@ export interface PassengerForm {
 export const passportFields = ['passportNumber', 'passportExpiryDate', 'passportIssuingCountry'] as const;
 
 type Field = keyof PassengerFields;
-type Problem = readonly [field: Field, message: string];
+type FieldError = readonly [field: Field, message: string];
 
-const nameAdvice =
+const invalidNameMessage =
   'Names take Latin letters, spaces, hyphens and apostrophes, 20 at most. Write it as in the two lines at the foot of the passport';
 
 /** Full years between two days. */
@@ -50,7 +50,7 @@ const ages: Record<PassengerType, { from: number; to: number; label: string }> =
   infant_without_seat: { from: 0, to: 1, label: 'an infant is under 2' },
 };
 
-function birthDateProblem(passenger: PassengerFields, rules: PassengerRules): string | undefined {
+function birthDateError(passenger: PassengerFields, rules: PassengerRules): string | undefined {
   const { dateOfBirth, type } = passenger;
   if (!dateOfBirth) return 'Date of birth is required';
   if (!z.iso.date().safeParse(dateOfBirth).success) return 'Invalid input';
@@ -61,20 +61,20 @@ function birthDateProblem(passenger: PassengerFields, rules: PassengerRules): st
   return `On the last flight this passenger is ${age}; ${label}. Please check the date or search again with other travellers`;
 }
 
-function nameProblem(name: string, missing: string): string | undefined {
+function nameError(name: string, missing: string): string | undefined {
   if (!name.trim()) return missing;
-  return namePattern.test(name.trim()) ? undefined : nameAdvice;
+  return namePattern.test(name.trim()) ? undefined : invalidNameMessage;
 }
 
-function genderProblem({ gender, title }: PassengerFields): string | undefined {
+function genderError({ gender, title }: PassengerFields): string | undefined {
   if (gender === 'undisclosed')
     return 'The airlines’ booking system has no value for this yet. Please choose the gender in the passport, or call us to book';
-  const titleTells = title !== '' && title !== 'dr';
-  return gender || titleTells ? undefined : 'Please choose the gender in the passport';
+  const titleGivesGender = title !== '' && title !== 'dr';
+  return gender || titleGivesGender ? undefined : 'Please choose the gender in the passport';
 }
 
-function contactProblems(passenger: PassengerFields, isPrimary: boolean): Problem[] {
-  const problems: Problem[] = [];
+function contactErrors(passenger: PassengerFields, isPrimary: boolean): FieldError[] {
+  const problems: FieldError[] = [];
   const emailIsValid = z.email().max(254).safeParse(passenger.email.trim()).success;
   if (isPrimary && !emailIsValid) problems.push(['email', 'Valid email is required for primary passenger']);
   if (!isPrimary && passenger.email && !emailIsValid) problems.push(['email', 'Invalid email']);
@@ -86,9 +86,9 @@ function contactProblems(passenger: PassengerFields, isPrimary: boolean): Proble
   return problems;
 }
 
-function passportProblems(passenger: PassengerFields, rules: PassengerRules): Problem[] {
+function passportErrors(passenger: PassengerFields, rules: PassengerRules): FieldError[] {
   const { passportNumber, passportExpiryDate, passportIssuingCountry } = passenger;
-  const problems: Problem[] = [];
+  const problems: FieldError[] = [];
   const { passportsRequired: isRequired } = rules;
   if (isRequired || passportNumber) {
     if (passportNumber.length < 5)
@@ -111,16 +111,20 @@ function passportProblems(passenger: PassengerFields, rules: PassengerRules): Pr
   return problems;
 }
 
-function passengerProblems(passenger: PassengerFields, isPrimary: boolean, rules: PassengerRules): Problem[] {
+function passengerErrors(
+  passenger: PassengerFields,
+  isPrimary: boolean,
+  rules: PassengerRules,
+): FieldError[] {
   const found: (readonly [Field, string | undefined])[] = [
-    ['firstName', nameProblem(passenger.firstName, 'First name is required')],
-    ['lastName', nameProblem(passenger.lastName, 'Last name is required')],
-    ['gender', genderProblem(passenger)],
-    ['dateOfBirth', birthDateProblem(passenger, rules)],
-    ...contactProblems(passenger, isPrimary),
-    ...passportProblems(passenger, rules),
+    ['firstName', nameError(passenger.firstName, 'First name is required')],
+    ['lastName', nameError(passenger.lastName, 'Last name is required')],
+    ['gender', genderError(passenger)],
+    ['dateOfBirth', birthDateError(passenger, rules)],
+    ...contactErrors(passenger, isPrimary),
+    ...passportErrors(passenger, rules),
   ];
-  return found.filter((problem): problem is Problem => problem[1] !== undefined);
+  return found.filter((problem): problem is FieldError => problem[1] !== undefined);
 }
 
 /**
@@ -132,7 +136,7 @@ export const passengerFormSchema = (rules: PassengerRules) =>
     .object({ passengers: z.array(passengerFieldsSchema).min(1, 'At least one passenger is required') })
     .superRefine(({ passengers }, context) => {
       passengers.forEach((passenger, index) => {
-        for (const [field, message] of passengerProblems(passenger, index === 0, rules))
+        for (const [field, message] of passengerErrors(passenger, index === 0, rules))
           context.addIssue({ code: 'custom', message, path: ['passengers', index, field] });
       });
     });

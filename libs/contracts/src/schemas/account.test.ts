@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { dispensable } from '../testing/dispensable.ts';
+import { optionalPaths } from '../testing/optional-paths.ts';
 import { adminSettingsSchema, contactRequestSchema, systemModeSchema, userSchema } from './account.ts';
 
 it('[API-14] the mode is told twice: as a flag and as a word', () => {
   const mode = { isLiveMode: false, mode: 'test' };
   expect(systemModeSchema.parse(mode)).toEqual(mode);
-  expect(dispensable(systemModeSchema, mode)).toEqual([]);
+  expect(optionalPaths(systemModeSchema, mode)).toEqual([]);
   expect(systemModeSchema.safeParse({ isLiveMode: true, mode: 'live' }).success).toBe(true);
   expect(systemModeSchema.safeParse({ isLiveMode: true, mode: 'production' }).success).toBe(false);
 });
@@ -22,7 +22,7 @@ const user = {
 
 it('[API-16] a user has all of its fields and nothing of a password', () => {
   expect(userSchema.parse({ ...user, password_hash: 'x' })).toEqual(user);
-  expect(dispensable(userSchema, user)).toEqual([]);
+  expect(optionalPaths(userSchema, user)).toEqual([]);
 });
 
 it.each([1, 'true', null])('[API-16] being an administrator is true or false, not %j', (isAdmin) => {
@@ -37,7 +37,7 @@ it('[API-19] the settings of the administrator have all of their fields', () => 
     environment: 'production',
   };
   expect(adminSettingsSchema.parse(settings)).toEqual(settings);
-  expect(dispensable(adminSettingsSchema, settings)).toEqual([]);
+  expect(optionalPaths(adminSettingsSchema, settings)).toEqual([]);
 });
 
 const contact = {
@@ -51,7 +51,7 @@ const contact = {
 
 it('[API-20] the contact form needs name and e-mail only', () => {
   expect(contactRequestSchema.parse(contact)).toEqual(contact);
-  expect(dispensable(contactRequestSchema, contact)).toEqual(['phone', 'subject', 'message', 'newsletter']);
+  expect(optionalPaths(contactRequestSchema, contact)).toEqual(['phone', 'subject', 'message', 'newsletter']);
 });
 
 it('[API-20] refuses a topic that there is not', () => {

@@ -1,4 +1,4 @@
-import '../plain-texts.ts';
+import '../validation-messages.ts';
 import { z } from 'zod';
 
 /** (API-16) */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dispensable } from '../testing/dispensable.ts';
+import { optionalPaths } from '../testing/optional-paths.ts';
 import { sampleConditions, sampleSlice } from '../testing/samples.ts';
 import {
   bookingDataSchema,
@@ -24,7 +24,7 @@ it('[API-11] a booking carries offer, passengers, payment and seats', () => {
     seats: [{ passengerId: 'pas_1', seatId: 'ase_1' }],
   };
   expect(bookingRequestSchema.parse(request)).toEqual(request);
-  expect(dispensable(bookingRequestSchema, request)).toEqual(['paymentDetails.paymentId', 'seats']);
+  expect(optionalPaths(bookingRequestSchema, request)).toEqual(['paymentDetails.paymentId', 'seats']);
 });
 
 it('[API-11] it may bring a card in place of a payment', () => {
@@ -56,7 +56,7 @@ it('[API-12] the answer names booking, order, reference, account and mail', () =
     emailContent: { subject: 'Your booking', text: 'Have a good flight.' },
   };
   expect(bookingResponseSchema.parse(answer)).toEqual(answer);
-  expect(dispensable(bookingResponseSchema, answer)).toEqual(['accountInfo.password']);
+  expect(optionalPaths(bookingResponseSchema, answer)).toEqual(['accountInfo.password']);
   const pending = { status: 'pending', duffelBookingId: null, bookingReference: null, accountInfo: null };
   expect(bookingResponseSchema.safeParse({ ...answer, ...pending }).success).toBe(true);
 });
@@ -76,7 +76,7 @@ const stopsOnTheWay = 'slices.0.segments.0.stops';
 
 it('[API-18] what a booking is about has all of its fields and does without none but stops on the way', () => {
   expect(bookingDataSchema.parse(bookingData)).toEqual(bookingData);
-  expect(dispensable(bookingDataSchema, bookingData)).toEqual([stopsOnTheWay]);
+  expect(optionalPaths(bookingDataSchema, bookingData)).toEqual([stopsOnTheWay]);
 });
 
 const listed = {
@@ -91,7 +91,7 @@ const listed = {
 
 it('[API-17] a booking in a list has all of its fields and does without none but stops on the way', () => {
   expect(bookingListItemSchema.parse(listed)).toEqual(listed);
-  expect(dispensable(bookingListItemSchema, listed)).toEqual([`bookingData.${stopsOnTheWay}`]);
+  expect(optionalPaths(bookingListItemSchema, listed)).toEqual([`bookingData.${stopsOnTheWay}`]);
 });
 
 it.each([

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { defaultBrand } from '../brand/default-brand.ts';
-import { dispensable } from '../testing/dispensable.ts';
+import { optionalPaths } from '../testing/optional-paths.ts';
 import { brandSchema } from './brand.ts';
 
 it('[API-15] a brand has all of its fields', () => {
   expect(brandSchema.parse(defaultBrand)).toEqual(defaultBrand);
-  expect(dispensable(brandSchema, defaultBrand)).toEqual([
+  expect(optionalPaths(brandSchema, defaultBrand)).toEqual([
     'social.facebook',
     'social.twitter',
     'social.instagram',

@@ -5,7 +5,7 @@ export * from './account.ts';
 export * from './booking.ts';
 export * from './brand.ts';
 export * from './common.ts';
-export * from './failure.ts';
+export * from './error-body.ts';
 export * from './offer.ts';
 export * from './offer-quote.ts';
 export * from './passenger.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { dispensable } from '../testing/dispensable.ts';
+import { optionalPaths } from '../testing/optional-paths.ts';
 import { sampleOffer } from '../testing/samples.ts';
 import { offerSchema } from './offer.ts';
 
 it('[API-03] [API-04] [API-05] [API-06] an offer has all of its fields and does without none but stops on the way', () => {
   expect(offerSchema.parse(sampleOffer)).toEqual(sampleOffer);
-  expect(dispensable(offerSchema, sampleOffer)).toEqual(['slices.0.segments.0.stops']);
+  expect(optionalPaths(offerSchema, sampleOffer)).toEqual(['slices.0.segments.0.stops']);
 });
 
 it.each([

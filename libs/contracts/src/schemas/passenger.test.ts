@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dispensable } from '../testing/dispensable.ts';
+import { optionalPaths } from '../testing/optional-paths.ts';
 import { passengerSchema, type Passenger } from './passenger.ts';
 
 const passenger: Passenger = {
@@ -19,7 +19,7 @@ const passenger: Passenger = {
 
 it('[API-07] a passenger needs a type, both names and a birth date', () => {
   expect(passengerSchema.parse(passenger)).toEqual(passenger);
-  expect(dispensable(passengerSchema, passenger)).toEqual([
+  expect(optionalPaths(passengerSchema, passenger)).toEqual([
     'id',
     'title',
     'gender',

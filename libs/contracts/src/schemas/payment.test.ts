@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dispensable } from '../testing/dispensable.ts';
+import { optionalPaths } from '../testing/optional-paths.ts';
 import { cardDetailsSchema, paymentRequestSchema, paymentResultSchema } from './payment.ts';
 
 const card = {
@@ -13,7 +13,7 @@ const card = {
 describe('a card', () => {
   it('[API-09] has five fields and does without none', () => {
     expect(cardDetailsSchema.parse(card)).toEqual(card);
-    expect(dispensable(cardDetailsSchema, card)).toEqual([]);
+    expect(optionalPaths(cardDetailsSchema, card)).toEqual([]);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('a payment', () => {
   it('[API-10] carries amount, currency, card, offer and seats', () => {
     expect(paymentRequestSchema.parse(request)).toEqual(request);
     // A missing offer or card gets a sentence of its own from the service.
-    expect(dispensable(paymentRequestSchema, request)).toEqual(['offerId', 'seats', 'cardDetails']);
+    expect(optionalPaths(paymentRequestSchema, request)).toEqual(['offerId', 'seats', 'cardDetails']);
   });
 
   it('[API-10] an amount may be a number and goes on as text', () => {

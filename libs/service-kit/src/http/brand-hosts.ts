@@ -1,4 +1,4 @@
-import { brandKeyOfHost } from '@fareline/contracts/brand';
+import { brandKeyFromHost } from '@fareline/contracts/brand';
 import { getBrand } from '@fareline/contracts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
@@ -33,7 +33,7 @@ export function createBrandHosts(
     noDeleteOnStaleGet: true,
   });
   return async (host) => {
-    const key = brandKeyOfHost(host);
+    const key = brandKeyFromHost(host);
     if (key === undefined) return false;
     const isKnown = await known.fetch(key);
     if (isKnown !== undefined) return isKnown;

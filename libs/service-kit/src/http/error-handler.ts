@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@fareline/contracts';
-import { messageOf } from '@fareline/contracts/errors';
+import { messageFor } from '@fareline/contracts/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
@@ -29,7 +29,7 @@ export function toAppError(error: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: issue.message ?? messageOf('VALIDATION_ERROR'),
+      message: issue.message ?? messageFor('VALIDATION_ERROR'),
     }));
     return new AppError('VALIDATION_ERROR', { message: fields[0]?.message, fields, cause: error });
   }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@fareline/contracts';
-import { statusOf } from '@fareline/contracts/errors';
+import { httpStatusFor } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { Contract } from '@fareline/contracts/services';
 import type {
@@ -35,7 +35,7 @@ export function registerRoute<P extends Schema, Q extends Schema, B extends Sche
 ): void {
   const failures = new Map<number, z.ZodType>();
   for (const code of [...contract.errors, 'INTERNAL_ERROR'] as ErrorCode[])
-    failures.set(statusOf(code), errorBodySchema);
+    failures.set(httpStatusFor(code), errorBodySchema);
   const successes = (contract.successStatuses ?? [200]).map((status) => [status, contract.response] as const);
   app.route({
     ...options,

@@ -1,4 +1,4 @@
-import { brandKeyOf } from '@fareline/contracts/brand';
+import { resolveBrandKey } from '@fareline/contracts/brand';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { BrandSource, LoadedBrand } from './brand-source.ts';
@@ -28,7 +28,9 @@ export const requestBrand = fastifyPlugin<{ brandSource: BrandSource }>(
     app.addHook('onRequest', (request, _reply, done) => {
       request.brandParameter = brandParameterOf(request);
       request.loadBrand = () =>
-        brandSource.load(brandKeyOf(request.host, request.brandParameter ?? request.cookies[brandCookie]));
+        brandSource.load(
+          resolveBrandKey(request.host, request.brandParameter ?? request.cookies[brandCookie]),
+        );
       done();
     });
   },

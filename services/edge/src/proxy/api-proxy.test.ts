@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
-import { messageOf } from '@fareline/contracts/errors';
+import { messageFor } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { brandNamed, startSite, startUpstream, type Site } from '../testing/fixture.ts';
@@ -392,7 +392,7 @@ describe('services that fail', () => {
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBeDefined();
     const body = errorBodySchema.parse(response.json());
-    expect(body).toMatchObject({ error: 'SERVICE_UNAVAILABLE', message: messageOf('SERVICE_UNAVAILABLE') });
+    expect(body).toMatchObject({ error: 'SERVICE_UNAVAILABLE', message: messageFor('SERVICE_UNAVAILABLE') });
     expect(response.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|at .*\.(ts|js)/);
   });
 

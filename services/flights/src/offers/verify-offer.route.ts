@@ -1,5 +1,5 @@
 import { verifyOfferContract } from '@fareline/contracts/services';
-import { messageOf } from '@fareline/contracts/errors';
+import { messageFor } from '@fareline/contracts/errors';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { OfferRouteParts } from './route-parts.ts';
@@ -13,7 +13,7 @@ export function verifyOfferRoute(app: FastifyInstance, { mode, offers, watch }: 
       return {
         valid: false,
         error: 'OFFER_EXPIRED' as const,
-        message: messageOf('OFFER_EXPIRED'),
+        message: messageFor('OFFER_EXPIRED'),
         offer_id: params.id,
         minutes_remaining: 0,
       };

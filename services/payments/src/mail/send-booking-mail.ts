@@ -1,4 +1,4 @@
-import { bookingReferenceOf } from '@fareline/contracts';
+import { getBookingReference } from '@fareline/contracts';
 import type { Booking } from '../bookings/booking-rows.ts';
 import { acceptedCancellation } from '../cancellations/cancellation-rows.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +6,7 @@ import type { OutboxFact } from '../db/tables/outbox.ts';
 import { cancellationMail, confirmationMail, failureMail, type MailText } from './booking-mail.ts';
 
 export const referenceOf = ({ booking_reference, order_id }: Booking): string =>
-  bookingReferenceOf({ bookingReference: booking_reference, duffelBookingId: order_id }) ?? '';
+  getBookingReference({ bookingReference: booking_reference, duffelBookingId: order_id }) ?? '';
 
 /** Whoever has the mailbox may put the booking into an account. (GUEST-05) */
 function claimLink({ secrets }: Context, booking: Booking): string | undefined {

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 
 /** The fields of a valid sample, as dotted paths, that the schema can do without. Of a list the first entry is looked at. */
-export function dispensable(schema: z.ZodType, sample: object): string[] {
-  return pathsOf(sample).filter((path) => schema.safeParse(without(sample, path)).success);
+export function optionalPaths(schema: z.ZodType, sample: object): string[] {
+  return listPaths(sample).filter((path) => schema.safeParse(without(sample, path)).success);
 }
 
-function pathsOf(value: unknown, path: string[] = []): string[] {
-  if (Array.isArray(value)) return pathsOf(value[0], [...path, '0']);
+function listPaths(value: unknown, path: string[] = []): string[] {
+  if (Array.isArray(value)) return listPaths(value[0], [...path, '0']);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [
     [...path, name].join('.'),
-    ...pathsOf(inner, [...path, name]),
+    ...listPaths(inner, [...path, name]),
   ]);
 }
 

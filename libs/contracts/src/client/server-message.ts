@@ -4,7 +4,7 @@ import { ResponseError } from './client.ts';
  * The sentence that a service sent with its refusal: `message`, else `error`. Undefined when the failure brought none
  * (an empty or unreadable body, no answer at all). (PAY-29, LOGIN-05, REGISTER-09, TRIPS-21)
  */
-export function failureTextOf(failure: unknown): string | undefined {
+export function getServerMessage(failure: unknown): string | undefined {
   if (!(failure instanceof ResponseError)) return undefined;
   if (failure.body) return failure.body.message;
   try {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ResponseError } from './client.ts';
-import { failureTextOf } from './failure-text.ts';
+import { getServerMessage } from './server-message.ts';
 
 describe('what a service said of its refusal', () => {
   it('[PAY-29] is the message, else the error, else nothing', () => {
-    const told = (body: string) => failureTextOf(new ResponseError(402, body));
+    const told = (body: string) => getServerMessage(new ResponseError(402, body));
     expect(told('{"error":"PAYMENT_FAILED","message":"Declined"}')).toBe('Declined');
     expect(told('{"message":"Declined"}')).toBe('Declined');
     expect(told('{"error":"declined"}')).toBe('declined');
     expect(told('')).toBeUndefined();
     expect(told('<html>')).toBeUndefined();
     expect(told('null')).toBeUndefined();
-    expect(failureTextOf(new TypeError('Failed to fetch'))).toBeUndefined();
+    expect(getServerMessage(new TypeError('Failed to fetch'))).toBeUndefined();
   });
 });
