@@ -1,9 +1,9 @@
-/** What every order id of the provider begins with; it tells bookings apart for nobody. (D16) */
+/** Prefix that all provider order ids share; it does not distinguish bookings. (D16) */
 const constantPrefix = /^ord_0{0,4}/;
 
 /**
- * What the traveller quotes: the airline's reference, else 8 characters of the order id behind its constant prefix, in
- * capitals. Undefined while there is neither. (CONFIRM-03, TRIPS-14, D16)
+ * The reference shown to the traveller: the airline's, else the first 8 characters of the order id after its constant
+ * prefix, in capitals. Undefined while neither exists. (CONFIRM-03, TRIPS-14, D16)
  */
 export function getBookingReference(booking: {
   bookingReference: string | null;

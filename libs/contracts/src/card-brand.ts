@@ -8,5 +8,5 @@ const names: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** How people call a card scheme that the card provider calls `amex`. Anything unknown is handed on as it is. */
+/** Display name of the card provider's scheme code (`amex`). Unknown codes are returned unchanged. */
 export const cardBrandName = (brand: string): string => names[brand.toLowerCase()] ?? brand;

@@ -20,7 +20,7 @@ it('keeps method, path and success statuses of the endpoint and adds the schemas
   });
 });
 
-it('[ACCESS-01] does not compile without saying who may call', () => {
+it('[ACCESS-01] does not compile without `access`', () => {
   // @ts-expect-error no access
   const contract = defineContract(rename, { summary: 'Rename', errors: [], params, body, response });
   expect(contract).not.toHaveProperty('access');
@@ -29,17 +29,17 @@ it('[ACCESS-01] does not compile without saying who may call', () => {
 it('does not compile with schemas that disagree with the types of the endpoint', () => {
   const [longer, shorter] = [body.extend({ reason: z.string() }), z.object({})];
   const contracts = [
-    // @ts-expect-error the schema wants a field that callers do not send
+    // @ts-expect-error the schema requires a field that clients do not send
     defineContract(rename, { ...details, params, body: longer, response }),
-    // @ts-expect-error the schema drops a field that callers send
+    // @ts-expect-error the schema lacks a field that clients send
     defineContract(rename, { ...details, params, body: shorter, response }),
-    // @ts-expect-error the answer lacks a field that callers read
+    // @ts-expect-error the response lacks a field that clients read
     defineContract(rename, { ...details, params, body, response: shorter }),
-    // @ts-expect-error the answer may be null
+    // @ts-expect-error the response can be null
     defineContract(rename, { ...details, params, body, response: response.nullable() }),
-    // @ts-expect-error callers send a body
+    // @ts-expect-error clients send a body
     defineContract(rename, { ...details, params, response }),
-    // @ts-expect-error callers send no query
+    // @ts-expect-error clients send no query
     defineContract(rename, { ...details, params, body, query: params, response }),
   ];
   expect(contracts).toHaveLength(6);

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 
 type Schema = z.ZodType | undefined;
 
-/** The endpoint types that a set of schemas stands for. */
+/** Endpoint types inferred from schemas. */
 type TypesOf<Params, Query, Body, Response extends z.ZodType> = (Params extends z.ZodType
   ? { params: z.input<Params> }
   : unknown) &
@@ -14,33 +14,32 @@ type TypesOf<Params, Query, Body, Response extends z.ZodType> = (Params extends 
 /**
  * Who may call an endpoint. (ACCESS-01)
  *
- * - `public`: everybody, signed in or not
- * - `user`: whoever is signed in
- * - `owner`: the user whom the booking belongs to
- * - `support`, `admin`: users with this role
- * - `service`: services with a credential
- * - `webhook`: a provider that signs its messages
- * - `link`: the bearer of a link that was mailed
+ * - `public`: anyone, signed in or not
+ * - `user`: any signed-in account
+ * - `owner`: the account that owns the booking
+ * - `support`, `admin`: accounts with this role
+ * - `service`: other services, by credential
+ * - `webhook`: a provider, by signature
+ * - `link`: the holder of an emailed token
  */
 export type Access = 'public' | 'user' | 'owner' | 'support' | 'admin' | 'service' | 'webhook' | 'link';
 
-/** What a service adds to an endpoint's method, path and types. */
+/** Schemas and documentation of an endpoint, used by services only. */
 interface ContractDetails<Params, Query, Body, Response> {
-  /** The title of the endpoint in the API document. */
+  /** Title in the API document. */
   readonly summary: string;
   readonly access: Access;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** What an answer with one of the success statuses holds. */
+  /** Body of every success status. */
   readonly response: Response;
-  /** The codes that it answers with the common error body (`errorBodySchema`). */
+  /** Error codes that the endpoint can return (`errorBodySchema`). */
   readonly errors: readonly ErrorCode[];
 }
 
 /**
- * An endpoint with its schemas: the route is registered from it (`registerRoute` of the service kit), and the API document
- * is generated from it.
+ * An endpoint with its schemas. The service kit's `registerRoute` and the API document are derived from it.
  */
 export interface Contract<
   Params extends Schema = Schema,
@@ -51,8 +50,8 @@ export interface Contract<
   extends AnyEndpoint, ContractDetails<Params, Query, Body, Response> {}
 
 /**
- * Pairs an endpoint with its schemas. Does not compile when a schema takes or answers something else than the types of the
- * endpoint say, or when one of the two has a part that the other lacks.
+ * Combines an endpoint with its schemas. Does not compile when a schema differs from the endpoint's types, or when either
+ * has a part (params, query, body) that the other lacks.
  */
 export function defineContract<
   Response extends z.ZodType,

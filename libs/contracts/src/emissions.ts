@@ -1,8 +1,8 @@
 import type { Offer } from './schemas/offer.ts';
 
 /**
- * Whole kilograms of CO2 for one traveller: what the provider states for the whole offer, shared by those who have a seat.
- * Undefined where the provider states nothing.
+ * Whole kilograms of CO2 per traveller: the offer's total divided by the passengers with a seat. Undefined when the
+ * provider gives no total.
  */
 export function emissionsPerTraveller({
   total_emissions_kg,

@@ -1,15 +1,15 @@
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Where an endpoint is and which statuses are its successes: all that a client needs at run time. */
+/** Method, path and success statuses: all that a client needs at run time. */
 export interface AnyEndpoint {
   readonly method: HttpMethod;
   /** In Fastify's form: `/api/flights/offer/:id`. */
   readonly path: `/api/${string}` | `/internal/${string}`;
-  /** 200 when left out. Every one of them answers with the `response` of the endpoint's types. */
+  /** Defaults to 200. All of them return the endpoint's `response` type. */
   readonly successStatuses?: readonly number[];
 }
 
-/** The parts of a request as the caller writes them, and the answer as it arrives. A part that is left out is not taken. */
+/** Request parts as the client sends them and the response as it receives it. An omitted part is not accepted. */
 export interface EndpointTypes {
   params?: unknown;
   query?: unknown;
@@ -18,11 +18,11 @@ export interface EndpointTypes {
 }
 
 /**
- * One endpoint, as clients see it: a plain constant with types. Its contract (`contract.ts`), which only services import,
- * adds the schemas that the types are proved against.
+ * One endpoint as clients see it: a constant with types. Its contract (`contract.ts`), which only services import, adds
+ * the schemas; the compiler checks that types and schemas agree.
  */
 export interface Endpoint<in out Types extends EndpointTypes> extends AnyEndpoint {
-  /** For the type system only; no endpoint has a value here. */
+  /** Carries the types; never has a value. */
   readonly types?: Types;
 }
 

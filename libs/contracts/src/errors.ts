@@ -1,6 +1,5 @@
 /**
- * Every failure that a service can answer with: its HTTP status and the sentence that the user sees when the place that
- * raised it has none of its own. The log, not the user, gets the cause.
+ * All error codes of the services: HTTP status and the default message shown to the user. The cause goes to the log only.
  */
 export const errorCatalogue = {
   // Requests
@@ -75,8 +74,8 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 
-/** The HTTP status of a code. */
+/** HTTP status of an error code. */
 export const httpStatusFor = (code: ErrorCode): number => errorCatalogue[code][0];
 
-/** The sentence that the user sees for a code, unless the answer brings its own. */
+/** Default message of an error code. */
 export const messageFor = (code: ErrorCode): string => errorCatalogue[code][1];

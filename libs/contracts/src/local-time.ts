@@ -1,4 +1,4 @@
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** UTC offset of a time zone at an instant, in milliseconds. */
 function zoneOffsetMs(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -23,8 +23,8 @@ function zoneOffsetMs(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant, in milliseconds, at which clocks in an IANA zone show a local time (`yyyy-MM-ddTHH:mm:ss`). Throws a
- * RangeError for a zone that does not exist. For comparing and exporting only: what is shown is the local time itself. (D10)
+ * Milliseconds since 1970 of a local time (`yyyy-MM-ddTHH:mm:ss`) in an IANA time zone. Throws a RangeError for an unknown
+ * zone. For comparing and exporting only; the displayed time is the local time itself. (D10)
  */
 export function localTimeToInstant(local: string, timeZone: string): number {
   const shown = Date.parse(`${local.slice(0, 19)}Z`);

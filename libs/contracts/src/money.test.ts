@@ -8,7 +8,7 @@ it.each([
   ['1.234', 'KWD', 1234],
   ['-4.05', 'EUR', -405],
   ['389.5000', 'USD', 38950],
-])('reads %s %s as %i minor units', (amount, currency, minor) => {
+])('parses %s %s as %i minor units', (amount, currency, minor) => {
   expect(parseMinor(amount, currency)).toBe(minor);
 });
 
@@ -19,7 +19,7 @@ it.each([
   ['', 'USD'],
   ['12,50', 'USD'],
   ['12', 'dollars'],
-])('refuses %s %s rather than rounding or guessing', (amount, currency) => {
+])('rejects %s %s instead of rounding', (amount, currency) => {
   expect(parseMinor(amount, currency)).toBeUndefined();
 });
 
@@ -29,6 +29,6 @@ it.each([
   [-405, 'EUR', '-4.05'],
   [1200, 'JPY', '1200'],
   [1234, 'KWD', '1.234'],
-])('writes %i %s as %s', (minor, currency, amount) => {
+])('formats %i %s as %s', (minor, currency, amount) => {
   expect(formatMinor(minor, currency)).toBe(amount);
 });

@@ -1,6 +1,6 @@
 /**
- * Money is a whole number of minor units inside and a decimal string at the edge. The number of decimals comes from ISO
- * 4217 as the runtime knows it (JPY 0, USD 2, KWD 3).
+ * An amount in minor units. Amounts are integers inside and decimal strings in requests and responses; the number of
+ * decimals comes from the runtime's ISO 4217 data (JPY 0, USD 2, KWD 3).
  */
 export interface Money {
   /** Whole number of the currency's minor units (cents). */
@@ -11,7 +11,7 @@ export interface Money {
 
 const digitsByCurrency = new Map<string, number>();
 
-/** How many decimals the currency has. Throws a RangeError for something that is not a currency code. */
+/** Number of decimals of a currency. Throws a RangeError for an invalid currency code. */
 export function currencyDigits(currency: string): number {
   let digits = digitsByCurrency.get(currency);
   if (digits === undefined) {
@@ -23,8 +23,8 @@ export function currencyDigits(currency: string): number {
 }
 
 /**
- * "389.5" USD → 38950. Extra decimals are accepted only when they are zeros.
- * Returns undefined for anything that is not such an amount.
+ * "389.5" USD → 38950. Additional decimals must be zeros.
+ * Undefined for an invalid amount.
  */
 export function parseMinor(amount: string, currency: string): number | undefined {
   const match = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(amount);

@@ -2,24 +2,24 @@ import { formatMinor, parseMinor } from './money.ts';
 import type { Offer } from './schemas/offer.ts';
 
 /**
- * What goes back to the card: what was paid less exactly what the airline keeps, never below 0 and never more than was paid.
- * Whole minor units of one currency. (REFUND-01)
+ * Refund in minor units: the paid amount less what the airline keeps, from 0 to the paid amount. Both amounts have the same
+ * currency. (REFUND-01)
  */
 export const refundMinor = (paidMinor: number, keptMinor: number): number =>
   Math.min(paidMinor, Math.max(0, paidMinor - keptMinor));
 
-/** What a cancellation before departure brings back. Amounts are decimal strings in their currency. */
+/** Refund terms of a cancellation before departure. Amounts are decimal strings. */
 export type RefundTerms =
   | { kind: 'unknown' | 'none' | 'full' | 'fee_unknown' }
   | {
       kind: 'less_fee';
       fee: string;
       feeCurrency: string;
-      /** In the currency of the offer; null where the fee is in another one, so that only the airline can do the sum. */
+      /** In the offer's currency; null when the fee has another currency, because only the airline converts it. */
       refund: string | null;
     };
 
-/** 'unknown' and 'fee_unknown' are what the airline does not say: never a no, and never a fee of 0. (OFFER-12, D41, D49) */
+/** 'unknown' and 'fee_unknown' mean that the airline gives no information: neither a refusal nor a fee of 0. (OFFER-12, D41, D49) */
 export function refundTerms(
   offer: Pick<Offer, 'conditions' | 'total_amount' | 'total_currency'>,
 ): RefundTerms {

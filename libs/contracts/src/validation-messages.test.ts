@@ -11,11 +11,11 @@ it.each([
   ['Invalid input', contactRequestSchema, { name: 'Ada', email: 'a@example.com', newsletter: 'yes' }],
   ['Invalid input', contactRequestSchema, { name: 'Ada', email: 'a@example.com', message: 'x'.repeat(5001) }],
   ['Invalid email', brandSchema, { ...defaultBrand, contact: { ...contact, email: 'nobody' } }],
-] as const)('[ERROR-14] a check without a text of its own says "%s"', (text, schema, input) => {
+] as const)('[ERROR-14] a check without a message returns "%s"', (text, schema, input) => {
   expect(schema.safeParse(input).error?.issues.map(({ message }) => message)).toEqual([text]);
 });
 
-it('[ERROR-14] a check with a text of its own keeps it', () => {
+it('[ERROR-14] a check with a message returns it', () => {
   expect(z.string().min(3, 'At least three').safeParse('ab').error?.issues[0]?.message).toBe(
     'At least three',
   );

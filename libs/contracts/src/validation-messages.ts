@@ -7,6 +7,5 @@ function validationMessage({ code, input, ...issue }: Issue): string {
   return code === 'invalid_format' && issue['format'] === 'email' ? 'Invalid email' : 'Invalid input';
 }
 
-// What checks say that have no text of their own: the library's sentences are for programmers. Forms and requests are
-// checked with schemas, so those bring this along. (ERROR-14)
+// Default messages of all schemas: those of zod are written for programmers. (ERROR-14)
 z.config({ customError: validationMessage });

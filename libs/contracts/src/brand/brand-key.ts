@@ -1,7 +1,6 @@
 /**
- * The brand that a host name stands for: its full name without a leading `www`, port and trailing dot; `<brand>.localhost`
- * stands for the brand, so that every brand has a host of its own on any machine. Undefined for `localhost`, a numeric
- * address or a host with fewer than two labels. (BRAND-01, BRAND-02)
+ * Brand key for a host name: the full name without a leading `www`, the port and a trailing dot. `<brand>.localhost` maps
+ * to the brand, so that each brand can be opened locally. Undefined for `localhost`, an IP address or a single label. (BRAND-01, BRAND-02)
  */
 export function brandKeyFromHost(host: string): string | undefined {
   const name = host
@@ -14,12 +13,12 @@ export function brandKeyFromHost(host: string): string | undefined {
   return name.replace(/\.localhost$/, '');
 }
 
-/** Which brand a request is for: the one of its host, else the query parameter `brand`, else `default`. (BRAND-01 to BRAND-03) */
+/** Brand key of a request: from its host, else from the query parameter `brand`, else `default`. (BRAND-01 to BRAND-03) */
 export function resolveBrandKey(host: string, brandParameter?: string | null): string {
-  const asked = brandParameter?.toLowerCase();
+  const requested = brandParameter?.toLowerCase();
   return (
     brandKeyFromHost(host) ??
-    (asked && /^[a-z0-9][a-z0-9.-]{0,62}$/.test(asked) ? asked : undefined) ??
+    (requested && /^[a-z0-9][a-z0-9.-]{0,62}$/.test(requested) ? requested : undefined) ??
     'default'
   );
 }

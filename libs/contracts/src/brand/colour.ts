@@ -1,7 +1,7 @@
-/** A colour as channels from 0 to 255. */
+/** RGB channels, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** "#0f766e" → [15, 118, 110]. Brand colours are validated before they come here. */
+/** "#0f766e" → [15, 118, 110]. Expects a validated colour. */
 export function parseHex(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];

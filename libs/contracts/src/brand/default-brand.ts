@@ -1,6 +1,6 @@
 import type { Brand } from '../schemas/brand.ts';
 
-/** The brand that needs no service and no table; its content is a plausible sample. (BRAND-04, D28) */
+/** The built-in brand, used when accounts has no other; its content is sample text. (BRAND-04, D28) */
 export const defaultBrand: Brand = {
   id: 'default',
   name: 'Fareline',

@@ -39,28 +39,28 @@ const failure = async (promise: Promise<unknown>): Promise<ResponseError> => {
   throw new Error('no ResponseError was raised');
 };
 
-it('[REQUEST-07] raises status, colon and body text', async () => {
+it('[REQUEST-07] throws status, colon and body text', async () => {
   answer = { status: 410, body: '{"error":"OFFER_EXPIRED","message":"gone"}' };
   const error = await failure(createClient(base)(getOffer, { params: { id: 'x' } }));
   expect(error.message).toBe('410: {"error":"OFFER_EXPIRED","message":"gone"}');
   expect([error.status, error.code]).toEqual([410, 'OFFER_EXPIRED']);
 });
 
-it('[REQUEST-07] raises the status text when the body is empty', async () => {
+it('[REQUEST-07] throws the status text when the body is empty', async () => {
   answer = { status: 503, body: '', headers: { 'retry-after': '7' } };
   const error = await failure(createClient(base)(getOffer, { params: { id: 'x' } }));
   expect(error.message).toBe('503: Service Unavailable');
   expect([error.code, error.retryAfterSeconds]).toEqual([undefined, 7]);
 });
 
-it('[REQUEST-08] raises on a 401 and gives null only where the read asks for it', async () => {
+it('[REQUEST-08] throws on a 401 and returns null only when on401 is null', async () => {
   answer = { status: 401, body: '{"error":"NOT_AUTHENTICATED","message":"Not authenticated"}' };
   const call = createClient(base);
   expect((await failure(call(currentUser))).status).toBe(401);
   expect(await call(currentUser, { on401: 'null' })).toBeNull();
 });
 
-it('[REQUEST-02] reads by GET without a body and writes JSON with its content type', async () => {
+it('[REQUEST-02] sends a GET without a body, and a body as JSON with its content type', async () => {
   const call = createClient(base);
   await call(getOffer, { params: { id: 'a/b' } });
   await call(login, { body: { username: 'u', password: 'p' } });
@@ -88,7 +88,7 @@ it('[REQUEST-01] sends every request with credentials', async () => {
   expect(seen).toEqual(['include', 'include']);
 });
 
-it('[API-38] takes an expired offer as an answer, not as a failure', async () => {
+it('[API-38] returns the 410 of an expired offer as a response', async () => {
   answer = { status: 410, body: '{"valid":false,"error":"OFFER_EXPIRED"}' };
   expect(await createClient(base)(verifyOffer, { params: { id: 'x' } })).toEqual({
     valid: false,
@@ -108,7 +108,7 @@ it('[REQUEST-03] reads the path that is the first element of the query key', asy
   }
 });
 
-it('leaves empty fields out of an address', () => {
+it('omits empty query fields from the URL', () => {
   expect(buildUrl('/api/x', {}, { a: 'ü b', b: '', c: undefined, d: null, e: 0 })).toBe(
     '/api/x?a=%C3%BC+b&e=0',
   );

@@ -3,10 +3,10 @@ import type { ErrorBody } from '../schemas/error-body.ts';
 
 /**
  * A non-OK response. `message` is status, colon, body text (status text when the body is empty). (REQUEST-07)
- * `body` is the common error body where the answer had one.
+ * `body` is the parsed error body, if the response had one.
  */
 export class ResponseError extends Error {
-  /** By name: a front end may bring a copy of this module of its own, and failures pass between the two. */
+  /** Compares names, because a remote can bundle its own copy of this class and errors cross between the copies. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ResponseError';
   }
@@ -24,13 +24,13 @@ export class ResponseError extends Error {
     this.retryAfterSeconds = retryAfter && Number.isFinite(seconds) ? seconds : undefined;
   }
 
-  /** The error code of the common error body, if there was one. */
+  /** The code in the error body, if the response had one. */
   get code(): string | undefined {
     return this.body?.error;
   }
 }
 
-/** An answer that is not in the common form (a proxy's page, half a body) has no body that we know. */
+/** A proxy's HTML page or a truncated body yields undefined. */
 function parseErrorBody(text: string): ErrorBody | undefined {
   try {
     const body = Object(JSON.parse(text)) as Partial<ErrorBody>;
@@ -48,11 +48,11 @@ export interface CallOptions<E> {
   body?: BodyOf<E>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** `null`: a 401 answers null instead of raising. (REQUEST-08) */
+  /** `null`: a 401 returns null instead of throwing. (REQUEST-08) */
   on401?: 'throw' | 'null';
 }
 
-/** Path with its parameters filled in and the non-empty query fields appended. */
+/** Fills in path parameters and appends the non-empty query fields. */
 export function buildUrl(
   path: string,
   params: Record<string, unknown> = {},
@@ -68,8 +68,8 @@ export function buildUrl(
 }
 
 /**
- * Calls an endpoint and answers with its parsed JSON. Always sends credentials; a body goes as JSON. Raises a
- * ResponseError for a non-OK response and whatever fetch raises when there is none. (REQUEST-01, REQUEST-02)
+ * Calls an endpoint and returns its parsed JSON. Sends credentials always and a body as JSON. Throws a ResponseError for a
+ * non-OK response, and fetch's own error when there is no response. (REQUEST-01, REQUEST-02)
  */
 export function createClient(
   baseUrl = '',
@@ -116,7 +116,7 @@ export function createClient(
 /** The browser's client: same origin. */
 export const call = createClient();
 
-/** The generic read: a GET to the first element of the query key. (REQUEST-03) */
+/** Default query function: a GET to the first element of the query key. (REQUEST-03) */
 export async function readQueryKey({
   queryKey,
   signal,

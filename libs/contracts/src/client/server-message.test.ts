@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { ResponseError } from './client.ts';
 import { getServerMessage } from './server-message.ts';
 
-describe('what a service said of its refusal', () => {
-  it('[PAY-29] is the message, else the error, else nothing', () => {
-    const told = (body: string) => getServerMessage(new ResponseError(402, body));
-    expect(told('{"error":"PAYMENT_FAILED","message":"Declined"}')).toBe('Declined');
-    expect(told('{"message":"Declined"}')).toBe('Declined');
-    expect(told('{"error":"declined"}')).toBe('declined');
-    expect(told('')).toBeUndefined();
-    expect(told('<html>')).toBeUndefined();
-    expect(told('null')).toBeUndefined();
+describe('the message of an error response', () => {
+  it('[PAY-29] is `message`, else `error`, else undefined', () => {
+    const messageFor = (body: string) => getServerMessage(new ResponseError(402, body));
+    expect(messageFor('{"error":"PAYMENT_FAILED","message":"Declined"}')).toBe('Declined');
+    expect(messageFor('{"message":"Declined"}')).toBe('Declined');
+    expect(messageFor('{"error":"declined"}')).toBe('declined');
+    expect(messageFor('')).toBeUndefined();
+    expect(messageFor('<html>')).toBeUndefined();
+    expect(messageFor('null')).toBeUndefined();
     expect(getServerMessage(new TypeError('Failed to fetch'))).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { ResponseError } from './client.ts';
 
 /**
- * The sentence that a service sent with its refusal: `message`, else `error`. Undefined when the failure brought none
- * (an empty or unreadable body, no answer at all). (PAY-29, LOGIN-05, REGISTER-09, TRIPS-21)
+ * The message in a service's error response: `message`, else `error`. Undefined when there is none (an empty or invalid
+ * body, no response at all). (PAY-29, LOGIN-05, REGISTER-09, TRIPS-21)
  */
 export function getServerMessage(failure: unknown): string | undefined {
   if (!(failure instanceof ResponseError)) return undefined;

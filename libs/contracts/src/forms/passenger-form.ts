@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { namePattern, titles } from '../schemas/passenger.ts';
 import { passengerTypeSchema, type PassengerType } from '../schemas/offer.ts';
 
-/** What the rules of the passenger form depend on. Days are `yyyy-MM-dd`. */
+/** Input of the passenger rules. Dates are `yyyy-MM-dd`. */
 export interface PassengerRules {
   passportsRequired: boolean;
-  /** Local day of the last flight: the fare type counts on that day. (D39) */
+  /** Local date of the last flight; the passenger type is checked on this date. (D39) */
   lastFlightDay: string;
   today: string;
 }
 
-/** One block of the form: every value is the text of its field, empty when nothing was entered. */
+/** One passenger of the form; every value is the text of its field, empty by default. */
 const passengerFieldsSchema = z.object({
   id: z.string(),
   type: passengerTypeSchema,
@@ -38,7 +38,7 @@ type FieldError = readonly [field: Field, message: string];
 const invalidNameMessage =
   'Names take Latin letters, spaces, hyphens and apostrophes, 20 at most. Write it as in the two lines at the foot of the passport';
 
-/** Full years between two days. */
+/** Full years between two dates. */
 export function ageOn(dateOfBirth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
@@ -128,7 +128,7 @@ function passengerErrors(
 }
 
 /**
- * The passenger form with its exact texts. Every field is judged at once, so that all errors show after one try.
+ * Schema of the passenger form. All fields are checked together, so that one submit shows all errors.
  * (PAX-03, PAX-05 to PAX-10, PAX-15 to PAX-17, PAX-20, PROVIDER-37 to PROVIDER-39)
  */
 export const passengerFormSchema = (rules: PassengerRules) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { optionalPaths } from '../testing/optional-paths.ts';
 import { adminSettingsSchema, contactRequestSchema, systemModeSchema, userSchema } from './account.ts';
 
-it('[API-14] the mode is told twice: as a flag and as a word', () => {
+it('[API-14] the mode is given as a flag and as a string', () => {
   const mode = { isLiveMode: false, mode: 'test' };
   expect(systemModeSchema.parse(mode)).toEqual(mode);
   expect(optionalPaths(systemModeSchema, mode)).toEqual([]);
@@ -20,16 +20,16 @@ const user = {
   isAdmin: false,
 };
 
-it('[API-16] a user has all of its fields and nothing of a password', () => {
+it('[API-16] a user requires all fields and has no password', () => {
   expect(userSchema.parse({ ...user, password_hash: 'x' })).toEqual(user);
   expect(optionalPaths(userSchema, user)).toEqual([]);
 });
 
-it.each([1, 'true', null])('[API-16] being an administrator is true or false, not %j', (isAdmin) => {
+it.each([1, 'true', null])('[API-16] isAdmin is a boolean, not %j', (isAdmin) => {
   expect(userSchema.safeParse({ ...user, isAdmin }).success).toBe(false);
 });
 
-it('[API-19] the settings of the administrator have all of their fields', () => {
+it('[API-19] administrator settings require all fields', () => {
   const settings = {
     enableLiveMode: false,
     duffelApiConfigured: true,
@@ -49,12 +49,12 @@ const contact = {
   newsletter: true,
 };
 
-it('[API-20] the contact form needs name and e-mail only', () => {
+it('[API-20] the contact form requires name and email only', () => {
   expect(contactRequestSchema.parse(contact)).toEqual(contact);
   expect(optionalPaths(contactRequestSchema, contact)).toEqual(['phone', 'subject', 'message', 'newsletter']);
 });
 
-it('[API-20] refuses a topic that there is not', () => {
+it('[API-20] rejects an unknown topic', () => {
   const issues = contactRequestSchema.safeParse({ ...contact, subject: 'complaint' }).error?.issues;
   expect(issues?.map(({ path, message }) => [path[0], message])).toEqual([['subject', 'Invalid input']]);
 });

@@ -1,7 +1,7 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
 
-/** (API-16) */
+/** A signed-in account. (API-16) */
 export const userSchema = z
   .object({
     id: z.string(),
@@ -22,7 +22,7 @@ export const loginRequestSchema = z
   })
   .meta({ id: 'LoginRequest' });
 
-/** (REGISTER-03 to REGISTER-06) */
+/** Sign-up. (REGISTER-03 to REGISTER-06) */
 export const registerRequestSchema = z
   .object({
     username: z.string().trim().min(3, 'Username must be at least 3 characters').max(64),
@@ -33,7 +33,7 @@ export const registerRequestSchema = z
   })
   .meta({ id: 'RegisterRequest' });
 
-/** Twelve characters of four classes. (SETTINGS-06) */
+/** At least 12 characters with four character classes. (SETTINGS-06) */
 export const newPasswordSchema = z
   .string()
   .min(12, 'New password must be at least 12 characters')
@@ -60,7 +60,7 @@ export const loginResponseSchema = z.object({
   user: userSchema,
 });
 
-/** (API-19) */
+/** Administrator settings. (API-19) */
 export const adminSettingsSchema = z
   .object({
     enableLiveMode: z.boolean(),
@@ -80,7 +80,7 @@ export const contactTopics = [
   'other',
 ] as const;
 
-/** (CONTACT-04, CONTACT-05, CONTACT-06) */
+/** Contact form. (CONTACT-04, CONTACT-05, CONTACT-06) */
 export const contactRequestSchema = z
   .object({
     name: z.string({ error: 'Required' }).trim().min(1, 'Required').max(120),
@@ -92,7 +92,7 @@ export const contactRequestSchema = z
   })
   .meta({ id: 'ContactRequest' });
 
-/** (API-14) */
+/** Current mode. (API-14) */
 export const systemModeSchema = z
   .object({ isLiveMode: z.boolean(), mode: z.enum(['live', 'test']) })
   .meta({ id: 'SystemMode' });

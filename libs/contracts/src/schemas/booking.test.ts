@@ -16,7 +16,7 @@ const passenger = {
   dateOfBirth: '1990-12-10',
 } as const;
 
-it('[API-11] a booking carries offer, passengers, payment and seats', () => {
+it('[API-11] a booking request has offer, passengers, payment and seats', () => {
   const request = {
     offerId: 'off_1',
     passengers: [passenger],
@@ -27,22 +27,22 @@ it('[API-11] a booking carries offer, passengers, payment and seats', () => {
   expect(optionalPaths(bookingRequestSchema, request)).toEqual(['paymentDetails.paymentId', 'seats']);
 });
 
-it('[API-11] it may bring a card in place of a payment', () => {
+it('[API-11] accepts a card in place of a payment', () => {
   const cardDetails = { number: '4242424242424242', expiryMonth: '12', expiryYear: '34', cvv: '123' };
-  const paying = (card: object) =>
+  const paymentWith = (card: object) =>
     bookingRequestSchema.safeParse({
       offerId: 'off_1',
       passengers: [passenger],
       paymentDetails: { amount: '123.00', currency: 'USD', cardDetails: card },
     });
-  expect(paying({ ...cardDetails, holderName: 'Ada Byron' }).data?.paymentDetails.cardDetails).toMatchObject(
-    cardDetails,
-  );
-  expect(paying(cardDetails).success).toBe(false);
+  expect(
+    paymentWith({ ...cardDetails, holderName: 'Ada Byron' }).data?.paymentDetails.cardDetails,
+  ).toMatchObject(cardDetails);
+  expect(paymentWith(cardDetails).success).toBe(false);
 });
 
-it('[API-12] the answer names booking, order, reference, account and mail', () => {
-  const answer = {
+it('[API-12] the response has booking, order, reference, account and email', () => {
+  const response = {
     id: 'boo_1',
     status: 'confirmed',
     duffelBookingId: 'ord_1',
@@ -72,11 +72,11 @@ const bookingData: BookingData = {
 };
 
 /** Not told by bookings that were made before flights told it. */
-const stopsOnTheWay = 'slices.0.segments.0.stops';
+const segmentStops = 'slices.0.segments.0.stops';
 
-it('[API-18] what a booking is about has all of its fields and does without none but stops on the way', () => {
+it('[API-18] booking data requires all fields except stops', () => {
   expect(bookingDataSchema.parse(bookingData)).toEqual(bookingData);
-  expect(optionalPaths(bookingDataSchema, bookingData)).toEqual([stopsOnTheWay]);
+  expect(optionalPaths(bookingDataSchema, bookingData)).toEqual([segmentStops]);
 });
 
 const listed = {
@@ -89,9 +89,9 @@ const listed = {
   bookingData,
 };
 
-it('[API-17] a booking in a list has all of its fields and does without none but stops on the way', () => {
+it('[API-17] a listed booking requires all fields except stops', () => {
   expect(bookingListItemSchema.parse(listed)).toEqual(listed);
-  expect(optionalPaths(bookingListItemSchema, listed)).toEqual([`bookingData.${stopsOnTheWay}`]);
+  expect(optionalPaths(bookingListItemSchema, listed)).toEqual([`bookingData.${segmentStops}`]);
 });
 
 it.each([
@@ -100,6 +100,6 @@ it.each([
   ['completed', true],
   ['cancelled', true],
   ['failed', false],
-])('[API-17] the status "%s" is one: %s', (status, isKnown) => {
+])('[API-17] the status "%s" is valid: %s', (status, isKnown) => {
   expect(bookingListItemSchema.safeParse({ ...listed, status }).success).toBe(isKnown);
 });

@@ -5,7 +5,7 @@ import { passengerSchema } from './passenger.ts';
 import { cardDetailsSchema } from './payment.ts';
 import { seatSelectionSchema } from './seat-map.ts';
 
-/** What the traveller agreed to pay, and with what. (D6) */
+/** Amount that the traveller agreed to pay, and the payment. (D6) */
 export const paymentDetailsSchema = z
   .object({
     amount: amountInputSchema,
@@ -15,7 +15,7 @@ export const paymentDetailsSchema = z
   })
   .meta({ id: 'PaymentDetails' });
 
-/** (API-11) */
+/** Booking request. (API-11) */
 export const bookingRequestSchema = z
   .object({
     offerId: z.string(),
@@ -26,26 +26,26 @@ export const bookingRequestSchema = z
   .meta({ id: 'BookingRequest' });
 export type BookingRequest = z.output<typeof bookingRequestSchema>;
 
-/** `pending`: the airline's answer is not known yet. (D38) */
+/** `pending`: the order's outcome is unknown. (D38) */
 export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export const bookingStatusSchema = z.enum(bookingStatuses);
 export type BookingStatus = z.output<typeof bookingStatusSchema>;
 
-/** (API-12) 201 when confirmed, 202 while pending; the repeat with the same key tells how it went on. */
+/** (API-12) 201 when confirmed, 202 while pending; a repeat with the same key returns the current status. */
 export const bookingResponseSchema = z
   .object({
     id: z.string(),
     status: bookingStatusSchema,
     /** The provider's order id; null while pending. */
     duffelBookingId: z.string().nullable(),
-    /** What the traveller quotes to the airline; null while pending. (D16) */
+    /** Reference at the airline; null while pending. (D16) */
     bookingReference: z.string().nullable(),
     total_amount: amountSchema,
     total_currency: z.string(),
     created_at: z.string(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     accountCreated: z.boolean(),
-    /** `password` only in the first answer that says confirmed, to the visitor who booked. (D17, D35, STATUS-02) */
+    /** `password` only in the first confirmed response to the visitor who booked. (D17, D35, STATUS-02) */
     accountInfo: z
       .object({ username: z.string(), email: z.string(), password: z.string().optional() })
       .nullable(),
@@ -54,7 +54,7 @@ export const bookingResponseSchema = z
   .meta({ id: 'BookingResponse' });
 export type BookingResponse = z.output<typeof bookingResponseSchema>;
 
-/** What a booking is about, kept as it was sold. (API-18) */
+/** The offer as it was sold. (API-18) */
 export const bookingDataSchema = z
   .object({
     booking_reference: z.string().nullable(),
@@ -84,25 +84,25 @@ const bookingBase = z.object({
   created_at: z.string(),
 });
 
-/** As listed: `bookingData` is an object. (API-17) */
+/** Booking in a list: `bookingData` is an object. (API-17) */
 export const bookingListItemSchema = bookingBase
   .extend({ bookingData: bookingDataSchema })
   .meta({ id: 'BookingListItem' });
 export type BookingListItem = z.output<typeof bookingListItemSchema>;
 
-/** As a detail: `bookingData` is a JSON string of BookingData. (API-57) */
+/** Booking detail: `bookingData` is a JSON string of BookingData. (API-57) */
 export const bookingDetailSchema = bookingBase
   .extend({ bookingData: z.string() })
   .meta({ id: 'BookingDetail' });
 export type BookingDetail = z.output<typeof bookingDetailSchema>;
 
-/** What comes back, and to where, if the booking is cancelled now. (D42) */
+/** Refund if the booking is cancelled now. (D42) */
 export const cancellationQuoteSchema = z
   .object({
     quote_id: z.string(),
     refund_amount: amountSchema,
     refund_currency: z.string(),
-    /** Card it goes back to; null when nothing comes back. */
+    /** Card to be refunded; null when there is no refund. */
     refund_to: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     paid_amount: amountSchema,
     expires_at: z.string().nullable(),

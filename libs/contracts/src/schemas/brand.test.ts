@@ -3,7 +3,7 @@ import { defaultBrand } from '../brand/default-brand.ts';
 import { optionalPaths } from '../testing/optional-paths.ts';
 import { brandSchema } from './brand.ts';
 
-it('[API-15] a brand has all of its fields', () => {
+it('[API-15] a brand requires all fields', () => {
   expect(brandSchema.parse(defaultBrand)).toEqual(defaultBrand);
   expect(optionalPaths(brandSchema, defaultBrand)).toEqual([
     'social.facebook',
@@ -15,7 +15,7 @@ it('[API-15] a brand has all of its fields', () => {
   ]);
 });
 
-it('[API-15] names, colours, addresses and the uplift stand where front ends look for them', () => {
+it('[API-15] has names, colours, contact details and markup at the paths that front ends read', () => {
   expect(Object.keys(brandSchema.shape)).toEqual(
     expect.arrayContaining(['name', 'domain', 'logo', 'theme', 'contact', 'social', 'pricing']),
   );
@@ -32,12 +32,12 @@ it.each([
   ['contact.email', { contact: { ...defaultBrand.contact, email: 'nobody' } }],
   ['social.twitter', { social: { ...defaultBrand.social, twitter: 'http://x.example' } }],
   ['pricing.markupPercent', { pricing: { markupPercent: '23' } }],
-])('[API-15] refuses a bad %s', (path, change) => {
+])('[API-15] rejects an invalid %s', (path, change) => {
   const issues = brandSchema.safeParse({ ...defaultBrand, ...change }).error?.issues;
   expect(issues?.map((issue) => issue.path.join('.'))).toEqual([path]);
 });
 
-it('[ADMIN-16] says of every value what is wrong with it', () => {
+it('[ADMIN-16] returns a message for every invalid value', () => {
   const leaves = (value: unknown): unknown =>
     value && typeof value === 'object'
       ? Object.fromEntries(Object.entries(value).map(([key, child]) => [key, leaves(child)]))
@@ -53,7 +53,7 @@ it('[ADMIN-16] says of every value what is wrong with it', () => {
       testimonials: defaultBrand.content.testimonials,
     },
   }).error!.issues;
-  const unsaid = issues.filter(({ message }) => message === 'Invalid input');
-  expect(unsaid.map(({ path }) => path.join('.'))).toEqual([]);
+  const withoutMessage = issues.filter(({ message }) => message === 'Invalid input');
+  expect(withoutMessage.map(({ path }) => path.join('.'))).toEqual([]);
   expect(issues.length).toBeGreaterThan(30);
 });

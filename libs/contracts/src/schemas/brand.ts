@@ -2,7 +2,7 @@ import '../validation-messages.ts';
 import { z } from 'zod';
 import { contrast, parseHex } from '../brand/colour.ts';
 
-/** Fonts that the product can serve itself. (D27) */
+/** Fonts that the product hosts. (D27) */
 export const knownFonts = ['Plus Jakarta Sans', 'System UI', 'Georgia'] as const;
 
 const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #0f766e');
@@ -20,7 +20,7 @@ const link = z
   .max(300, 'Please enter at most 300 characters');
 const optionalLink = z.union([z.literal(''), link]).default('');
 
-/** An https address or a path on this site. (API-82) */
+/** An https URL or a path on this site. (API-82) */
 const logoText = 'Please enter an https address or a path on this site';
 const path = z
   .string()
@@ -28,7 +28,7 @@ const path = z
   .regex(/^\/(?!\/)[\w./-]+$/, logoText);
 const logo = z.union([link, path], logoText);
 
-/** Ids that the documents of the tag providers allow. */
+/** Format of tag ids as documented by the tag providers. */
 const tagId = z
   .union([
     z.literal(''),
@@ -49,7 +49,7 @@ const themeFieldsSchema = z.object({
   font: z.enum(knownFonts, { error: `Please choose one of ${knownFonts.join(', ')}` }),
 });
 
-/** A theme whose colours cannot be read on its background is refused with the reason. */
+/** Rejects colours with too little contrast to the background. */
 export const themeSchema = themeFieldsSchema.superRefine((theme, context) => {
   const background = parseHex(theme.background);
   const needed = {
@@ -68,7 +68,7 @@ export const themeSchema = themeFieldsSchema.superRefine((theme, context) => {
 
 const card = z.object({ title: text(80), description: text(300) });
 
-/** Everything that a brand can say in its own words. (D28, BRAND-09) */
+/** Texts and figures of a brand. (D28, BRAND-09) */
 export const brandContentSchema = z.object({
   headline: text(120),
   subline: text(240),
@@ -102,7 +102,7 @@ export const brandContentSchema = z.object({
 
 const markupText = 'Please enter a number from 0 to 200';
 
-/** (API-15) */
+/** A brand: one white-label site. (API-15) */
 export const brandSchema = z
   .object({
     id: z
@@ -114,9 +114,9 @@ export const brandSchema = z
     theme: themeSchema,
     contact: z.object({ email: z.email(), phone: text(30), address: text(200) }),
     social: z.object({ facebook: optionalLink, twitter: optionalLink, instagram: optionalLink }),
-    /** The uplift in percent that the flights service puts on the provider's total. (D1) */
+    /** Markup in percent on the provider's total. (D1) */
     pricing: z.object({ markupPercent: z.number(markupText).min(0, markupText).max(200, markupText) }),
-    /** Airport pairs that need passports whatever the provider says, as "AAA-BBB". (D15) */
+    /** Airport pairs that always require passports, as "AAA-BBB". (D15) */
     passportRoutes: z
       .array(z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/, 'Please enter pairs of airports such as JFK-LHR'))
       .default([]),

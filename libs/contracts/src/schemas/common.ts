@@ -2,10 +2,10 @@ import '../validation-messages.ts';
 import { z } from 'zod';
 import { cabinClasses } from '../search-rules.ts';
 
-/** A decimal amount as text, such as "389.50". */
+/** A decimal amount as a string, such as "389.50". */
 export const amountSchema = z.string().regex(/^-?\d{1,12}(\.\d{1,4})?$/, 'Invalid input');
 
-/** An amount in a request: text, or a number that is written out as text. Never calculated with as a number. */
+/** An amount in a request: a string, or a number that is converted to a string and never used for arithmetic. */
 export const amountInputSchema = z.union([
   amountSchema,
   z.number().finite().transform(String).pipe(amountSchema),
@@ -13,7 +13,7 @@ export const amountInputSchema = z.union([
 
 export const currencySchema = z.string().regex(/^[A-Z]{3}$/, 'Invalid input');
 
-/** A calendar day, `yyyy-MM-dd`, that exists. (FORM-28) */
+/** An existing calendar date, `yyyy-MM-dd`. (FORM-28) */
 export const dateSchema = z.iso.date('Invalid input');
 
 /** An airport-local time without a zone, `yyyy-MM-ddTHH:mm:ss`; never shifted. (D10) */

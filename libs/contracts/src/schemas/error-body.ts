@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The body of every failure. `fields` names what was wrong where; `details` belongs to the code. */
+/** Body of every error response. `fields` lists invalid fields; the shape of `details` depends on the code. */
 export const errorBodySchema = z
   .object({
     error: z.string(),

@@ -17,7 +17,7 @@ const passenger: Passenger = {
   passportIssuingCountry: 'GB',
 };
 
-it('[API-07] a passenger needs a type, both names and a birth date', () => {
+it('[API-07] a passenger requires a type, both names and a birth date', () => {
   expect(passengerSchema.parse(passenger)).toEqual(passenger);
   expect(optionalPaths(passengerSchema, passenger)).toEqual([
     'id',
@@ -31,7 +31,7 @@ it('[API-07] a passenger needs a type, both names and a birth date', () => {
   ]);
 });
 
-it('[API-07] empty fields of the form are fields left out', () => {
+it('[API-07] treats empty fields as omitted', () => {
   const bare = { type: 'child', firstName: 'Ada', lastName: 'Byron', dateOfBirth: '2020-12-10' };
   const empty = { title: '', gender: '', email: '', phone: '', passportNumber: '', passportExpiryDate: '' };
   expect(passengerSchema.parse({ ...bare, ...empty, passportIssuingCountry: null })).toEqual(bare);
@@ -43,11 +43,11 @@ it.each([
   ['title', 'lord'],
   ['dateOfBirth', '10.12.1990'],
   ['passportIssuingCountry', 'GBR'],
-])('[API-07] refuses the %s "%s"', (field, value) => {
+])('[API-07] rejects the %s "%s"', (field, value) => {
   const issues = passengerSchema.safeParse({ ...passenger, [field]: value }).error?.issues;
   expect(issues?.map(({ path }) => path[0])).toEqual([field]);
 });
 
-it.each(['adult', 'child', 'infant_without_seat'])('[API-07] knows the type %s', (type) => {
+it.each(['adult', 'child', 'infant_without_seat'])('[API-07] accepts the type %s', (type) => {
   expect(passengerSchema.safeParse({ ...passenger, type }).success).toBe(true);
 });

@@ -10,10 +10,10 @@ export const namePattern = /^[A-Za-zÀ-ÖØ-öø-ÿĀ-ž' -]{1,20}$/;
 
 const empty = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** A traveller as the booking call carries it. Missing names and birth dates are answered with a sentence of their own. (API-07) */
+/** A passenger in the booking request. Missing names and birth dates have their own error code. (API-07) */
 export const passengerSchema = z
   .object({
-    /** The offer's id of this passenger; by order of type where it is left out. */
+    /** Passenger id of the offer; assigned by type and order when omitted. */
     id: z.string().optional(),
     type: passengerTypeSchema,
     title: z.preprocess(empty, z.enum(titles).optional()),

@@ -11,7 +11,7 @@ const card = {
 };
 
 describe('a card', () => {
-  it('[API-09] has five fields and does without none', () => {
+  it('[API-09] requires its five fields', () => {
     expect(cardDetailsSchema.parse(card)).toEqual(card);
     expect(optionalPaths(cardDetailsSchema, card)).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('a card', () => {
     ['expiryYear', '203'],
     ['cvv', '12'],
     ['holderName', 'A '],
-  ])('[API-09] refuses the %s "%s"', (field, value) => {
+  ])('[API-09] rejects the %s "%s"', (field, value) => {
     const issues = cardDetailsSchema.safeParse({ ...card, [field]: value }).error?.issues;
     expect(issues?.map(({ path }) => path[0])).toEqual([field]);
   });
@@ -39,13 +39,13 @@ describe('a payment', () => {
     cardDetails: card,
   };
 
-  it('[API-10] carries amount, currency, card, offer and seats', () => {
+  it('[API-10] has amount, currency, card, offer and seats', () => {
     expect(paymentRequestSchema.parse(request)).toEqual(request);
     // A missing offer or card gets a sentence of its own from the service.
     expect(optionalPaths(paymentRequestSchema, request)).toEqual(['offerId', 'seats', 'cardDetails']);
   });
 
-  it('[API-10] an amount may be a number and goes on as text', () => {
+  it('[API-10] converts a numeric amount to a string', () => {
     expect(paymentRequestSchema.parse({ ...request, amount: 123.5 }).amount).toBe('123.5');
   });
 
@@ -54,12 +54,12 @@ describe('a payment', () => {
     ['amount', Number.NaN],
     ['currency', 'usd'],
     ['seats', [{ passengerId: '', seatId: 'ase_1' }]],
-  ])('[API-10] refuses the %s %j', (field, value) => {
+  ])('[API-10] rejects the %s %j', (field, value) => {
     const issues = paymentRequestSchema.safeParse({ ...request, [field]: value }).error?.issues;
     expect(issues?.map(({ path }) => path[0])).toEqual([field]);
   });
 
-  it('[API-10] is answered with success and the payment, or with the error', () => {
+  it('[API-10] the result has success and the payment, or the error', () => {
     const good = { success: true, paymentId: 'pay_1' };
     const bad = { success: false, error: 'PAYMENT_FAILED', message: 'Your card was declined.' };
     for (const answer of [good, bad]) expect(paymentResultSchema.parse(answer)).toEqual(answer);

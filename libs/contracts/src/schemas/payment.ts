@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountInputSchema, amountSchema, currencySchema } from './common.ts';
 import { seatSelectionSchema } from './seat-map.ts';
 
-/** Lives in memory for one call; never logged, stored, queued, cached or echoed. (API-09, D5) */
+/** Kept in memory for one request only; never logged, stored, queued, cached or returned. (API-09, D5) */
 export const cardDetailsSchema = z
   .object({
     number: z.string().regex(/^\d{12,19}$/, 'Please enter a valid card number'),
@@ -30,12 +30,12 @@ export const paymentRequestSchema = z
   .meta({ id: 'PaymentRequest' });
 export type PaymentRequest = z.output<typeof paymentRequestSchema>;
 
-/** `paymentId` names the authorisation in the booking call. */
+/** `paymentId` identifies the authorisation in the booking request. */
 export const paymentResultSchema = z
   .object({
     success: z.boolean(),
     paymentId: z.string().optional(),
-    /** What is held on the card, decimal string. */
+    /** Authorised amount, decimal string. */
     amount: amountSchema.optional(),
     currency: z.string().optional(),
     card: z.object({ brand: z.string(), last4: z.string() }).optional(),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../endpoint.ts';
 import type { changePasswordRequestSchema, successSchema } from '../../schemas/account.ts';
 
-/** Ends every other session and gives this browser a new one. (API-75, SECURITY-03) */
+/** Ends all other sessions of the account and issues a new one to this browser. (API-75, SECURITY-03) */
 export const changePassword: Endpoint<{
   body: z.input<typeof changePasswordRequestSchema>;
   response: z.output<typeof successSchema>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../endpoint.ts';
 import type { registerRequestSchema, successSchema } from '../../schemas/account.ts';
 
-/** Makes an account; does not sign in. (API-74) */
+/** Creates an account without signing in. (API-74) */
 export const register: Endpoint<{
   body: z.input<typeof registerRequestSchema>;
   response: z.output<typeof successSchema>;

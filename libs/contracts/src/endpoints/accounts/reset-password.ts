@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../endpoint.ts';
 import type { successSchema } from '../../schemas/account.ts';
 
-/** The mailed link works once and for an hour. (LOGIN-07) */
+/** The emailed link is valid once and for one hour. (LOGIN-07) */
 export const resetPassword: Endpoint<{
   body: { token: string; newPassword: string };
   response: z.output<typeof successSchema>;

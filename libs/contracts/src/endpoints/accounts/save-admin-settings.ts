@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../endpoint.ts';
 
-/** Switches the mode; live needs the provider's keys. Administrators only. (API-78, MODE-03) */
+/** Switches the mode; live mode requires the provider's keys. Administrators only. (API-78, MODE-03) */
 export const saveAdminSettings: Endpoint<{
   body: { enableLiveMode: boolean };
   response: { enableLiveMode: boolean };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../endpoint.ts';
 import type { contactRequestSchema, successSchema } from '../../schemas/account.ts';
 
-/** Queues a mail to the brand's general address. (API-81) */
+/** Queues an email to the brand's general email address. (API-81) */
 export const sendContact: Endpoint<{
   body: z.input<typeof contactRequestSchema>;
   response: z.output<typeof successSchema>;

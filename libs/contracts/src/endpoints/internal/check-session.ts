@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../endpoint.ts';
 import type { User } from '../../schemas/account.ts';
 
-/** Whether a session is still alive; asked for each request that needs one, so that a sign-out counts everywhere at once. (D21) */
+/** Whether a session is still valid. Called for every authenticated request, so that a sign-out takes effect in all services immediately. (D21) */
 export const checkSession: Endpoint<{
   body: { session_id: string; user_id: string };
   response: User;

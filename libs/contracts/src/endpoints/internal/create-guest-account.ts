@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../endpoint.ts';
 
 /**
- * Makes an account for a guest's booking unless an account has that address. The first call `with_credentials` gets a
- * password and a session, once, as long as no other password was set meanwhile. (D17, GUEST-01 to GUEST-04, STATUS-02)
+ * Creates an account for a guest's booking unless one has that email address. The first call `with_credentials` returns a
+ * password and a session, provided that no other password was set in between. (D17, GUEST-01 to GUEST-04, STATUS-02)
  */
 export const createGuestAccount: Endpoint<{
   body: {
@@ -20,7 +20,7 @@ export const createGuestAccount: Endpoint<{
         username: string;
         email: string;
         password: string | null;
-        /** For the session cookie; null in a repeat. */
+        /** Value of the session cookie; null when the request is repeated. */
         session_token: string | null;
       };
 }> = {

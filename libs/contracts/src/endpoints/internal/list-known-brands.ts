@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../endpoint.ts';
 import type { Brand } from '../../schemas/brand.ts';
 
-/** All brands, for the process that draws their pages ahead. */
+/** All brands, for the process that prerenders their pages. */
 export const listKnownBrands: Endpoint<{
   response: Brand[];
 }> = {

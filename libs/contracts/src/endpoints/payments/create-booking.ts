@@ -3,9 +3,9 @@ import type { Endpoint } from '../../endpoint.ts';
 import type { bookingRequestSchema, BookingResponse } from '../../schemas/booking.ts';
 
 /**
- * Orders at the airline and captures the named payment. 201 confirmed, 202 while the airline's answer is unknown. A
- * repeat with the same Idempotency-Key and body answers with how it stands; the password is in the first answer that says
- * confirmed. (API-53, D3, D35, D38, STATUS-02)
+ * Creates the airline order and captures the payment. 201 confirmed, 202 while the order's outcome is unknown. A repeat
+ * with the same Idempotency-Key and body returns the current status; only the first confirmed response has the password.
+ * (API-53, D3, D35, D38, STATUS-02)
  */
 export const createBooking: Endpoint<{
   body: z.input<typeof bookingRequestSchema>;
