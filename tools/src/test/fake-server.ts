@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export interface SentCall {
+export interface RecordedCall {
   method: string;
   path: string;
   body: unknown;
@@ -8,31 +8,31 @@ export interface SentCall {
   credentials: string | undefined;
 }
 
-export interface Answer {
+export interface FakeResponse {
   status?: number;
-  /** Sent as JSON, or as it is when it is text. */
+  /** Strings are sent unchanged, other values as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
-type Handler = (call: SentCall) => Answer | Promise<Answer>;
+type Handler = (call: RecordedCall) => FakeResponse | Promise<FakeResponse>;
 
 /**
- * Stands where the browser meets the network: every fetch of the page is answered here, by "METHOD /path". A call that nobody
- * expects fails the test that made it.
+ * Replaces the browser's fetch: handlers answer requests by "METHOD /path". A request without a handler rejects, which fails the
+ * test that made it.
  */
 export function fakeServer(handlers: Record<string, Handler>) {
-  const calls: SentCall[] = [];
+  const calls: RecordedCall[] = [];
   const server = {
     calls,
-    /** Calls of one kind, in order. */
-    sent: (route: string) => calls.filter((call) => `${call.method} ${call.path}` === route),
-    /** From now on this route answers otherwise. */
+    /** Recorded calls to one route, in order. */
+    callsTo: (route: string) => calls.filter((call) => `${call.method} ${call.path}` === route),
+    /** Replaces the handler of a route. */
     on: (route: string, handler: Handler) => {
       handlers[route] = handler;
     },
   };
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
-    const call: SentCall = {
+    const call: RecordedCall = {
       method: init.method ?? 'GET',
       path: new URL(String(input), 'http://site.test').pathname,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
@@ -41,7 +41,7 @@ export function fakeServer(handlers: Record<string, Handler>) {
     };
     calls.push(call);
     const handler = handlers[`${call.method} ${call.path}`];
-    if (!handler) throw new Error(`Nobody answers ${call.method} ${call.path}`);
+    if (!handler) throw new Error(`No handler for ${call.method} ${call.path}`);
     const { status = 200, body = '', headers = {} } = await handler(call);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return new Response(text === '' ? null : text, { status, headers });
@@ -49,8 +49,13 @@ export function fakeServer(handlers: Record<string, Handler>) {
   return server;
 }
 
-/** A failure in the common form. */
-export const refusal = (status: number, error: string, message: string, details?: unknown): Answer => ({
+/** An error response in the format that all services share. */
+export const errorResponse = (
+  status: number,
+  error: string,
+  message: string,
+  details?: unknown,
+): FakeResponse => ({
   status,
   body: { error, message, details },
 });

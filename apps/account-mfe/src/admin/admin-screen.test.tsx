@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeServer, refusal } from '@fareline/tools/fake-server';
+import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
 import { renderAccount } from '../testing/render-account.tsx';
 
 const read = 'GET /api/admin/settings';
@@ -37,7 +37,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('loading the settings', () => {
   it.each([401, 403])('[ADMIN-10] leads home with a notice on a %i', async (status) => {
-    fakeServer({ [read]: () => refusal(status, 'FORBIDDEN', 'No.') });
+    fakeServer({ [read]: () => errorResponse(status, 'FORBIDDEN', 'No.') });
     const { router } = renderAccount('/admin-settings');
     expect(await screen.findByText('Access Denied')).toBeTruthy();
     expect(screen.getByText("You don't have permission to access admin settings.")).toBeTruthy();
@@ -110,7 +110,7 @@ describe('switching the mode', () => {
     await press(user);
     expect(await screen.findByText(title)).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
-    expect(server.sent(save)).toHaveLength(route === save ? 1 : 0);
+    expect(server.callsTo(save)).toHaveLength(route === save ? 1 : 0);
     expect(screen.getByText('TEST')).toBeTruthy();
     expect(reload).not.toHaveBeenCalled();
   });
@@ -131,7 +131,7 @@ describe('switching the mode', () => {
     expect(await screen.findByText('Settings Updated')).toBeTruthy();
     const writes = server.calls.filter((call) => call.method === 'POST').map((call) => call.path);
     expect(writes).toEqual(['/api/admin/login', '/api/admin/settings', '/api/admin/login']);
-    expect(server.sent(save)[0]?.body).toEqual({ enableLiveMode: true });
+    expect(server.callsTo(save)[0]?.body).toEqual({ enableLiveMode: true });
     expect(reload).not.toHaveBeenCalled();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });

@@ -2,7 +2,7 @@ import type { Brand } from '@fareline/contracts';
 import { brandSchema, defaultBrand } from '@fareline/contracts/schemas';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '@fareline/tools/fake-server';
+import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
 import { enter, renderAccount } from '../testing/render-account.tsx';
 import { brandSections } from './brand-fields.ts';
 
@@ -29,7 +29,7 @@ function pathsOf(value: unknown, path = ''): string[] {
 
 describe('the brand manager', () => {
   it('says why the brands cannot be had', async () => {
-    fakeServer({ [list]: () => refusal(403, 'FORBIDDEN', 'You are not allowed to do this.') });
+    fakeServer({ [list]: () => errorResponse(403, 'FORBIDDEN', 'You are not allowed to do this.') });
     renderAccount('/admin/brands');
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
@@ -57,7 +57,7 @@ describe('the brand manager', () => {
     };
     for (const label of ['Primary colour', 'Logo', 'Passport routes', 'Support email'])
       expect(described(label), label).toBe('alert');
-    expect(server.sent(save)).toEqual([]);
+    expect(server.callsTo(save)).toEqual([]);
   });
 
   it('[ADMIN-16] puts what the service refuses beside its field', async () => {
@@ -89,7 +89,7 @@ describe('the brand manager', () => {
     enter('Passport routes', 'JFK-LHR\n LAX-NRT ');
     await user.click(screen.getByRole('button', { name: 'Save brand' }));
     expect(await screen.findByText('Brand saved')).toBeTruthy();
-    const sent = server.sent(save)[0]?.body as Brand;
+    const sent = server.callsTo(save)[0]?.body as Brand;
     expect(brandSchema.parse(sent)).toEqual({
       ...defaultBrand,
       name: 'Skylark',
@@ -106,7 +106,7 @@ describe('the brand manager', () => {
     enter('Name', 'Skylark');
     enter('Domain', 'skylark.example');
     await user.click(screen.getByRole('button', { name: 'Save brand' }));
-    await waitFor(() => expect(server.sent(route)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(route)).toHaveLength(1));
   });
 
   it('[ADMIN-15] reads Loading brand manager... until it is there', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '@fareline/tools/fake-server';
+import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
 import { ada, enter, renderAccount } from '../testing/render-account.tsx';
 
 const route = 'POST /api/auth/login';
@@ -26,7 +26,7 @@ describe('sign in', () => {
   it.each([
     [
       'the server message',
-      () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests.'),
+      () => errorResponse(429, 'TOO_MANY_REQUESTS', 'Too many requests.'),
       'Too many requests.',
     ],
     ['a sentence of its own', () => ({ status: 401 }), 'Invalid username or password'],
@@ -55,7 +55,7 @@ describe('sign in', () => {
     expect(await screen.findByText('Login successful')).toBeTruthy();
     await waitFor(() => expect(router.state.location.pathname).toBe(target));
     expect(queryClient.getQueryData(['/api/auth/user'])).toEqual(ada);
-    expect(server.sent(route)[0]?.body).toEqual({ username: 'ada', password: 'secret' });
+    expect(server.callsTo(route)[0]?.body).toEqual({ username: 'ada', password: 'secret' });
   });
 
   it('[LOGIN-01] links to registration', async () => {
@@ -93,7 +93,7 @@ describe('a new password after a mailed link', () => {
 
   it('[LOGIN-07] refuses a weak password, then a used link', async () => {
     const server = fakeServer({
-      [reset]: () => refusal(410, 'LINK_INVALID', 'This link has expired or was used before.'),
+      [reset]: () => errorResponse(410, 'LINK_INVALID', 'This link has expired or was used before.'),
     });
     const { user } = renderAccount('/reset-password?token=token-of-the-mail');
     await screen.findByLabelText('New password');
@@ -115,6 +115,6 @@ describe('a new password after a mailed link', () => {
     enter('Confirm new password', good);
     await user.click(screen.getByRole('button', { name: 'Set the password' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    expect(server.sent(reset)[0]?.body).toEqual({ token: 'token-of-the-mail', newPassword: good });
+    expect(server.callsTo(reset)[0]?.body).toEqual({ token: 'token-of-the-mail', newPassword: good });
   });
 });

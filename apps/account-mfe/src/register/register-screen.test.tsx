@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '@fareline/tools/fake-server';
+import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
 import { enter, renderAccount } from '../testing/render-account.tsx';
 
 const route = 'POST /api/auth/register';
@@ -59,7 +59,7 @@ describe('sign up', () => {
   it.each([
     [
       'the server message',
-      () => refusal(409, 'USERNAME_TAKEN', 'This username is taken.'),
+      () => errorResponse(409, 'USERNAME_TAKEN', 'This username is taken.'),
       'This username is taken.',
     ],
     ['a sentence of its own', () => ({ status: 500 }), 'Failed to create account'],
@@ -83,7 +83,7 @@ describe('sign up', () => {
       expect(await screen.findByText('Registration successful')).toBeTruthy();
       expect(screen.getByText('Your account has been created. Please sign in.')).toBeTruthy();
       await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-      expect(server.sent(route)[0]?.body).toEqual({
+      expect(server.callsTo(route)[0]?.body).toEqual({
         firstName: 'Ada',
         lastName: 'Lovelace',
         email: 'ada@example.com',

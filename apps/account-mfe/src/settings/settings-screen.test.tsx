@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '@fareline/tools/fake-server';
+import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
 import { enter, renderAccount, signedIn, signedOut } from '../testing/render-account.tsx';
 
 const who = 'GET /api/auth/user';
@@ -28,7 +28,7 @@ describe('who may see the settings', () => {
   });
 
   it('[SETTINGS-11] asks to log in on any other error', async () => {
-    fakeServer({ [who]: () => refusal(503, 'SERVICE_UNAVAILABLE', 'Not now.') });
+    fakeServer({ [who]: () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Not now.') });
     renderAccount('/account-settings');
     expect(await screen.findByText('Authentication Required')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toContain('/login');
@@ -58,7 +58,7 @@ describe('changing the password', () => {
   it.each([
     [
       'the server message',
-      () => refusal(400, 'CURRENT_PASSWORD_WRONG', 'The current password is not correct.'),
+      () => errorResponse(400, 'CURRENT_PASSWORD_WRONG', 'The current password is not correct.'),
       'The current password is not correct.',
     ],
     ['a sentence of its own', () => ({ status: 500 }), 'Failed to update password'],
@@ -88,7 +88,7 @@ describe('changing the password', () => {
     fill('old', good, good);
     await user.click(screen.getByRole('button', { name: 'Change Password' }));
     expect(await screen.findByText('Your password has been updated')).toBeTruthy();
-    expect(server.sent(change)[0]?.body).toEqual({ currentPassword: 'old', newPassword: good });
+    expect(server.callsTo(change)[0]?.body).toEqual({ currentPassword: 'old', newPassword: good });
     expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
   });
 });

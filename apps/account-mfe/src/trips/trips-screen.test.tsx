@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { addDays, formatDateFull } from '@fareline/ui-theme';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '@fareline/tools/fake-server';
+import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
 import {
   departureDay,
   oneWay,
@@ -48,7 +48,7 @@ describe('who may see trips', () => {
     expect(await screen.findByText('Please sign in')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/register');
-    expect(server.sent(list)).toEqual([]);
+    expect(server.callsTo(list)).toEqual([]);
   });
 
   it('[TRIPS-02] never shows a 401 of the bookings call as an empty list', async () => {
@@ -58,7 +58,7 @@ describe('who may see trips', () => {
   });
 
   it('[TRIPS-02] does not take a current-user call that failed for a signed-out visitor', async () => {
-    opened({ 'GET /api/auth/user': () => refusal(503, 'SERVICE_UNAVAILABLE', 'Not now.') });
+    opened({ 'GET /api/auth/user': () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Not now.') });
     expect(await screen.findByText('Your trips cannot be shown right now')).toBeTruthy();
     expect(screen.queryByText('Please sign in')).toBeNull();
   });
@@ -76,7 +76,7 @@ describe('a booking from a mailed link', () => {
 
   it('[GUEST-05] says when the link cannot be used any more', async () => {
     const { router } = opened(
-      { [claim]: () => refusal(410, 'LINK_INVALID', 'This link has expired or was used before.') },
+      { [claim]: () => errorResponse(410, 'LINK_INVALID', 'This link has expired or was used before.') },
       '/my-trips?claim=token-of-the-mail',
     );
     expect(await screen.findByText('Booking not added')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('a booking from a mailed link', () => {
     );
     expect(await screen.findByText('Booking added')).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(server.sent(claim).map((call) => call.body)).toEqual([{ token: 'token-of-the-mail' }]);
+    expect(server.callsTo(claim).map((call) => call.body)).toEqual([{ token: 'token-of-the-mail' }]);
   });
 });
 
@@ -197,7 +197,9 @@ describe('the details', () => {
   };
 
   it('[TRIPS-13] says when they cannot be had', async () => {
-    await open({ 'GET /api/bookings/bok_1': () => refusal(404, 'BOOKING_NOT_FOUND', 'Booking not found') });
+    await open({
+      'GET /api/bookings/bok_1': () => errorResponse(404, 'BOOKING_NOT_FOUND', 'Booking not found'),
+    });
     expect(await screen.findByText('Unable to load booking details.')).toBeTruthy();
   });
 
@@ -279,12 +281,13 @@ describe('cancelling', () => {
     await within(dialog).findByText('$500');
     await user.click(within(dialog).getByRole('button', { name: 'Keep booking' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(server.sent(cancelRoute)).toEqual([]);
+    expect(server.callsTo(cancelRoute)).toEqual([]);
   });
 
   it('[PROVIDER-40] cannot be confirmed while the amount is not known', async () => {
     const { dialog } = await ask({
-      [quoteRoute]: () => refusal(409, 'BOOKING_NOT_CANCELLABLE', 'This booking cannot be cancelled online.'),
+      [quoteRoute]: () =>
+        errorResponse(409, 'BOOKING_NOT_CANCELLABLE', 'This booking cannot be cancelled online.'),
     });
     expect(await within(dialog).findByText(/^This booking cannot be cancelled online\./)).toBeTruthy();
     expect(within(dialog).getByRole('link').getAttribute('href')).toMatch(/^tel:\+\d+$/);
@@ -294,7 +297,7 @@ describe('cancelling', () => {
   it.each([
     [
       'the server message',
-      () => refusal(409, 'CANCELLATION_QUOTE_CHANGED', 'The airline changed what comes back.'),
+      () => errorResponse(409, 'CANCELLATION_QUOTE_CHANGED', 'The airline changed what comes back.'),
       'The airline changed what comes back.',
     ],
     ['a sentence of its own', () => ({ status: 500 }), 'Something went wrong. Please try again.'],
@@ -303,7 +306,7 @@ describe('cancelling', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Yes, cancel booking' }));
     expect(await screen.findByText('Cancellation failed')).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
-    await waitFor(() => expect(server.sent(quoteRoute)).toHaveLength(2));
+    await waitFor(() => expect(server.callsTo(quoteRoute)).toHaveLength(2));
   });
 
   it('[PROVIDER-40] [TRIPS-20] [TRIPS-22] shows amount and card, cancels that quote, and reads the list anew', async () => {
@@ -317,7 +320,7 @@ describe('cancelling', () => {
     expect(await screen.findByText('Booking cancelled')).toBeTruthy();
     expect(screen.getByText('Your booking has been successfully cancelled.')).toBeTruthy();
     expect(await tab(/^Cancelled \(1\)/)).toBeTruthy();
-    expect(server.sent(cancelRoute).map((call) => call.body)).toEqual([{ quote_id: 'quo_1' }]);
+    expect(server.callsTo(cancelRoute).map((call) => call.body)).toEqual([{ quote_id: 'quo_1' }]);
     const writes = server.calls.filter((call) => call.method !== 'GET').map((call) => call.path);
     expect(writes).toEqual(['/api/bookings/bok_1/cancellation-quote', '/api/bookings/bok_1/cancel']);
   });

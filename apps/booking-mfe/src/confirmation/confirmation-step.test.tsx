@@ -64,7 +64,7 @@ describe('the confirmation', () => {
     expect(await navigator.clipboard.readText()).toBe('once-Only-1');
     expect(screen.getByRole('button', { name: 'Copy username' })).toBeTruthy();
     expect(queryClient.getQueryState(['/api/auth/user'])?.isInvalidated).toBe(true);
-    expect(server.sent('POST /api/bookings')).toHaveLength(1);
+    expect(server.callsTo('POST /api/bookings')).toHaveLength(1);
   });
 
   it('[CONFIRM-01] [CONFIRM-02] [CONFIRM-04] [CONFIRM-05] [CONFIRM-06] [CONFIRM-09] says everything about the booking', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '@fareline/tools/fake-server';
+import { errorResponse } from '@fareline/tools/fake-server';
 import { happyServer, renderBooking, toPayment, toSeats } from '../testing/render-booking.tsx';
 import { oneAdult } from '../testing/samples.ts';
 
@@ -15,7 +15,7 @@ describe('entering the booking flow', () => {
   it('[BOOK-09] shows the failure with its message and a Back button', async () => {
     happyServer(oneAdult(), {
       'POST /api/flights/offer/off_shared/exchange': () =>
-        refusal(502, 'PROVIDER_UNAVAILABLE', 'The airlines are not answering right now.'),
+        errorResponse(502, 'PROVIDER_UNAVAILABLE', 'The airlines are not answering right now.'),
     });
     const { user, router } = renderBooking();
     expect(await screen.findByText('Error loading flight details')).toBeTruthy();
@@ -27,7 +27,7 @@ describe('entering the booking flow', () => {
   it('[PROVIDER-02] says that an offer without a match is no longer available', async () => {
     happyServer(oneAdult(), {
       'POST /api/flights/offer/off_shared/exchange': () =>
-        refusal(
+        errorResponse(
           410,
           'OFFER_UNAVAILABLE',
           'This flight offer is no longer available. Please select another flight.',
@@ -51,7 +51,7 @@ describe('entering the booking flow', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('The results')).toBeTruthy();
     expect(router.state.location.search).toContain('origin=JFK');
-    expect(server.sent('POST /api/payments/process-card')).toEqual([]);
+    expect(server.callsTo('POST /api/payments/process-card')).toEqual([]);
   });
 
   it('[BOOK-10] goes on at the new price when agreed', async () => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal, type Answer } from '@fareline/tools/fake-server';
+import { errorResponse, type FakeResponse } from '@fareline/tools/fake-server';
 import { storeAttempt, type StoredAttempt } from '../payment/stored-attempts.ts';
 import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/render-booking.tsx';
 import { oneAdult, sampleBooking } from '../testing/samples.ts';
@@ -8,7 +8,7 @@ import { oneAdult, sampleBooking } from '../testing/samples.ts';
 const bookings = 'POST /api/bookings';
 const resume = 'POST /api/bookings/resume';
 const exchange = 'POST /api/flights/offer/off_shared/exchange';
-const pending: Answer = {
+const pending: FakeResponse = {
   status: 202,
   body: sampleBooking({ id: 'bok_7', status: 'pending', bookingReference: null, duffelBookingId: null }),
 };
@@ -42,11 +42,11 @@ describe('a reload while a booking is pending', () => {
   it('[STATUS-05] [PROVIDER-36] comes back to Confirming with the airline, asks with the same key and begins nothing anew', async () => {
     const { server } = await reloadedWhilePending();
     await confirming();
-    await waitFor(() => expect(server.sent(resume)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(resume)).toHaveLength(1));
     expect(screen.getByText('Booking ID bok_7')).toBeTruthy();
     expect(screen.queryByLabelText(/^Card number/)).toBeNull();
     for (const call of [bookings, exchange, 'POST /api/payments/process-card'])
-      expect(server.sent(call)).toEqual([]);
+      expect(server.callsTo(call)).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Complete Booking' })).toBeNull();
   });
 
@@ -74,38 +74,41 @@ describe('a reload while a booking is pending', () => {
 
   it.each([
     ['nothing answers', () => ({ status: 503, body: {} })],
-    ['it asks too often', () => refusal(429, 'TOO_MANY_REQUESTS', 'Please wait.')],
-    ['the first call is still at work', () => refusal(409, 'IDEMPOTENCY_IN_PROGRESS', 'Still at work.')],
-    ['the call has just been sent', () => refusal(404, 'BOOKING_NOT_FOUND', 'No booking.')],
+    ['it asks too often', () => errorResponse(429, 'TOO_MANY_REQUESTS', 'Please wait.')],
+    [
+      'the first call is still at work',
+      () => errorResponse(409, 'IDEMPOTENCY_IN_PROGRESS', 'Still at work.'),
+    ],
+    ['the call has just been sent', () => errorResponse(404, 'BOOKING_NOT_FOUND', 'No booking.')],
   ])('[STATUS-05] goes on asking while %s', async (_, answer) => {
     const server = happyServer(oneAdult(), { [resume]: answer });
     storeAttempt(attempt());
     renderBooking();
-    await waitFor(() => expect(server.sent(resume)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(resume)).toHaveLength(1));
     await confirming();
     server.on(resume, () => ({ status: 200, body: sampleBooking() }));
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-    const keys = server.sent(resume).map((call) => call.headers.get('idempotency-key'));
+    const keys = server.callsTo(resume).map((call) => call.headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
-    expect(server.sent(bookings)).toEqual([]);
+    expect(server.callsTo(bookings)).toEqual([]);
   });
 
   it('[STATUS-05] a refusal is said above the form, which begins anew', async () => {
     const { server } = await reloadedWhilePending({
       [resume]: () =>
-        refusal(422, 'BOOKING_REFUSED', 'The airline refused the booking. Nothing was charged.'),
+        errorResponse(422, 'BOOKING_REFUSED', 'The airline refused the booking. Nothing was charged.'),
     });
     const alert = await screen.findByText('The airline refused the booking. Nothing was charged.');
     expect(alert.closest('[role="alert"]')?.textContent).toContain('Booking Failed');
     expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
     expect({ ...sessionStorage }).toEqual({});
-    expect(server.sent(bookings)).toEqual([]);
+    expect(server.callsTo(bookings)).toEqual([]);
   });
 
   it('[STATUS-05] a refusal is no longer said once the next try begins', async () => {
     const text = 'The airline refused the booking. Nothing was charged.';
     const { server, user } = await reloadedWhilePending({
-      [resume]: () => refusal(422, 'BOOKING_REFUSED', text),
+      [resume]: () => errorResponse(422, 'BOOKING_REFUSED', text),
     });
     await screen.findByText(text);
     await toPayment(user);
@@ -119,7 +122,7 @@ describe('a reload while a booking is pending', () => {
 
   it('[STATUS-05] [PAY-24] a flight that is gone leads back to the results', async () => {
     const { router } = await reloadedWhilePending({
-      [resume]: () => refusal(410, 'OFFER_UNAVAILABLE', 'This flight offer is no longer available.'),
+      [resume]: () => errorResponse(410, 'OFFER_UNAVAILABLE', 'This flight offer is no longer available.'),
     });
     await screen.findByRole('heading', { name: 'Offer No Longer Available' });
     screen.getByRole('button', { name: 'Search again' }).click();
@@ -147,13 +150,13 @@ describe('a reload while a booking is pending', () => {
     expect(within(dialog).getByText('$401')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: /^Continue|^Go on|^Book/ }));
     expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
-    expect(server.sent(bookings)).toEqual([]);
+    expect(server.callsTo(bookings)).toEqual([]);
   });
 });
 
 describe('an attempt that the browser keeps', () => {
   it('[STATUS-05] a call that never arrived is said so, and the form begins anew', async () => {
-    happyServer(oneAdult(), { [resume]: () => refusal(404, 'BOOKING_NOT_FOUND', 'No booking.') });
+    happyServer(oneAdult(), { [resume]: () => errorResponse(404, 'BOOKING_NOT_FOUND', 'No booking.') });
     storeAttempt(attempt({ sentAt: Date.now() - 60_000 }));
     renderBooking();
     expect(await screen.findByText('Booking Not Sent')).toBeTruthy();
@@ -189,8 +192,8 @@ describe('an attempt that the browser keeps', () => {
     storeAttempt(attempt());
     renderBooking();
     renderBooking();
-    await waitFor(() => expect(server.sent(resume)).toHaveLength(2));
-    expect(new Set(server.sent(resume).map((call) => call.headers.get('idempotency-key')))).toEqual(
+    await waitFor(() => expect(server.callsTo(resume)).toHaveLength(2));
+    expect(new Set(server.callsTo(resume).map((call) => call.headers.get('idempotency-key')))).toEqual(
       new Set(['a-booking-key']),
     );
   });

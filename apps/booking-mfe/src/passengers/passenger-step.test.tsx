@@ -3,7 +3,7 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { addDays, today } from '@fareline/ui-theme';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '@fareline/tools/fake-server';
+import { errorResponse } from '@fareline/tools/fake-server';
 import { fillPassenger, happyServer, renderBooking } from '../testing/render-booking.tsx';
 import { abroad, oneAdult, sampleOffer } from '../testing/samples.ts';
 
@@ -133,12 +133,12 @@ describe('the validity of the offer', () => {
     const server = happyServer(oneAdult());
     renderBooking();
     await heading();
-    await waitFor(() => expect(server.sent(verify)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(verify)).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(29_000);
-    expect(server.sent(verify)).toHaveLength(1);
+    expect(server.callsTo(verify)).toHaveLength(1);
     server.on(verify, () => ({ status: 410, body: { valid: false } }));
     await vi.advanceTimersByTimeAsync(2000);
-    expect(server.sent(verify)).toHaveLength(2);
+    expect(server.callsTo(verify)).toHaveLength(2);
     expect(await screen.findByRole('button', { name: 'Offer Expired' })).toBeTruthy();
   });
 
@@ -158,7 +158,7 @@ describe('the validity of the offer', () => {
     const { user } = renderBooking();
     await heading();
     await fillPassenger(user, 1, yearsAgo(30));
-    server.on(verify, () => refusal(503, 'SERVICE_UNAVAILABLE', 'Not now.'));
+    server.on(verify, () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Not now.'));
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
   });
@@ -212,7 +212,7 @@ describe('the form', () => {
     await user.type(screen.getByLabelText(/^Passport number/), 'A1');
     await user.click(screen.getByRole('button', { name: 'Skip Passport Info' }));
     expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
-    expect(server.sent(verify).length).toBeGreaterThan(0);
+    expect(server.callsTo(verify).length).toBeGreaterThan(0);
   });
 
   it('[PAX-04] takes a title in place of the gender', async () => {

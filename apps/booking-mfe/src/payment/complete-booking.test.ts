@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeServer, refusal } from '@fareline/tools/fake-server';
+import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
 import { oneAdult, sampleBooking } from '../testing/samples.ts';
 import { completeBooking, type AttemptHolder, type Purchase } from './complete-booking.ts';
 
@@ -42,7 +42,7 @@ describe('completing a booking', () => {
       title: 'Card Payment Failed',
       description: 'Card details are required for card payment',
     });
-    expect(server.sent(pay)).toEqual([]);
+    expect(server.callsTo(pay)).toEqual([]);
   });
 
   it('[ERROR-04] says so when the booking answer is empty, and keeps the payment', async () => {
@@ -58,21 +58,21 @@ describe('completing a booking', () => {
   it('[PAY-19] waits with the same key while the first call is still at work', async () => {
     const server = serving({
       [pay]: () => ({
-        ...refusal(409, 'IDEMPOTENCY_IN_PROGRESS', 'This attempt is still being worked on.'),
+        ...errorResponse(409, 'IDEMPOTENCY_IN_PROGRESS', 'This attempt is still being worked on.'),
         headers: { 'retry-after': '0.01' },
       }),
     });
     const done = completeBooking(purchase, card, { current: undefined });
-    await expect.poll(() => server.sent(pay).length).toBeGreaterThan(1);
+    await expect.poll(() => server.callsTo(pay).length).toBeGreaterThan(1);
     server.on(pay, () => ({ body: { success: true, paymentId: 'pay_1' } }));
     expect(await done).toMatchObject({ kind: 'booked' });
-    expect(new Set(server.sent(pay).map((call) => call.headers.get('idempotency-key'))).size).toBe(1);
+    expect(new Set(server.callsTo(pay).map((call) => call.headers.get('idempotency-key'))).size).toBe(1);
   });
 
   it('sends a payment method in place of the card details where that is what there is', async () => {
     const server = serving();
     await completeBooking(purchase, { paymentMethodId: 'pm_1' }, { current: undefined });
-    expect(server.sent(pay)[0]?.body).toMatchObject({ paymentMethodId: 'pm_1' });
-    expect(server.sent(pay)[0]?.body).not.toHaveProperty('cardDetails');
+    expect(server.callsTo(pay)[0]?.body).toMatchObject({ paymentMethodId: 'pm_1' });
+    expect(server.callsTo(pay)[0]?.body).not.toHaveProperty('cardDetails');
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refusal, type SentCall } from '@fareline/tools/fake-server';
+import { errorResponse, type RecordedCall } from '@fareline/tools/fake-server';
 import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/render-booking.tsx';
 import { oneAdult, sampleBooking, sampleMap } from '../testing/samples.ts';
 
@@ -8,7 +8,7 @@ const verify = 'GET /api/flights/verify-offer/off_own';
 const pay = 'POST /api/payments/process-card';
 const book = 'POST /api/bookings';
 const gone = () => ({ status: 410, body: { valid: false } });
-const keyOf = (call: SentCall | undefined) => call?.headers.get('idempotency-key');
+const keyOf = (call: RecordedCall | undefined) => call?.headers.get('idempotency-key');
 const numberField = () => screen.getByLabelText<HTMLInputElement>(/^Card number/);
 
 /** The payment step with a valid card in it. */
@@ -46,16 +46,16 @@ describe('an offer that is gone', () => {
     expect(router.state.location.pathname).toBe('/booking');
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
     expect(new URLSearchParams(router.state.location.search).get('cabinClass')).toBe('business');
-    expect(server.sent(pay)).toEqual([]);
+    expect(server.callsTo(pay)).toEqual([]);
   });
 
   it('[PAY-12] [PAY-13] is found by the poll every 15 s; Stay here keeps the traveller on the page', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { server, user, router } = await atPayment();
-    const polls = server.sent(verify).length;
+    const polls = server.callsTo(verify).length;
     await vi.advanceTimersByTimeAsync(14_000);
     server.on(verify, gone);
-    expect(server.sent(verify).length).toBe(polls);
+    expect(server.callsTo(verify).length).toBe(polls);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await screen.findByText('Flight Offer Expired')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Stay here' }));
@@ -75,32 +75,32 @@ describe('an offer that is gone', () => {
     let checks = 0;
     server.on(pay, () => {
       server.on(verify, gone);
-      checks = server.sent(verify).length;
+      checks = server.callsTo(verify).length;
       return { body: { success: true, paymentId: 'pay_1' } };
     });
     await complete(user);
     expect(await screen.findByText('Offer Validation Failed')).toBeTruthy();
-    expect(server.sent(book)).toEqual([]);
+    expect(server.callsTo(book)).toEqual([]);
     // The watch finds the same a moment later: the reason stays.
-    await waitFor(() => expect(server.sent(verify).length).toBeGreaterThanOrEqual(checks + 2));
+    await waitFor(() => expect(server.callsTo(verify).length).toBeGreaterThanOrEqual(checks + 2));
     expect(screen.getByText('Offer Validation Failed')).toBeTruthy();
     expect(screen.queryByText('Flight Offer Expired')).toBeNull();
   });
 
   it('[PAY-24] ends the toast of an expired booking with the lifetime of offers, then leads to the results', async () => {
     const { server, user, router } = await atPayment({
-      [book]: () => refusal(410, 'OFFER_EXPIRED', 'This flight offer has expired.'),
+      [book]: () => errorResponse(410, 'OFFER_EXPIRED', 'This flight offer has expired.'),
     });
     await complete(user);
     expect(await screen.findByText('Flight Offer Expired')).toBeTruthy();
     expect(screen.getByText(/Offers typically expire after 30 minutes$/)).toBeTruthy();
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
-    expect(server.sent(book)).toHaveLength(1);
+    expect(server.callsTo(book)).toHaveLength(1);
   });
 
   it('[PAY-25] reads Offer No Longer Available when the airline sold it', async () => {
     const { user } = await atPayment({
-      [book]: () => refusal(410, 'OFFER_UNAVAILABLE', 'This flight offer is no longer available.'),
+      [book]: () => errorResponse(410, 'OFFER_UNAVAILABLE', 'This flight offer is no longer available.'),
     });
     await complete(user);
     expect(await screen.findByText('Offer No Longer Available')).toBeTruthy();
@@ -158,14 +158,14 @@ describe('a payment that fails', () => {
       expect(screen.getByLabelText(/^CVV/)).toHaveProperty('value', '');
       expect(screen.getByLabelText(/^Name on the card/)).toHaveProperty('value', 'Ada Lovelace');
       expect(screen.getByRole('button', { name: 'Complete Booking' })).toHaveProperty('disabled', false);
-      expect(server.sent(book)).toEqual([]);
+      expect(server.callsTo(book)).toEqual([]);
       expect(screen.queryByText('Booking Confirmed')).toBeNull();
     },
   );
 
   it('[PAY-19] a decline gets a new key, silence keeps it', async () => {
     const { server, user } = await atPayment({
-      [pay]: () => refusal(402, 'PAYMENT_FAILED', 'Your card was declined. Nothing was charged.'),
+      [pay]: () => errorResponse(402, 'PAYMENT_FAILED', 'Your card was declined. Nothing was charged.'),
     });
     const again = async () => {
       await waitFor(() =>
@@ -175,15 +175,15 @@ describe('a payment that fails', () => {
       await complete(user);
     };
     await complete(user);
-    await waitFor(() => expect(server.sent(pay)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(pay)).toHaveLength(1));
     server.on(pay, () => {
       throw new TypeError('Failed to fetch');
     });
     await again();
-    await waitFor(() => expect(server.sent(pay)).toHaveLength(2));
+    await waitFor(() => expect(server.callsTo(pay)).toHaveLength(2));
     await again();
-    await waitFor(() => expect(server.sent(pay)).toHaveLength(3));
-    const keys = server.sent(pay).map(keyOf);
+    await waitFor(() => expect(server.callsTo(pay)).toHaveLength(3));
+    const keys = server.callsTo(pay).map(keyOf);
     expect(keys[0]).not.toBe(keys[1]);
     expect(keys[1]).toBe(keys[2]);
   });
@@ -191,7 +191,7 @@ describe('a payment that fails', () => {
   it('[BOOK-10] [BOOK-11] a changed price is shown before anything is charged; leaving ends there', async () => {
     const { server, user } = await atPayment({
       [pay]: () =>
-        refusal(409, 'PRICE_CHANGED', 'The airline changed the price of this flight.', {
+        errorResponse(409, 'PRICE_CHANGED', 'The airline changed the price of this flight.', {
           offer_id: 'off_own',
           old_amount: '389.50',
           new_amount: '401.00',
@@ -203,13 +203,17 @@ describe('a payment that fails', () => {
     expect(within(dialog).getByText('$389.50')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('The results')).toBeTruthy();
-    expect(server.sent(book)).toEqual([]);
+    expect(server.callsTo(book)).toEqual([]);
   });
 
   it('a seat that was sold meanwhile leads back to the seats', async () => {
     const { user } = await atPayment({
       [pay]: () =>
-        refusal(409, 'SEAT_UNAVAILABLE', 'A chosen seat is no longer available. Please choose another one.'),
+        errorResponse(
+          409,
+          'SEAT_UNAVAILABLE',
+          'A chosen seat is no longer available. Please choose another one.',
+        ),
     });
     await complete(user);
     expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
@@ -219,7 +223,7 @@ describe('a payment that fails', () => {
 describe('a booking that fails', () => {
   it('[PAY-26] names the card where the booking error does', async () => {
     const { user } = await atPayment({
-      [book]: () => refusal(404, 'PAYMENT_NOT_FOUND', 'resource not found'),
+      [book]: () => errorResponse(404, 'PAYMENT_NOT_FOUND', 'resource not found'),
     });
     await complete(user);
     expect(await screen.findByText('Payment Failed')).toBeTruthy();
@@ -233,7 +237,11 @@ describe('a booking that fails', () => {
   it('[PAY-27] [BOOK-07] shows the message of any other error and stays at the payment', async () => {
     const { user } = await atPayment({
       [book]: () =>
-        refusal(422, 'BOOKING_REFUSED', 'The airline did not accept this booking. Nothing was charged.'),
+        errorResponse(
+          422,
+          'BOOKING_REFUSED',
+          'The airline did not accept this booking. Nothing was charged.',
+        ),
     });
     await complete(user);
     expect(await screen.findByText('Booking Failed')).toBeTruthy();
@@ -255,8 +263,8 @@ describe('a booking that fails', () => {
     server.on(book, () => ({ status: 201, body: sampleBooking() }));
     await complete(user);
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-    expect(server.sent(pay)).toHaveLength(1);
-    const [first, second] = server.sent(book);
+    expect(server.callsTo(pay)).toHaveLength(1);
+    const [first, second] = server.callsTo(book);
     expect(keyOf(first)).toBeTruthy();
     expect(keyOf(second)).toBe(keyOf(first));
     expect(second?.body).toEqual(first?.body);
@@ -272,10 +280,10 @@ describe('a booking that is pending', () => {
     expect(await screen.findByRole('heading', { name: 'Confirming with the airline' })).toBeTruthy();
     server.on(book, () => ({ status: 201, body: sampleBooking() }));
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-    const [first, second] = server.sent(book);
+    const [first, second] = server.callsTo(book);
     expect(keyOf(second)).toBe(keyOf(first));
     expect(second?.body).toEqual(first?.body);
-    expect(server.sent(pay)).toHaveLength(1);
+    expect(server.callsTo(pay)).toHaveLength(1);
   });
 
   it('[PROVIDER-36] [PROVIDER-01] says that the airline refused after all, above a form with another offer', async () => {
@@ -294,7 +302,7 @@ describe('a booking that is pending', () => {
       body: { data: next.slices.map((slice) => sampleMap(slice.segments[0]?.id ?? '')) },
     }));
     const text = 'The airline did not accept this booking. Nothing was charged.';
-    server.on(book, () => refusal(422, 'BOOKING_REFUSED', text));
+    server.on(book, () => errorResponse(422, 'BOOKING_REFUSED', text));
     expect((await screen.findByText(text)).closest('[role="alert"]')?.textContent).toContain(
       'Booking Failed',
     );
@@ -304,8 +312,8 @@ describe('a booking that is pending', () => {
     fillCard();
     await complete(user);
     await screen.findByRole('heading', { name: 'Booking Confirmed' });
-    expect(server.sent(pay)).toHaveLength(2);
-    expect(server.sent(pay)[1]?.body).toMatchObject({ offerId: 'off_next' });
+    expect(server.callsTo(pay)).toHaveLength(2);
+    expect(server.callsTo(pay)[1]?.body).toMatchObject({ offerId: 'off_next' });
   });
 });
 
@@ -334,21 +342,21 @@ describe('a booking that goes well', () => {
     });
     answer();
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-    expect(server.sent(pay)).toHaveLength(1);
-    expect(server.sent(pay)[0]?.body).toMatchObject({
+    expect(server.callsTo(pay)).toHaveLength(1);
+    expect(server.callsTo(pay)[0]?.body).toMatchObject({
       amount: '389.50',
       currency: 'USD',
       offerId: 'off_own',
       cardDetails: { number: '4242424242424242', expiryMonth: '12', expiryYear: '99', cvv: '123' },
     });
-    expect(server.sent(book)[0]?.body).toMatchObject({
+    expect(server.callsTo(book)[0]?.body).toMatchObject({
       offerId: 'off_own',
       paymentDetails: { amount: '389.50', currency: 'USD', paymentId: 'pay_1' },
       passengers: [{ id: 'pas_1', firstName: 'Ada', gender: 'female', phone: '+12125550142' }],
     });
-    expect(keyOf(server.sent(pay)[0])).toBeTruthy();
-    expect(keyOf(server.sent(book)[0])).toBeTruthy();
-    expect(keyOf(server.sent(book)[0])).not.toBe(keyOf(server.sent(pay)[0]));
+    expect(keyOf(server.callsTo(pay)[0])).toBeTruthy();
+    expect(keyOf(server.callsTo(book)[0])).toBeTruthy();
+    expect(keyOf(server.callsTo(book)[0])).not.toBe(keyOf(server.callsTo(pay)[0]));
     expect(times.map(([what]) => what)).toEqual(['paid', 'checked', 'booked']);
     expect(times[1]![1] - times[0]![1]).toBeGreaterThanOrEqual(495);
     expect(times[2]![1] - times[1]![1]).toBeGreaterThanOrEqual(295);
@@ -413,7 +421,7 @@ describe('the form', () => {
   });
 
   it('[MODE-02] takes test mode when the mode call fails', async () => {
-    await atPayment({ 'GET /api/system/mode': () => refusal(503, 'SERVICE_UNAVAILABLE', 'Not now.') });
+    await atPayment({ 'GET /api/system/mode': () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Not now.') });
     expect(screen.getByText('Test Environment')).toBeTruthy();
   });
 

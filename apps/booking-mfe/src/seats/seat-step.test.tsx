@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '@fareline/tools/fake-server';
+import { errorResponse } from '@fareline/tools/fake-server';
 import {
   fillCard,
   fillPassenger,
@@ -22,12 +22,12 @@ describe('seat maps that are not there', () => {
   });
 
   it('[ERROR-02] says why a map could not be had', async () => {
-    happyServer(oneAdult(), { [maps]: () => refusal(502, 'PROVIDER_UNAVAILABLE', 'No answer.') });
+    happyServer(oneAdult(), { [maps]: () => errorResponse(502, 'PROVIDER_UNAVAILABLE', 'No answer.') });
     await expect(readSeatMaps('off_own')).rejects.toThrow('Unable to retrieve seat maps: No answer.');
   });
 
   it('[SEAT-03] alerts when the map could not be loaded, and goes on without seats', async () => {
-    happyServer(oneAdult(), { [maps]: () => refusal(502, 'PROVIDER_UNAVAILABLE', 'No answer.') });
+    happyServer(oneAdult(), { [maps]: () => errorResponse(502, 'PROVIDER_UNAVAILABLE', 'No answer.') });
     const { user } = renderBooking();
     await toSeats(user);
     expect(await screen.findByText('Seat Selection Unavailable')).toBeTruthy();
@@ -143,7 +143,7 @@ describe('the cabin', () => {
     await screen.findByRole('heading', { name: 'Payment' });
     fillCard();
     await complete(user);
-    await waitFor(() => expect(server.sent('POST /api/bookings')).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo('POST /api/bookings')).toHaveLength(1));
     const seats = [
       expect.objectContaining({
         passengerId: 'pas_1',
@@ -152,10 +152,10 @@ describe('the cabin', () => {
         price: { amount: '20.00', currency: 'USD' },
       }),
     ];
-    expect(server.sent('POST /api/payments/process-card')[0]?.body).toMatchObject({
+    expect(server.callsTo('POST /api/payments/process-card')[0]?.body).toMatchObject({
       amount: '409.50',
       seats,
     });
-    expect(server.sent('POST /api/bookings')[0]?.body).toMatchObject({ seats });
+    expect(server.callsTo('POST /api/bookings')[0]?.body).toMatchObject({ seats });
   });
 });

@@ -9,7 +9,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach } from 'vitest';
 import { keepDraft } from '../flow/draft.ts';
 import routes from '../routes.ts';
-import { fakeServer, type Answer } from '@fareline/tools/fake-server';
+import { fakeServer, type FakeResponse } from '@fareline/tools/fake-server';
 import { sampleBooking, sampleMap } from './samples.ts';
 
 const screens = routes.map(({ path, file }) => ({
@@ -27,7 +27,7 @@ type Handlers = Parameters<typeof fakeServer>[0];
 
 /** What the services answer while nothing goes wrong. */
 export function happyServer(offer: Offer, more: Handlers = {}) {
-  const exchange = (): Answer => ({
+  const exchange = (): FakeResponse => ({
     body: { offer, price_changed: false, previous_total_amount: offer.total_amount },
   });
   return fakeServer({
