@@ -16,7 +16,7 @@ function isAddressRange(text: string): boolean {
   );
 }
 
-const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim());
+const parseList = (text: string): string[] => text.split(',').map((entry) => entry.trim());
 
 /** Settings that every service has. */
 export const commonConfigShape = {
@@ -28,12 +28,12 @@ export const commonConfigShape = {
   SITE_ORIGIN: z
     .string()
     .min(1)
-    .transform(listOf)
+    .transform(parseList)
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   /** The proxies in front of this service: only their X-Forwarded-* headers are believed. (HOST-06) */
   TRUSTED_PROXIES: z
     .string()
-    .transform((text) => (text.trim() === 'none' ? [] : listOf(text)))
+    .transform((text) => (text.trim() === 'none' ? [] : parseList(text)))
     .pipe(z.array(z.string().refine(isAddressRange, 'not an IP address or CIDR range, nor the word none')))
     .describe('the IP addresses or CIDR ranges of the proxies in front, separated by commas, or to none'),
   /** Shared by the services; every call to a path under /internal carries it. */
@@ -45,7 +45,7 @@ export const commonConfigShape = {
 export type CommonConfig = z.output<z.ZodObject<typeof commonConfigShape>>;
 
 /** Who starts a service is told more than who fills in a form. (ERROR-14) */
-const details = { error: z.locales.en().localeError };
+const detailedErrors = { error: z.locales.en().localeError };
 
 /**
  * Parses the environment once, at start. Empty values count as missing. Throws a ConfigError that names every bad
@@ -58,7 +58,7 @@ export function parseConfig<Shape extends z.ZodRawShape>(
   const filled = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = z.object(shape).safeParse(filled, details);
+  const parsed = z.object(shape).safeParse(filled, detailedErrors);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);

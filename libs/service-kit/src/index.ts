@@ -2,18 +2,18 @@ export * from './app-error.ts';
 export * from './config.ts';
 export * from './db/database.ts';
 export * from './db/migrate.ts';
-export { errorBodyOf, toAppError } from './http/error-handler.ts';
+export { toErrorBody, toAppError } from './http/error-handler.ts';
 export { registerRoute, type RouteContext } from './http/register-route.ts';
 export { buildServer, type ServerOptions } from './http/server.ts';
 export { credentialHeader, declareAccess } from './http/access.ts';
-export { brandHostsOfAccounts, createBrandHosts } from './http/brand-hosts.ts';
-export { createServiceClient, type ServiceCall, type ServiceClientOptions } from './http/service-client.ts';
+export { createRemoteBrandHostCheck, createBrandHostCheck } from './http/brand-host-check.ts';
+export { createServiceClient, type ServiceClient, type ServiceClientOptions } from './http/service-client.ts';
 export * from './jobs/define-job.ts';
 export * from './jobs/jobs.ts';
 export * from './mail.ts';
 export * from './redis.ts';
 export * from './request-context.ts';
-export * from './require-durable-redis.ts';
+export * from './require-non-evicting-redis.ts';
 export * from './run-command.ts';
 export * from './run-service.ts';
 export * from './sessions/remote-sessions.ts';
@@ -21,7 +21,7 @@ export * from './sessions/session-cookie.ts';
 export {
   readUser,
   sessions,
-  userOf,
+  requireUser,
   type SessionClaims,
   type SigningKey,
 } from './sessions/session-plugin.ts';

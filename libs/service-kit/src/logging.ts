@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import { pino, type LoggerOptions } from 'pino';
-import { currentRequest } from './request-context.ts';
-import { removed, secretNames, withoutSecrets } from './log-secrets.ts';
+import { getRequestContext } from './request-context.ts';
+import { redactedText, secretFields, redactSecrets } from './redact-secrets.ts';
 
 /** Turned into what is logged of them by serializers, which take the objects as they are. */
-const serialized = new Set(['req', 'res', 'err']);
+const serializedFields = new Set(['req', 'res', 'err']);
 
 /** Every line says for which request it was written. */
 function requestFields(): object {
-  const request = currentRequest();
+  const request = getRequestContext();
   return request ? { reqId: request.requestId, traceId: request.traceparent.split('-')[1] } : {};
 }
 
@@ -18,11 +18,11 @@ export function loggerOptions(name: string, level: string): FastifyServerOptions
     level,
     base: { service: name },
     mixin: requestFields,
-    formatters: { log: (entry) => withoutSecrets(entry, serialized) as Record<string, unknown> },
+    formatters: { log: (entry) => redactSecrets(entry, serializedFields) as Record<string, unknown> },
     // What a serializer makes of an error is seen by nobody but the logger.
     redact: {
-      paths: secretNames.flatMap((name) => [`err["${name}"]`, `err.*["${name}"]`]),
-      censor: removed,
+      paths: secretFields.flatMap((name) => [`err["${name}"]`, `err.*["${name}"]`]),
+      censor: redactedText,
     },
     serializers: {
       req: (request: { method: string; url: string }) => ({
@@ -35,5 +35,5 @@ export function loggerOptions(name: string, level: string): FastifyServerOptions
 }
 
 /** A logger for what runs beside a server, in lines like its own. */
-export const createLog = (name: string, level: string): FastifyBaseLogger =>
+export const createLogger = (name: string, level: string): FastifyBaseLogger =>
   pino(loggerOptions(name, level) as LoggerOptions);

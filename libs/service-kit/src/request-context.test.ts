@@ -2,11 +2,11 @@ import { pino, type LoggerOptions } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { loggerOptions } from './logging.ts';
 import {
-  newRequest,
+  createRequestContext,
   readRequestId,
   readTraceparent,
-  requestHeaders,
-  runInRequest,
+  tracingHeaders,
+  runInRequestContext,
 } from './request-context.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -48,11 +48,11 @@ describe('work for a request', () => {
   it('logs and calls with its ids, after a wait too, and with none outside', async () => {
     const lines: string[] = [];
     const log = pino(loggerOptions('sample', 'info') as LoggerOptions, { write: (line) => lines.push(line) });
-    const request = newRequest('request-of-the-test');
-    await runInRequest(request, async () => {
+    const request = createRequestContext('request-of-the-test');
+    await runInRequestContext(request, async () => {
       await new Promise((resolve) => setImmediate(resolve));
       log.info('inside');
-      expect(requestHeaders()).toEqual({
+      expect(tracingHeaders()).toEqual({
         'x-request-id': 'request-of-the-test',
         traceparent: request.traceparent,
       });
@@ -63,6 +63,6 @@ describe('work for a request', () => {
       traceId: request.traceparent.slice(3, 35),
     });
     expect(lines[1]).not.toContain('reqId');
-    expect(requestHeaders()).toEqual({});
+    expect(tracingHeaders()).toEqual({});
   });
 });

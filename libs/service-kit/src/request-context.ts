@@ -39,21 +39,21 @@ export function readTraceparent(headers: Headers): string {
 }
 
 /** A request that no caller sent: a job, a sweep, a command. */
-export const newRequest = (requestId: string = randomUUID()): RequestContextData => ({
+export const createRequestContext = (requestId: string = randomUUID()): RequestContextData => ({
   requestId,
   traceparent: readTraceparent({}),
 });
 
 /** The request that the current code works for; undefined outside of any. */
-export const currentRequest = (): RequestContextData | undefined => requestContext.getStore();
+export const getRequestContext = (): RequestContextData | undefined => requestContext.getStore();
 
 /** Runs `work` for a request, so that its logs and calls carry the request's id. */
-export function runInRequest<Result>(request: RequestContextData, work: () => Result): Result {
-  return (asyncLocalStorage as unknown as { run: typeof runInRequest }).run(request, work);
+export function runInRequestContext<Result>(request: RequestContextData, work: () => Result): Result {
+  return (asyncLocalStorage as unknown as { run: typeof runInRequestContext }).run(request, work);
 }
 
 /** Headers that pass the current request on to another service. */
-export function requestHeaders(): Record<string, string> {
-  const request = currentRequest();
+export function tracingHeaders(): Record<string, string> {
+  const request = getRequestContext();
   return request ? { [requestIdHeader]: request.requestId, [traceparentHeader]: request.traceparent } : {};
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
-import { drainLimitMs } from './drain.ts';
+import { drainTimeoutMs } from './drain.ts';
 
 /**
  * Starts a service and stops it cleanly: on SIGTERM or SIGINT it takes no new requests, finishes those in flight, closes
@@ -18,7 +18,7 @@ export async function runService(
     const stop = () => {
       if (isStopping) process.exit(1);
       isStopping = true;
-      setTimeout(() => process.exit(1), drainLimitMs).unref();
+      setTimeout(() => process.exit(1), drainTimeoutMs).unref();
       app.close().then(
         () => process.exit(0),
         () => process.exit(1),
@@ -27,13 +27,13 @@ export async function runService(
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
   } catch (error) {
-    process.stderr.write(`${name}: ${reasonOf(error)}\n`);
+    process.stderr.write(`${name}: ${formatStartError(error)}\n`);
     process.exit(1);
   }
 }
 
 /** A sentence where the person who starts the service can put it right, else the stack. */
-function reasonOf(error: unknown): string {
+function formatStartError(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')

@@ -1,11 +1,11 @@
 import {
   buildServer,
-  createBrandHosts,
+  createBrandHostCheck,
   connectDatabase,
   createMailer,
   migrateToLatest,
   pingDatabase,
-  requireDurableRedis,
+  requireNonEvictingRedis,
   sessions,
   startJobs,
   type JobHandler,
@@ -44,7 +44,7 @@ import { toUser } from './users/user.repository.ts';
 
 /** Everything that the accounts service is made of. Brings its schema up to date before it answers. */
 export async function buildAccounts(config: AccountsConfig): Promise<FastifyInstance> {
-  await requireDurableRedis(config.JOBS_REDIS_URL);
+  await requireNonEvictingRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
   await insertBrandIfAbsent(db, sampleBrand);
@@ -54,7 +54,7 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     name: 'accounts',
     config,
     checks: { postgres: () => pingDatabase(db) },
-    isBrandHost: createBrandHosts(async (key) => (await findBrand(db, key)) !== undefined),
+    isBrandHost: createBrandHostCheck(async (key) => (await findBrand(db, key)) !== undefined),
   });
   await app.register(sessions, {
     loadKeys: () => publishedKeys(db),

@@ -1,4 +1,4 @@
-import { brandHostsOfAccounts, buildServer } from '@fareline/service-kit';
+import { createRemoteBrandHostCheck, buildServer } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { createBrandSource } from './brands/brand-source.ts';
 import { requestBrand } from './brands/request-brand.ts';
@@ -18,8 +18,8 @@ export async function buildApp(config: EdgeConfig): Promise<FastifyInstance> {
     name: 'edge',
     config,
     checks: { shell: () => releaseSource.shell() },
-    isBrandHost: brandHostsOfAccounts(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
-    readAddress: readableAddress,
+    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
+    rewriteUrl: readableAddress,
   });
   const brandSource = createBrandSource(config.ACCOUNTS_URL, app.log);
   // Files are logged only when something is wrong.

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  brandHostsOfAccounts,
+  createRemoteBrandHostCheck,
   buildServer,
   createServiceClient,
-  requireDurableRedis,
+  requireNonEvictingRedis,
   startJobs,
   type Jobs,
 } from '@fareline/service-kit';
@@ -52,7 +52,7 @@ export async function buildFlights(
 ): Promise<FastifyInstance> {
   // Outside production one Redis may do for both.
   const cacheUrl = config.NODE_ENV === 'production' ? config.REDIS_URL : undefined;
-  await requireDurableRedis(config.JOBS_REDIS_URL, cacheUrl);
+  await requireNonEvictingRedis(config.JOBS_REDIS_URL, cacheUrl);
   const timings = { ...defaultTimings, ...overrides.timings };
   const keys = keysOf(config.REDIS_PREFIX);
   const connections = connect(config);
@@ -62,7 +62,7 @@ export async function buildFlights(
     name: 'flights',
     config,
     checks: { redis: () => cache.ping() },
-    isBrandHost: brandHostsOfAccounts(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
+    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
   });
   app.addHook('onClose', async () => disconnect(connections));
 

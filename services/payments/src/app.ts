@@ -1,15 +1,15 @@
 import {
-  brandHostsOfAccounts,
+  createRemoteBrandHostCheck,
   buildServer,
   connectDatabase,
   createMailer,
   createServiceClient,
   migrateToLatest,
   pingDatabase,
-  requireDurableRedis,
+  requireNonEvictingRedis,
   remoteSessions,
   sessions,
-  type ServiceCall,
+  type ServiceClient,
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { claimBookingRoute } from './bookings/claim-booking.route.ts';
@@ -31,7 +31,7 @@ import { createStripeDoor } from './stripe/create-stripe-door.ts';
 import { webhooksRoutes } from './webhooks/webhooks.route.ts';
 
 /** Calls go to the replicas in turn. */
-function callInTurn(calls: readonly ServiceCall[]): ServiceCall {
+function callInTurn(calls: readonly ServiceClient[]): ServiceClient {
   let next = 0;
   return (endpoint, options) => {
     const call = calls[next++ % calls.length];
@@ -45,13 +45,13 @@ export async function buildPayments(
   config: PaymentsConfig,
   overrides: Partial<Context> = {},
 ): Promise<FastifyInstance> {
-  await requireDurableRedis(config.JOBS_REDIS_URL);
+  await requireNonEvictingRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
   const app = await buildServer({
     name: 'payments',
     config,
     checks: { database: () => pingDatabase(db) },
-    isBrandHost: brandHostsOfAccounts(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
+    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
 

@@ -1,4 +1,4 @@
-import type { EnqueueOptions, JobDefinition, SendMail, ServiceCall } from '@fareline/service-kit';
+import type { EnqueueOptions, JobDefinition, SendMail, ServiceClient } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { PaymentsConfig } from './config.ts';
@@ -24,8 +24,8 @@ export interface Context {
   db: Database;
   stripe: StripeDoor;
   duffel: DuffelDoor;
-  callFlights: ServiceCall;
-  callAccounts: ServiceCall;
+  callFlights: ServiceClient;
+  callAccounts: ServiceClient;
   sendMail: SendMail;
   secrets: Secrets;
   killPoint: KillPoint;

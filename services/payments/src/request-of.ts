@@ -1,7 +1,7 @@
-import { currentRequest, newRequest, runInRequest } from '@fareline/service-kit';
+import { getRequestContext, createRequestContext, runInRequestContext } from '@fareline/service-kit';
 
 /** For a new row: the request that asks for it. */
-export const currentRequestId = (): string | null => currentRequest()?.requestId ?? null;
+export const currentRequestId = (): string | null => getRequestContext()?.requestId ?? null;
 
 /**
  * Runs work on a row as part of the request that asked for it, so that one id finds every log line and call of a booking,
@@ -12,5 +12,5 @@ export function inRequestOf<Result>(
   work: () => Result,
 ): Result {
   if (!requestId || requestId === currentRequestId()) return work();
-  return runInRequest(newRequest(requestId), work);
+  return runInRequestContext(createRequestContext(requestId), work);
 }

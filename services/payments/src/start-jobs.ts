@@ -41,6 +41,6 @@ export const enqueueInto =
   (jobs: Jobs): Enqueue =>
   (job, payload, options) => {
     void jobs.enqueue(job, payload, options).then((isQueued) => {
-      if (!isQueued && options.delayMs === 0) jobs.runHere(job, payload);
+      if (!isQueued && options.delayMs === 0) jobs.runInProcess(job, payload);
     });
   };

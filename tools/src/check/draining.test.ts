@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drainLimitMs } from '@fareline/service-kit/drain';
+import { drainTimeoutMs } from '@fareline/service-kit/drain';
 import { expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
 
@@ -9,7 +9,7 @@ const seconds = (text: string, setting: RegExp) => Number(setting.exec(text)?.[1
 
 it('gives every service in containers longer to stop than it waits for its calls in flight', () => {
   expect(seconds(read('docker-compose.yml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(
-    drainLimitMs / 1000,
+    drainTimeoutMs / 1000,
   );
 });
 
@@ -19,7 +19,7 @@ it.each(['accounts', 'edge', 'flights', 'payments'])(
     const manifest = read(`deploy/kubernetes/${service}.yaml`);
     const grace = seconds(manifest, /terminationGracePeriodSeconds: (\d+)/);
     const pause = seconds(manifest, /preStop: { sleep: { seconds: (\d+) } }/);
-    expect(grace).toBeGreaterThan(pause + drainLimitMs / 1000);
+    expect(grace).toBeGreaterThan(pause + drainTimeoutMs / 1000);
   },
 );
 
@@ -30,6 +30,6 @@ it('says in the README what services wait, and what they are given', () => {
   );
   expect(new Set([grace, ...manifests])).toEqual(new Set([grace]));
   expect(read('deploy/README.md')).toContain(
-    `waits up to ${drainLimitMs / 1000} s for its calls in flight and is killed after ${grace} s`,
+    `waits up to ${drainTimeoutMs / 1000} s for its calls in flight and is killed after ${grace} s`,
   );
 });

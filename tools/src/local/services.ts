@@ -1,4 +1,4 @@
-import { drainLimitMs } from '@fareline/service-kit/drain';
+import { drainTimeoutMs } from '@fareline/service-kit/drain';
 import { command, type Context, program } from './context.ts';
 import type { serviceEnvironments } from './environment.ts';
 import { type Addresses, portOf } from './providers.ts';
@@ -16,7 +16,10 @@ export async function startServices(
   const start = async (name: string, service: keyof Environments, address: string, host?: string) => {
     const env = { ...environments[service], PORT: portOf(address), ...(host ? { HOST: host } : {}) };
     const file = `services/${service}/src/main.ts`;
-    await context.supervisor.start({ ...program(context, name, file, env), endLimitMs: drainLimitMs + 5000 });
+    await context.supervisor.start({
+      ...program(context, name, file, env),
+      endLimitMs: drainTimeoutMs + 5000,
+    });
     await waitUntilReady(name, address, context.supervisor.signal);
   };
   await Promise.all([

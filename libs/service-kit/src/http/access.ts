@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** Needs a signed-in user. */
-const isForUsers = (access: Access | undefined): boolean =>
+const requiresUser = (access: Access | undefined): boolean =>
   access === 'user' || access === 'owner' || access === 'support' || access === 'admin';
 
 /** 401 without a session, 403 without the role. There is no role for support yet, which administrators do. */
@@ -44,7 +44,7 @@ export const access = fastifyPlugin<{ credential: string }>(
     });
     app.addHook('onRequest', (request, _reply, done) => {
       const declared = request.routeOptions.config.access;
-      if (isForUsers(declared)) return void checkUser(request, declared).then(() => done(), done);
+      if (requiresUser(declared)) return void checkUser(request, declared).then(() => done(), done);
       if (declared !== 'service') return done();
       const given = request.headers[credentialHeader];
       const isKnown = typeof given === 'string' && isSameSecret(given, credential);

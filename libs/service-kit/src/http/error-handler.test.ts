@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { connectDatabase } from '../db/database.ts';
 import { createMailer } from '../mail.ts';
 import { eventually, startRedisFaultProxy, testDatabaseUrl } from '../testing/index.ts';
-import { isDependencyAway, toAppError } from './error-handler.ts';
+import { isDependencyUnavailable, toAppError } from './error-handler.ts';
 
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -19,11 +19,11 @@ it('takes a database that goes away during a query, and one that is away, for wh
   await sql`select 1`.execute(db);
 
   const lost = errorOf(sql`select pg_sleep(10)`.execute(db));
-  proxy.shut();
+  proxy.refuse();
   const none = await eventually(() => errorOf(sql`select 1`.execute(db)));
   for (const error of [await lost, none]) {
     expect(toAppError(error).code).toBe('SERVICE_UNAVAILABLE');
-    expect(isDependencyAway(error)).toBe(true);
+    expect(isDependencyUnavailable(error)).toBe(true);
   }
   await db.destroy();
   proxy.close();
@@ -31,6 +31,8 @@ it('takes a database that goes away during a query, and one that is away, for wh
 
 it('takes a mail server that is away for what it is, and a fault of ours for ours', async () => {
   const send = createMailer('smtp://127.0.0.1:9', 'a@fareline.example');
-  expect(isDependencyAway(await errorOf(send({ to: 'b@example.com', subject: '', text: '' })))).toBe(true);
-  expect(isDependencyAway(new TypeError('x is not a function'))).toBe(false);
+  expect(isDependencyUnavailable(await errorOf(send({ to: 'b@example.com', subject: '', text: '' })))).toBe(
+    true,
+  );
+  expect(isDependencyUnavailable(new TypeError('x is not a function'))).toBe(false);
 });

@@ -5,22 +5,30 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import { AppError } from '../app-error.ts';
 
 /** Of a connection, and of PostgreSQL while it stops, starts or has no connection left. */
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+const storeUnavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
 
 /** Of the PostgreSQL client's own errors, which have no code. */
-const awayMessages = new Set([
+const storeUnavailableMessages = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
 ]);
 
 /** Of the SMTP client, when it finds no server or loses it. */
-const mailAwayCodes = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS']);
+const mailUnavailableCodes = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS']);
 
 /** Whether a store that the service needs is away or has no connection free: the same call may work in a moment. */
-function isStoreAway(error: unknown): boolean {
+function isStoreUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return awayCodes.has(String(code)) || awayMessages.has(String(message));
+  return storeUnavailableCodes.has(String(code)) || storeUnavailableMessages.has(String(message));
 }
 
 /** The one map from an error to an answer. Anything unknown is a 500 whose cause only the log sees. */
@@ -34,7 +42,8 @@ export function toAppError(error: unknown): AppError {
     return new AppError('VALIDATION_ERROR', { message: fields[0]?.message, fields, cause: error });
   }
   if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR', { cause: error });
-  if (isStoreAway(error)) return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error });
+  if (isStoreUnavailable(error))
+    return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error });
   const status = (error as Partial<FastifyError>).statusCode;
   const code: ErrorCode =
     status === 413
@@ -50,7 +59,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** The common error body of an AppError. */
-export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
+export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return {
     error: error.code,
     message: error.message,
@@ -68,31 +77,31 @@ declare module 'fastify' {
 }
 
 /** Refusals that a healthy service gives by design, whatever their status. */
-const expected = new Set<ErrorCode>(['SEARCH_BUSY']);
+const expectedCodes = new Set<ErrorCode>(['SEARCH_BUSY']);
 
 /**
  * `error`: a fault of ours that needs an engineer. `warn`: something we depend on failed, and recovers or alerts by itself.
  * `info`: a refusal, as designed.
  */
-function levelOf({ code, status }: AppError): 'error' | 'warn' | 'info' {
+function logLevelFor({ code, status }: AppError): 'error' | 'warn' | 'info' {
   if (code === 'INTERNAL_ERROR') return 'error';
-  return status >= 500 && !expected.has(code) ? 'warn' : 'info';
+  return status >= 500 && !expectedCodes.has(code) ? 'warn' : 'info';
 }
 
 /** Whether an error comes from something that the service depends on, which recovers or alerts by itself. */
-export function isDependencyAway(error: unknown): boolean {
-  const isMailAway = mailAwayCodes.has(String((error as { code?: unknown }).code));
-  return isMailAway || levelOf(toAppError(error)) === 'warn';
+export function isDependencyUnavailable(error: unknown): boolean {
+  const isMailUnavailable = mailUnavailableCodes.has(String((error as { code?: unknown }).code));
+  return isMailUnavailable || logLevelFor(toAppError(error)) === 'warn';
 }
 
 export function errorHandler(raw: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toAppError(raw);
-  const level = levelOf(error);
+  const level = logLevelFor(error);
   reply.errorCode = error.code;
   const cause = level === 'info' ? {} : { err: error.cause ?? error };
   request.log[level]({ ...cause, code: error.code }, error.message);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  reply.status(error.status).header('cache-control', 'no-store').send(errorBodyOf(error, request.id));
+  reply.status(error.status).header('cache-control', 'no-store').send(toErrorBody(error, request.id));
 }
 
 export function notFoundHandler(request: FastifyRequest, reply: FastifyReply): void {

@@ -3,12 +3,12 @@ import fastifyPlugin from 'fastify-plugin';
 /** Named checks of what the service cannot do without. A check throws, or rejects, when it is not there. */
 export type ReadinessChecks = Record<string, () => Promise<unknown>>;
 
-const checkLimitMs = 2000;
+const checkTimeoutMs = 2000;
 
-const withLimit = async (check: () => Promise<unknown>): Promise<boolean> => {
+const passesInTime = async (check: () => Promise<unknown>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), checkLimitMs);
+    timer = setTimeout(() => reject(new Error('too slow')), checkTimeoutMs);
   });
   try {
     await Promise.race([check(), limit]);
@@ -28,7 +28,7 @@ export const health = fastifyPlugin<{ checks: ReadinessChecks }>(
     app.get('/health/ready', options, async (_request, reply) => {
       const results = await Promise.all(
         Object.entries(checks).map(
-          async ([name, check]) => [name, (await withLimit(check)) ? 'ok' : 'down'] as const,
+          async ([name, check]) => [name, (await passesInTime(check)) ? 'ok' : 'down'] as const,
         ),
       );
       const isReady = results.every(([, state]) => state === 'ok');

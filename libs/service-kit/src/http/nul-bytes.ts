@@ -2,14 +2,14 @@ import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
 
 /** Escapes that may stand for a character that PostgreSQL cannot store: NUL, or half of a surrogate pair. */
-const suspect = /\\u(0000|d[89a-f])/i;
+const suspectEscapes = /\\u(0000|d[89a-f])/i;
 
 /**
  * Whether a parsed JSON value has a text with a NUL character or a lone surrogate; `json` is the text that it was parsed
  * from, which tells most bodies to be harmless without a walk.
  */
 export function hasUnstorableText(json: string, value: unknown): boolean {
-  if (!suspect.test(json)) return false;
+  if (!suspectEscapes.test(json)) return false;
   const left = [value];
   while (left.length > 0) {
     const next = left.pop();

@@ -11,7 +11,7 @@ import {
   declareAccess,
   parseConfig,
   registerRoute,
-  requestHeaders,
+  tracingHeaders,
 } from '../index.ts';
 import { testDatabaseUrl } from '../testing/infrastructure.ts';
 import { startProgram } from '../testing/programs.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const call = createServiceClient({ baseUrl, credential: settings.SERVICE_CREDENTIAL });
   first = await sampleServer();
   first.post('/api/first', async ({ body }) => call(loginContract, { body: body as never }));
-  first.post('/api/ids', async () => requestHeaders());
+  first.post('/api/ids', async () => tracingHeaders());
   first.get('/api/crash/:id', async () => {
     throw new Error('no such thing');
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildServer, commonConfigShape, createBrandHosts, parseConfig } from '../index.ts';
+import { buildServer, commonConfigShape, createBrandHostCheck, parseConfig } from '../index.ts';
 
 const domains = new Set<string>();
 const hasBrand = vi.fn(async (key: string) => domains.has(key));
@@ -18,7 +18,7 @@ beforeAll(async () => {
       TRUSTED_PROXIES: '10.0.0.1',
     }),
     checks: {},
-    isBrandHost: createBrandHosts(hasBrand, () => now),
+    isBrandHost: createBrandHostCheck(hasBrand, () => now),
   });
   const options = { config: { access: 'public' } } as const;
   app.all('/api/auth/logout', options, async () => ({ done: true }));

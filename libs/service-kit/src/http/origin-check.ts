@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
-import type { IsBrandHost } from './brand-hosts.ts';
+import type { IsBrandHost } from './brand-host-check.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

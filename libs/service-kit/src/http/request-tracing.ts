@@ -4,13 +4,13 @@ import fastifyPlugin from 'fastify-plugin';
 import {
   readTraceparent,
   requestIdHeader,
-  runInRequest,
+  runInRequestContext,
   type RequestContextData,
 } from '../request-context.ts';
 
 const contexts = new WeakMap<FastifyRequest, RequestContextData>();
 
-function contextOf(request: FastifyRequest): RequestContextData {
+function requestContextFor(request: FastifyRequest): RequestContextData {
   const known = contexts.get(request);
   if (known) return known;
   const context = { requestId: request.id, traceparent: readTraceparent(request.headers) };
@@ -24,12 +24,12 @@ function contextOf(request: FastifyRequest): RequestContextData {
  */
 export const requestTracing = fastifyPlugin(
   async (app) => {
-    await app.register(fastifyRequestContext, { defaultStoreValues: contextOf });
+    await app.register(fastifyRequestContext, { defaultStoreValues: requestContextFor });
     // Not onRequestAbort: its listener on the request keeps finished requests in memory until the next major collection.
     app.addHook('onRequest', (request, { raw }, done) => {
       raw.once('close', () => {
         if (raw.writableFinished) return;
-        runInRequest(contextOf(request), () =>
+        runInRequestContext(requestContextFor(request), () =>
           request.log.info({ req: request }, 'request ended before its answer'),
         );
       });
@@ -41,7 +41,7 @@ export const requestTracing = fastifyPlugin(
     });
     // The socket's events, which end a request, belong to no context.
     app.addHook('onResponse', (request, reply, done) => {
-      runInRequest(contextOf(request), () =>
+      runInRequestContext(requestContextFor(request), () =>
         request.log.info(
           { req: request, res: reply, ms: Math.round(reply.elapsedTime) },
           'request completed',

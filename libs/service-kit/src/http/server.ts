@@ -13,7 +13,7 @@ import type { CommonConfig } from '../config.ts';
 import { loggerOptions } from '../logging.ts';
 import { readRequestId } from '../request-context.ts';
 import { access, declareAccess } from './access.ts';
-import type { IsBrandHost } from './brand-hosts.ts';
+import type { IsBrandHost } from './brand-host-check.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { health, type ReadinessChecks } from './health.ts';
 import { metrics } from './metrics.ts';
@@ -28,7 +28,7 @@ export interface ServerOptions {
   /** Whether writes from pages of a host are taken, besides those of SITE_ORIGIN. (HOST-01) */
   isBrandHost: IsBrandHost;
   /** The address that a request is answered for; as it came unless told. */
-  readAddress?: (url: string) => string;
+  rewriteUrl?: (url: string) => string;
 }
 
 /** What every service's server does alike: ids, logs, errors, origin and credential checks, cookies, health, metrics and, outside production, the API document. */
@@ -37,7 +37,7 @@ export async function buildServer({
   config,
   checks,
   isBrandHost,
-  readAddress = (url) => url,
+  rewriteUrl: readAddress = (url) => url,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(name, config.LOG_LEVEL),

@@ -2,7 +2,7 @@ import type { AnyEndpoint, ErrorCode, ResponseOf } from '@fareline/contracts';
 import { createClient, ResponseError, type CallOptions } from '@fareline/contracts/client';
 import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '../app-error.ts';
-import { requestHeaders } from '../request-context.ts';
+import { tracingHeaders } from '../request-context.ts';
 import { credentialHeader } from './access.ts';
 
 export interface ServiceClientOptions {
@@ -12,7 +12,7 @@ export interface ServiceClientOptions {
   timeoutMs?: number;
 }
 
-export type ServiceCall = <E extends AnyEndpoint>(
+export type ServiceClient = <E extends AnyEndpoint>(
   endpoint: E,
   options?: CallOptions<E>,
 ) => Promise<ResponseOf<E>>;
@@ -28,11 +28,11 @@ export function createServiceClient({
   baseUrl,
   credential,
   timeoutMs = 10_000,
-}: ServiceClientOptions): ServiceCall {
+}: ServiceClientOptions): ServiceClient {
   const call = createClient(baseUrl, { headers: { [credentialHeader]: credential } });
   return async (endpoint, options = {}) => {
     try {
-      const headers = { ...requestHeaders(), ...options.headers };
+      const headers = { ...tracingHeaders(), ...options.headers };
       return await call(endpoint, { signal: AbortSignal.timeout(timeoutMs), ...options, headers });
     } catch (error) {
       if (error instanceof ResponseError && isErrorCode(error.code)) {

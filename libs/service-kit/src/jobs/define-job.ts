@@ -16,14 +16,14 @@ export function defineJob<Payload extends z.ZodType>(
 }
 
 /** The work has to wait: the same job runs again after so many milliseconds. */
-export interface RunAgain {
-  againInMs: number;
+export interface Reschedule {
+  rescheduleInMs: number;
 }
 
 export interface JobHandler<Payload extends z.ZodType = z.ZodType> {
   readonly job: JobDefinition<Payload>;
   /** May run more than once for the same payload, also at the same time: work that is done already is a no-op. */
-  run(payload: z.output<Payload>): Promise<RunAgain | void>;
+  run(payload: z.output<Payload>): Promise<Reschedule | void>;
 }
 
 export function defineJobHandler<Payload extends z.ZodType>(

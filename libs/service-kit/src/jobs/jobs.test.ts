@@ -114,7 +114,7 @@ it('runs a job again after the time that its handler asks for, under the same id
   const { jobs } = await startGreeter(async ({ id }) => {
     if (id !== 'a') return;
     runs += 1;
-    return runs < 3 ? { againInMs: 50 } : undefined;
+    return runs < 3 ? { rescheduleInMs: 50 } : undefined;
   });
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a' });
   await eventually(() => (runs === 3 ? true : undefined));
@@ -179,8 +179,8 @@ it('ends after the jobs under way', async () => {
 });
 
 it.each([
-  ['shut', 15],
-  ['silence', 2],
+  ['refuse', 15],
+  ['stall', 2],
 ] as const)(
   'tells once that its Redis is gone (%s), and once that it is back',
   async (fault, runsWithoutIt) => {
@@ -198,7 +198,7 @@ it.each([
       await eventually(() =>
         told().length > 2 * (outages - 1) && count >= before + runsWithoutIt ? true : undefined,
       );
-      proxy.open();
+      proxy.restore();
       await eventually(() => (told().length === 2 * outages ? true : undefined));
     }
     const gone = [40, 'the Redis of the queue is away: recurring jobs run in this process'];

@@ -4,13 +4,13 @@ import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import type { z } from 'zod';
-import { newRequest, runInRequest } from '../request-context.ts';
-import type { JobDefinition, JobHandler, RunAgain } from './define-job.ts';
-import { createJobsLog } from './jobs-log.ts';
+import { createRequestContext, runInRequestContext } from '../request-context.ts';
+import type { JobDefinition, JobHandler, Reschedule } from './define-job.ts';
+import { createJobLogger } from './job-logger.ts';
 import { startRecurringJobs } from './recurring-jobs.ts';
 
 /** A connection that went silent never ends its blocking read: after this the queue is left open. */
-const closeLimitMs = 5000;
+const closeTimeoutMs = 5000;
 
 /** BullMQ's own 15 s is how long a queue would stand still after its Redis is back. */
 const reconnectDelayMs = 1_000;
@@ -19,7 +19,7 @@ const reconnectDelayMs = 1_000;
 const commandTimedOut = 'Command timed out';
 
 /** How many runs of one job this process takes on without the queue; the next recurring run finds the rest. */
-const maxRunsHere = 4;
+const maxInProcessRuns = 4;
 
 export interface EnqueueOptions {
   /**
@@ -44,7 +44,7 @@ export interface Jobs {
   /** Takes a job that waits out of the queue. One that runs already goes on; without Redis nothing happens. */
   remove(jobId: string): Promise<void>;
   /** Runs a job in this process, past the queue; does nothing when this process is busy with several of the kind. */
-  runHere<Payload extends z.ZodType>(job: JobDefinition<Payload>, payload: z.input<Payload>): void;
+  runInProcess<Payload extends z.ZodType>(job: JobDefinition<Payload>, payload: z.input<Payload>): void;
   /** Takes on no more jobs and ends after those under way. */
   close(): Promise<void>;
 }
@@ -89,14 +89,16 @@ export async function startJobs({
     labelNames: ['job', 'outcome'],
     registers: [metrics],
   });
-  const jobsLog = createJobsLog(log);
-  const running = new Set<Promise<RunAgain | void>>();
+  const jobsLog = createJobLogger(log);
+  const running = new Set<Promise<Reschedule | void>>();
   let isClosing = false;
 
-  async function run(job: string, payload: unknown): Promise<RunAgain | void> {
+  async function run(job: string, payload: unknown): Promise<Reschedule | void> {
     const handler = byName.get(job);
     if (!handler) throw new Error(`The job ${job} has no handler.`);
-    const one = runInRequest(newRequest(), () => handler.run(handler.job.payload.parse(payload) as never));
+    const one = runInRequestContext(createRequestContext(), () =>
+      handler.run(handler.job.payload.parse(payload) as never),
+    );
     running.add(one);
     try {
       const result = await one;
@@ -111,14 +113,14 @@ export async function startJobs({
     }
   }
 
-  const runsHere = new Map<string, number>();
-  function runHere(job: string, payload: unknown): void {
-    const count = runsHere.get(job) ?? 0;
-    if (isClosing || count >= maxRunsHere) return;
-    runsHere.set(job, count + 1);
+  const inProcessRuns = new Map<string, number>();
+  function runInProcess(job: string, payload: unknown): void {
+    const count = inProcessRuns.get(job) ?? 0;
+    if (isClosing || count >= maxInProcessRuns) return;
+    inProcessRuns.set(job, count + 1);
     run(job, payload)
       .catch((error: Error) => jobsLog.failed(job, error))
-      .finally(() => runsHere.set(job, (runsHere.get(job) ?? 1) - 1));
+      .finally(() => inProcessRuns.set(job, (inProcessRuns.get(job) ?? 1) - 1));
   }
 
   const producer = new Redis(redisUrl, {
@@ -134,13 +136,13 @@ export async function startJobs({
   }
   const isThere = () => producer.status === 'ready' && consumer.status === 'ready';
   function lookForRedis(): void {
-    if (isThere()) jobsLog.back();
+    if (isThere()) jobsLog.redisAvailable();
   }
   function tell(what: string, error: Error): void {
     if (isClosing) return;
     // A socket's own error comes before its connection counts as closed.
     const isLost = 'syscall' in error || error.message === commandTimedOut;
-    if (isLost || !isThere()) jobsLog.away(error);
+    if (isLost || !isThere()) jobsLog.redisUnavailable(error);
     else log.warn({ err: error.message }, what);
   }
 
@@ -151,7 +153,7 @@ export async function startJobs({
     async (job, token) => {
       const again = await run(job.name, job.data);
       if (!again) return;
-      await job.moveToDelayed(Date.now() + Math.max(1, again.againInMs), token);
+      await job.moveToDelayed(Date.now() + Math.max(1, again.rescheduleInMs), token);
       throw new DelayedError();
     },
     { connection: consumer as ConnectionOptions, prefix, concurrency, runRetryDelay: reconnectDelayMs },
@@ -175,8 +177,8 @@ export async function startJobs({
     }
   }
 
-  const recurring = startRecurringJobs(definitions, queue, ask, (job) => runHere(job, {}));
-  producer.on('ready', () => recurring.look());
+  const recurring = startRecurringJobs(definitions, queue, ask, (job) => runInProcess(job, {}));
+  producer.on('ready', () => recurring.checkSchedules());
 
   return {
     async enqueue(job, payload, { jobId, delayMs = 0 } = {}) {
@@ -199,13 +201,13 @@ export async function startJobs({
     async remove(jobId) {
       await ask('job not removed', () => queue.remove(jobId));
     },
-    runHere: (job, payload) => runHere(job.name, payload),
+    runInProcess: (job, payload) => runInProcess(job.name, payload),
     async close() {
       isClosing = true;
       recurring.stop();
       const finished = Promise.allSettled([worker.close(), queue.close()]);
       while (running.size > 0) await Promise.allSettled(running);
-      const limitMs = consumer.status === 'ready' ? closeLimitMs : 0;
+      const limitMs = consumer.status === 'ready' ? closeTimeoutMs : 0;
       const hasFinished = await Promise.race([
         finished.then(() => true),
         delay(limitMs, false, { ref: false }),

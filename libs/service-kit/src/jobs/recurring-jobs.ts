@@ -1,11 +1,11 @@
 import type { Queue } from 'bullmq';
 import type { JobDefinition } from './define-job.ts';
 
-type Ask = <Result>(what: string, call: () => Promise<Result>) => Promise<Result | undefined>;
+type CallQueue = <Result>(what: string, call: () => Promise<Result>) => Promise<Result | undefined>;
 
 export interface RecurringJobs {
   /** Looks at the schedules now. */
-  look(): void;
+  checkSchedules(): void;
   stop(): void;
 }
 
@@ -17,8 +17,8 @@ export interface RecurringJobs {
 export function startRecurringJobs(
   definitions: readonly JobDefinition[],
   queue: Queue,
-  ask: Ask,
-  runHere: (job: string) => void,
+  ask: CallQueue,
+  runInProcess: (job: string) => void,
 ): RecurringJobs {
   async function isScheduled(job: string, everyMs: number): Promise<boolean> {
     const isKept = await ask('schedule', async () => {
@@ -39,7 +39,7 @@ export function startRecurringJobs(
     const look = async () => {
       if (isLooking) return;
       isLooking = true;
-      if (!(await isScheduled(job, everyMs))) runHere(job);
+      if (!(await isScheduled(job, everyMs))) runInProcess(job);
       isLooking = false;
     };
     // The first look comes before the connection: what a process that ended has left is found without the queue.
@@ -49,7 +49,7 @@ export function startRecurringJobs(
 
   const started = definitions.flatMap(({ name, everyMs }) => (everyMs ? [start(name, everyMs)] : []));
   return {
-    look: () => started.forEach(({ look }) => void look()),
+    checkSchedules: () => started.forEach(({ look }) => void look()),
     stop: () => started.forEach(({ timer }) => clearInterval(timer)),
   };
 }

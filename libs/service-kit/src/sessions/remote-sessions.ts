@@ -1,10 +1,10 @@
 import { checkSession, listSessionKeys } from '@fareline/contracts';
 import { AppError } from '../app-error.ts';
-import type { ServiceCall } from '../http/service-client.ts';
+import type { ServiceClient } from '../http/service-client.ts';
 import type { SessionOptions } from './session-plugin.ts';
 
 /** For services other than accounts, which ask it for the published keys and whether a session has ended. (D21, SECURITY-02) */
-export const remoteSessions = (callAccounts: ServiceCall): SessionOptions => ({
+export const remoteSessions = (callAccounts: ServiceClient): SessionOptions => ({
   loadKeys: async () => (await callAccounts(listSessionKeys)).keys,
 
   async findUser({ jti, sub }) {

@@ -5,7 +5,7 @@ import type { SessionKey } from '@fareline/contracts';
  * The least time between two look-ups. A key id that is unknown before it is over is refused at once: made-up ones cost no
  * more than a look-up a second and hold no connection, and a new key is published seconds before it signs.
  */
-const pauseMs = 1000;
+const minReloadIntervalMs = 1000;
 
 /** Keys are looked up again after this time, so that a key that was taken back is not trusted for long. */
 const maxAgeMs = 10 * 60_000;
@@ -30,7 +30,7 @@ export function createKeyFinder(
 
   return async (kid) => {
     const age = performance.now() - loadedAt;
-    if (age > (keys.has(kid) ? maxAgeMs : pauseMs)) {
+    if (age > (keys.has(kid) ? maxAgeMs : minReloadIntervalMs)) {
       loading ??= reload().finally(() => (loading = undefined));
       await loading;
     }

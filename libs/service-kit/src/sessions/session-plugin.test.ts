@@ -10,11 +10,11 @@ import {
   readUser,
   remoteSessions,
   sessions,
-  userOf,
+  requireUser,
 } from '../index.ts';
 import { access } from '../http/access.ts';
 import { errorHandler } from '../http/error-handler.ts';
-import { tokenOf } from '../testing/index.ts';
+import { createToken } from '../testing/index.ts';
 
 const credential = 'credential-of-the-test';
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -75,7 +75,7 @@ async function serviceAt(url: string): Promise<FastifyInstance> {
   }));
   for (const role of ['user', 'owner', 'admin', 'support'] as const)
     app.get(`/${role}`, { config: { access: role } }, async (request) => ({
-      name: userOf(request).username,
+      name: requireUser(request).username,
     }));
   return app;
 }
@@ -96,7 +96,7 @@ const claims = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 const es256 = { alg: 'ES256', typ: 'JWT', kid: 'k1' } as const;
-const good = () => tokenOf(es256, claims(), key.privateKey);
+const good = () => createToken(es256, claims(), key.privateKey);
 const ask = async (token: string | undefined, path = '/user', from = service) => {
   const answer = await from.inject({
     url: path,
@@ -157,26 +157,29 @@ describe('a token that is not ours', () => {
   };
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicPem = key.publicKey.export({ format: 'pem', type: 'spki' }).toString();
-  const signed = (change: Record<string, unknown>) => tokenOf(es256, claims(change), key.privateKey);
+  const signed = (change: Record<string, unknown>) => createToken(es256, claims(change), key.privateKey);
 
   it.each<[string, () => string | undefined]>([
     ['no token', () => undefined],
     ['garbage', () => 'nonsense'],
     ['three parts of garbage', () => 'a.b.c'],
     ['a header that is null', () => `${Buffer.from('null').toString('base64url')}.e30.c2ln`],
-    ['a payload that is no object', () => tokenOf(es256, 'ada', key.privateKey)],
-    ['a key that is not published', () => tokenOf({ ...es256, kid: 'k9' }, claims(), key.privateKey)],
-    ['no key id', () => tokenOf({ alg: 'ES256' }, claims(), key.privateKey)],
-    ['a key id that is no text', () => tokenOf({ alg: 'ES256', kid: { k1: 1 } }, claims(), key.privateKey)],
-    ['another key under a published id', () => tokenOf(es256, claims(), otherKey.privateKey)],
+    ['a payload that is no object', () => createToken(es256, 'ada', key.privateKey)],
+    ['a key that is not published', () => createToken({ ...es256, kid: 'k9' }, claims(), key.privateKey)],
+    ['no key id', () => createToken({ alg: 'ES256' }, claims(), key.privateKey)],
+    [
+      'a key id that is no text',
+      () => createToken({ alg: 'ES256', kid: { k1: 1 } }, claims(), key.privateKey),
+    ],
+    ['another key under a published id', () => createToken(es256, claims(), otherKey.privateKey)],
     [
       'HS256 with the public key as its secret',
-      () => tokenOf({ ...es256, alg: 'HS256' }, claims(), publicPem),
+      () => createToken({ ...es256, alg: 'HS256' }, claims(), publicPem),
     ],
-    ['RS256', () => tokenOf({ ...es256, alg: 'RS256' }, claims(), rsa.privateKey)],
-    ['alg none', () => tokenOf({ ...es256, alg: 'none' }, claims())],
-    ['no signature', () => tokenOf(es256, claims())],
-    ['a critical header', () => tokenOf({ ...es256, crit: ['x'], x: 1 }, claims(), key.privateKey)],
+    ['RS256', () => createToken({ ...es256, alg: 'RS256' }, claims(), rsa.privateKey)],
+    ['alg none', () => createToken({ ...es256, alg: 'none' }, claims())],
+    ['no signature', () => createToken(es256, claims())],
+    ['a critical header', () => createToken({ ...es256, crit: ['x'], x: 1 }, claims(), key.privateKey)],
     [
       'a changed payload',
       () =>
@@ -196,7 +199,8 @@ describe('a token that is not ours', () => {
     ['the id of another user', () => signed({ sub: randomUUID() })],
     ['100 kB', () => signed({ more: 'x'.repeat(100_000) }).replace(user.id, randomUUID()) + 'A'],
     ...['exp', 'jti', 'sub', 'iss', 'aud'].map(
-      (name) => [`no ${name}`, () => tokenOf(es256, without(name), key.privateKey)] as [string, () => string],
+      (name) =>
+        [`no ${name}`, () => createToken(es256, without(name), key.privateKey)] as [string, () => string],
     ),
   ])('[SECURITY-01] is 401 with %s', async (_, token) => {
     expect(await ask(token())).toMatchObject({ status: 401, body: { error: 'NOT_AUTHENTICATED' } });
@@ -217,7 +221,7 @@ describe('a rotation of the signing key', () => {
     const next = newKey();
     await ask(good());
     published = { k1: key.publicKey, k2: next.publicKey };
-    const renewed = tokenOf({ ...es256, kid: 'k2' }, claims(), next.privateKey);
+    const renewed = createToken({ ...es256, kid: 'k2' }, claims(), next.privateKey);
     pass(1_001);
     expect((await ask(renewed)).status).toBe(200);
     expect((await ask(good())).status).toBe(200);
@@ -226,7 +230,7 @@ describe('a rotation of the signing key', () => {
   it('[ACCOUNT-07] costs at most one look-up a second, however many tokens name keys that do not exist, and none waits', async () => {
     const askWithMadeUpKeys = async () => {
       const tokens = Array.from({ length: 50 }, (_, index) =>
-        tokenOf({ ...es256, kid: `made-up-${index}` }, claims(), otherKey.privateKey),
+        createToken({ ...es256, kid: `made-up-${index}` }, claims(), otherKey.privateKey),
       );
       const answers = await Promise.all(tokens.map((token) => ask(token)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
@@ -249,7 +253,7 @@ it('userOf fails with 401 where a route has no session check', async () => {
   app.setErrorHandler(errorHandler);
   await app.register(cookie);
   await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: accountsUrl, credential })));
-  app.get('/forgotten', async (request) => userOf(request));
+  app.get('/forgotten', async (request) => requireUser(request));
   expect(await ask(good(), '/forgotten', app)).toMatchObject({ status: 401 });
-  expect(() => userOf({ user: null } as never)).toThrow(AppError);
+  expect(() => requireUser({ user: null } as never)).toThrow(AppError);
 });

@@ -48,7 +48,7 @@ declare module 'fastify' {
 const issuer = 'accounts';
 const audience = 'fareline';
 
-const refused = () => new AppError('NOT_AUTHENTICATED');
+const notAuthenticated = () => new AppError('NOT_AUTHENTICATED');
 
 /**
  * Sessions are ES256 tokens in a cookie (RFC 7519). A token counts when one of the published keys signed it, its claims are
@@ -68,7 +68,7 @@ export const sessions = fastifyPlugin<SessionOptions>(
         public: async (_request: FastifyRequest, token: TokenOrHeader) => {
           const kid: unknown = 'header' in token ? token.header.kid : undefined;
           const key = typeof kid === 'string' ? await findKey(kid) : undefined;
-          if (!key) throw refused();
+          if (!key) throw notAuthenticated();
           return key;
         },
         ...(loadSigningKey && { private: async () => (await loadSigningKey()).privateKey }),
@@ -103,19 +103,19 @@ export async function readUser(request: FastifyRequest): Promise<User | null> {
     await request.jwtVerify();
     return request.user;
   } catch (error) {
-    if (isRefusal(error)) return null;
+    if (isInvalidSession(error)) return null;
     throw error;
   }
 }
 
 /** Codes of the plugin and of the library under it; some of the latter come without a status. */
-const isRefusal = (error: unknown): boolean =>
+const isInvalidSession = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'NOT_AUTHENTICATED' || /^(FST|FAST)_JWT_/.test(String(error.code)));
 
 /** The signed-in user in a handler of a route whose `access` is for users. */
-export function userOf(request: FastifyRequest): User {
-  if (!request.user) throw refused();
+export function requireUser(request: FastifyRequest): User {
+  if (!request.user) throw notAuthenticated();
   return request.user;
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { sql, type Kysely } from 'kysely';
 import { connectDatabase } from '../db/database.ts';
 
-const setting = (name: string): string => {
+const requireEnv = (name: string): string => {
   const value = process.env[name];
   if (!value)
     throw new Error(
@@ -13,11 +13,11 @@ const setting = (name: string): string => {
 };
 
 /** The test run's PostgreSQL and Redis. */
-export const testDatabaseUrl = () => setting('TEST_DATABASE_URL');
-export const testRedisUrl = () => setting('TEST_REDIS_URL');
+export const testDatabaseUrl = () => requireEnv('TEST_DATABASE_URL');
+export const testRedisUrl = () => requireEnv('TEST_REDIS_URL');
 
 /** A cache of the product's policy with a thirty-second of its memory, for tests of what it evicts. */
-export const testSmallCacheUrl = () => setting('TEST_SMALL_CACHE_URL');
+export const testSmallCacheUrl = () => requireEnv('TEST_SMALL_CACHE_URL');
 
 /** A name that no other suite has: schema, key prefix, queue prefix. */
 export const uniqueName = (prefix: string): string => `${prefix}_${randomBytes(6).toString('hex')}`;
@@ -46,9 +46,9 @@ export function testDatabase<Tables>(prefix: string): {
 /** Asks again until `check` gives a value that is not undefined, or throws after `limitMs`. */
 export async function eventually<T>(
   check: () => Promise<T | undefined> | T | undefined,
-  limitMs = 10_000,
+  timeoutMs = 10_000,
 ): Promise<T> {
-  const end = Date.now() + limitMs;
+  const end = Date.now() + timeoutMs;
   let failure: unknown;
   while (Date.now() < end) {
     try {
@@ -59,11 +59,11 @@ export async function eventually<T>(
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error(`did not happen within ${limitMs} ms`, { cause: failure });
+  throw new Error(`did not happen within ${timeoutMs} ms`, { cause: failure });
 }
 
 /** A port that no program listens on now, for a program that takes no port 0. */
-export const freePort = () =>
+export const findFreePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-const startLimitMs = 15_000;
+const startTimeoutMs = 15_000;
 
 export interface Program {
   /** Where it answers. */
@@ -39,7 +39,7 @@ export async function startProgram(path: string, env: Record<string, string> = {
     child.once('error', reject);
     const limit = setTimeout(
       () => reject(new Error(`${path} did not say that it is listening:\n${output}`)),
-      startLimitMs,
+      startTimeoutMs,
     );
     limit.unref();
     child.once('exit', (code, signal) => reject(new Error(`${path} ended (${code ?? signal}):\n${output}`)));

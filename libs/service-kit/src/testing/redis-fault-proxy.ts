@@ -28,14 +28,14 @@ export async function startRedisFaultProxy(redisUrl: string) {
   const cut = () => sockets.forEach((socket) => socket.destroy());
   return {
     url: `redis://127.0.0.1:${address.port}${target.pathname}`,
-    shut() {
+    refuse() {
       state = 'shut';
       cut();
     },
-    silence() {
+    stall() {
       state = 'silent';
     },
-    open() {
+    restore() {
       if (state === 'silent') cut();
       state = 'open';
     },

@@ -3,16 +3,16 @@ import { createHmac, sign, type KeyObject } from 'node:crypto';
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A JSON web token of any claims, good ones and bad ones: the key must suit `header.alg`; for `none` there is no signature. */
-export function tokenOf(
+export function createToken(
   header: { alg: 'ES256' | 'RS256' | 'HS256' | 'none'; [name: string]: unknown },
   payload: unknown,
   key?: KeyObject | string,
 ): string {
   const input = `${encode(header)}.${encode(payload)}`;
-  return `${input}.${signatureOf(header.alg, input, key)}`;
+  return `${input}.${createSignature(header.alg, input, key)}`;
 }
 
-function signatureOf(alg: string, input: string, key?: KeyObject | string): string {
+function createSignature(alg: string, input: string, key?: KeyObject | string): string {
   if (key === undefined || alg === 'none') return '';
   if (alg === 'HS256') return createHmac('sha256', key).update(input).digest('base64url');
   if (typeof key === 'string') throw new Error(`${alg} is signed with a key object`);
@@ -20,7 +20,7 @@ function signatureOf(alg: string, input: string, key?: KeyObject | string): stri
 }
 
 /** The claims of a token, unchecked. */
-export const partsOf = (
+export const decodeToken = (
   token: string,
 ): { header: Record<string, unknown>; claims: Record<string, unknown> } => {
   const [header, claims] = token

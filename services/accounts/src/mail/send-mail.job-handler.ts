@@ -9,6 +9,6 @@ export const sendMailHandler = (db: Db, send: SendMail) =>
     async run({ mailId }) {
       await sendDueMails(db, send, mailId);
       const waitMs = await msUntilMail(db, mailId);
-      return waitMs === undefined ? undefined : { againInMs: waitMs };
+      return waitMs === undefined ? undefined : { rescheduleInMs: waitMs };
     },
   });

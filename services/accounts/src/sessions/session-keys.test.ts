@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { listSessionKeys } from '@fareline/contracts';
 import { ConfigError, credentialHeader } from '@fareline/service-kit';
-import { partsOf, tokenOf } from '@fareline/service-kit/testing';
+import { decodeToken, createToken } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { credential, sessionKeySecret, startAccounts, type Accounts } from '../testing/harness.ts';
@@ -38,15 +38,15 @@ const rotate = async (secret = sessionKeySecret) => {
   if ('waitSeconds' in rotation) throw new Error('the next key is too young');
   return rotation;
 };
-const kidOf = (token: string) => partsOf(token).header.kid;
+const kidOf = (token: string) => decodeToken(token).header.kid;
 const signIn = async (username: string) =>
   (await other.post('/api/auth/login', { username, password })).session?.value ?? '';
 
 describe('a token with our signature', () => {
   const signed = async (change: Record<string, unknown>) => {
     const { kid, privateKey } = await signingKey(accounts.db, sessionKeySecret);
-    const { claims } = partsOf(await accounts.signIn(`u${randomUUID().slice(0, 8)}`));
-    return tokenOf({ alg: 'ES256', kid }, { ...claims, ...change }, createPrivateKey(privateKey));
+    const { claims } = decodeToken(await accounts.signIn(`u${randomUUID().slice(0, 8)}`));
+    return createToken({ alg: 'ES256', kid }, { ...claims, ...change }, createPrivateKey(privateKey));
   };
 
   it('[SECURITY-01] counts with the claims of a session', async () => {

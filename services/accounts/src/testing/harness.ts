@@ -1,6 +1,6 @@
 import { credentialHeader, sessionCookieName } from '@fareline/service-kit';
 import {
-  freePort,
+  findFreePort,
   startMailSandbox,
   testDatabase,
   testRedisUrl,
@@ -51,7 +51,7 @@ const clientOf = (app: FastifyInstance) => {
 /** The service on a schema, a queue and a mail server of its own. */
 export async function startAccounts(env: Record<string, string> = {}) {
   const { db, url, schema, drop } = testDatabase<Tables>('accounts');
-  const smtpPort = String(await freePort());
+  const smtpPort = String(await findFreePort());
   const mail: Program = await startMailSandbox({ SMTP_PORT: smtpPort });
   const config = parseAccountsConfig({
     NODE_ENV: 'test',

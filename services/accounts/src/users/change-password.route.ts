@@ -1,5 +1,5 @@
 import { changePasswordContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, userOf } from '@fareline/service-kit';
+import { AppError, registerRoute, requireUser } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { acceptPasswordAttempt, countPasswordAttempt, passwordAttempt } from '../limits/password-attempts.ts';
@@ -15,7 +15,7 @@ export async function changePasswordRoute(
   { db, config, sessions }: Context,
 ): Promise<void> {
   registerRoute(app, changePasswordContract, async ({ body, request, reply }) => {
-    const { id } = userOf(request);
+    const { id } = requireUser(request);
     const attempt = passwordAttempt(config, { kind: 'password-change', account: id, address: request.ip });
     await countPasswordAttempt(db, attempt);
     const user = await findById(db, id);

@@ -1,7 +1,7 @@
 import { currentUserContract } from '@fareline/contracts/services';
-import { registerRoute, userOf } from '@fareline/service-kit';
+import { registerRoute, requireUser } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 export async function currentUserRoute(app: FastifyInstance): Promise<void> {
-  registerRoute(app, currentUserContract, async ({ request }) => userOf(request));
+  registerRoute(app, currentUserContract, async ({ request }) => requireUser(request));
 }

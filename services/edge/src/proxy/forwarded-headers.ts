@@ -1,4 +1,4 @@
-import { requestHeaders, requestIdHeader, traceparentHeader } from '@fareline/service-kit';
+import { tracingHeaders, requestIdHeader, traceparentHeader } from '@fareline/service-kit';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -34,7 +34,7 @@ export function headersForService(request: FastifyRequest, brand: string): strin
     if (ofConnection.has(name) || ofRequest.has(name) || isClaim(name) || named.includes(name)) continue;
     headers.push(name, String(given[name]));
   }
-  headers.push('x-brand', brand, 'x-forwarded-for', request.ip, ...Object.entries(requestHeaders()).flat());
+  headers.push('x-brand', brand, 'x-forwarded-for', request.ip, ...Object.entries(tracingHeaders()).flat());
   headers.push('x-forwarded-host', request.host, 'x-forwarded-proto', request.protocol);
   return headers;
 }

@@ -1,6 +1,6 @@
 import { getBrand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { AppError, type ServiceCall } from '@fareline/service-kit';
+import { AppError, type ServiceClient } from '@fareline/service-kit';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Keys } from '../redis/keys.ts';
@@ -30,7 +30,7 @@ const mostBrands = 1_000;
  * accounts being there. A brand that nobody knows has no price.
  */
 export function createBrandPricing(
-  callAccounts: ServiceCall,
+  callAccounts: ServiceClient,
   durable: Redis,
   keys: Keys,
   timings: Pick<Timings, 'brandFresh'>,

@@ -95,12 +95,12 @@ describe('when Redis fails', () => {
     const gate = await startRedisFaultProxy(testRedisUrl());
     try {
       const app = await rig.replica(uniqueName('flights'), { env: { REDIS_URL: gate.url } });
-      gate.shut();
+      gate.refuse();
       const ask = () => app.inject({ url: `/api/flights/price-calendar?${new URLSearchParams(trip)}` });
       const response = await ask();
       expect(response.statusCode).toBe(503);
       expect(response.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
-      gate.open();
+      gate.restore();
       await eventually(async () => ((await ask()).statusCode === 200 ? true : undefined));
     } finally {
       gate.close();

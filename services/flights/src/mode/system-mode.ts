@@ -1,5 +1,5 @@
 import { getSystemMode, type Mode } from '@fareline/contracts';
-import type { ServiceCall } from '@fareline/service-kit';
+import type { ServiceClient } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Timings } from '../timings.ts';
 
@@ -9,7 +9,7 @@ export interface SystemMode {
 }
 
 export function createSystemMode(
-  callAccounts: ServiceCall,
+  callAccounts: ServiceClient,
   timings: Pick<Timings, 'modeFresh'>,
   log: FastifyBaseLogger,
 ): SystemMode {

@@ -1,4 +1,4 @@
-import { AppError, defineJobHandler, type RunAgain } from '@fareline/service-kit';
+import { AppError, defineJobHandler, type Reschedule } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import { expiryJob } from './expiry.job.ts';
 import { orEnd, type LiveOfferParts } from './live-offer.ts';
@@ -25,7 +25,7 @@ export const expiryJobHandler = (parts: ExpiryParts) =>
       const found = await parts.offers.read(offerId);
       if (found.state !== 'stored') return;
       const againInMs = await check(parts, found.record);
-      return againInMs === undefined ? undefined : ({ againInMs } satisfies RunAgain);
+      return againInMs === undefined ? undefined : ({ rescheduleInMs: againInMs } satisfies Reschedule);
     },
   });
 

@@ -86,7 +86,7 @@ it('[PROVIDER-05] the check runs again for as long as the offer is watched, and 
   const { app, run, look } = await watched({ watchEvery: 20_000 });
   const { id } = await firstOffer(app);
   await look(id);
-  expect(await run(id)).toEqual({ againInMs: 20_000 });
+  expect(await run(id)).toEqual({ rescheduleInMs: 20_000 });
   const near = await watched({ watchAhead: 40 * 60_000 });
   const ending = await firstOffer(near.app);
   await near.look(ending.id);
@@ -142,7 +142,7 @@ it('[PROVIDER-05] a provider that fails ends no offer, and is asked again later'
     status: 500,
     times: 2,
   });
-  expect(await run(id)).toEqual({ againInMs: 30_000 });
+  expect(await run(id)).toEqual({ rescheduleInMs: 30_000 });
   expect(await verify(id)).toBe(200);
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   rig = await startRig();
   gate = await startRedisFaultProxy(testRedisUrl());
 });
-afterEach(() => gate.open());
+afterEach(() => gate.restore());
 afterAll(async () => {
   redis.disconnect();
   durable.disconnect();
@@ -43,7 +43,7 @@ const everyCall = (app: FastifyInstance, id: string) =>
     app.inject({ method: 'POST', url: `/api/flights/offer/${id}/exchange` }),
   ]);
 
-it.each(['shut', 'silence'] as const)(
+it.each(['refuse', 'stall'] as const)(
   '[API-31] with the way to Redis %s every call has its sentence soon, the process lives, and works again afterwards',
   async (kind) => {
     const app = await replica();
@@ -61,17 +61,17 @@ it.each(['shut', 'silence'] as const)(
     expect(Date.now() - started).toBeLessThan(4_500);
     expect((await app.inject({ url: '/health/ready' })).json()).toMatchObject({ checks: { redis: 'down' } });
     expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
-    gate.open();
+    gate.restore();
     await worksAgain(app, freshSearch());
     expect((await app.inject({ url: `/api/flights/offer/${id}` })).statusCode).toBe(200);
   },
 );
 
 it('[API-31] starts without Redis and works once it is there', async () => {
-  gate.shut();
+  gate.refuse();
   const app = await replica();
   expect((await post(app, freshSearch())).json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
-  gate.open();
+  gate.restore();
   await worksAgain(app, freshSearch());
 });
 
@@ -82,8 +82,8 @@ it('[CACHE-04] waiters at another replica hear of a landing after the connection
     await rig.replica(prefix, { env: { JOBS_REDIS_URL: otherDatabase(testRedisUrl()) } }),
   ];
   const used = () => durable.zcard(keysOf(prefix).budget);
-  gate.shut();
-  gate.open();
+  gate.refuse();
+  gate.restore();
   // A search that the shared budget counts was made over the connection.
   await eventually(async () => {
     const before = await used();
@@ -116,7 +116,7 @@ describe('the Redis that never evicts', () => {
   const verify = async (app: FastifyInstance, id: string) =>
     (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
 
-  it.each(['shut', 'silence'] as const)(
+  it.each(['refuse', 'stall'] as const)(
     '[API-31][API-36] with the way to it %s, searches are made and offers opened, exchanged and checked',
     async (kind) => {
       const app = await withoutJobs(uniqueName('flights'));
@@ -130,7 +130,7 @@ describe('the Redis that never evicts', () => {
       expect(await verify(app, own)).toBe(200);
       expect(await verify(app, await ownOffer(app))).toBe(200);
       expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
-      gate.open();
+      gate.restore();
       await worksAgain(app, freshSearch());
     },
   );
@@ -157,13 +157,13 @@ describe('the Redis that never evicts', () => {
     await rig.provider.advanceClock(-30 * 60_000 + 4_000);
     const ending = await firstOffer(app);
     expect(await verify(app, ending.id)).toBe(200);
-    gate.shut();
+    gate.refuse();
     await eventually(async () => ((await verify(app, ending.id)) === 410 ? true : undefined));
     await rig.provider.reset();
     const { id } = await firstOffer(app);
     await rig.provider.changeOffer(id, { unavailable: true });
     expect(await verify(app, id)).toBe(200);
-    gate.open();
+    gate.restore();
     await eventually(async () => ((await verify(app, id)) === 410 ? true : undefined));
   });
 });

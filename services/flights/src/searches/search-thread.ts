@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { currentRequest, type RequestContextData } from '@fareline/service-kit';
+import { getRequestContext, type RequestContextData } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from '../config.ts';
 import { fromFailure, toFailure, type Failure } from '../failure.ts';
@@ -73,7 +73,7 @@ export function startSearchThread(settings: ThreadSettings, log: FastifyBaseLogg
     make: (request) =>
       new Promise((resolve, reject) => {
         worker ??= start();
-        const order: ThreadOrder = { id: (lastId += 1), request, context: currentRequest() };
+        const order: ThreadOrder = { id: (lastId += 1), request, context: getRequestContext() };
         waiting.set(order.id, { resolve, reject });
         worker.postMessage(order);
       }),

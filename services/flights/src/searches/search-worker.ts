@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createLog } from '@fareline/service-kit/logging';
-import { newRequest, runInRequest } from '@fareline/service-kit/request-context';
+import { createLogger } from '@fareline/service-kit/logging';
+import { createRequestContext, runInRequestContext } from '@fareline/service-kit/request-context';
 import { createPriceNotes } from '../calendar/note-prices.ts';
 import { createPriceCalendarStore } from '../calendar/price-calendar-store.ts';
 import { configuredProvider } from '../duffel/configured-provider.ts';
@@ -16,7 +16,7 @@ import type { ThreadAnswer, ThreadOrder, ThreadSettings } from './search-thread.
 import { createSingleFlight } from './single-flight.ts';
 
 const { config, timings } = workerData as ThreadSettings;
-const log = createLog('flights', config.LOG_LEVEL);
+const log = createLogger('flights', config.LOG_LEVEL);
 
 // Where a core is short, answering comes before searching. Linux alone counts a priority by thread.
 if (process.platform === 'linux') setPriority(10);
@@ -47,6 +47,6 @@ async function answer({ id, request }: ThreadOrder): Promise<ThreadAnswer> {
 // Orders wait until somebody listens for them.
 await connected(connections);
 parentPort?.on('message', async (order: ThreadOrder) => {
-  const result = await runInRequest(order.context ?? newRequest(), () => answer(order));
+  const result = await runInRequestContext(order.context ?? createRequestContext(), () => answer(order));
   parentPort?.postMessage(result, 'bytes' in result ? [result.bytes.buffer] : []);
 });

@@ -318,7 +318,7 @@ describe('Redis away', () => {
       const answer = post(app, query);
       await isLocked(prefix, query);
       const watcher = await watch(app, query);
-      gate.shut();
+      gate.refuse();
       expect(await watcher.over).toEqual(['end']);
       expect((await answer).json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
       const refused = await app.inject({ url: buildUrl(watchSearch.path, {}, query) });

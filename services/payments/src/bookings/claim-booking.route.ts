@@ -1,5 +1,5 @@
 import { claimBookingContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, userOf } from '@fareline/service-kit';
+import { AppError, registerRoute, requireUser } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { claimTokenHash } from '../secrets.ts';
@@ -7,7 +7,7 @@ import { claimTokenHash } from '../secrets.ts';
 /** `POST /api/bookings/claim`: the mailed link works once, for whoever is signed in. (GUEST-05) */
 export function claimBookingRoute(app: FastifyInstance, context: Context): void {
   registerRoute(app, claimBookingContract, async ({ body, request }) => {
-    const user = userOf(request);
+    const user = requireUser(request);
     const hash = claimTokenHash(body.token);
     const claimed = await context.db
       .updateTable('bookings')

@@ -1,5 +1,5 @@
 import { getBookingContract, listBookingsContract } from '@fareline/contracts/services';
-import { registerRoute, userOf } from '@fareline/service-kit';
+import { registerRoute, requireUser } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Booking } from './booking-rows.ts';
@@ -17,7 +17,7 @@ const base = (booking: Booking) => ({
 /** `GET /api/bookings` and `GET /api/bookings/:id`, for the signed-in user's own. (API-56, API-57) */
 export function readBookingsRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, listBookingsContract, async ({ request }) => {
-    const user = userOf(request);
+    const user = requireUser(request);
     const rows = await context.db
       .selectFrom('bookings')
       .selectAll()
@@ -33,7 +33,7 @@ export function readBookingsRoutes(app: FastifyInstance, context: Context): void
     app,
     getBookingContract,
     async ({ params, request }) => {
-      const user = userOf(request);
+      const user = requireUser(request);
       const booking = await ownBooking(context.db, user.id, params.id);
       return { ...base(booking), bookingData: JSON.stringify(booking.booking_data) };
     },

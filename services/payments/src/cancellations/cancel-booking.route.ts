@@ -1,6 +1,6 @@
 import { formatMinor } from '@fareline/contracts';
 import { cancelBookingContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, userOf } from '@fareline/service-kit';
+import { AppError, registerRoute, requireUser } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { advance } from '../bookings/advance.ts';
@@ -46,7 +46,7 @@ export function cancelBookingRoute(app: FastifyInstance, context: Context): void
     app,
     cancelBookingContract,
     async ({ params, body, request }) => {
-      const user = userOf(request);
+      const user = requireUser(request);
       const booking = await ownBooking(context.db, user.id, params.id);
       if (booking.state === 'cancelled' || booking.state === 'refunding') return done;
       if (booking.state === 'cancelling') throw underWay();

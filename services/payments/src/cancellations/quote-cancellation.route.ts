@@ -1,6 +1,6 @@
 import { formatMinor } from '@fareline/contracts';
 import { quoteCancellationContract } from '@fareline/contracts/services';
-import { registerRoute, userOf } from '@fareline/service-kit';
+import { registerRoute, requireUser } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { ownBooking } from '../bookings/own-booking.ts';
 import { cardOf } from '../cards/payment-answer.ts';
@@ -11,7 +11,7 @@ import { askQuote } from './ask-quote.ts';
 /** `POST /api/bookings/:id/cancellation-quote` (D42, PROVIDER-40) */
 export function quoteCancellationRoute(app: FastifyInstance, context: Context): void {
   registerRoute(app, quoteCancellationContract, async ({ params, request }) => {
-    const user = userOf(request);
+    const user = requireUser(request);
     const booking = await ownBooking(context.db, user.id, params.id);
     const quote = await askQuote(context, booking);
     const payment = await paymentById(context.db, booking.payment_id);

@@ -8,5 +8,5 @@ export const msUntilDue = sql<number>`
 const shortestMs = 50;
 
 /** The wait of a row as a job's answer; nothing where the row has nothing left to do. */
-export const againWhenDue = (row: { ms: number } | undefined): { againInMs: number } | undefined =>
-  row && { againInMs: Math.max(shortestMs, Math.ceil(row.ms)) };
+export const againWhenDue = (row: { ms: number } | undefined): { rescheduleInMs: number } | undefined =>
+  row && { rescheduleInMs: Math.max(shortestMs, Math.ceil(row.ms)) };

@@ -23,7 +23,7 @@ afterAll(async () => {
   redis.disconnect();
 });
 afterEach(async () => {
-  proxy.open();
+  proxy.restore();
   await town.duffel.clearFaults();
   await town.stripe.clearFaults();
 });
@@ -144,7 +144,7 @@ describe('with the queue', () => {
 });
 
 describe('without the queue', () => {
-  it.each(['shut', 'silence'] as const)(
+  it.each(['refuse', 'stall'] as const)(
     '[MONEY-25] [PROVIDER-35] books and recovers with Redis gone in the middle (%s), and queues again afterwards',
     async (fault) => {
       const program = await start();
@@ -155,7 +155,7 @@ describe('without the queue', () => {
       const second = await bookPending(program);
       await Promise.all([expectBookedOnce(first), expectBookedOnce(second)]);
       await redis.del(scheduleKey());
-      proxy.open();
+      proxy.restore();
       await queueIsUp();
       const third = await bookPending(program, 1500);
       const jobs = () => redis.exists(`{${town.schema}}:payments:booking-${third.id}`);
@@ -166,12 +166,12 @@ describe('without the queue', () => {
   );
 
   it('[MONEY-25] starts, books and recovers with no Redis at all, and queues once there is one', async () => {
-    proxy.shut();
+    proxy.refuse();
     const program = await start();
     const attempt = await bookPending(program);
     await expectBookedOnce(attempt);
     await redis.del(scheduleKey());
-    proxy.open();
+    proxy.restore();
     await queueIsUp();
     await program.kill();
   });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { exchangeOffer, searchFlightsPage, type Offer } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import {
-  freePort,
+  findFreePort,
   startDuffelSandbox,
   startMailSandbox,
   startProgram,
@@ -47,7 +47,7 @@ const quick = {
 /** Everything around the service as real programs: both providers, mail, accounts, flights, a schema. */
 export async function startTown() {
   const database = testDatabase<Tables>('payments');
-  const smtpPort = await freePort();
+  const smtpPort = await findFreePort();
   const credential = uniqueName('credential_for_tests');
   const common = {
     NODE_COMPILE_CACHE: compileCache,

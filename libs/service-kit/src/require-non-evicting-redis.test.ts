@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { ConfigError, requireDurableRedis } from './index.ts';
+import { ConfigError, requireNonEvictingRedis } from './index.ts';
 import { startRedisFaultProxy, testRedisUrl, testSmallCacheUrl } from './testing/index.ts';
 
 const noRedis = 'redis://127.0.0.1:9';
 
 it('takes a Redis that never evicts, beside another one for the cache', async () => {
-  await requireDurableRedis(testRedisUrl());
-  await requireDurableRedis(testRedisUrl(), testSmallCacheUrl());
+  await requireNonEvictingRedis(testRedisUrl());
+  await requireNonEvictingRedis(testRedisUrl(), testSmallCacheUrl());
 });
 
 it('refuses one that evicts, with a sentence that says what to do', async () => {
-  await expect(requireDurableRedis(testSmallCacheUrl())).rejects.toThrow(ConfigError);
-  await expect(requireDurableRedis(testSmallCacheUrl())).rejects.toThrow(
+  await expect(requireNonEvictingRedis(testSmallCacheUrl())).rejects.toThrow(ConfigError);
+  await expect(requireNonEvictingRedis(testSmallCacheUrl())).rejects.toThrow(
     /drops entries when it is full \(maxmemory-policy volatile-lru\).*set its maxmemory-policy to noeviction/,
   );
 });
@@ -19,18 +19,18 @@ it('refuses one that evicts, with a sentence that says what to do', async () => 
 it('refuses the server of the cache, also under another address', async () => {
   const proxy = await startRedisFaultProxy(testRedisUrl());
   for (const cacheUrl of [testRedisUrl(), new URL('/5', testRedisUrl()).href, proxy.url])
-    await expect(requireDurableRedis(testRedisUrl(), cacheUrl)).rejects.toThrow(
+    await expect(requireNonEvictingRedis(testRedisUrl(), cacheUrl)).rejects.toThrow(
       /JOBS_REDIS_URL and REDIS_URL name the same Redis/,
     );
   proxy.close();
 });
 
 it('lets a service start while either is away or says nothing', async () => {
-  await requireDurableRedis(noRedis, noRedis);
-  await requireDurableRedis(noRedis, testRedisUrl());
-  await requireDurableRedis(testRedisUrl(), noRedis);
+  await requireNonEvictingRedis(noRedis, noRedis);
+  await requireNonEvictingRedis(noRedis, testRedisUrl());
+  await requireNonEvictingRedis(testRedisUrl(), noRedis);
   const proxy = await startRedisFaultProxy(testSmallCacheUrl());
-  proxy.silence();
-  await requireDurableRedis(proxy.url);
+  proxy.stall();
+  await requireNonEvictingRedis(proxy.url);
   proxy.close();
 });

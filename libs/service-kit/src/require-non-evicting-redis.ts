@@ -1,15 +1,18 @@
 import { Redis } from 'ioredis';
 import { ConfigError } from './config.ts';
 
-const limitMs = 2000;
+const timeoutMs = 2000;
 
 /**
  * Throws a ConfigError when the Redis for jobs and locks may drop them: when its policy evicts, or when it is the very
  * server of the cache at `cacheUrl`, whatever the two addresses look like. A Redis that is away, or that does not tell,
  * is no reason not to start.
  */
-export async function requireDurableRedis(jobsUrl: string, cacheUrl?: string): Promise<void> {
-  const [jobs, cache] = await Promise.all([infoOf(jobsUrl), cacheUrl ? infoOf(cacheUrl) : undefined]);
+export async function requireNonEvictingRedis(jobsUrl: string, cacheUrl?: string): Promise<void> {
+  const [jobs, cache] = await Promise.all([
+    fetchServerInfo(jobsUrl),
+    cacheUrl ? fetchServerInfo(cacheUrl) : undefined,
+  ]);
   const policy = jobs?.maxmemory_policy;
   if (policy !== undefined && policy !== 'noeviction')
     throw new ConfigError(
@@ -24,10 +27,10 @@ export async function requireDurableRedis(jobsUrl: string, cacheUrl?: string): P
 }
 
 /** What the server says of itself, by field; undefined when it does not answer soon. */
-async function infoOf(url: string): Promise<Record<string, string | undefined> | undefined> {
+async function fetchServerInfo(url: string): Promise<Record<string, string | undefined> | undefined> {
   const redis = new Redis(url, {
-    connectTimeout: limitMs,
-    commandTimeout: limitMs,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
     retryStrategy: () => null,
     enableReadyCheck: false,
   });

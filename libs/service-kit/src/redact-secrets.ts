@@ -1,5 +1,5 @@
 /** Names whose values never reach a log. (D5, MONEY-32) */
-export const secretNames: readonly string[] = [
+export const secretFields: readonly string[] = [
   'number',
   'cvv',
   'cardDetails',
@@ -20,21 +20,21 @@ export const secretNames: readonly string[] = [
   'client_secret',
 ];
 
-export const removed = '[removed]';
+export const redactedText = '[removed]';
 
-const secrets = new Set(secretNames);
+const secrets = new Set(secretFields);
 
 /** What lies deeper is not logged at all: nothing of ours does, and an object may point back to itself. */
-const deepest = 5;
+const maxDepth = 5;
 
 /**
  * The same object, or a copy of it without its secrets, however deep they stand; the values named as `whole` are left to
  * their serializers. Our own walk: the logger's redaction by wildcards cost as much as answering a cached search.
  */
-export function withoutSecrets(value: object, whole: ReadonlySet<string> = new Set(), level = 1): object {
+export function redactSecrets(value: object, whole: ReadonlySet<string> = new Set(), level = 1): object {
   let copy: Record<string, unknown> | undefined;
   for (const [name, entry] of Object.entries(value)) {
-    const kept = secrets.has(name) ? removed : whole.has(name) ? entry : cleaned(entry, level);
+    const kept = secrets.has(name) ? redactedText : whole.has(name) ? entry : redactEntry(entry, level);
     if (kept === entry) continue;
     copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
     copy[name] = kept;
@@ -42,7 +42,7 @@ export function withoutSecrets(value: object, whole: ReadonlySet<string> = new S
   return copy ?? value;
 }
 
-function cleaned(entry: unknown, level: number): unknown {
+function redactEntry(entry: unknown, level: number): unknown {
   if (typeof entry !== 'object' || entry === null || 'toJSON' in entry) return entry;
-  return level === deepest ? '[deeper]' : withoutSecrets(entry, undefined, level + 1);
+  return level === maxDepth ? '[deeper]' : redactSecrets(entry, undefined, level + 1);
 }

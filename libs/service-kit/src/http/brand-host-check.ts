@@ -10,7 +10,7 @@ export type IsBrandHost = (host: string) => Promise<boolean>;
 /** A domain that was added or removed counts after at most this time. (HOST-01) */
 const ttlMs = 20_000;
 const maxHosts = 1_000;
-const lookUpTimeoutMs = 2_000;
+const lookupTimeoutMs = 2_000;
 
 /**
  * Remembers for 20 s which hosts are domains of a brand. While the look-up fails the last known answer stands.
@@ -18,7 +18,7 @@ const lookUpTimeoutMs = 2_000;
  * @param hasBrand whether there is a brand with this id or domain
  * @param now milliseconds of a clock that never goes back
  */
-export function createBrandHosts(
+export function createBrandHostCheck(
   hasBrand: (key: string) => Promise<boolean>,
   now: () => number = () => performance.now(),
 ): IsBrandHost {
@@ -42,9 +42,9 @@ export function createBrandHosts(
 }
 
 /** The domains of brands as the accounts service has them. */
-export function brandHostsOfAccounts(accountsUrl: string, credential: string): IsBrandHost {
-  const callAccounts = createServiceClient({ baseUrl: accountsUrl, credential, timeoutMs: lookUpTimeoutMs });
-  return createBrandHosts(async (brand) => {
+export function createRemoteBrandHostCheck(accountsUrl: string, credential: string): IsBrandHost {
+  const callAccounts = createServiceClient({ baseUrl: accountsUrl, credential, timeoutMs: lookupTimeoutMs });
+  return createBrandHostCheck(async (brand) => {
     try {
       await callAccounts(getBrand, { params: { brand } });
       return true;
