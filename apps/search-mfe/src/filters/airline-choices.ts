@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { marketingCarriers } from '../offers/offer-facts.ts';
+import { marketingCarriers } from '../offers/offer-properties.ts';
 
 export interface AirlineChoice {
   code: string;

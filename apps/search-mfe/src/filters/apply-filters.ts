@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { filterFacts, type FilterFacts } from './filter-facts.ts';
+import { filterFacts, type FilterFacts } from './filter-values.ts';
 import type { Filters } from './filter-model.ts';
 
 /** Nothing chosen excludes nothing. */

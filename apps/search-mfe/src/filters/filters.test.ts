@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
 import { airlineChoices } from './airline-choices.ts';
 import { applyFilters } from './apply-filters.ts';
-import { bandOf } from './filter-facts.ts';
+import { bandOf } from './filter-values.ts';
 import { activeFilters, noFilters, toggled, type Filters } from './filter-model.ts';
 import { chosenPrice, priceRange } from './price-range.ts';
 

@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { filterFacts } from './filter-facts.ts';
+import { filterFacts } from './filter-values.ts';
 
 export const priceStep = 10;
 

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router';
 import { emptyForm, formOf, homeLimits } from '../search-form/form-values.ts';
 import { SearchForm } from '../search-form/search-form.tsx';
 import { readTripType } from '../search-query/trip-type-storage.ts';
-import { searchToModify } from '../search-query/search-to-modify.ts';
-import { HeroLines } from './hero-lines.tsx';
+import { searchToModify } from '../search-query/modify-state.ts';
+import { HeroLines } from './hero-background.tsx';
 
 const formId = 'search-form';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readSearchAddress } from '../search-query/search-query.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/service.ts';
+import { flightsService } from '../testing/flights-stub.ts';
 import { OfferCard } from './offer-card.tsx';
 
 const { query } = readSearchAddress(

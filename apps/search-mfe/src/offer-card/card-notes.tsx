@@ -3,8 +3,8 @@ import { classNames } from '@fareline/ui-theme';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Info from 'lucide-react/icons/info';
 import { useId, useState } from 'react';
-import { shortEmissions } from '../offers/emissions-text.ts';
-import { journeyNotes } from '../offers/journey-notes.ts';
+import { shortEmissions } from '../offers/format-emissions.ts';
+import { journeyNotes } from '../offers/itinerary-notes.ts';
 
 const shownNotes = 2;
 

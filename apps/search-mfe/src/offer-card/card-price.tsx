@@ -3,11 +3,11 @@ import { Button, PriceText, useAnnounce } from '@fareline/ui-theme';
 import Users from 'lucide-react/icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
-import { allInPrice } from '../offers/all-in-price.ts';
-import { allInText } from '../offers/all-in-text.ts';
-import { offerQuery } from '../offers/offer-calls.ts';
-import { priceMinor } from '../offers/offer-facts.ts';
-import { perPerson } from '../offers/per-person.ts';
+import { allInPrice } from '../offers/price-with-bag.ts';
+import { allInText } from '../offers/format-price-with-bag.ts';
+import { offerQuery } from '../offers/offer-queries.ts';
+import { priceMinor } from '../offers/offer-properties.ts';
+import { perPerson } from '../offers/format-price-per-person.ts';
 
 interface CardPriceProps {
   offer: Offer;

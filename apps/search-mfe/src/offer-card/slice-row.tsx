@@ -8,8 +8,8 @@ import {
 } from '@fareline/ui-theme';
 import { CarrierLogo, LegLine } from '@fareline/ui-theme/widgets';
 import { airportName } from '../offers/airport-name.ts';
-import { stopCodes } from '../offers/offer-facts.ts';
-import { stopsText } from './stops-text.ts';
+import { stopCodes } from '../offers/offer-properties.ts';
+import { stopsText } from './format-stop-count.ts';
 
 function Point({
   time,

@@ -2,8 +2,8 @@ import type { Offer } from '@fareline/contracts';
 import { Button, PriceText } from '@fareline/ui-theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
-import { allInText } from '../offers/all-in-text.ts';
-import { bookingAddress } from './offer-addresses.ts';
+import { allInText } from '../offers/format-price-with-bag.ts';
+import { bookingAddress } from './offer-urls.ts';
 
 const Total = ({ offer }: { offer: Offer }) => (
   <PriceText amount={offer.total_amount} currency={offer.total_currency} size="large" />

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/service.ts';
+import { flightsService } from '../testing/flights-stub.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
 describe('the price with a checked bag on the page of an offer', () => {

@@ -6,7 +6,7 @@ import { searchQueryKey } from '../results/use-flight-search.ts';
 import { readSearchAddress } from '../search-query/search-query.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/service.ts';
+import { flightsService } from '../testing/flights-stub.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=1';

@@ -11,7 +11,7 @@ import {
 } from '@fareline/ui-theme';
 import { CarrierLogo, LegLine } from '@fareline/ui-theme/widgets';
 import { includesBag } from '../offers/included-bags.ts';
-import { stopCodes } from '../offers/offer-facts.ts';
+import { stopCodes } from '../offers/offer-properties.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
 function End({

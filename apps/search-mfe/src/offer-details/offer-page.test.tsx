@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/service.ts';
+import { flightsService } from '../testing/flights-stub.ts';
 import { searchQueryKey } from '../results/use-flight-search.ts';
 import { readSearchAddress } from '../search-query/search-query.ts';
 import { Component as OfferPage } from './offer-page.tsx';

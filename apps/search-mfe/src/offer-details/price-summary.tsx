@@ -4,11 +4,11 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { allInText } from '../offers/all-in-text.ts';
-import { priceMinor } from '../offers/offer-facts.ts';
-import { perPerson } from '../offers/per-person.ts';
-import { refundText } from '../offers/refund-text.ts';
-import { bookingAddress } from './offer-addresses.ts';
+import { allInText } from '../offers/format-price-with-bag.ts';
+import { priceMinor } from '../offers/offer-properties.ts';
+import { perPerson } from '../offers/format-price-per-person.ts';
+import { refundText } from '../offers/describe-refund.ts';
+import { bookingAddress } from './offer-urls.ts';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { Busy } from '@fareline/ui-theme';
-import { useSeatMaps } from '../offers/offer-calls.ts';
+import { useSeatMaps } from '../offers/offer-queries.ts';
 
 /** Seats are chosen while booking; here only whether they can be. (OFFER-17, OFFER-18) */
 export function SeatMapsNote({ offerId }: { offerId: string }) {

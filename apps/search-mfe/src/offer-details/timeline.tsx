@@ -9,8 +9,8 @@ import {
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import Clock from 'lucide-react/icons/clock';
 import { Fragment } from 'react';
-import { operatedBy, stopsOnTheWay } from '../offers/journey-notes.ts';
-import { layoverText } from './layover-text.ts';
+import { operatedBy, stopsOnTheWay } from '../offers/itinerary-notes.ts';
+import { layoverText } from './format-layover.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
 function Moment({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {

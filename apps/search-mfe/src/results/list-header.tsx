@@ -2,7 +2,7 @@ import { formatMinor, type Offer } from '@fareline/contracts';
 import { Field, formatPrice, Select } from '@fareline/ui-theme';
 import { Switch } from '@fareline/ui-theme/widgets';
 import type { ReactNode, Ref } from 'react';
-import { filterFacts } from '../filters/filter-facts.ts';
+import { filterFacts } from '../filters/filter-values.ts';
 import { bestMeans, sortOptions, type SortOrder } from './sort-offers.ts';
 
 /** (RESULTS-13) */

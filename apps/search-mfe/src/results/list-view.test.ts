@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noFilters } from '../filters/filter-model.ts';
-import { listParametersOf } from '../search-query/list-parameters.ts';
+import { listParametersOf } from '../search-query/list-params.ts';
 import { fromParameters, readSearchAddress, searchAddress } from '../search-query/search-query.ts';
 import { listParameters, readListView } from './use-list-view.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { addAnswer, firstResults, isWhole, mergeOffers, nextPage } from './merge-offers.ts';
-import { readSearchResponse, type SearchAnswer } from './read-search-response.ts';
+import { readSearchResponse, type SearchAnswer } from './parse-search-response.ts';
 
 const ids = (offers: { id: string }[]) => offers.map(({ id }) => id);
 const list = (from: number, to: number) =>

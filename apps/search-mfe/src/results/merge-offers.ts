@@ -1,6 +1,6 @@
 import { firstPageSize, nextPageSize, wholeListSize, type Offer } from '@fareline/contracts';
-import { filterFacts } from '../filters/filter-facts.ts';
-import type { SearchAnswer } from './read-search-response.ts';
+import { filterFacts } from '../filters/filter-values.ts';
+import type { SearchAnswer } from './parse-search-response.ts';
 
 /** What is known of a search, and how much of it the screen shows. */
 export interface SearchResults extends SearchAnswer {

@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventService } from '../testing/event-service.ts';
-import { offerQuery } from '../offers/offer-calls.ts';
+import { eventService } from '../testing/event-stream-stub.ts';
+import { offerQuery } from '../offers/offer-queries.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService, type SeenCall } from '../testing/service.ts';
+import { flightsService, type SeenCall } from '../testing/flights-stub.ts';
 import { savePreviousResults } from './previous-results-storage.ts';
-import { searchToModify } from '../search-query/search-to-modify.ts';
+import { searchToModify } from '../search-query/modify-state.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search =

@@ -12,20 +12,20 @@ import {
 import { useEffect, useState } from 'react';
 import { FilterPanel } from '../filters/filter-panel.tsx';
 import { useFilters } from '../filters/use-filters.ts';
-import { addressProblem } from '../search-query/address-problem.ts';
+import { addressProblem } from '../search-query/url-problem.ts';
 import { saveLastSearch } from '../search-query/last-search-storage.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { FailedSearch } from './failed-search.tsx';
-import { NotASearch } from './not-a-search.tsx';
+import { NotASearch } from './invalid-search.tsx';
 import { readPreviousResults } from './previous-results-storage.ts';
 import { ResultList } from './result-list.tsx';
 import { Searching } from './searching.tsx';
 import { SummaryBar } from './summary-bar.tsx';
-import { useEarlyResults } from './use-early-results.ts';
+import { useEarlyResults } from './use-search-progress.ts';
 import { searchKey, useFlightSearch } from './use-flight-search.ts';
-import { useKnownBags } from './use-known-bags.ts';
+import { useKnownBags } from './use-loaded-bag-prices.ts';
 import { useListView } from './use-list-view.ts';
-import { useSearchAddress } from './use-search-address.ts';
+import { useSearchAddress } from './use-search-url.ts';
 import { useWholeList } from './use-whole-list.ts';
 
 const wideScreen = '(min-width: 1024px)';

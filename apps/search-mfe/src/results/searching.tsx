@@ -4,7 +4,7 @@ import { Alert } from '@fareline/ui-theme/widgets';
 import { useEffect, useState } from 'react';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { OfferCard } from '../offer-card/offer-card.tsx';
-import { EarlyProgress } from './early-progress.tsx';
+import { EarlyProgress } from './search-progress-summary.tsx';
 import type { SearchQuery } from '../search-query/search-query.ts';
 
 const earlyResults = 3;

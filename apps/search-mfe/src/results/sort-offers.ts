@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { filterFacts, type FilterFacts } from '../filters/filter-facts.ts';
+import { filterFacts, type FilterFacts } from '../filters/filter-values.ts';
 
 /** What Best means, in the words of the screen. */
 export const bestMeans =

@@ -1,7 +1,7 @@
 import { Button } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { isExpired } from '../offers/offer-facts.ts';
-import type { SearchAnswer } from './read-search-response.ts';
+import { isExpired } from '../offers/offer-properties.ts';
+import type { SearchAnswer } from './parse-search-response.ts';
 
 const halfAnHour = 30 * 60_000;
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

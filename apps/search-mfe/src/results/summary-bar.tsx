@@ -11,7 +11,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import { Link } from 'react-router';
 import type { SearchQuery } from '../search-query/search-query.ts';
-import { modifyState } from '../search-query/search-to-modify.ts';
+import { modifyState } from '../search-query/modify-state.ts';
 
 interface SummaryBarProps {
   query: SearchQuery;

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { searchParameters, type SearchQuery } from '../search-query/search-query.ts';
 import { firstResults, type SearchResults } from './merge-offers.ts';
-import { fetchFirstPage } from './search-calls.ts';
-import { SearchFailure } from './search-failure.ts';
+import { fetchFirstPage } from './search-api.ts';
+import { SearchFailure } from './search-error.ts';
 
 const minute = 60_000;
 const mostWaiting = 2 * minute;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Filters } from '../filters/filter-model.ts';
-import { filterParameters, readFilters } from '../filters/filter-parameters.ts';
-import { listParametersOf, type ListParameters } from '../search-query/list-parameters.ts';
+import { filterParameters, readFilters } from '../filters/filter-params.ts';
+import { listParametersOf, type ListParameters } from '../search-query/list-params.ts';
 import { searchAddress, type SearchQuery } from '../search-query/search-query.ts';
 import { defaultOrder, sortOptions, type SortOrder } from './sort-offers.ts';
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { isWhole, nextPage, type SearchResults } from './merge-offers.ts';
 import { savePreviousResults } from './previous-results-storage.ts';
-import type { SearchAnswer } from './read-search-response.ts';
-import { fetchPage, fetchWholeList } from './search-calls.ts';
+import type { SearchAnswer } from './parse-search-response.ts';
+import { fetchPage, fetchWholeList } from './search-api.ts';
 import { searchKey } from './use-flight-search.ts';
 import { takeAnswer } from './use-whole-list.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { isGone, offerQuery } from '../offers/offer-calls.ts';
+import { isGone, offerQuery } from '../offers/offer-queries.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { addAnswer, isWhole, type SearchResults } from './merge-offers.ts';
-import type { SearchAnswer } from './read-search-response.ts';
-import { fetchWholeList } from './search-calls.ts';
+import type { SearchAnswer } from './parse-search-response.ts';
+import { fetchWholeList } from './search-api.ts';
 import { busySeconds, pauseAfter, searchKey, searchQueryKey } from './use-flight-search.ts';
 
 const maxRetries = 3;

@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetOffer } from '../offer-details/forget-offer.ts';
-import { offerQuery } from '../offers/offer-calls.ts';
-import { eventService } from '../testing/event-service.ts';
+import { forgetOffer } from '../offer-details/remove-from-cache.ts';
+import { offerQuery } from '../offers/offer-queries.ts';
+import { eventService } from '../testing/event-stream-stub.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService, type Answer, type SeenCall } from '../testing/service.ts';
+import { flightsService, type Answer, type SeenCall } from '../testing/flights-stub.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05';

@@ -1,6 +1,6 @@
 import { DateField, Field, today } from '@fareline/ui-theme';
 import { useMemo, useState } from 'react';
-import type { FieldErrors } from './check-search.ts';
+import type { FieldErrors } from './validate-search.ts';
 import type { SearchFormValues } from './form-values.ts';
 import { priceFootnote, priceNotes } from './price-notes.ts';
 import { useDayPrices } from './use-day-prices.ts';

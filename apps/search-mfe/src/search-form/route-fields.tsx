@@ -3,7 +3,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import PlaneLanding from 'lucide-react/icons/plane-landing';
 import PlaneTakeoff from 'lucide-react/icons/plane-takeoff';
 import { AirportPicker } from '../airports/airport-picker.tsx';
-import type { FieldErrors } from './check-search.ts';
+import type { FieldErrors } from './validate-search.ts';
 import type { SearchFormValues } from './form-values.ts';
 
 interface RouteFieldsProps {

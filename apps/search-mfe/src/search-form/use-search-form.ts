@@ -6,7 +6,7 @@ import { cityOfBoth } from '../airports/same-city.ts';
 import { saveLastSearch } from '../search-query/last-search-storage.ts';
 import { searchAddress, type SearchQuery } from '../search-query/search-query.ts';
 import { saveTripType } from '../search-query/trip-type-storage.ts';
-import { checkSearch, type FieldErrors } from './check-search.ts';
+import { checkSearch, type FieldErrors } from './validate-search.ts';
 import { queryOf, type SearchFormValues } from './form-values.ts';
 
 /** What of the form belongs to which message, so that touching it takes the message away. */

@@ -1,5 +1,5 @@
 import { cabinClasses, type CabinClass, type SearchRequest } from '@fareline/contracts';
-import { readable, type ListParameters } from './list-parameters.ts';
+import { readable, type ListParameters } from './list-params.ts';
 
 export type TripType = 'round-trip' | 'one-way';
 

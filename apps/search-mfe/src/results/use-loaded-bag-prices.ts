@@ -1,7 +1,7 @@
 import type { Offer } from '@fareline/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { offerQuery } from '../offers/offer-calls.ts';
+import { offerQuery } from '../offers/offer-queries.ts';
 
 /** The offers with the bag prices of those that were opened: orders and filters count them, wherever their cards stand. */
 export function useKnownBags(offers: readonly Offer[] | undefined): Offer[] | undefined {

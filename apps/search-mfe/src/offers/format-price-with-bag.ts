@@ -1,6 +1,6 @@
 import { formatMinor, type Offer } from '@fareline/contracts';
 import { formatPrice } from '@fareline/ui-theme';
-import { allInPrice } from './all-in-price.ts';
+import { allInPrice } from './price-with-bag.ts';
 
 /** The price with a checked bag in words; undefined where the bag costs nothing more, or nobody knows how much. */
 export function allInText(offer: Offer): string | undefined {

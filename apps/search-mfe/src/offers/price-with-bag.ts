@@ -1,5 +1,5 @@
 import { parseMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { priceMinor } from './offer-facts.ts';
+import { priceMinor } from './offer-properties.ts';
 
 export interface AllInPrice {
   /** With one checked bag for everybody, in minor units; without it where the airline has not told its price. */

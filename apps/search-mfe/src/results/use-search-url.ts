@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { listParametersOf } from '../search-query/list-parameters.ts';
+import { listParametersOf } from '../search-query/list-params.ts';
 import { readSearchAddress, searchAddress } from '../search-query/search-query.ts';
 import { cardsAfter, type SearchResults } from './merge-offers.ts';
 import { searchKey, searchQueryKey } from './use-flight-search.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SearchQuery } from './search-query.ts';
-import { modifyState, searchToModify } from './search-to-modify.ts';
+import { modifyState, searchToModify } from './modify-state.ts';
 
 const query: SearchQuery = {
   origin: 'LON',

@@ -1,4 +1,4 @@
-import type { ListParameters } from '../search-query/list-parameters.ts';
+import type { ListParameters } from '../search-query/list-params.ts';
 import { dayBands, noFilters, stopChoices, type Filters } from './filter-model.ts';
 
 const yes = '1';

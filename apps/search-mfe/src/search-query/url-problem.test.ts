@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressProblem } from './address-problem.ts';
+import { addressProblem } from './url-problem.ts';
 import { readSearchAddress } from './search-query.ts';
 
 const now = new Date('2026-11-21T12:00:00');

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { FlightList } from './flight-list.tsx';
+import { FlightList } from './virtual-offer-list.tsx';
 
 const offers = Array.from({ length: 2000 }, (_, n) => sampleOffer(`off_${n}`, String(100 + n)));
 const items = () => screen.getAllByRole('listitem');

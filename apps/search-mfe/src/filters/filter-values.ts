@@ -1,7 +1,7 @@
 import { durationMinutes, formatMinor, type Offer } from '@fareline/contracts';
-import { allInPrice } from '../offers/all-in-price.ts';
+import { allInPrice } from '../offers/price-with-bag.ts';
 import { includesBag } from '../offers/included-bags.ts';
-import { marketingCarriers, priceMinor, stopsOf, totalMinutes, wholePrice } from '../offers/offer-facts.ts';
+import { marketingCarriers, priceMinor, stopsOf, totalMinutes, wholePrice } from '../offers/offer-properties.ts';
 import type { DayBand, StopChoice } from './filter-model.ts';
 
 /** What filters and orders look at, worked out once for each offer: they are asked for it at every change. */

@@ -1,6 +1,6 @@
 import type { Segment } from '@fareline/contracts';
 import { formatMinutes } from '@fareline/ui-theme';
-import { layoverNotes } from '../offers/journey-notes.ts';
+import { layoverNotes } from '../offers/itinerary-notes.ts';
 import { layoverMinutes } from '../offers/layover.ts';
 
 /** "2h 10m in Amsterdam (AMS)", followed by what is to be minded about it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSearch } from './check-search.ts';
+import { checkSearch } from './validate-search.ts';
 import { emptyForm, queryOf, type SearchFormValues } from './form-values.ts';
 
 const now = new Date(2026, 10, 20, 23, 30);

@@ -1,6 +1,6 @@
 import type { Offer } from '@fareline/contracts';
 import { readLastSearch } from '../search-query/last-search-storage.ts';
-import { listParametersOf } from '../search-query/list-parameters.ts';
+import { listParametersOf } from '../search-query/list-params.ts';
 import { readSearchAddress, searchAddress } from '../search-query/search-query.ts';
 
 /** Where Back to Search leads: the search that led here, else the last one, else the form. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { allInPrice } from './all-in-price.ts';
-import { fullEmissions, shortEmissions } from './emissions-text.ts';
-import { perPerson } from './per-person.ts';
+import { allInPrice } from './price-with-bag.ts';
+import { fullEmissions, shortEmissions } from './format-emissions.ts';
+import { perPerson } from './format-price-per-person.ts';
 
 const adults = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `pas_${index}`, type: 'adult' as const }));

@@ -1,8 +1,8 @@
 import { nextPageSize, searchFlights, searchFlightsPage, wholeListSize } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { searchRequest, type SearchQuery } from '../search-query/search-query.ts';
-import { readSearchResponse, type SearchAnswer } from './read-search-response.ts';
-import { toSearchFailure } from './search-failure.ts';
+import { readSearchResponse, type SearchAnswer } from './parse-search-response.ts';
+import { toSearchFailure } from './search-error.ts';
 
 async function orFailure(answer: Promise<unknown>): Promise<SearchAnswer> {
   try {

@@ -1,7 +1,7 @@
 import type { Offer, Segment } from '@fareline/contracts';
 import { describe, expect, it } from 'vitest';
 import { place, sampleOffer, slice } from '../testing/sample-offer.ts';
-import { journeyNotes } from './journey-notes.ts';
+import { journeyNotes } from './itinerary-notes.ts';
 
 /** London to New York by way of Amsterdam, landing there at 11:00 and leaving when it is said. */
 function viaAmsterdam(
