@@ -2,7 +2,7 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { fakeServer } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderAccount, signedIn, signedOut, trip } from './testing/render-account.tsx';
+import { renderAccount, signedIn, signedOut, trip } from './testing/harness.tsx';
 
 const settings = {
   enableLiveMode: false,

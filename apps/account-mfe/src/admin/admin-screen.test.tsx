@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
-import { renderAccount } from '../testing/render-account.tsx';
+import { renderAccount } from '../testing/harness.tsx';
 
 const read = 'GET /api/admin/settings';
 const save = 'POST /api/admin/settings';

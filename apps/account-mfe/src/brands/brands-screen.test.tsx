@@ -3,7 +3,7 @@ import { brandSchema, defaultBrand } from '@fareline/contracts/schemas';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
-import { enter, renderAccount } from '../testing/render-account.tsx';
+import { enter, renderAccount } from '../testing/harness.tsx';
 import { brandSections } from './brand-fields.ts';
 
 const list = 'GET /api/admin/brands';

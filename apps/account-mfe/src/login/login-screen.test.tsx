@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
-import { ada, enter, renderAccount } from '../testing/render-account.tsx';
+import { ada, enter, renderAccount } from '../testing/harness.tsx';
 
 const route = 'POST /api/auth/login';
 const press = 'Sign In';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
-import { enter, renderAccount } from '../testing/render-account.tsx';
+import { enter, renderAccount } from '../testing/harness.tsx';
 
 const route = 'POST /api/auth/register';
 const created = () => ({ body: { success: true, message: 'Created' } });

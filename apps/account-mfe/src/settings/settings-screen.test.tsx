@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
-import { enter, renderAccount, signedIn, signedOut } from '../testing/render-account.tsx';
+import { enter, renderAccount, signedIn, signedOut } from '../testing/harness.tsx';
 
 const who = 'GET /api/auth/user';
 const change = 'POST /api/auth/change-password';

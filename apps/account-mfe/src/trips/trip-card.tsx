@@ -1,7 +1,7 @@
 import type { BookingListItem } from '@fareline/contracts';
 import { Button, Card, formatDateFull, PriceText, today } from '@fareline/ui-theme';
 import { StatusBadge } from './status-badge.tsx';
-import { countdown, passengersLabel, routeOf } from './trip-text.ts';
+import { countdown, passengersLabel, routeOf } from './trip-labels.ts';
 
 interface TripCardProps {
   trip: BookingListItem;

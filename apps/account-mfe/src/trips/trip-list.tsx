@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { TripCard } from './trip-card.tsx';
 import { TripDialog } from './trip-dialog.tsx';
-import { tripsOf, tripTabs } from './trip-text.ts';
+import { tripsOf, tripTabs } from './trip-labels.ts';
 
 /** Three tabs of cards, and the two dialogs that a card opens. (TRIPS-05, TRIPS-06) */
 export function TripList({ bookings }: { bookings: readonly BookingListItem[] }) {

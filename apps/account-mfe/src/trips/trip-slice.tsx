@@ -1,6 +1,6 @@
 import type { Slice } from '@fareline/contracts';
 import { dayOffset, formatDateWithWeekday, formatTime } from '@fareline/ui-theme';
-import { cityOf, stopsText } from './trip-text.ts';
+import { cityOf, stopsText } from './trip-labels.ts';
 
 /** One way of the journey. (TRIPS-15, TRIPS-16) */
 export function TripSlice({ slice, label }: { slice: Slice; label: string }) {

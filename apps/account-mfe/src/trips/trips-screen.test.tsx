@@ -10,7 +10,7 @@ import {
   signedIn,
   signedOut,
   trip,
-} from '../testing/render-account.tsx';
+} from '../testing/harness.tsx';
 
 const list = 'GET /api/bookings';
 const quoteRoute = 'POST /api/bookings/bok_1/cancellation-quote';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/render-booking.tsx';
+import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/harness.tsx';
 import { oneAdult, sampleBooking } from '../testing/samples.ts';
 import { calendarFile, calendarTime } from './calendar-file.ts';
 

@@ -15,7 +15,7 @@ import { totalsOf } from '../price/totals.ts';
 import { SeatStep } from '../seats/seat-step.tsx';
 import { seatMapsKey } from '../seats/use-seat-maps.ts';
 import { keepDraft, keptDraft } from './draft.ts';
-import { FlightSummary } from './flight-summary.tsx';
+import { FlightSummary } from './offer-summary.tsx';
 import { steps, type StepId } from './steps.ts';
 import { useStepHeading } from './use-step-heading.ts';
 

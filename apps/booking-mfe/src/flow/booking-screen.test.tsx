@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { errorResponse } from '@fareline/tools/fake-server';
-import { happyServer, renderBooking, toPayment, toSeats } from '../testing/render-booking.tsx';
+import { happyServer, renderBooking, toPayment, toSeats } from '../testing/harness.tsx';
 import { oneAdult } from '../testing/samples.ts';
 
 describe('entering the booking flow', () => {

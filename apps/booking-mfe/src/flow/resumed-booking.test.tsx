@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { errorResponse, type FakeResponse } from '@fareline/tools/fake-server';
 import { storeAttempt, type StoredAttempt } from '../payment/stored-attempts.ts';
-import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/render-booking.tsx';
+import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/harness.tsx';
 import { oneAdult, sampleBooking } from '../testing/samples.ts';
 
 const bookings = 'POST /api/bookings';

@@ -3,13 +3,13 @@ import { preloadToasts } from '@fareline/ui-theme';
 import { Stepper } from '@fareline/ui-theme/widgets';
 import { useEffect, useState } from 'react';
 import { ConfirmationStep } from '../confirmation/confirmation-step.tsx';
-import { Confirming } from '../payment/confirming.tsx';
+import { Confirming } from '../payment/pending-booking.tsx';
 import { resumeAttempt } from '../payment/complete-booking.ts';
 import type { Failure } from '../payment/failures.ts';
 import type { StoredAttempt } from '../payment/stored-attempts.ts';
-import { useBookingMade } from '../payment/use-booking-made.ts';
+import { useBookingMade } from '../payment/use-booking-confirmed.ts';
 import { totalsOf } from '../price/totals.ts';
-import { FlightSummary } from './flight-summary.tsx';
+import { FlightSummary } from './offer-summary.tsx';
 import { steps } from './steps.ts';
 import { useStepHeading } from './use-step-heading.ts';
 

@@ -4,7 +4,7 @@ import { addDays, today } from '@fareline/ui-theme';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse } from '@fareline/tools/fake-server';
-import { fillPassenger, happyServer, renderBooking } from '../testing/render-booking.tsx';
+import { fillPassenger, happyServer, renderBooking } from '../testing/harness.tsx';
 import { abroad, oneAdult, sampleOffer } from '../testing/samples.ts';
 
 const submitName = 'Continue to Seats';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse, type RecordedCall } from '@fareline/tools/fake-server';
-import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/render-booking.tsx';
+import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/harness.tsx';
 import { oneAdult, sampleBooking, sampleMap } from '../testing/samples.ts';
 
 const verify = 'GET /api/flights/verify-offer/off_own';

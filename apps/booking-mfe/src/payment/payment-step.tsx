@@ -3,17 +3,17 @@ import { Button, formatPrice, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
-import { useLeaveForSearch } from '../offer/use-leave-for-search.tsx';
+import { useLeaveForSearch } from '../offer/use-search-redirect.tsx';
 import { isGone } from '../offer/verify-offer-validity.ts';
 import type { Totals } from '../price/totals.ts';
 import { CardForm, cardFieldId } from './card-form.tsx';
 import { cardProblems, emptyCard, type CardProblem } from './card-rules.ts';
 import type { AttemptHolder, Purchase } from './complete-booking.ts';
-import { Confirming } from './confirming.tsx';
+import { Confirming } from './pending-booking.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import type { BookingSummary } from './stored-attempts.ts';
 import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
-import { useExpiryWatch } from './use-expiry-watch.ts';
+import { useExpiryWatch } from './use-offer-expiry.ts';
 
 export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferGone' | 'onCardRefused'> {
   passengers: BookingRequest['passengers'];

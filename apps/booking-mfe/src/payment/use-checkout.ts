@@ -11,7 +11,7 @@ import {
   type Purchase,
 } from './complete-booking.ts';
 import type { Failure } from './failures.ts';
-import { useBookingMade } from './use-booking-made.ts';
+import { useBookingMade } from './use-booking-confirmed.ts';
 
 export interface CheckoutEvents {
   /** The next try begins. */

@@ -8,7 +8,7 @@ import {
   complete,
   renderBooking,
   toSeats,
-} from '../testing/render-booking.tsx';
+} from '../testing/harness.tsx';
 import { oneAdult, sampleOffer } from '../testing/samples.ts';
 import { readSeatMaps } from './use-seat-maps.ts';
 

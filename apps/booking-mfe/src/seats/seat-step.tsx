@@ -2,7 +2,7 @@ import type { Offer, PassengerForm, SeatMap, SeatSelection } from '@fareline/con
 import { Button, Skeleton, toast, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useState, type ReactNode } from 'react';
-import { FlightSeats } from './flight-seats.tsx';
+import { FlightSeats } from './segment-seats.tsx';
 import { flightName, seatedPassengers } from './passengers.ts';
 import { flightsWithoutSeats } from './selection.ts';
 import { useSeatMaps } from './use-seat-maps.ts';

@@ -1,6 +1,6 @@
 import { currentUser, listBookings, type BookingResponse } from '@fareline/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { announceBooking } from './announce-booking.ts';
+import { announceBooking } from './booking-toasts.ts';
 
 /** What follows a booking that was confirmed: it is announced, and who is signed in and which trips there are is read anew. */
 export function useBookingMade(): (booking: BookingResponse) => void {
