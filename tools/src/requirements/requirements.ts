@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answerHelp } from '../local/help.ts';
@@ -6,15 +6,25 @@ import { repoRoot } from '../local/paths.ts';
 import { readCitations } from './citations.ts';
 import { readRequirements } from './list.ts';
 import { report } from './report.ts';
+import { compareSnapshot, snapshotSchema, takeSnapshot } from './snapshot.ts';
 
 answerHelp(`npm run requirements                  how many of each area's requirements a test cites, and which none does
 npm run requirements -- --area FORM   one area, with the tests of each
-npm run requirements -- --quiet       only tests that cite what is not there
+npm run requirements -- --quiet       only problems: a test that cites an unknown id, a list that differs from its snapshot
+npm run requirements -- --accept      take the list as it reads now into docs/requirements.snapshot.json
 `);
-const { values } = parseArgs({ options: { area: { type: 'string' }, quiet: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { area: { type: 'string' }, quiet: { type: 'boolean' }, accept: { type: 'boolean' } },
+});
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const list = readRequirements(readFileSync(join(repoRoot, 'docs/requirements.md'), 'utf8'));
+const markdown = readFileSync(join(repoRoot, 'docs/requirements.md'), 'utf8');
+const snapshotFile = join(repoRoot, 'docs/requirements.snapshot.json');
+if (values.accept) writeFileSync(snapshotFile, `${JSON.stringify(takeSnapshot(markdown), null, 2)}\n`);
+const accepted = snapshotSchema.parse(JSON.parse(readFileSync(snapshotFile, 'utf8')));
+const differences = compareSnapshot(accepted, takeSnapshot(markdown));
+
+const list = readRequirements(markdown);
 const tests = globSync(
   [
     '{apps,libs,services,sandbox}/*/src/**/*.test.{ts,tsx}',
@@ -30,7 +40,9 @@ if (values.area) showArea(values.area);
 else if (!values.quiet) showAll();
 for (const { id, file, line } of unknown)
   say(`${file}:${line} cites ${id}, which docs/requirements.md does not have`);
-process.exitCode = unknown.length === 0 ? 0 : 1;
+for (const difference of differences)
+  say(`docs/requirements.md: ${difference}; npm run requirements -- --accept if that is intended`);
+process.exitCode = unknown.length === 0 && differences.length === 0 ? 0 : 1;
 
 function showArea(name: string): void {
   const area = list.find((one) => one.name === name);
