@@ -35,8 +35,8 @@ try {
       const { applyFilters } = (await import(paths.filters)) as {
         applyFilters: (offers: Offers, filters: object, withBag: boolean) => Offers;
       };
-      const { scaleOf, sortOffers } = (await import(paths.order)) as {
-        scaleOf: (offers: Offers, withBag: boolean, shortest: null) => object;
+      const { getSortBaseline, sortOffers } = (await import(paths.order)) as {
+        getSortBaseline: (offers: Offers, withBag: boolean, shortest: null) => object;
         sortOffers: (offers: Offers, order: string, scale: object) => Offers;
       };
       const taken: number[] = [];
@@ -45,7 +45,7 @@ try {
           for (const filters of changes) {
             const withBag = round % 2 === 1;
             const started = performance.now();
-            sortOffers(applyFilters(offers, filters, withBag), order, scaleOf(offers, withBag, null));
+            sortOffers(applyFilters(offers, filters, withBag), order, getSortBaseline(offers, withBag, null));
             taken.push(performance.now() - started);
           }
         }

@@ -3,10 +3,10 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { airportLabel, type Airport } from './airport.ts';
 import { AirportOptions, optionId } from './airport-options.tsx';
-import { importantAirports, rankAirports } from './rank-airports.ts';
+import { topAirports, rankAirports } from './rank-airports.ts';
 import { useAirports } from './use-airports.ts';
 
-const minimumLength = 2;
+const minQueryLength = 2;
 
 export interface AirportPickerProps {
   /** IATA code, empty when none is chosen. */
@@ -36,9 +36,8 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
   const text = typed ?? (chosen ? airportLabel(chosen) : value);
   const asked = popup === 'asked';
   const query = typed?.trim() ?? (asked ? chosen?.city_name : undefined) ?? '';
-  const open = active && (asked || (popup === 'auto' && query.length >= minimumLength));
-  const results =
-    open && airports.data ? (query ? rankAirports : importantAirports)(airports.data, query) : [];
+  const open = active && (asked || (popup === 'auto' && query.length >= minQueryLength));
+  const results = open && airports.data ? (query ? rankAirports : topAirports)(airports.data, query) : [];
   const current = highlighted === undefined ? undefined : results.at(highlighted);
 
   useEffect(() => {

@@ -1,13 +1,13 @@
 import type { Airport } from './airport.ts';
 
-export const shownAirports = 15;
+export const maxSuggestions = 15;
 
-const withoutAccents = /^[ -~]*$/;
+const asciiOnly = /^[ -~]*$/;
 
 /** Lower case without accents: "São Paulo" is found by "sao paulo". */
 export function plain(text: string): string {
   // Most names, and this is done thousands of times when the list is loaded.
-  if (withoutAccents.test(text)) return text.toLowerCase().trim();
+  if (asciiOnly.test(text)) return text.toLowerCase().trim();
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -72,8 +72,8 @@ function closeness({ city, name, code }: IndexedAirport, query: string): number 
 }
 
 /** The most important places, for a list that is opened before anything is typed. */
-export const importantAirports = (index: readonly IndexedAirport[]): Airport[] =>
-  index.filter(({ importance }) => importance < shownAirports).map(({ airport }) => airport);
+export const topAirports = (index: readonly IndexedAirport[]): Airport[] =>
+  index.filter(({ importance }) => importance < maxSuggestions).map(({ airport }) => airport);
 
 /**
  * The best matches of what was typed, at most 15; ties by city, then by importance. All airports of a city follow it, but for
@@ -87,7 +87,7 @@ export function rankAirports(index: readonly IndexedAirport[], typed: string): A
     .filter((entry) => matches(entry, words))
     .map((entry) => ({ entry, closeness: closeness(entry, query) }))
     .sort((a, b) => a.closeness - b.closeness)
-    .slice(0, shownAirports)
+    .slice(0, maxSuggestions)
     .flatMap(({ entry }) => [entry.airport, ...entry.members]);
-  return [...new Set(ranked)].slice(0, shownAirports);
+  return [...new Set(ranked)].slice(0, maxSuggestions);
 }

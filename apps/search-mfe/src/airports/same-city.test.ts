@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cityOfBoth } from './same-city.ts';
+import { findSharedCity } from './same-city.ts';
 
 it.each([
   ['LON', 'LHR', 'London'],
@@ -8,5 +8,5 @@ it.each([
   ['LHR', 'JFK', undefined],
   ['XXX', 'YYY', undefined],
 ])('%s to %s: %s', async (origin, destination, city) => {
-  expect(await cityOfBoth(origin, destination)).toBe(city);
+  expect(await findSharedCity(origin, destination)).toBe(city);
 });

@@ -1,7 +1,7 @@
 import { loadAirports } from './load-airports.ts';
 
 /** The name of the city when one code stands for it and the other for one of its airports; undefined otherwise. */
-export async function cityOfBoth(origin: string, destination: string): Promise<string | undefined> {
+export async function findSharedCity(origin: string, destination: string): Promise<string | undefined> {
   const airports = await loadAirports().catch(() => []);
   const holds = (city: string, airport: string) =>
     airports.find(({ iata_code, members }) => iata_code === city && members?.includes(airport))?.city_name;

@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { marketingCarriers } from '../offers/offer-properties.ts';
+import { getMarketingCarriers } from '../offers/offer-properties.ts';
 
 export interface AirlineChoice {
   code: string;
@@ -28,7 +28,7 @@ export function airlineChoices(offers: readonly Offer[]): AirlineChoice[] {
   const choices = new Map(fixedAirlines.map(([code, name]) => [code, { code, name, count: 0 }]));
   const others = new Map<string, AirlineChoice>();
   for (const offer of offers) {
-    for (const { iata_code: code, name } of marketingCarriers(offer)) {
+    for (const { iata_code: code, name } of getMarketingCarriers(offer)) {
       if (!code) continue;
       const known = choices.get(code) ?? others.get(code) ?? { code, name: name ?? code, count: 0 };
       known.count += 1;

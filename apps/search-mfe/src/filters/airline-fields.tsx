@@ -2,7 +2,7 @@ import type { Offer } from '@fareline/contracts';
 import { Checkbox } from '@fareline/ui-theme/widgets';
 import { useMemo } from 'react';
 import { airlineChoices } from './airline-choices.ts';
-import { toggled } from './filter-model.ts';
+import { toggleValue } from './filter-model.ts';
 
 interface AirlineFieldsProps {
   offers: readonly Offer[];
@@ -22,7 +22,7 @@ export function AirlineFields({ offers, isWhole, chosen, onChange }: AirlineFiel
       label={name}
       note={isWhole ? count : undefined}
       checked={chosen.includes(code)}
-      onCheckedChange={() => onChange(toggled(chosen, code))}
+      onCheckedChange={() => onChange(toggleValue(chosen, code))}
     />
   ));
 }

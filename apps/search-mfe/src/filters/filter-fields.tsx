@@ -3,8 +3,8 @@ import { formatPrice } from '@fareline/ui-theme';
 import { Checkbox, Slider } from '@fareline/ui-theme/widgets';
 import { useMemo, type ReactNode } from 'react';
 import { AirlineFields } from './airline-fields.tsx';
-import { dayBands, stopChoices, toggled, type DayBand, type Filters } from './filter-model.ts';
-import { chosenPrice, priceRange, priceStep } from './price-range.ts';
+import { dayBands, stopChoices, toggleValue, type DayBand, type Filters } from './filter-model.ts';
+import { toPriceFilter, getPriceRange, priceStep } from './price-range.ts';
 
 interface FilterFieldsProps {
   offers: readonly Offer[];
@@ -40,13 +40,13 @@ function Bands({ chosen, onChange }: { chosen: readonly DayBand[]; onChange: (ba
       label={bandLabels[band][0]}
       note={bandLabels[band][1]}
       checked={chosen.includes(band)}
-      onCheckedChange={() => onChange(toggled(chosen, band))}
+      onCheckedChange={() => onChange(toggleValue(chosen, band))}
     />
   ));
 }
 
 function Price({ offers, isWhole, filters, withBag, onChange }: FilterFieldsProps) {
-  const range = useMemo(() => priceRange(offers, withBag), [offers, withBag]);
+  const range = useMemo(() => getPriceRange(offers, withBag), [offers, withBag]);
   if (!range) return null;
   const title = withBag ? 'Price with a checked bag' : 'Price';
   if (!isWhole)
@@ -75,7 +75,7 @@ function Price({ offers, isWhole, filters, withBag, onChange }: FilterFieldsProp
               : ['Lowest price', 'Highest price']
           }
           format={format}
-          onValueChange={(value) => onChange({ price: chosenPrice(value, range) })}
+          onValueChange={(value) => onChange({ price: toPriceFilter(value, range) })}
         />
       </div>
       <p className="mt-1 flex justify-between text-small text-text-muted figures">
@@ -97,7 +97,7 @@ export function FilterFields({ offers, isWhole, filters, withBag, onChange }: Fi
             key={choice}
             label={stopLabels[choice]}
             checked={filters.stops.includes(choice)}
-            onCheckedChange={() => onChange({ stops: toggled(filters.stops, choice) })}
+            onCheckedChange={() => onChange({ stops: toggleValue(filters.stops, choice) })}
           />
         ))}
       </Group>

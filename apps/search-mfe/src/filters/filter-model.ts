@@ -29,7 +29,7 @@ export const noFilters: Filters = {
 };
 
 /** How many of the filters exclude something, for the badge. (FILTER-01) */
-export function activeFilters(filters: Filters): number {
+export function countActiveFilters(filters: Filters): number {
   return [
     filters.price !== undefined,
     filters.stops.length > 0,
@@ -43,6 +43,6 @@ export function activeFilters(filters: Filters): number {
 }
 
 /** A list with the value taken out, or put in at its end. */
-export function toggled<T>(list: readonly T[], value: T): T[] {
+export function toggleValue<T>(list: readonly T[], value: T): T[] {
   return list.includes(value) ? list.filter((item) => item !== value) : [...list, value];
 }

@@ -3,7 +3,7 @@ import { Badge, Button, classNames, VisuallyHidden } from '@fareline/ui-theme';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useId, useState } from 'react';
-import { activeFilters } from './filter-model.ts';
+import { countActiveFilters } from './filter-model.ts';
 import { FilterFields } from './filter-fields.tsx';
 import type { FilterState } from './use-filters.ts';
 
@@ -30,7 +30,7 @@ export interface FilterPanelProps {
 export function FilterPanel({ offers, isWhole, filters, withBag }: FilterPanelProps) {
   const [open, setOpen] = useState(true);
   const id = useId();
-  const count = activeFilters(filters.applied);
+  const count = countActiveFilters(filters.applied);
   return (
     <section
       aria-label="Filters"

@@ -1,4 +1,4 @@
-import type { ListParameters } from '../search-query/list-params.ts';
+import type { ListParams } from '../search-query/list-params.ts';
 import { dayBands, noFilters, stopChoices, type Filters } from './filter-model.ts';
 
 const yes = '1';
@@ -29,7 +29,7 @@ function airlinesOf(text: string | undefined): string[] {
 }
 
 /** The filters of an address; whatever it says that is none is passed over. */
-export function readFilters(parameters: ListParameters): Filters {
+export function parseFilters(parameters: ListParams): Filters {
   const price = priceOf(parameters.price);
   return {
     ...noFilters,
@@ -44,8 +44,8 @@ export function readFilters(parameters: ListParameters): Filters {
 }
 
 /** The filters as an address says them; those that exclude nothing are left out. */
-export function filterParameters(filters: Filters): ListParameters {
-  const all: ListParameters = {
+export function toFilterParams(filters: Filters): ListParams {
+  const all: ListParams = {
     stops: listed(filters.stops, shownStops),
     airlines: filters.airlines.join(','),
     price: filters.price?.join('-') ?? '',

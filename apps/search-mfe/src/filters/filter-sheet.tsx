@@ -3,7 +3,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '@fareline/ui-theme/widgets';
 import { useMemo } from 'react';
 import { applyFilters } from './apply-filters.ts';
-import { activeFilters } from './filter-model.ts';
+import { countActiveFilters } from './filter-model.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { FilterCount, type FilterPanelProps } from './filter-panel.tsx';
 
@@ -19,7 +19,7 @@ export function FilterSheet({ offers, isWhole, filters, withBag }: FilterPanelPr
         <Button variant="secondary">
           <SlidersHorizontal size={18} />
           Filters
-          <FilterCount count={activeFilters(filters.applied)} />
+          <FilterCount count={countActiveFilters(filters.applied)} />
         </Button>
       </SheetTrigger>
       <SheetContent

@@ -1,11 +1,17 @@
 import { durationMinutes, formatMinor, type Offer } from '@fareline/contracts';
-import { allInPrice } from '../offers/price-with-bag.ts';
+import { getPriceWithBag } from '../offers/price-with-bag.ts';
 import { includesBag } from '../offers/included-bags.ts';
-import { marketingCarriers, priceMinor, stopsOf, totalMinutes, wholePrice } from '../offers/offer-properties.ts';
+import {
+  getMarketingCarriers,
+  getPriceMinor,
+  countStops,
+  getTotalMinutes,
+  getPriceInWholeUnits,
+} from '../offers/offer-properties.ts';
 import type { DayBand, StopChoice } from './filter-model.ts';
 
 /** What filters and orders look at, worked out once for each offer: they are asked for it at every change. */
-export interface FilterFacts {
+export interface FilterValues {
   minor: number;
   /** With a checked bag; undefined where the airline has not told. */
   minorWithBag: number | undefined;
@@ -25,7 +31,7 @@ export interface FilterFacts {
 }
 
 /** The band of an airport-local time. (FILTER-10, D10) */
-export function bandOf(localTime: string | null | undefined): DayBand | undefined {
+export function toDayBand(localTime: string | null | undefined): DayBand | undefined {
   const hour = /T(\d{2}):/.exec(localTime ?? '')?.[1];
   if (hour === undefined) return undefined;
   if (hour < '06') return 'early_morning';
@@ -35,33 +41,33 @@ export function bandOf(localTime: string | null | undefined): DayBand | undefine
 
 /** An offer counts as having the stops of its slice with the most. (FILTER-06) */
 function stopChoice(offer: Offer): StopChoice {
-  const stops = Math.max(0, ...offer.slices.map(stopsOf));
+  const stops = Math.max(0, ...offer.slices.map(countStops));
   if (stops === 0) return '0';
   return stops === 1 ? '1' : '2+';
 }
 
-function look(offer: Offer): FilterFacts {
-  const withBag = allInPrice(offer);
+function look(offer: Offer): FilterValues {
+  const withBag = getPriceWithBag(offer);
   const isKnown = withBag.status !== 'unknown';
   return {
-    minor: priceMinor(offer),
+    minor: getPriceMinor(offer),
     minorWithBag: isKnown ? withBag.minor : undefined,
-    whole: wholePrice(offer),
+    whole: getPriceInWholeUnits(offer),
     wholeWithBag: isKnown ? Number(formatMinor(withBag.minor, offer.total_currency || 'USD')) : undefined,
     stops: stopChoice(offer),
-    airlines: marketingCarriers(offer).map((carrier) => carrier.iata_code),
-    departure: offer.slices.map((slice) => bandOf(slice.segments[0]?.departing_at)),
-    arrival: offer.slices.map((slice) => bandOf(slice.segments.at(-1)?.arriving_at)),
+    airlines: getMarketingCarriers(offer).map((carrier) => carrier.iata_code),
+    departure: offer.slices.map((slice) => toDayBand(slice.segments[0]?.departing_at)),
+    arrival: offer.slices.map((slice) => toDayBand(slice.segments.at(-1)?.arriving_at)),
     longest: Math.max(0, ...offer.slices.map((slice) => durationMinutes(slice.duration) ?? Infinity)),
-    minutes: totalMinutes(offer),
+    minutes: getTotalMinutes(offer),
     refundable: offer.conditions.refundable === true,
     baggage: includesBag(offer, 'baggage'),
   };
 }
 
-const known = new WeakMap<Offer, FilterFacts>();
+const known = new WeakMap<Offer, FilterValues>();
 
-export function filterFacts(offer: Offer): FilterFacts {
+export function getFilterValues(offer: Offer): FilterValues {
   let facts = known.get(offer);
   if (!facts) known.set(offer, (facts = look(offer)));
   return facts;

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
 import { airlineChoices } from './airline-choices.ts';
 import { applyFilters } from './apply-filters.ts';
-import { bandOf } from './filter-values.ts';
-import { activeFilters, noFilters, toggled, type Filters } from './filter-model.ts';
-import { chosenPrice, priceRange } from './price-range.ts';
+import { toDayBand } from './filter-values.ts';
+import { countActiveFilters, noFilters, toggleValue, type Filters } from './filter-model.ts';
+import { toPriceFilter, getPriceRange } from './price-range.ts';
 
 const bag: Service = {
   id: 'ser_1',
@@ -47,8 +47,8 @@ describe('filters', () => {
   });
 
   it('[FILTER-05] the range goes from the floor of the lowest to the ceiling of the highest', () => {
-    expect(priceRange(offers, false)).toEqual([250, 401]);
-    expect(priceRange([], false)).toBeUndefined();
+    expect(getPriceRange(offers, false)).toEqual([250, 401]);
+    expect(getPriceRange([], false)).toBeUndefined();
   });
 
   it('[FILTER-05] with a checked bag, range and filter go by the whole price, and an unknown one counts as its fare or more', () => {
@@ -63,8 +63,8 @@ describe('filters', () => {
       paid('dear', '390', '90.20'),
       included,
     ];
-    expect(priceRange(all, false)).toEqual([250, 400]);
-    expect(priceRange(all, true)).toEqual([260, 481]);
+    expect(getPriceRange(all, false)).toEqual([250, 400]);
+    expect(getPriceRange(all, true)).toEqual([260, 481]);
     const within = (price: [number, number]) =>
       applyFilters(all, { ...noFilters, price }, true).map(({ id }) => id);
     expect(within([260, 481])).toEqual(['cheap', 'unknown', 'dear', 'included']);
@@ -74,10 +74,10 @@ describe('filters', () => {
   });
 
   it('[FILTER-05] the whole range is no filter, and the last short step is not cut off', () => {
-    expect(chosenPrice([250, 401], [250, 401])).toBeUndefined();
-    expect(chosenPrice([250, 400], [250, 401])).toBeUndefined();
-    expect(chosenPrice([260, 400], [250, 401])).toEqual([260, 401]);
-    expect(chosenPrice([250, 380], [250, 401])).toEqual([250, 380]);
+    expect(toPriceFilter([250, 401], [250, 401])).toBeUndefined();
+    expect(toPriceFilter([250, 400], [250, 401])).toBeUndefined();
+    expect(toPriceFilter([260, 400], [250, 401])).toEqual([260, 401]);
+    expect(toPriceFilter([250, 380], [250, 401])).toEqual([250, 380]);
   });
 
   it('[FILTER-06] 2+ stops matches two or more; the slice with the most counts', () => {
@@ -124,10 +124,10 @@ describe('filters', () => {
     ['17:59', 'afternoon'],
     ['18:00', 'evening'],
     ['23:59', 'evening'],
-  ])('[FILTER-10] %s is %s', (time, band) => expect(bandOf(`2026-12-05T${time}:00`)).toBe(band));
+  ])('[FILTER-10] %s is %s', (time, band) => expect(toDayBand(`2026-12-05T${time}:00`)).toBe(band));
 
   it('[FILTER-11] any slice’s first departure or last arrival may lie in the band, by local time', () => {
-    expect(bandOf(null)).toBeUndefined();
+    expect(toDayBand(null)).toBeUndefined();
     expect(left({ departure: ['early_morning'] })).toEqual(['direct']);
     expect(left({ departure: ['morning'] })).toEqual(['long', 'mixed']);
     expect(left({ arrival: ['morning'] })).toEqual(['mixed']);
@@ -156,8 +156,8 @@ describe('filters', () => {
   });
 
   it('[FILTER-01] the badge counts the filters that exclude something', () => {
-    expect(activeFilters(noFilters)).toBe(0);
-    expect(activeFilters({ ...noFilters, price: [1, 2], stops: ['0', '1'], baggage: true })).toBe(3);
-    expect(toggled(toggled(['0'], '1'), '0')).toEqual(['1']);
+    expect(countActiveFilters(noFilters)).toBe(0);
+    expect(countActiveFilters({ ...noFilters, price: [1, 2], stops: ['0', '1'], baggage: true })).toBe(3);
+    expect(toggleValue(toggleValue(['0'], '1'), '0')).toEqual(['1']);
   });
 });

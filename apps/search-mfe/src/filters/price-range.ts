@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { filterFacts } from './filter-values.ts';
+import { getFilterValues } from './filter-values.ts';
 
 export const priceStep = 10;
 
@@ -7,9 +7,9 @@ export const priceStep = 10;
  * From the floor of the lowest offer to the ceiling of the highest, bags counted in where they are asked for and known;
  * undefined without offers. (FILTER-05)
  */
-export function priceRange(offers: readonly Offer[], withBag: boolean): [number, number] | undefined {
+export function getPriceRange(offers: readonly Offer[], withBag: boolean): [number, number] | undefined {
   const prices = offers
-    .map(filterFacts)
+    .map(getFilterValues)
     .map(({ whole, wholeWithBag }) => (withBag ? (wholeWithBag ?? whole) : whole))
     .filter(Number.isFinite);
   if (prices.length === 0) return undefined;
@@ -20,7 +20,7 @@ export function priceRange(offers: readonly Offer[], withBag: boolean): [number,
  * What the thumbs chose. The last step may end short of the highest price, so a thumb that cannot go further means all of it;
  * the whole range is no filter at all.
  */
-export function chosenPrice(
+export function toPriceFilter(
   [low, high]: readonly [number, number],
   [min, max]: readonly [number, number],
 ): readonly [number, number] | undefined {

@@ -1,5 +1,5 @@
 /** Flight paths between dots: the only decoration of the page. */
-export function HeroLines() {
+export function HeroBackground() {
   return (
     <svg
       aria-hidden

@@ -2,15 +2,15 @@ import { Button, Card, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Phone from 'lucide-react/icons/phone';
 import Search from 'lucide-react/icons/search';
 import { useLocation } from 'react-router';
-import { emptyForm, formOf, homeLimits } from '../search-form/form-values.ts';
+import { emptyForm, toFormValues, homeLimits } from '../search-form/form-values.ts';
 import { SearchForm } from '../search-form/search-form.tsx';
 import { readTripType } from '../search-query/trip-type-storage.ts';
-import { searchToModify } from '../search-query/modify-state.ts';
-import { HeroLines } from './hero-background.tsx';
+import { parseModifyState } from '../search-query/modify-state.ts';
+import { HeroBackground } from './hero-background.tsx';
 
 const formId = 'search-form';
 
-function showForm() {
+function scrollToForm() {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const form = document.getElementById(formId);
   form?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'center' });
@@ -20,16 +20,16 @@ function showForm() {
 /** The search form is the hero: one sentence above it, quiet flight paths behind it. (HOME-02, HOME-03, FORM-02) */
 export function Hero() {
   const { contact, content } = useBrand();
-  const search = searchToModify(useLocation().state);
+  const search = parseModifyState(useLocation().state);
   return (
     <section className="relative -mt-18 overflow-x-clip bg-[linear-gradient(var(--color-primary-soft),var(--color-background))]">
-      <HeroLines />
+      <HeroBackground />
       <div className="relative mx-auto max-w-7xl px-4 pt-28 pb-6 md:px-6 md:pt-36 md:pb-8">
         <h1 className="max-w-3xl text-hero md:text-[2.75rem]/[1.15]">{content.headline}</h1>
         <p className="mt-3 max-w-2xl text-large text-text-muted">{content.subline}</p>
         <Card raised id={formId} className="mt-8 p-4 md:p-6">
           <SearchForm
-            initial={() => (search ? formOf(search) : emptyForm(readTripType()))}
+            initial={() => (search ? toFormValues(search) : emptyForm(readTripType()))}
             limits={homeLimits}
             phoneLabel="multi_city_call_button"
           />
@@ -45,7 +45,7 @@ export function Hero() {
             <Phone size={18} />
             Call {contact.phone}
           </PhoneLink>
-          <Button variant="ghost" onClick={showForm}>
+          <Button variant="ghost" onClick={scrollToForm}>
             <Search size={18} />
             Find a cheap flight
           </Button>

@@ -2,15 +2,13 @@ import type { Offer } from '@fareline/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { readSearchAddress } from '../search-query/search-query.ts';
+import { parseSearchUrl } from '../search-query/search-query.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/flights-stub.ts';
+import { flightsStub } from '../testing/flights-stub.ts';
 import { OfferCard } from './offer-card.tsx';
 
-const { query } = readSearchAddress(
-  new URLSearchParams('origin=LHR&destination=JFK&departureDate=2090-12-05'),
-);
+const { query } = parseSearchUrl(new URLSearchParams('origin=LHR&destination=JFK&departureDate=2090-12-05'));
 const bag = (name: string, total_amount: string | null, type = 'cabin_bag') => ({
   id: name,
   name,
@@ -25,7 +23,7 @@ const show = (offer: Offer) =>
   renderScreen(() => <OfferCard offer={offer} query={query} expired={false} withBag />);
 
 describe('the bag on a card', () => {
-  const service = flightsService();
+  const service = flightsStub();
 
   it.each<[string, Partial<Offer>, string | null]>([
     ['a cabin bag alone', { available_services: [cabinBag] }, 'Cabin bag included'],

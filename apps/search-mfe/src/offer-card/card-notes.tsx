@@ -3,8 +3,8 @@ import { classNames } from '@fareline/ui-theme';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Info from 'lucide-react/icons/info';
 import { useId, useState } from 'react';
-import { shortEmissions } from '../offers/format-emissions.ts';
-import { journeyNotes } from '../offers/itinerary-notes.ts';
+import { formatEmissions } from '../offers/format-emissions.ts';
+import { getItineraryNotes } from '../offers/itinerary-notes.ts';
 
 const shownNotes = 2;
 
@@ -19,8 +19,8 @@ interface CardNotesProps {
 
 /** What is easily missed about a journey: the most important at once, the others at a press. */
 export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
-  const notes = journeyNotes(offer).map(({ short }) => short);
-  const emissions = shortEmissions(offer, medianEmissions);
+  const notes = getItineraryNotes(offer).map(({ short }) => short);
+  const emissions = formatEmissions(offer, medianEmissions);
   return (
     <>
       {notes.length > 0 && (

@@ -3,11 +3,11 @@ import { Button, PriceText, useAnnounce } from '@fareline/ui-theme';
 import Users from 'lucide-react/icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
-import { allInPrice } from '../offers/price-with-bag.ts';
-import { allInText } from '../offers/format-price-with-bag.ts';
-import { offerQuery } from '../offers/offer-queries.ts';
-import { priceMinor } from '../offers/offer-properties.ts';
-import { perPerson } from '../offers/format-price-per-person.ts';
+import { getPriceWithBag } from '../offers/price-with-bag.ts';
+import { formatPriceWithBag } from '../offers/format-price-with-bag.ts';
+import { offerQueryOptions } from '../offers/offer-queries.ts';
+import { getPriceMinor } from '../offers/offer-properties.ts';
+import { formatPricePerPerson } from '../offers/format-price-per-person.ts';
 
 interface CardPriceProps {
   offer: Offer;
@@ -15,18 +15,18 @@ interface CardPriceProps {
   withBag: boolean;
   expired: boolean;
   /** The airline has told what the bag costs. */
-  onBag?: ((id: string, bag: CheckedBag) => void) | undefined;
+  onBagPriceLoaded?: ((id: string, bag: CheckedBag) => void) | undefined;
   /** What the focus goes on to when the bag's price is there. */
   next: RefObject<HTMLElement | null>;
 }
 
 /** What it costs for all and for each, with the bag where that was asked for. (CARD-07) */
-export function CardPrice({ offer, withBag, expired, onBag, next }: CardPriceProps) {
+export function CardPrice({ offer, withBag, expired, onBagPriceLoaded, next }: CardPriceProps) {
   const currency = offer.total_currency || 'USD';
   const people = offer.passengers.length;
-  const { minor, status } = allInPrice(offer);
+  const { minor, status } = getPriceWithBag(offer);
   const counted = withBag && status === 'paid';
-  const each = perPerson(counted ? minor : priceMinor(offer), currency, people);
+  const each = formatPricePerPerson(counted ? minor : getPriceMinor(offer), currency, people);
   return (
     <div className="md:text-end">
       <PriceText
@@ -45,7 +45,7 @@ export function CardPrice({ offer, withBag, expired, onBag, next }: CardPricePro
         </p>
       )}
       {withBag && status === 'unknown' && (
-        <UnknownBag offer={offer} expired={expired} onBag={onBag} next={next} />
+        <UnknownBag offer={offer} expired={expired} onBagPriceLoaded={onBagPriceLoaded} next={next} />
       )}
     </div>
   );
@@ -58,22 +58,22 @@ function goOn(next: RefObject<HTMLElement | null>) {
 }
 
 /** Lists come without prices of bags; the airline is asked about one flight when somebody wants to know. */
-function UnknownBag({ offer, expired, onBag, next }: Omit<CardPriceProps, 'withBag'>) {
+function UnknownBag({ offer, expired, onBagPriceLoaded, next }: Omit<CardPriceProps, 'withBag'>) {
   const { id } = offer;
-  const { data, error, isFetching, refetch } = useQuery({ ...offerQuery(id), enabled: false });
+  const { data, error, isFetching, refetch } = useQuery({ ...offerQueryOptions(id), enabled: false });
   const [asked, setAsked] = useState(false);
   const answered = data && { ...offer, checked_bag: data.checked_bag };
-  const isUntold = answered && allInPrice(answered).status === 'unknown';
+  const isUntold = answered && getPriceWithBag(answered).status === 'unknown';
   const text = isUntold
     ? 'The airline does not tell what a checked bag costs'
     : error
       ? 'The bag price could not be asked for'
       : 'Bag price not known yet';
-  const answer = answered && !isUntold ? (allInText(answered) ?? 'Checked bag included') : text;
+  const answer = answered && !isUntold ? (formatPriceWithBag(answered) ?? 'Checked bag included') : text;
   useAnnounce(asked && !isFetching ? answer : '');
   useEffect(() => {
-    if (data && data.checked_bag.status !== 'unknown') onBag?.(id, data.checked_bag);
-  }, [data, id, onBag]);
+    if (data && data.checked_bag.status !== 'unknown') onBagPriceLoaded?.(id, data.checked_bag);
+  }, [data, id, onBagPriceLoaded]);
   useEffect(() => {
     if (!asked || !data) return undefined;
     if (isUntold) goOn(next);

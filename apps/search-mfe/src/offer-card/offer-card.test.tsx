@@ -2,13 +2,13 @@ import type { Offer } from '@fareline/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { readSearchAddress } from '../search-query/search-query.ts';
+import { parseSearchUrl } from '../search-query/search-query.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/flights-stub.ts';
+import { flightsStub } from '../testing/flights-stub.ts';
 import { OfferCard } from './offer-card.tsx';
 
-const { query } = readSearchAddress(
+const { query } = parseSearchUrl(
   new URLSearchParams('origin=LHR&destination=JFK&departureDate=2026-12-05&returnDate=2026-12-12&adults=2'),
 );
 
@@ -18,7 +18,7 @@ function show(offer: Offer, expired = false) {
 }
 
 describe('offer card', () => {
-  const service = flightsService();
+  const service = flightsStub();
   it('[CARD-09] renders nothing without an outbound flight', () => {
     expect(show(sampleOffer('a', '100', { slices: [] }))).toBeNull();
     expect(show(sampleOffer('b', '100', { slices: [{ ...slice('LHR', 'JFK'), segments: [] }] }))).toBeNull();
@@ -138,7 +138,9 @@ describe('offer card', () => {
     service.answers(() => ({ body: { ...paid, id: 'b', listed: null } }));
     const told = vi.fn();
     const offer = sampleOffer('b', '400');
-    renderScreen(() => <OfferCard offer={offer} query={query} expired={false} withBag onBag={told} />);
+    renderScreen(() => (
+      <OfferCard offer={offer} query={query} expired={false} withBag onBagPriceLoaded={told} />
+    ));
     expect(screen.getByText('$400')).toBeTruthy();
     expect(screen.getByText('Bag price not known yet')).toBeTruthy();
     expect(service.seen).toHaveLength(0);

@@ -3,9 +3,9 @@ import { Badge, Button } from '@fareline/ui-theme';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { includesBag } from '../offers/included-bags.ts';
-import { hasOutbound, marketingCarriers } from '../offers/offer-properties.ts';
-import { readable, type ListParameters } from '../search-query/list-params.ts';
-import { fromParameters, type SearchQuery } from '../search-query/search-query.ts';
+import { hasOutbound, getMarketingCarriers } from '../offers/offer-properties.ts';
+import { toQueryString, type ListParams } from '../search-query/list-params.ts';
+import { toFromParams, type SearchQuery } from '../search-query/search-query.ts';
 import { CardNotes } from './card-notes.tsx';
 import { CardPrice } from './card-price.tsx';
 import { SliceRow } from './slice-row.tsx';
@@ -14,14 +14,14 @@ interface OfferCardProps {
   offer: Offer;
   query: SearchQuery;
   /** How the list is looked at, for the way back. */
-  list?: ListParameters;
+  list?: ListParams;
   /** The offer's time is over: it is marked, and leads nowhere. */
   expired: boolean;
   /** Prices count with a checked bag for everybody. */
   withBag?: boolean;
   /** Kilograms of CO2 for one traveller, of the whole search. */
   medianEmissions?: number | null | undefined;
-  onBag?: (id: string, bag: CheckedBag) => void;
+  onBagPriceLoaded?: (id: string, bag: CheckedBag) => void;
 }
 
 /** The bag that everybody may bring without paying more; the larger one where there are both. */
@@ -32,12 +32,12 @@ function includedBag(offer: Offer): string | undefined {
 
 /** An offer in the list: one row from 768 px, the price always in the same column. (CARD) */
 export function OfferCard(props: OfferCardProps) {
-  const { offer, query, list, expired, withBag = false, medianEmissions, onBag } = props;
+  const { offer, query, list, expired, withBag = false, medianEmissions, onBagPriceLoaded } = props;
   const details = useRef<HTMLAnchorElement>(null);
   if (!hasOutbound(offer)) return null;
   const [outbound, inbound] = offer.slices;
   const returnCarrier = inbound?.segments[0]?.marketing_carrier ?? offer.owner;
-  const severalAirlines = marketingCarriers(offer).length > 1;
+  const severalAirlines = getMarketingCarriers(offer).length > 1;
   const bag = includedBag(offer);
   return (
     <article
@@ -61,14 +61,20 @@ export function OfferCard(props: OfferCardProps) {
         </div>
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line pt-4 md:flex-col md:items-stretch md:justify-start md:border-t-0 md:border-l md:pt-0 md:pl-6">
-        <CardPrice offer={offer} withBag={withBag} expired={expired} onBag={onBag} next={details} />
+        <CardPrice
+          offer={offer}
+          withBag={withBag}
+          expired={expired}
+          onBagPriceLoaded={onBagPriceLoaded}
+          next={details}
+        />
         {expired ? (
           <p className="text-end text-small font-bold text-warning-ink">Expired. Refresh the results.</p>
         ) : (
           <Button asChild>
             <Link
               ref={details}
-              to={`/flight/${encodeURIComponent(offer.id)}?${readable(fromParameters(query, list))}`}
+              to={`/flight/${encodeURIComponent(offer.id)}?${toQueryString(toFromParams(query, list))}`}
             >
               View Details
             </Link>

@@ -7,9 +7,9 @@ import {
   VisuallyHidden,
 } from '@fareline/ui-theme';
 import { CarrierLogo, LegLine } from '@fareline/ui-theme/widgets';
-import { airportName } from '../offers/airport-name.ts';
-import { stopCodes } from '../offers/offer-properties.ts';
-import { stopsText } from './format-stop-count.ts';
+import { getDistinctAirportName } from '../offers/airport-name.ts';
+import { getStopCodes } from '../offers/offer-properties.ts';
+import { formatStopCount } from './format-stop-count.ts';
 
 function Point({
   time,
@@ -23,7 +23,7 @@ function Point({
   end?: boolean;
 }) {
   const date = formatDateWithWeekday(time);
-  const airport = airportName(place);
+  const airport = getDistinctAirportName(place);
   return (
     <div className={end ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
       <p className="text-large font-bold figures">
@@ -66,17 +66,17 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
       </div>
       <Point time={departure} place={slice.origin} />
       <div className="pt-1.5 text-center">
-        <LegLine stops={stopCodes(slice)} />
+        <LegLine stops={getStopCodes(slice)} />
         <p className="text-small text-text-muted md:hidden">
           {formatDuration(slice.duration)}
           <br />
-          {stopsText(slice.segments.length)}
+          {formatStopCount(slice.segments.length)}
         </p>
       </div>
       <Point time={arrival} place={slice.destination} offset={dayOffset(departure, arrival)} end />
       <div className="hidden text-small md:block md:pt-0.5">
         <p className="font-bold figures">{formatDuration(slice.duration)}</p>
-        <p className="text-text-muted">{stopsText(slice.segments.length)}</p>
+        <p className="text-text-muted">{formatStopCount(slice.segments.length)}</p>
       </div>
     </div>
   );

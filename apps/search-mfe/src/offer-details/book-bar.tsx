@@ -2,8 +2,8 @@ import type { Offer } from '@fareline/contracts';
 import { Button, PriceText } from '@fareline/ui-theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
-import { allInText } from '../offers/format-price-with-bag.ts';
-import { bookingAddress } from './offer-urls.ts';
+import { formatPriceWithBag } from '../offers/format-price-with-bag.ts';
+import { bookingUrl } from './offer-urls.ts';
 
 const Total = ({ offer }: { offer: Offer }) => (
   <PriceText amount={offer.total_amount} currency={offer.total_currency} size="large" />
@@ -28,7 +28,7 @@ export function BookBar({ offer, back }: { offer: Offer; back: string }) {
         <div className="hidden items-center gap-4 lg:flex">
           <Total offer={offer} />
           <Button size="large" asChild>
-            <Link to={bookingAddress(offer)}>Book This Flight</Link>
+            <Link to={bookingUrl(offer)}>Book This Flight</Link>
           </Button>
         </div>
       </div>
@@ -38,7 +38,7 @@ export function BookBar({ offer, back }: { offer: Offer; back: string }) {
 
 /** The total and the way on at the bottom of a small screen; it comes to rest above the footer and never covers that. */
 export function BottomBookBar({ offer }: { offer: Offer }) {
-  const withBag = allInText(offer);
+  const withBag = formatPriceWithBag(offer);
   return (
     <div className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-card px-4 py-3 lg:hidden">
       <div>
@@ -47,7 +47,7 @@ export function BottomBookBar({ offer }: { offer: Offer }) {
         {withBag && <p className="text-small text-text-muted figures">{withBag}</p>}
       </div>
       <Button size="large" className="shrink-0" asChild>
-        <Link to={bookingAddress(offer)}>Book Now</Link>
+        <Link to={bookingUrl(offer)}>Book Now</Link>
       </Button>
     </div>
   );

@@ -3,11 +3,11 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/flights-stub.ts';
+import { flightsStub } from '../testing/flights-stub.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
 describe('the price with a checked bag on the page of an offer', () => {
-  const service = flightsService();
+  const service = flightsStub();
   const show = async (checked_bag: CheckedBag, travellers = 1) => {
     const passengers = Array.from({ length: travellers }, (_, n) => ({
       id: `p${n}`,

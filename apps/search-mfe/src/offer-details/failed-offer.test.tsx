@@ -3,17 +3,17 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { searchQueryKey } from '../results/use-flight-search.ts';
-import { readSearchAddress } from '../search-query/search-query.ts';
+import { parseSearchUrl } from '../search-query/search-query.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/flights-stub.ts';
+import { flightsStub } from '../testing/flights-stub.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=1';
-const key = searchQueryKey(readSearchAddress(new URLSearchParams(search)).query);
+const key = searchQueryKey(parseSearchUrl(new URLSearchParams(search)).query);
 
 describe('an offer that cannot be shown', () => {
-  const service = flightsService();
+  const service = flightsStub();
   const show = (client = new QueryClient()) =>
     renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${search}`, client });
   const button = () => screen.queryByRole('button', { name: 'Try Again' });

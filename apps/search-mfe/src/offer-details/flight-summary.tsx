@@ -11,7 +11,7 @@ import {
 } from '@fareline/ui-theme';
 import { CarrierLogo, LegLine } from '@fareline/ui-theme/widgets';
 import { includesBag } from '../offers/included-bags.ts';
-import { stopCodes } from '../offers/offer-properties.ts';
+import { getStopCodes } from '../offers/offer-properties.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
 function End({
@@ -46,7 +46,7 @@ function End({
 function stopsSentence(slice: Slice): string {
   // Without flights nobody knows about stops.
   if (slice.segments.length === 0) return 'Flights not known';
-  const via = stopCodes(slice);
+  const via = getStopCodes(slice);
   const stops = stopsLabel(slice.segments.length);
   return via.length > 0 ? `${stops} via ${via.join(', ')}` : stops;
 }
@@ -67,7 +67,7 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
       <div className="grid grid-cols-[minmax(0,6rem)_minmax(3rem,1fr)_minmax(0,6rem)] gap-3 md:grid-cols-[minmax(0,8rem)_minmax(3rem,1fr)_minmax(0,8rem)]">
         <End time={departure} place={slice.origin} />
         <div className="pt-2 text-center text-small">
-          <LegLine stops={stopCodes(slice)} />
+          <LegLine stops={getStopCodes(slice)} />
           <p className="font-bold whitespace-nowrap figures">{formatDuration(slice.duration)}</p>
           <p className="text-text-muted">{stopsSentence(slice)}</p>
         </div>

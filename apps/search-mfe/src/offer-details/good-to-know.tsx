@@ -3,21 +3,23 @@ import { Card } from '@fareline/ui-theme';
 import Info from 'lucide-react/icons/info';
 import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { fullEmissions } from '../offers/format-emissions.ts';
-import { journeyNotes } from '../offers/itinerary-notes.ts';
+import { describeEmissions } from '../offers/format-emissions.ts';
+import { getItineraryNotes } from '../offers/itinerary-notes.ts';
 import type { SearchResults } from '../results/merge-offers.ts';
 import { searchQueryKey } from '../results/use-flight-search.ts';
-import { readSearchAddress } from '../search-query/search-query.ts';
+import { parseSearchUrl } from '../search-query/search-query.ts';
 
 /** What is easily missed about this journey, in full sentences, and what it costs the climate. */
 export function GoodToKnow({ offer }: { offer: Offer }) {
   const [parameters] = useSearchParams();
   const client = useQueryClient();
-  const { query } = readSearchAddress(parameters);
+  const { query } = parseSearchUrl(parameters);
   const search = client.getQueryData<SearchResults>(searchQueryKey(query));
-  const emissions = fullEmissions(offer, search?.facts?.median_emissions_kg);
+  const emissions = describeEmissions(offer, search?.facts?.median_emissions_kg);
   const sentences = [
-    ...journeyNotes(offer).map(({ short, full }) => (full.startsWith(short) ? full : `${short}. ${full}`)),
+    ...getItineraryNotes(offer).map(({ short, full }) =>
+      full.startsWith(short) ? full : `${short}. ${full}`,
+    ),
     ...(emissions ? [emissions] : []),
   ];
   if (sentences.length === 0) return null;

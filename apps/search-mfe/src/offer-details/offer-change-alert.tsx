@@ -3,7 +3,7 @@ import { formatPrice, useAnnounce } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 
 /** What the list said and the airline says now, where that differs. */
-function changesOf({ listed, ...offer }: OfferDetails): string[] {
+function describeChanges({ listed, ...offer }: OfferDetails): string[] {
   if (!listed) return [];
   const was = formatPrice(listed.total_amount, listed.total_currency);
   const now = formatPrice(offer.total_amount, offer.total_currency);
@@ -19,8 +19,8 @@ function changesOf({ listed, ...offer }: OfferDetails): string[] {
 }
 
 /** Old and new, before anybody books. (D18) */
-export function ChangedSinceList({ offer }: { offer: OfferDetails }) {
-  const changes = changesOf(offer).join(' ');
+export function OfferChangeAlert({ offer }: { offer: OfferDetails }) {
+  const changes = describeChanges(offer).join(' ');
   useAnnounce(changes);
   if (!changes) return null;
   return (

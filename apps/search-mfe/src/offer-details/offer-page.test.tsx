@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/flights-stub.ts';
+import { flightsStub } from '../testing/flights-stub.ts';
 import { searchQueryKey } from '../results/use-flight-search.ts';
-import { readSearchAddress } from '../search-query/search-query.ts';
+import { parseSearchUrl } from '../search-query/search-query.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
 const from =
@@ -28,7 +28,7 @@ const offer = (changes: Partial<Offer> = {}) =>
   });
 
 describe('offer details', () => {
-  const service = flightsService();
+  const service = flightsStub();
   const show = (found: Offer, maps: unknown[] = [], client = new QueryClient()) => {
     service.answers(({ path }) => ({ body: path.includes('seatmaps') ? { data: maps } : found }));
     return renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${from}`, client });
@@ -263,7 +263,7 @@ describe('offer details', () => {
 
   it('the emissions stand beside the median of the search that led here', async () => {
     const address = 'origin=LHR&destination=JFK&departureDate=2026-12-05&adultsCount=1&childrenCount=1';
-    const { query } = readSearchAddress(new URLSearchParams(address));
+    const { query } = parseSearchUrl(new URLSearchParams(address));
     const client = new QueryClient();
     client.setQueryData(searchQueryKey(query), {
       offers: [],

@@ -4,12 +4,12 @@ import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { backAddress } from './offer-urls.ts';
-import { isGone, mayPass, offerQuery } from '../offers/offer-queries.ts';
+import { backUrl } from './offer-urls.ts';
+import { isGone, isRetryable, offerQueryOptions } from '../offers/offer-queries.ts';
 import { BookBar, BottomBookBar } from './book-bar.tsx';
-import { ChangedSinceList } from './offer-change-alert.tsx';
+import { OfferChangeAlert } from './offer-change-alert.tsx';
 import { FlightSummary } from './flight-summary.tsx';
-import { forgetOffer } from './remove-from-cache.ts';
+import { removeFromCache } from './remove-from-cache.ts';
 import { GoodToKnow } from './good-to-know.tsx';
 import { OfferLoading } from './offer-loading.tsx';
 import { OfferTabs } from './offer-tabs.tsx';
@@ -31,11 +31,11 @@ function OfferDetails({ id }: { id: string }) {
   const { name } = useBrand();
   const [parameters] = useSearchParams();
   const client = useQueryClient();
-  const { data: offer, error, refetch } = useQuery(offerQuery(id));
+  const { data: offer, error, refetch } = useQuery(offerQueryOptions(id));
   useEffect(() => {
-    if (error && isGone(error)) forgetOffer(client, id);
+    if (error && isGone(error)) removeFromCache(client, id);
   }, [client, error, id]);
-  const back = backAddress(parameters);
+  const back = backUrl(parameters);
   usePageMeta({ title: `Flight details - ${name}` });
 
   if (error) {
@@ -46,8 +46,8 @@ function OfferDetails({ id }: { id: string }) {
         text={error.message || fallbackText}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            {mayPass(error) && <Button onClick={() => void refetch()}>Try Again</Button>}
-            <Button variant={mayPass(error) ? 'secondary' : 'primary'} asChild>
+            {isRetryable(error) && <Button onClick={() => void refetch()}>Try Again</Button>}
+            <Button variant={isRetryable(error) ? 'secondary' : 'primary'} asChild>
               <Link to={back}>Back to Search</Link>
             </Button>
           </div>
@@ -62,7 +62,7 @@ function OfferDetails({ id }: { id: string }) {
       {/* What gets the focus is scrolled clear of the bar at the bottom. (WCAG 2.2, 2.4.11) */}
       <div className="max-lg:[&_:is(a,button,[tabindex])]:scroll-mb-24 mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
-          <ChangedSinceList offer={offer} />
+          <OfferChangeAlert offer={offer} />
           <FlightSummary offer={offer} />
           <GoodToKnow offer={offer} />
           <OfferTabs offer={offer} />

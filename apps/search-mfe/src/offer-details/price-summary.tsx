@@ -4,11 +4,11 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { allInText } from '../offers/format-price-with-bag.ts';
-import { priceMinor } from '../offers/offer-properties.ts';
-import { perPerson } from '../offers/format-price-per-person.ts';
-import { refundText } from '../offers/describe-refund.ts';
-import { bookingAddress } from './offer-urls.ts';
+import { formatPriceWithBag } from '../offers/format-price-with-bag.ts';
+import { getPriceMinor } from '../offers/offer-properties.ts';
+import { formatPricePerPerson } from '../offers/format-price-per-person.ts';
+import { describeRefund } from '../offers/describe-refund.ts';
+import { bookingUrl } from './offer-urls.ts';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -34,9 +34,13 @@ function Note({ known, children }: { known: boolean; children: ReactNode }) {
 
 /** What it costs and what that includes. (OFFER-11, OFFER-12) */
 export function PriceSummary({ offer }: { offer: Offer }) {
-  const each = perPerson(priceMinor(offer), offer.total_currency || 'USD', offer.passengers.length);
-  const withBag = allInText(offer);
-  const refund = refundText(offer);
+  const each = formatPricePerPerson(
+    getPriceMinor(offer),
+    offer.total_currency || 'USD',
+    offer.passengers.length,
+  );
+  const withBag = formatPriceWithBag(offer);
+  const refund = describeRefund(offer);
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-large">Price Summary</h2>
@@ -65,7 +69,7 @@ export function PriceSummary({ offer }: { offer: Offer }) {
       {refund && <Note known={offer.conditions.refundable === true}>{refund}</Note>}
       {offer.conditions.changeable === true && <Note known>Changes allowed, fees may apply</Note>}
       <Button block asChild className="max-lg:hidden">
-        <Link to={bookingAddress(offer)}>Book Now</Link>
+        <Link to={bookingUrl(offer)}>Book Now</Link>
       </Button>
     </Card>
   );

@@ -9,8 +9,8 @@ import {
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import Clock from 'lucide-react/icons/clock';
 import { Fragment } from 'react';
-import { operatedBy, stopsOnTheWay } from '../offers/itinerary-notes.ts';
-import { layoverText } from './format-layover.ts';
+import { formatOperator, formatSegmentStops } from '../offers/itinerary-notes.ts';
+import { formatLayover } from './format-layover.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
 function Moment({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
@@ -34,7 +34,7 @@ function Moment({ time, place, offset }: { time: string | null; place: Place; of
 /** Its days are counted from the departure of the whole direction, at every point. (CARD-11) */
 function Flight({ segment, departure }: { segment: Segment; departure: string | null }) {
   const { marketing_carrier: carrier } = segment;
-  const operator = operatedBy(segment);
+  const operator = formatOperator(segment);
   return (
     <div className="grid gap-2">
       <Moment
@@ -53,7 +53,7 @@ function Flight({ segment, departure }: { segment: Segment; departure: string | 
             {operator && ` · ${operator}`}
           </span>
         </p>
-        {stopsOnTheWay(segment).map((text) => (
+        {formatSegmentStops(segment).map((text) => (
           <p key={text} className="text-small">
             {text}
           </p>
@@ -89,7 +89,7 @@ export function Timeline({ offer }: { offer: Offer }) {
                 {before && (
                   <p className="flex items-center gap-2 rounded-control bg-muted px-3 py-2 text-small font-bold">
                     <Clock size={16} />
-                    {layoverText(before, segment)}
+                    {formatLayover(before, segment)}
                   </p>
                 )}
                 <Flight segment={segment} departure={slice.segments[0]?.departing_at ?? null} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { place } from '../testing/sample-offer.ts';
-import { airportName } from './airport-name.ts';
+import { getDistinctAirportName } from './airport-name.ts';
 
 it.each([
   ['London Stansted Airport', 'London', 'Stansted'],
@@ -10,5 +10,5 @@ it.each([
   [null, 'London', undefined],
   ['Orly', null, 'Orly'],
 ])('%s of %s is called %s', (name, city_name, expected) => {
-  expect(airportName({ ...place('LHR'), name, city_name })).toBe(expected);
+  expect(getDistinctAirportName({ ...place('LHR'), name, city_name })).toBe(expected);
 });

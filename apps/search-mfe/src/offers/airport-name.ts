@@ -1,7 +1,7 @@
 import type { Place } from '@fareline/contracts';
 
 /** What tells an airport from the others of its city: "Stansted", "John F Kennedy"; undefined where nothing does. */
-export function airportName({ name, city_name }: Place): string | undefined {
+export function getDistinctAirportName({ name, city_name }: Place): string | undefined {
   const words = (name ?? '')
     .replace(/\b(international|airport)\b/gi, '')
     .replace(/\s+/g, ' ')

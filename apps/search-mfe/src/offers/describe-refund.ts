@@ -2,7 +2,7 @@ import { refundTerms, type Offer } from '@fareline/contracts';
 import { formatPrice } from '@fareline/ui-theme';
 
 /** What comes back after a cancellation, in a sentence; undefined for a fare that gives nothing back. (OFFER-12, D49) */
-export function refundText(offer: Offer): string | undefined {
+export function describeRefund(offer: Offer): string | undefined {
   const terms = refundTerms(offer);
   switch (terms.kind) {
     case 'none':
@@ -14,11 +14,19 @@ export function refundText(offer: Offer): string | undefined {
     case 'full':
       return 'Refundable fare - you can cancel for a full refund';
     case 'less_fee':
-      return `Refundable fare - ${feeText(terms)}`;
+      return `Refundable fare - ${describeFee(terms)}`;
   }
 }
 
-function feeText({ fee, feeCurrency, refund }: { fee: string; feeCurrency: string; refund: string | null }) {
+function describeFee({
+  fee,
+  feeCurrency,
+  refund,
+}: {
+  fee: string;
+  feeCurrency: string;
+  refund: string | null;
+}) {
   const price = formatPrice(fee, feeCurrency);
   if (refund === null) return `if you cancel, the airline keeps a fee of ${price} and the rest comes back`;
   // The airline keeps at most what it was paid, which is less than the price.

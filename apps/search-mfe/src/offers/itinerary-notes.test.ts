@@ -1,7 +1,7 @@
 import type { Offer, Segment } from '@fareline/contracts';
 import { describe, expect, it } from 'vitest';
 import { place, sampleOffer, slice } from '../testing/sample-offer.ts';
-import { journeyNotes } from './itinerary-notes.ts';
+import { getItineraryNotes } from './itinerary-notes.ts';
 
 /** London to New York by way of Amsterdam, landing there at 11:00 and leaving when it is said. */
 function viaAmsterdam(
@@ -15,7 +15,7 @@ function viaAmsterdam(
   change(second, first);
   return sampleOffer('a', '400', { slices: [journey] });
 }
-const shorts = (offer: Offer) => journeyNotes(offer).map(({ short }) => short);
+const shorts = (offer: Offer) => getItineraryNotes(offer).map(({ short }) => short);
 
 describe('what is easily missed about a journey', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('what is easily missed about a journey', () => {
     const offer = viaAmsterdam('2026-12-05T14:00:00', (second) => {
       second.origin = { ...place('AMS'), iata_code: 'RTM' };
     });
-    const [note] = journeyNotes(offer);
+    const [note] = getItineraryNotes(offer);
     expect(note?.short).toBe('Change of airport in Amsterdam: AMS to RTM');
     expect(note?.full).toContain('You travel between them yourself');
   });
@@ -92,7 +92,7 @@ describe('what is easily missed about a journey', () => {
     const offer = sampleOffer('a', '400', {
       slices: [slice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] })],
     });
-    expect(journeyNotes(offer)[0]).toEqual({
+    expect(getItineraryNotes(offer)[0]).toEqual({
       short: 'Airline BA and Airline KL',
       full: 'Airline BA and Airline KL sell these flights together. Ask Airline BA whether your bags go through to the end',
     });
@@ -102,7 +102,7 @@ describe('what is easily missed about a journey', () => {
     const offer = sampleOffer('a', '400', {
       slices: [slice('LHR', 'JFK', { airlines: ['BA'] }), slice('JFK', 'LHR', { airlines: ['KL'] })],
     });
-    expect(journeyNotes(offer)).toEqual([
+    expect(getItineraryNotes(offer)).toEqual([
       {
         short: 'Airline BA and Airline KL',
         full: 'Airline BA sells the flight out, Airline KL the flight back. Each has its own rules for bags and check-in',
@@ -117,7 +117,7 @@ describe('what is easily missed about a journey', () => {
         slice('JFK', 'LHR', { stops: ['AMS'], airlines: ['BA', 'KL'] }),
       ],
     });
-    const [note] = journeyNotes(offer);
+    const [note] = getItineraryNotes(offer);
     expect(note?.short).toBe('Airline AF, Airline BA and Airline KL');
     expect(note?.full).toContain('Ask Airline BA whether');
   });

@@ -13,7 +13,7 @@ function instantOf(local: string | null, zone: string | null): number {
  * Minutes on the ground between two flights. Both times are local to one place, so the zone matters only where they are not.
  * Undefined when a time is missing or they contradict each other.
  */
-export function layoverMinutes(before: Segment, after: Segment): number | undefined {
+export function getLayoverMinutes(before: Segment, after: Segment): number | undefined {
   const [here, there] = [before.destination.time_zone, after.origin.time_zone];
   const hasZones = here !== null && there !== null && here !== there;
   const landed = instantOf(before.arriving_at, hasZones ? here : null);
@@ -27,7 +27,7 @@ const day = 24 * 60;
 const night = { from: 23 * 60, to: 30 * 60 };
 
 /** How many of the minutes after a landing are in the night of the place. */
-export function nightMinutes(landed: string | null, minutes: number): number {
+export function countNightMinutes(landed: string | null, minutes: number): number {
   const [, hours, rest] = /T(\d{2}):(\d{2})/.exec(landed ?? '') ?? [];
   const start = Number(hours) * 60 + Number(rest);
   let sum = 0;
@@ -40,8 +40,8 @@ export function nightMinutes(landed: string | null, minutes: number): number {
 }
 
 /** "Amsterdam", else the code. */
-export const cityOf = (place: Place): string => place.city_name ?? place.iata_code ?? 'N/A';
+export const getCityName = (place: Place): string => place.city_name ?? place.iata_code ?? 'N/A';
 
 /** Both are told, and they differ. */
-export const isOtherAirport = (one: Place | undefined, other: Place | undefined): boolean =>
+export const isDifferentAirport = (one: Place | undefined, other: Place | undefined): boolean =>
   Boolean(one?.iata_code && other?.iata_code && one.iata_code !== other.iata_code);

@@ -3,26 +3,26 @@ import { durationMinutes, parseMinor, type Carrier, type Offer, type Slice } fro
 const fallbackCurrency = 'USD';
 
 /** The price in minor units, to compare with; an unreadable one comes last. */
-export function priceMinor(offer: Offer): number {
+export function getPriceMinor(offer: Offer): number {
   return parseMinor(offer.total_amount, offer.total_currency || fallbackCurrency) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The price in whole units for the price slider, which works in steps of ten. */
-export const wholePrice = (offer: Offer): number => Number(offer.total_amount);
+export const getPriceInWholeUnits = (offer: Offer): number => Number(offer.total_amount);
 
-export const stopsOf = (slice: Slice): number => Math.max(0, slice.segments.length - 1);
+export const countStops = (slice: Slice): number => Math.max(0, slice.segments.length - 1);
 
 /** Codes of the airports between, in order. */
-export const stopCodes = (slice: Slice): string[] =>
+export const getStopCodes = (slice: Slice): string[] =>
   slice.segments.slice(0, -1).map((segment) => segment.destination.iata_code ?? 'N/A');
 
 /** Minutes of all slices together; unknown durations come last. */
-export function totalMinutes(offer: Offer): number {
+export function getTotalMinutes(offer: Offer): number {
   return offer.slices.reduce((sum, slice) => sum + (durationMinutes(slice.duration) ?? 100_000), 0);
 }
 
 /** The distinct carriers that sell the flights. */
-export function marketingCarriers(offer: Offer): Carrier[] {
+export function getMarketingCarriers(offer: Offer): Carrier[] {
   const found = new Map<string, Carrier>();
   for (const slice of offer.slices) {
     for (const { marketing_carrier } of slice.segments) {

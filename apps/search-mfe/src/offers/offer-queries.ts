@@ -23,7 +23,7 @@ const statusOf = (error: Error): number | undefined =>
 export const isGone = (error: Error): boolean => [404, 410].includes(statusOf(error) ?? 0);
 
 /** What was asked for may be answered the next time: the connection or a service was away. */
-export const mayPass = (error: Error): boolean =>
+export const isRetryable = (error: Error): boolean =>
   error.cause instanceof TypeError || (statusOf(error) ?? 0) >= 500 || statusOf(error) === 429;
 
 /** Raises an Error with the sentence for the visitor, empty where there is no reason to give. (ERROR-02 to ERROR-04) */
@@ -36,7 +36,7 @@ async function fetchOffer(id: string, signal: AbortSignal): Promise<OfferDetails
 }
 
 /** One offer with its paid extras, as the card and the offer's page share it. */
-export const offerQuery = (id: string) =>
+export const offerQueryOptions = (id: string) =>
   queryOptions({
     queryKey: [`/api/flights/offer/${encodeURIComponent(id)}`],
     queryFn: ({ signal }) => fetchOffer(id, signal),

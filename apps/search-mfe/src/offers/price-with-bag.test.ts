@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { allInPrice } from './price-with-bag.ts';
-import { fullEmissions, shortEmissions } from './format-emissions.ts';
-import { perPerson } from './format-price-per-person.ts';
+import { getPriceWithBag } from './price-with-bag.ts';
+import { describeEmissions, formatEmissions } from './format-emissions.ts';
+import { formatPricePerPerson } from './format-price-per-person.ts';
 
 const adults = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `pas_${index}`, type: 'adult' as const }));
@@ -26,36 +26,36 @@ describe('the price with a checked bag', () => {
       { minor: 40000, status: 'unknown' },
     ],
   ])('%j', (checked_bag, expected) => {
-    expect(allInPrice(sampleOffer('a', '400', { checked_bag }))).toEqual(expected);
+    expect(getPriceWithBag(sampleOffer('a', '400', { checked_bag }))).toEqual(expected);
   });
 
   it('[FORMAT-04] a fare that cannot be read stays unknown with a bag', () => {
     const checked_bag = { status: 'paid' as const, total_amount: '80' };
-    expect(allInPrice(sampleOffer('a', 'a lot', { checked_bag })).status).toBe('unknown');
+    expect(getPriceWithBag(sampleOffer('a', 'a lot', { checked_bag })).status).toBe('unknown');
   });
 
   it('[FORMAT-01] counts yen in yen and dinars in thousandths', () => {
     const paid = (total_amount: string) => ({ status: 'paid' as const, total_amount });
     expect(
-      allInPrice(sampleOffer('a', '40000', { total_currency: 'JPY', checked_bag: paid('6000') })).minor,
+      getPriceWithBag(sampleOffer('a', '40000', { total_currency: 'JPY', checked_bag: paid('6000') })).minor,
     ).toBe(46000);
     expect(
-      allInPrice(sampleOffer('a', '120', { total_currency: 'KWD', checked_bag: paid('9.300') })).minor,
+      getPriceWithBag(sampleOffer('a', '120', { total_currency: 'KWD', checked_bag: paid('9.300') })).minor,
     ).toBe(129300);
   });
 });
 
 describe('the price of one', () => {
   it('is the share, said to be about it when it does not divide evenly', () => {
-    expect(perPerson(40000, 'USD', 2)).toBe('$200 per person');
-    expect(perPerson(40001, 'USD', 2)).toBe('about $200.01 per person');
-    expect(perPerson(10000, 'USD', 3)).toBe('about $33.33 per person');
-    expect(perPerson(40001, 'JPY', 2)).toBe('about ¥20,001 per person');
+    expect(formatPricePerPerson(40000, 'USD', 2)).toBe('$200 per person');
+    expect(formatPricePerPerson(40001, 'USD', 2)).toBe('about $200.01 per person');
+    expect(formatPricePerPerson(10000, 'USD', 3)).toBe('about $33.33 per person');
+    expect(formatPricePerPerson(40001, 'JPY', 2)).toBe('about ¥20,001 per person');
   });
 
   it('is not told for one, and not for a price that cannot be read', () => {
-    expect(perPerson(40000, 'USD', 1)).toBeUndefined();
-    expect(perPerson(Number.MAX_SAFE_INTEGER, 'USD', 2)).toBeUndefined();
+    expect(formatPricePerPerson(40000, 'USD', 1)).toBeUndefined();
+    expect(formatPricePerPerson(Number.MAX_SAFE_INTEGER, 'USD', 2)).toBeUndefined();
   });
 });
 
@@ -85,7 +85,7 @@ describe('emissions', () => {
     [null, 500, undefined, undefined],
     ['unknown', 500, undefined, undefined],
   ])('of %s kg beside a median of %s', (total, median, short, full) => {
-    expect(shortEmissions(offer(total), median)).toBe(short);
-    expect(fullEmissions(offer(total), median)).toBe(full);
+    expect(formatEmissions(offer(total), median)).toBe(short);
+    expect(describeEmissions(offer(total), median)).toBe(full);
   });
 });

@@ -2,10 +2,10 @@ import type { Offer } from '@fareline/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { eventService } from '../testing/event-stream-stub.ts';
+import { eventStreamStub } from '../testing/event-stream-stub.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/flights-stub.ts';
+import { flightsStub } from '../testing/flights-stub.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const at = '/search?origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=1&bag=checked';
@@ -17,8 +17,8 @@ const shown = () =>
     .getAllByRole('link', { name: 'View Details' })
     .map((link) => /flight\/(\w+)/.exec(link.getAttribute('href') ?? '')?.[1]);
 
-const service = flightsService();
-eventService();
+const service = flightsStub();
+eventStreamStub();
 beforeEach(() => {
   sessionStorage.clear();
 });

@@ -1,10 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventService } from '../testing/event-stream-stub.ts';
+import { eventStreamStub } from '../testing/event-stream-stub.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/flights-stub.ts';
+import { flightsStub } from '../testing/flights-stub.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05';
@@ -18,8 +18,8 @@ function line(isThere: boolean) {
 }
 
 describe('bad days', () => {
-  const service = flightsService();
-  const events = eventService();
+  const service = flightsStub();
+  const events = eventStreamStub();
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();

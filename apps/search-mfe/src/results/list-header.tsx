@@ -2,11 +2,11 @@ import { formatMinor, type Offer } from '@fareline/contracts';
 import { Field, formatPrice, Select } from '@fareline/ui-theme';
 import { Switch } from '@fareline/ui-theme/widgets';
 import type { ReactNode, Ref } from 'react';
-import { filterFacts } from '../filters/filter-values.ts';
-import { bestMeans, sortOptions, type SortOrder } from './sort-offers.ts';
+import { getFilterValues } from '../filters/filter-values.ts';
+import { bestDescription, sortOptions, type SortOrder } from './sort-offers.ts';
 
 /** (RESULTS-13) */
-function priceLine(offers: readonly Offer[], isWhole: boolean, withBag: boolean): string {
+function formatPriceRange(offers: readonly Offer[], isWhole: boolean, withBag: boolean): string {
   const [first, last] = [offers[0], offers.at(-1)];
   if (!first || !last) return '';
   // Of a part only the lowest price is that of the whole result.
@@ -14,7 +14,9 @@ function priceLine(offers: readonly Offer[], isWhole: boolean, withBag: boolean)
   const line = (lowest: string, highest: string) =>
     `from ${formatPrice(lowest, first.total_currency)} to ${formatPrice(highest, first.total_currency)}`;
   if (!withBag) return `Prices ${line(first.total_amount, last.total_amount)}`;
-  const known = offers.map((offer) => filterFacts(offer).minorWithBag).filter((minor) => minor !== undefined);
+  const known = offers
+    .map((offer) => getFilterValues(offer).minorWithBag)
+    .filter((minor) => minor !== undefined);
   if (known.length === 0) return 'No airline here tells what a checked bag costs';
   const amount = (minor: number) => formatMinor(minor, first.total_currency || 'USD');
   const ends = line(amount(Math.min(...known)), amount(Math.max(...known)));
@@ -63,8 +65,10 @@ export function ListHeader(props: ListHeaderProps) {
         </div>
       </div>
       {/* Below the switch that makes it longer, so that the switch stays under the pointer. */}
-      <p className="text-small text-text-muted figures">{underWay ?? priceLine(offers, isWhole, withBag)}</p>
-      {order === 'best' && <p className="text-small text-text-muted lg:text-end">{bestMeans}</p>}
+      <p className="text-small text-text-muted figures">
+        {underWay ?? formatPriceRange(offers, isWhole, withBag)}
+      </p>
+      {order === 'best' && <p className="text-small text-text-muted lg:text-end">{bestDescription}</p>}
     </div>
   );
 }

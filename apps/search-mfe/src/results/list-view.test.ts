@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { noFilters } from '../filters/filter-model.ts';
-import { listParametersOf } from '../search-query/list-params.ts';
-import { fromParameters, readSearchAddress, searchAddress } from '../search-query/search-query.ts';
-import { listParameters, readListView } from './use-list-view.ts';
+import { parseListParams } from '../search-query/list-params.ts';
+import { toFromParams, parseSearchUrl, searchUrl } from '../search-query/search-query.ts';
+import { toListParams, parseListView } from './use-list-view.ts';
 
-const read = (text: string) => readListView(listParametersOf(new URLSearchParams(text)));
+const read = (text: string) => parseListView(parseListParams(new URLSearchParams(text)));
 const plain = { order: 'price-asc', withBag: false, filters: noFilters } as const;
-const { query } = readSearchAddress(
-  new URLSearchParams('origin=LHR&destination=JFK&departureDate=2090-12-05'),
-);
+const { query } = parseSearchUrl(new URLSearchParams('origin=LHR&destination=JFK&departureDate=2090-12-05'));
 
 describe('the list in the address', () => {
   it.each([
@@ -32,13 +30,13 @@ describe('the list in the address', () => {
     });
   });
 
-  it('leaves everything out that is as always', () => expect(listParameters(plain)).toEqual({}));
+  it('leaves everything out that is as always', () => expect(toListParams(plain)).toEqual({}));
 
   it('is short and can be read, and says the same when it is opened elsewhere', () => {
     const view = read(
       'sort=duration&bag=checked&stops=2,0&airlines=BA,AF&price=100-400&depart=early-morning&arrive=evening&refundable=1&bags=1',
     );
-    const address = searchAddress(query, listParameters(view));
+    const address = searchUrl(query, toListParams(view));
     expect(address).toContain(
       '&sort=duration&bag=checked&stops=0,2&airlines=BA,AF&price=100-400&depart=early-morning&arrive=evening&refundable=1&bags=1',
     );
@@ -47,7 +45,7 @@ describe('the list in the address', () => {
 
   it('[CARD-08] goes along to an offer and is understood when it comes back', () => {
     const view = read('sort=price-desc&stops=1');
-    const carried = fromParameters(query, listParameters(view));
+    const carried = toFromParams(query, toListParams(view));
     expect(carried.get('from_sort')).toBe('price-desc');
     expect(read(carried.toString())).toEqual(view);
   });

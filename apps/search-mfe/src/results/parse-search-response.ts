@@ -1,7 +1,7 @@
 import type { Offer, SearchFacts } from '@fareline/contracts';
 
 /** One answer of a search: a page of it, or the whole list. */
-export interface SearchAnswer {
+export interface ParsedSearchResponse {
   /** Another one as soon as the search was made anew; undefined where the answer tells neither that nor its time. */
   searchId: string | undefined;
   offers: Offer[];
@@ -13,7 +13,7 @@ export interface SearchAnswer {
 }
 
 /** The answer of a search in any of its shapes: `total_count`, `totalCount`, or `data` with `meta.total`. (API-02) */
-export function readSearchResponse(answer: unknown): SearchAnswer {
+export function parseSearchResponse(answer: unknown): ParsedSearchResponse {
   const { search_id, offers, data, total_count, totalCount, meta, facts, searched_at } = Object(answer) as {
     search_id?: string;
     offers?: Offer[];

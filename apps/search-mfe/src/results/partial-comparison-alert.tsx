@@ -1,7 +1,7 @@
 import { Button } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 
-interface PartlyComparedProps {
+interface PartialComparisonAlertProps {
   /** How many offers filters and order have looked at, the cheapest of `total`. */
   compared: number;
   total: number;
@@ -9,7 +9,7 @@ interface PartlyComparedProps {
 }
 
 /** The rest of the list could not be fetched: what the screen speaks of, and another try. (LIST-01) */
-export function PartlyCompared({ compared, total, onCompareAll }: PartlyComparedProps) {
+export function PartialComparisonAlert({ compared, total, onCompareAll }: PartialComparisonAlertProps) {
   return (
     <Alert
       variant="warning"

@@ -7,20 +7,20 @@ import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { applyFilters } from '../filters/apply-filters.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
-import { activeFilters } from '../filters/filter-model.ts';
+import { countActiveFilters } from '../filters/filter-model.ts';
 import type { FilterState } from '../filters/use-filters.ts';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { OfferCard } from '../offer-card/offer-card.tsx';
 import { isExpired } from '../offers/offer-properties.ts';
-import type { ListParameters } from '../search-query/list-params.ts';
+import type { ListParams } from '../search-query/list-params.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
-import { FlightList } from './virtual-offer-list.tsx';
+import { VirtualOfferList } from './virtual-offer-list.tsx';
 import { ListHeader } from './list-header.tsx';
 import { mergeOffers, type SearchResults } from './merge-offers.ts';
-import { defaultOrder, scaleOf, sortOffers } from './sort-offers.ts';
+import { defaultOrder, getSortBaseline, sortOffers } from './sort-offers.ts';
 import { searchKey } from './use-flight-search.ts';
 import type { ListView } from './use-list-view.ts';
-import { PartlyCompared } from './partial-comparison-alert.tsx';
+import { PartialComparisonAlert } from './partial-comparison-alert.tsx';
 import { StalePrices } from './stale-prices.tsx';
 import { useLoadMore } from './use-load-more.ts';
 import { useNow } from './use-now.ts';
@@ -37,7 +37,7 @@ interface ResultListProps {
   filters: FilterState;
   view: ListView;
   /** The view as it stands in the address. */
-  list: ListParameters;
+  list: ListParams;
   onView: (changes: Partial<ListView>) => void;
   /** The filters stand in a column of their own. */
   isWide: boolean;
@@ -88,7 +88,7 @@ export function ResultList({
   const title = useRef<HTMLHeadingElement>(null);
   const offers = useMemo(() => mergeOffers([], results.offers), [results.offers]);
   const scale = useMemo(
-    () => scaleOf(offers, withBag, results.facts?.shortest_minutes),
+    () => getSortBaseline(offers, withBag, results.facts?.shortest_minutes),
     [offers, withBag, results.facts],
   );
   const matching = useMemo(
@@ -96,7 +96,7 @@ export function ResultList({
     [offers, filters.applied, withBag, order, scale],
   );
   const shown = useMemo(() => matching.slice(0, results.cards), [matching, results.cards]);
-  const isFiltered = activeFilters(filters.applied) > 0;
+  const isFiltered = countActiveFilters(filters.applied) > 0;
   const isWhole = comparison === 'all';
   const counts = isFiltered
     ? { matching: matching.length, compared: offers.length }
@@ -105,7 +105,7 @@ export function ResultList({
   const isArranged = isFiltered || withBag || order !== defaultOrder;
   useAnnounce(results.isRenewed ? `${renewedText} ${spoken}` : spoken);
 
-  const learnBag = (id: string, checked_bag: CheckedBag) =>
+  const onBagPriceLoaded = (id: string, checked_bag: CheckedBag) =>
     onReplace((before) => ({
       ...before,
       offers: before.offers.map((offer) => (offer.id === id ? { ...offer, checked_bag } : offer)),
@@ -157,7 +157,7 @@ export function ResultList({
         {!isWide && <FilterSheet offers={offers} isWhole={isWhole} filters={filters} withBag={withBag} />}
       </ListHeader>
       {isArranged && comparison === 'failed' && (
-        <PartlyCompared compared={offers.length} total={results.total} onCompareAll={onCompareAll} />
+        <PartialComparisonAlert compared={offers.length} total={results.total} onCompareAll={onCompareAll} />
       )}
       {shown.length === 0 && comparison === 'loading' ? (
         <OfferCardSkeleton rows={query.returnDate ? 2 : 1} />
@@ -173,7 +173,7 @@ export function ResultList({
           }
         />
       ) : (
-        <FlightList name={searchKey(query)} offers={shown}>
+        <VirtualOfferList name={searchKey(query)} offers={shown}>
           {(offer) => (
             <OfferCard
               offer={offer}
@@ -182,10 +182,10 @@ export function ResultList({
               expired={isExpired(offer, now)}
               withBag={withBag}
               medianEmissions={results.facts?.median_emissions_kg}
-              onBag={learnBag}
+              onBagPriceLoaded={onBagPriceLoaded}
             />
           )}
-        </FlightList>
+        </VirtualOfferList>
       )}
       {more.busy && !online && (
         <Alert>You are offline. More flights come by themselves when the connection is back.</Alert>

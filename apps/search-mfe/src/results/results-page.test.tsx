@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventService } from '../testing/event-stream-stub.ts';
-import { offerQuery } from '../offers/offer-queries.ts';
+import { eventStreamStub } from '../testing/event-stream-stub.ts';
+import { offerQueryOptions } from '../offers/offer-queries.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService, type SeenCall } from '../testing/flights-stub.ts';
+import { flightsStub, type RecordedRequest } from '../testing/flights-stub.ts';
 import { savePreviousResults } from './previous-results-storage.ts';
-import { searchToModify } from '../search-query/modify-state.ts';
+import { parseModifyState } from '../search-query/modify-state.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search =
@@ -21,7 +21,7 @@ const items = () => [...document.querySelectorAll('ol[aria-label="Flights"] > li
 const places = () => Number(items()[0]?.getAttribute('aria-setsize'));
 const pagesOf =
   (offers: typeof all) =>
-  ({ method, query }: SeenCall) => {
+  ({ method, query }: RecordedRequest) => {
     const limit = method === 'POST' ? 30 : Number(query.get('limit'));
     const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
     const body = { search_id: 'one', offers: offers.slice(start, start + limit), total_count: offers.length };
@@ -34,8 +34,8 @@ const show = (parameters = search, options = {}) =>
 const cards = () => [...document.querySelectorAll('ol article')];
 
 describe('results page', () => {
-  const service = flightsService();
-  eventService();
+  const service = flightsStub();
+  eventStreamStub();
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -225,7 +225,10 @@ describe('results page', () => {
     await waitFor(() => expect(service.seen).toHaveLength(2));
     await userEvent.click(screen.getByRole('link', { name: 'Modify Search' }));
     expect(router.state.location.pathname).toBe('/');
-    expect(searchToModify(router.state.location.state)).toMatchObject({ origin: 'LHR', destination: 'JFK' });
+    expect(parseModifyState(router.state.location.state)).toMatchObject({
+      origin: 'LHR',
+      destination: 'JFK',
+    });
   });
 
   it('[RESULTS-21] [FILTER-02] [FILTER-03] filters work without a call, and can empty the list', async () => {
@@ -251,7 +254,7 @@ describe('results page', () => {
     service.answers(pagesOf(bare));
     const client = new QueryClient();
     const last = bare[29]!;
-    client.setQueryData(offerQuery(last.id).queryKey, {
+    client.setQueryData(offerQueryOptions(last.id).queryKey, {
       ...last,
       checked_bag: { status: 'paid' as const, total_amount: '50' },
       listed: null,

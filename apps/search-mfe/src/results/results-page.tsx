@@ -12,32 +12,32 @@ import {
 import { useEffect, useState } from 'react';
 import { FilterPanel } from '../filters/filter-panel.tsx';
 import { useFilters } from '../filters/use-filters.ts';
-import { addressProblem } from '../search-query/url-problem.ts';
+import { urlProblem } from '../search-query/url-problem.ts';
 import { saveLastSearch } from '../search-query/last-search-storage.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { FailedSearch } from './failed-search.tsx';
-import { NotASearch } from './invalid-search.tsx';
+import { InvalidSearch } from './invalid-search.tsx';
 import { readPreviousResults } from './previous-results-storage.ts';
 import { ResultList } from './result-list.tsx';
 import { Searching } from './searching.tsx';
 import { SummaryBar } from './summary-bar.tsx';
-import { useEarlyResults } from './use-search-progress.ts';
+import { useSearchProgress } from './use-search-progress.ts';
 import { searchKey, useFlightSearch } from './use-flight-search.ts';
-import { useKnownBags } from './use-loaded-bag-prices.ts';
+import { useLoadedBagPrices } from './use-loaded-bag-prices.ts';
 import { useListView } from './use-list-view.ts';
-import { useSearchAddress } from './use-search-url.ts';
+import { useSearchUrl } from './use-search-url.ts';
 import { useWholeList } from './use-whole-list.ts';
 
 const wideScreen = '(min-width: 1024px)';
 
 /** The results of a search; another search starts with no filters. (RESULTS) */
 export function Component() {
-  const { query, previousCount } = useSearchAddress();
-  const problem = addressProblem(query);
+  const { query, previousCount } = useSearchUrl();
+  const problem = urlProblem(query);
   return (
     <MfeScope name="search">
       {problem ? (
-        <NotASearch problem={problem} />
+        <InvalidSearch problem={problem} />
       ) : (
         <Results key={searchKey(query)} query={query} previousCount={previousCount} />
       )}
@@ -55,11 +55,11 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
     window.scrollTo({ top: 0 });
   });
   const online = useOnline();
-  const progress = useEarlyResults(query, search.searching);
+  const progress = useSearchProgress(query, search.searching);
   const isWide = useMediaQuery(wideScreen);
   const { error, searching } = search;
   const { comparison, compareAll } = useWholeList(query, search.results);
-  const offers = useKnownBags(search.results?.offers);
+  const offers = useLoadedBagPrices(search.results?.offers);
   const results = search.results && offers && { ...search.results, offers };
   const [earlier] = useState(() => readPreviousResults(searchKey(query)));
   usePageMeta({ title: `${query.origin} to ${query.destination} flights - ${name}` });

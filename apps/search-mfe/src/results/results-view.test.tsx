@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventService } from '../testing/event-stream-stub.ts';
+import { eventStreamStub } from '../testing/event-stream-stub.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService, type SeenCall } from '../testing/flights-stub.ts';
+import { flightsStub, type RecordedRequest } from '../testing/flights-stub.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2';
@@ -14,7 +14,7 @@ const few = all.slice(0, 4);
 const bare = all.map((offer) => ({ ...offer, slices: [] }));
 const pagesOf =
   (offers: typeof all) =>
-  ({ method, query }: SeenCall) => {
+  ({ method, query }: RecordedRequest) => {
     const limit = method === 'POST' ? 30 : Number(query.get('limit'));
     const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
     const body = { search_id: 'one', offers: offers.slice(start, start + limit), total_count: offers.length };
@@ -25,8 +25,8 @@ const show = (parameters = search) =>
 const cards = () => [...document.querySelectorAll('ol article')];
 
 describe('how a list is looked at', () => {
-  const service = flightsService();
-  eventService();
+  const service = flightsStub();
+  eventStreamStub();
   beforeEach(() => {
     sessionStorage.clear();
     service.answers(pagesOf(few));

@@ -1,13 +1,13 @@
 import { ResponseError, getServerMessage } from '@fareline/contracts/client';
 
 /** A search that did not work, with the sentence that the visitor sees. */
-export class SearchFailure extends Error {
+export class SearchError extends Error {
   /** Set where waiting helps: seconds until it is worth asking again. (PROVIDER-07) */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, retryAfterSeconds?: number) {
     super(message);
-    this.name = 'SearchFailure';
+    this.name = 'SearchError';
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -30,14 +30,14 @@ function sentenceOf(failure: ResponseError): string {
 }
 
 /** "Unable to search flights: {reason}", the reason of an answer ending in its status. (ERROR-01, ERROR-03) */
-export function toSearchFailure(failure: unknown): SearchFailure {
-  if (failure instanceof SearchFailure) return failure;
+export function toSearchError(failure: unknown): SearchError {
+  if (failure instanceof SearchError) return failure;
   if (failure instanceof ResponseError) {
     const reason = `${sentenceOf(failure)} Search failed with status: ${failure.status}`;
-    return new SearchFailure(`Unable to search flights: ${reason}`, pauseOf(failure));
+    return new SearchError(`Unable to search flights: ${reason}`, pauseOf(failure));
   }
   const reason = failure instanceof Error ? failure.message : '';
-  return new SearchFailure(
+  return new SearchError(
     reason ? `Unable to search flights: ${reason}` : 'Unable to search flights. Please try again later.',
   );
 }

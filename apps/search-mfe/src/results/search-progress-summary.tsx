@@ -1,16 +1,16 @@
 import type { SearchProgress } from '@fareline/contracts';
 import { useAnnounce } from '@fareline/ui-theme';
 
-const mostNamed = 6;
+const maxNamedAirlines = 6;
 
 /** "British Airways 12, Lufthansa 8 and 3 more airlines", those with the most flights first. */
-function airlinesLine(airlines: SearchProgress['airlines']): string {
+function formatAirlineCounts(airlines: SearchProgress['airlines']): string {
   const sorted = airlines.toSorted((a, b) => b.count - a.count);
   const named = sorted
-    .slice(0, mostNamed)
+    .slice(0, maxNamedAirlines)
     .map(({ name, count }) => `${name} ${count}`)
     .join(', ');
-  const others = sorted.length - mostNamed;
+  const others = sorted.length - maxNamedAirlines;
   if (others <= 0) return named;
   return `${named} and ${others} more ${others === 1 ? 'airline' : 'airlines'}`;
 }
@@ -23,13 +23,13 @@ function spoken(progress: SearchProgress | undefined): string {
 }
 
 /** How far a search has come: how many flights of which airline, and who has not answered yet. */
-export function EarlyProgress({ progress }: { progress: SearchProgress | undefined }) {
+export function SearchProgressSummary({ progress }: { progress: SearchProgress | undefined }) {
   useAnnounce(spoken(progress));
   if (!progress) return null;
   const { answered_batches, total_batches, total_count, airlines } = progress;
   return (
     <div className="min-w-0 text-small md:flex-1 text-text-muted figures">
-      <p className="line-clamp-2 md:line-clamp-1">{airlinesLine(airlines)}</p>
+      <p className="line-clamp-2 md:line-clamp-1">{formatAirlineCounts(airlines)}</p>
       <p>
         <span className="font-bold whitespace-nowrap text-text">
           {total_count} {total_count === 1 ? 'flight' : 'flights'} so far

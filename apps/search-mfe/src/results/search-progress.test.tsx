@@ -1,10 +1,10 @@
 import { searchProgressEndEvent, searchProgressEvent, type SearchProgress } from '@fareline/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventService } from '../testing/event-stream-stub.ts';
+import { eventStreamStub } from '../testing/event-stream-stub.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService } from '../testing/flights-stub.ts';
+import { flightsStub } from '../testing/flights-stub.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const at = '/search?origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2';
@@ -24,8 +24,8 @@ const show = (options = {}) => renderScreen(ResultsPage, { path: '/search', at, 
 const spoken = () => document.querySelector('body > [role="status"]')?.textContent;
 
 describe('early results', () => {
-  const service = flightsService();
-  const events = eventService();
+  const service = flightsStub();
+  const events = eventStreamStub();
   let answer: () => void;
   beforeEach(() => {
     sessionStorage.clear();

@@ -4,7 +4,7 @@ import { Alert } from '@fareline/ui-theme/widgets';
 import { useEffect, useState } from 'react';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { OfferCard } from '../offer-card/offer-card.tsx';
-import { EarlyProgress } from './search-progress-summary.tsx';
+import { SearchProgressSummary } from './search-progress-summary.tsx';
 import type { SearchQuery } from '../search-query/search-query.ts';
 
 const earlyResults = 3;
@@ -46,7 +46,7 @@ export function Searching({ query, early: earlier, progress, busy }: SearchingPr
       {/* As high as what stands above the list, which takes this place. */}
       <div className="flex min-h-35 flex-col max-[22.5rem]:min-h-47 gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-25 md:flex-row md:items-center md:py-1 lg:min-h-12">
         <Busy>Searching for the best flight deals...</Busy>
-        <EarlyProgress progress={progress} />
+        <SearchProgressSummary progress={progress} />
       </div>
       {busy && (
         <Alert variant="warning" title="Flight search is busy right now.">

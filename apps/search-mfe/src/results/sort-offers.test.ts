@@ -1,7 +1,7 @@
 import type { CheckedBag, Offer } from '@fareline/contracts';
 import { describe, expect, it } from 'vitest';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
-import { scaleOf, sortOffers, type SortOrder } from './sort-offers.ts';
+import { getSortBaseline, sortOffers, type SortOrder } from './sort-offers.ts';
 
 const offer = (id: string, price: string, duration: string | null, bag?: string | CheckedBag['status']) => {
   const status = bag === 'included' || bag === undefined ? (bag ?? 'unknown') : 'paid';
@@ -14,7 +14,7 @@ const sorted = (
   offers: Offer[],
   order: SortOrder,
   { withBag = false, shortest = null as number | null } = {},
-) => sortOffers(offers, order, scaleOf(offers, withBag, shortest)).map(({ id }) => id);
+) => sortOffers(offers, order, getSortBaseline(offers, withBag, shortest)).map(({ id }) => id);
 
 describe('the order of a list', () => {
   const offers = [

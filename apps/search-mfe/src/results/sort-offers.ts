@@ -1,47 +1,47 @@
 import type { Offer } from '@fareline/contracts';
-import { filterFacts, type FilterFacts } from '../filters/filter-values.ts';
+import { getFilterValues, type FilterValues } from '../filters/filter-values.ts';
 
 /** What Best means, in the words of the screen. */
-export const bestMeans =
+export const bestDescription =
   'Best counts half for the price, compared with the cheapest flight, and half for the travel time, compared with the fastest.';
 
 export const sortOptions = [
   { value: 'price-asc', label: 'Price: Low to High' },
   { value: 'price-desc', label: 'Price: High to Low' },
   { value: 'duration', label: 'Duration: Shortest' },
-  { value: 'best', label: 'Best', title: bestMeans },
+  { value: 'best', label: 'Best', title: bestDescription },
 ] as const;
 
 export type SortOrder = (typeof sortOptions)[number]['value'];
 export const defaultOrder: SortOrder = 'price-asc';
 
 /** What offers are compared with, and whether their prices count with a checked bag. */
-export interface Scale {
+export interface SortBaseline {
   withBag: boolean;
   /** Minor units. */
   cheapest: number;
   shortestMinutes: number;
 }
 
-const priceOf = (facts: FilterFacts, withBag: boolean): number | undefined =>
+const priceOf = (facts: FilterValues, withBag: boolean): number | undefined =>
   withBag ? facts.minorWithBag : facts.minor;
 
 /** The scale of a whole search: its first offer is its cheapest, but a bag may make another one so. */
-export function scaleOf(
+export function getSortBaseline(
   offers: readonly Offer[],
   withBag: boolean,
   shortestMinutes: number | null | undefined,
-): Scale {
+): SortBaseline {
   let cheapest = Infinity;
   let shortest = shortestMinutes ?? Infinity;
-  for (const facts of offers.map(filterFacts)) {
+  for (const facts of offers.map(getFilterValues)) {
     cheapest = Math.min(cheapest, priceOf(facts, withBag) ?? Infinity);
     shortest = Math.min(shortest, facts.minutes);
   }
   return { withBag, cheapest: Math.max(1, cheapest), shortestMinutes: Math.max(1, shortest) };
 }
 
-type Rank = (price: number, minutes: number, scale: Scale) => number;
+type Rank = (price: number, minutes: number, scale: SortBaseline) => number;
 
 const ranks: Record<SortOrder, Rank> = {
   'price-asc': (price) => price,
@@ -51,11 +51,11 @@ const ranks: Record<SortOrder, Rank> = {
 };
 
 /** Prices that are not known come after those that are, whichever way the order goes. (RESULTS-14) */
-export function sortOffers(offers: readonly Offer[], order: SortOrder, scale: Scale): Offer[] {
+export function sortOffers(offers: readonly Offer[], order: SortOrder, scale: SortBaseline): Offer[] {
   const rank = ranks[order];
   return offers
     .map((offer) => {
-      const facts = filterFacts(offer);
+      const facts = getFilterValues(offer);
       const price = priceOf(facts, scale.withBag);
       const shown = price ?? facts.minor;
       const last = price === undefined && order !== 'duration' ? 1 : 0;

@@ -1,13 +1,13 @@
 import { Button } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { isExpired } from '../offers/offer-properties.ts';
-import type { SearchAnswer } from './parse-search-response.ts';
+import type { ParsedSearchResponse } from './parse-search-response.ts';
 
 const halfAnHour = 30 * 60_000;
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 interface StalePricesProps {
-  results: SearchAnswer;
+  results: ParsedSearchResponse;
   /** When they came, for answers that do not say when the airlines were asked. */
   receivedAt: number;
   now: number;

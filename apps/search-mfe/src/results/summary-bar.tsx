@@ -11,7 +11,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import { Link } from 'react-router';
 import type { SearchQuery } from '../search-query/search-query.ts';
-import { modifyState } from '../search-query/modify-state.ts';
+import { toModifyState } from '../search-query/modify-state.ts';
 
 interface SummaryBarProps {
   query: SearchQuery;
@@ -59,7 +59,7 @@ export function SummaryBar({ query, searching, onRefresh }: SummaryBarProps) {
             <span className="hidden lg:inline">Refresh Results</span>
           </Button>
           <Button variant="secondary" size="small" asChild>
-            <Link to="/" state={modifyState(query)} aria-label="Modify Search">
+            <Link to="/" state={toModifyState(query)} aria-label="Modify Search">
               <Search size={18} />
               <span className="hidden sm:inline">Modify Search</span>
               <span className="sm:hidden">Modify</span>

@@ -1,29 +1,29 @@
 import { firstPageSize } from '@fareline/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { searchParameters, type SearchQuery } from '../search-query/search-query.ts';
-import { firstResults, type SearchResults } from './merge-offers.ts';
+import { toSearchParams, type SearchQuery } from '../search-query/search-query.ts';
+import { toInitialResults, type SearchResults } from './merge-offers.ts';
 import { fetchFirstPage } from './search-api.ts';
-import { SearchFailure } from './search-error.ts';
+import { SearchError } from './search-error.ts';
 
 const minute = 60_000;
-const mostWaiting = 2 * minute;
-const longestPauseOfOurs = 20_000;
+const maxBusyWait = 2 * minute;
+const maxBackoff = 20_000;
 
-export const busySeconds = (error: unknown) =>
-  error instanceof SearchFailure ? error.retryAfterSeconds : undefined;
+export const getRetryAfterSeconds = (error: unknown) =>
+  error instanceof SearchError ? error.retryAfterSeconds : undefined;
 
 /** Each pause twice the one before, and never shorter than the service asks for. */
-export const pauseAfter = (failures: number, error: Error) =>
-  Math.max((busySeconds(error) ?? 0) * 1000, Math.min(1000 * 2 ** failures, longestPauseOfOurs));
+export const getRetryDelay = (failures: number, error: Error) =>
+  Math.max((getRetryAfterSeconds(error) ?? 0) * 1000, Math.min(1000 * 2 ** failures, maxBackoff));
 
 /** The name of a search, the same however its address was written. */
-export const searchKey = (query: SearchQuery): string => searchParameters(query).toString();
+export const searchKey = (query: SearchQuery): string => toSearchParams(query).toString();
 
 /** What the keys of all searches begin with. */
-export const searchesKey = '/api/flights/search';
+export const searchQueryKeyPrefix = '/api/flights/search';
 
-export const searchQueryKey = (query: SearchQuery) => [searchesKey, searchKey(query)] as const;
+export const searchQueryKey = (query: SearchQuery) => [searchQueryKeyPrefix, searchKey(query)] as const;
 
 /**
  * The results of a search: fresh for 5 minutes, kept for 10; a busy search is asked again by itself for two minutes, one
@@ -35,7 +35,7 @@ export function useFlightSearch(query: SearchQuery, previousCount: number | unde
   const busySince = useRef(0);
   const search = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => firstResults(await fetchFirstPage(query, signal), previousCount),
+    queryFn: async ({ signal }) => toInitialResults(await fetchFirstPage(query, signal), previousCount),
     // To compare thousands of offers field by field would hold up the page.
     structuralSharing: false,
     staleTime: 5 * minute,
@@ -43,10 +43,10 @@ export function useFlightSearch(query: SearchQuery, previousCount: number | unde
     refetchOnWindowFocus: false,
     retry: (failures, error) => {
       if (failures === 0) busySince.current = Date.now();
-      const next = Date.now() + pauseAfter(failures, error);
-      return busySeconds(error) !== undefined && next <= busySince.current + mostWaiting;
+      const next = Date.now() + getRetryDelay(failures, error);
+      return getRetryAfterSeconds(error) !== undefined && next <= busySince.current + maxBusyWait;
     },
-    retryDelay: pauseAfter,
+    retryDelay: getRetryDelay,
   });
   const { error, refetch } = search;
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useFlightSearch(query: SearchQuery, previousCount: number | unde
     error,
     receivedAt: search.dataUpdatedAt,
     searching: search.isFetching,
-    busy: search.isFetching && busySeconds(search.failureReason) !== undefined,
+    busy: search.isFetching && getRetryAfterSeconds(search.failureReason) !== undefined,
     refresh: () => void refetch(),
     backToFirstPage: () => replace((results) => ({ ...results, cards: firstPageSize })),
     replace,

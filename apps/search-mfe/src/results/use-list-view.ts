@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Filters } from '../filters/filter-model.ts';
-import { filterParameters, readFilters } from '../filters/filter-params.ts';
-import { listParametersOf, type ListParameters } from '../search-query/list-params.ts';
-import { searchAddress, type SearchQuery } from '../search-query/search-query.ts';
+import { toFilterParams, parseFilters } from '../filters/filter-params.ts';
+import { parseListParams, type ListParams } from '../search-query/list-params.ts';
+import { searchUrl, type SearchQuery } from '../search-query/search-query.ts';
 import { defaultOrder, sortOptions, type SortOrder } from './sort-offers.ts';
 
 /** How the list is looked at: all of it stands in the address, so that it can be shared and comes back. */
@@ -16,16 +16,16 @@ export interface ListView {
 
 const checkedBag = 'checked';
 
-export const readListView = (parameters: ListParameters): ListView => ({
+export const parseListView = (parameters: ListParams): ListView => ({
   order: sortOptions.find(({ value }) => value === parameters.sort)?.value ?? defaultOrder,
   withBag: parameters.bag === checkedBag,
-  filters: readFilters(parameters),
+  filters: parseFilters(parameters),
 });
 
-export const listParameters = ({ order, withBag, filters }: ListView): ListParameters => ({
+export const toListParams = ({ order, withBag, filters }: ListView): ListParams => ({
   ...(order === defaultOrder ? {} : { sort: order }),
   ...(withBag ? { bag: checkedBag } : {}),
-  ...filterParameters(filters),
+  ...toFilterParams(filters),
 });
 
 /** The view that the address names. A change takes the address's place: Back leaves the list, not its last filter. */
@@ -33,15 +33,15 @@ export function useListView(query: SearchQuery) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { view, list } = useMemo(() => {
-    const view = readListView(listParametersOf(new URLSearchParams(search)));
-    return { view, list: listParameters(view) };
+    const view = parseListView(parseListParams(new URLSearchParams(search)));
+    return { view, list: toListParams(view) };
   }, [search]);
   return {
     view,
     /** The view as it stands in the address, nonsense left out. */
     list,
     change: (changes: Partial<ListView>) =>
-      void navigate(searchAddress(query, listParameters({ ...view, ...changes })), {
+      void navigate(searchUrl(query, toListParams({ ...view, ...changes })), {
         replace: true,
         preventScrollReset: true,
       }),

@@ -2,18 +2,21 @@ import { nextPageSize } from '@fareline/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SearchQuery } from '../search-query/search-query.ts';
-import { isWhole, nextPage, type SearchResults } from './merge-offers.ts';
+import { isWhole, getNextPage, type SearchResults } from './merge-offers.ts';
 import { savePreviousResults } from './previous-results-storage.ts';
-import type { SearchAnswer } from './parse-search-response.ts';
+import type { ParsedSearchResponse } from './parse-search-response.ts';
 import { fetchPage, fetchWholeList } from './search-api.ts';
 import { searchKey } from './use-flight-search.ts';
-import { takeAnswer } from './use-whole-list.ts';
+import { mergeIntoCache } from './use-whole-list.ts';
 
 const settleMilliseconds = 800;
 
 /** The page after what is there; where it belongs to another search, or brings nothing new, the list is asked for as a whole. */
-async function fetchMore(query: SearchQuery, { searchId, offers }: SearchResults): Promise<SearchAnswer> {
-  const page = await fetchPage(query, nextPage(offers.length));
+async function fetchMore(
+  query: SearchQuery,
+  { searchId, offers }: SearchResults,
+): Promise<ParsedSearchResponse> {
+  const page = await fetchPage(query, getNextPage(offers.length));
   const known = new Set(offers.map(({ id }) => id));
   const isNext = page.searchId === searchId && page.offers.some(({ id }) => !known.has(id));
   return isNext ? page : fetchWholeList(query);
@@ -36,7 +39,7 @@ export function useLoadMore(
     mutationFn: (loaded: SearchResults) => fetchMore(query, loaded),
     retry: false,
     onSuccess: (answer, loaded) => {
-      takeAnswer(client, query, answer);
+      mergeIntoCache(client, query, answer);
       show(loaded);
     },
     onError: () => setSettling(true),

@@ -6,7 +6,7 @@ import {
 } from '@fareline/contracts';
 import { buildUrl } from '@fareline/contracts/client';
 import { useEffect, useState } from 'react';
-import { searchRequest, type SearchQuery } from '../search-query/search-query.ts';
+import { toSearchRequest, type SearchQuery } from '../search-query/search-query.ts';
 
 function read(text: string): SearchProgress | undefined {
   try {
@@ -17,9 +17,9 @@ function read(text: string): SearchProgress | undefined {
 }
 
 /** What is known of a search while it is under way. Early results are extra: when they fail nobody hears of it. (RESULTS-24) */
-export function useEarlyResults(query: SearchQuery, isUnderWay: boolean): SearchProgress | undefined {
+export function useSearchProgress(query: SearchQuery, isUnderWay: boolean): SearchProgress | undefined {
   const [progress, setProgress] = useState<SearchProgress>();
-  const address = isUnderWay ? buildUrl(watchSearch.path, {}, searchRequest(query)) : undefined;
+  const address = isUnderWay ? buildUrl(watchSearch.path, {}, toSearchRequest(query)) : undefined;
   useEffect(() => {
     if (!address) return undefined;
     const source = new EventSource(address);

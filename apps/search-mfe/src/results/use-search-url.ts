@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { listParametersOf } from '../search-query/list-params.ts';
-import { readSearchAddress, searchAddress } from '../search-query/search-query.ts';
-import { cardsAfter, type SearchResults } from './merge-offers.ts';
+import { parseListParams } from '../search-query/list-params.ts';
+import { parseSearchUrl, searchUrl } from '../search-query/search-query.ts';
+import { cardsAfterLoadMore, type SearchResults } from './merge-offers.ts';
 import { searchKey, searchQueryKey } from './use-flight-search.ts';
 
 /**
  * The search that the address names. What other screens and old links add (`from_...`, `showMore`, `previousCount`) is taken in
  * and then removed from the address. (RESULTS-01 to RESULTS-07)
  */
-export function useSearchAddress() {
+export function useSearchUrl() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
   const text = parameters.toString();
-  const address = useMemo(() => readSearchAddress(new URLSearchParams(text)), [text]);
-  const { query, previousCount, hasConsumables } = address;
+  const address = useMemo(() => parseSearchUrl(new URLSearchParams(text)), [text]);
+  const { query, previousCount, hasOneTimeParams } = address;
   const key = searchKey(query);
   const [asked, setAsked] = useState<{ key: string; previousCount: number }>();
 
@@ -25,16 +25,16 @@ export function useSearchAddress() {
   }
 
   useEffect(() => {
-    if (!hasConsumables) return;
+    if (!hasOneTimeParams) return;
     const queryKey = searchQueryKey(query);
     if (previousCount !== undefined)
       client.setQueryData<SearchResults>(
         queryKey,
-        (results) => results && { ...results, cards: cardsAfter(previousCount) },
+        (results) => results && { ...results, cards: cardsAfterLoadMore(previousCount) },
       );
-    const list = listParametersOf(new URLSearchParams(text));
-    void navigate(searchAddress(query, list), { replace: true });
-  }, [client, hasConsumables, navigate, previousCount, query, text]);
+    const list = parseListParams(new URLSearchParams(text));
+    void navigate(searchUrl(query, list), { replace: true });
+  }, [client, hasOneTimeParams, navigate, previousCount, query, text]);
 
   return { query, previousCount: asked?.key === key ? asked.previousCount : undefined };
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { isGone, offerQuery } from '../offers/offer-queries.ts';
+import { isGone, offerQueryOptions } from '../offers/offer-queries.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
-import { addAnswer, isWhole, type SearchResults } from './merge-offers.ts';
-import type { SearchAnswer } from './parse-search-response.ts';
+import { mergeResponse, isWhole, type SearchResults } from './merge-offers.ts';
+import type { ParsedSearchResponse } from './parse-search-response.ts';
 import { fetchWholeList } from './search-api.ts';
-import { busySeconds, pauseAfter, searchKey, searchQueryKey } from './use-flight-search.ts';
+import { getRetryAfterSeconds, getRetryDelay, searchKey, searchQueryKey } from './use-flight-search.ts';
 
 const maxRetries = 3;
 
@@ -12,9 +12,9 @@ const maxRetries = 3;
 export type Comparison = 'all' | 'loading' | 'failed';
 
 /** An offer that its own page found gone while the list was on its way does not come back with it. */
-function withoutGone(client: QueryClient, answer: SearchAnswer): SearchAnswer {
+function removeGoneOffers(client: QueryClient, answer: ParsedSearchResponse): ParsedSearchResponse {
   const offers = answer.offers.filter(({ id }) => {
-    const error = client.getQueryState(offerQuery(id).queryKey)?.error;
+    const error = client.getQueryState(offerQueryOptions(id).queryKey)?.error;
     return !error || !isGone(error);
   });
   return { ...answer, offers, total: answer.total - (answer.offers.length - offers.length) };
@@ -24,11 +24,11 @@ function withoutGone(client: QueryClient, answer: SearchAnswer): SearchAnswer {
  * Puts an answer into the list that is on the screen. The list keeps its age, by which it is asked for again, unless another
  * one takes its place.
  */
-export function takeAnswer(client: QueryClient, query: SearchQuery, answer: SearchAnswer): void {
+export function mergeIntoCache(client: QueryClient, query: SearchQuery, answer: ParsedSearchResponse): void {
   const queryKey = searchQueryKey(query);
   const before = client.getQueryState<SearchResults>(queryKey);
   if (!before?.data) return;
-  const results = addAnswer(before.data, withoutGone(client, answer));
+  const results = mergeResponse(before.data, removeGoneOffers(client, answer));
   const updatedAt = results.searchId === before.data.searchId ? before.dataUpdatedAt : Date.now();
   client.setQueryData<SearchResults>(queryKey, results, { updatedAt });
 }
@@ -43,15 +43,15 @@ export function useWholeList(query: SearchQuery, results: SearchResults | undefi
   const rest = useQuery({
     queryKey: ['whole-list', searchKey(query), results?.searchId],
     queryFn: async () => {
-      takeAnswer(client, query, await fetchWholeList(query));
+      mergeIntoCache(client, query, await fetchWholeList(query));
       return true;
     },
     enabled: isNeeded,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    retry: (failures, error) => busySeconds(error) !== undefined && failures < maxRetries,
-    retryDelay: pauseAfter,
+    retry: (failures, error) => getRetryAfterSeconds(error) !== undefined && failures < maxRetries,
+    retryDelay: getRetryDelay,
   });
   const comparison: Comparison = !isNeeded ? 'all' : rest.fetchStatus === 'idle' ? 'failed' : 'loading';
   return { comparison, compareAll: () => void rest.refetch() };

@@ -2,16 +2,16 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { FlightList } from './virtual-offer-list.tsx';
+import { VirtualOfferList } from './virtual-offer-list.tsx';
 
 const offers = Array.from({ length: 2000 }, (_, n) => sampleOffer(`off_${n}`, String(100 + n)));
 const items = () => screen.getAllByRole('listitem');
 const numbers = () => items().map((item) => Number(item.getAttribute('aria-posinset')));
 const show = (name = 'a search') =>
   render(
-    <FlightList name={name} offers={offers}>
+    <VirtualOfferList name={name} offers={offers}>
       {(offer) => <a href={`/flight/${offer.id}`}>{offer.id}</a>}
-    </FlightList>,
+    </VirtualOfferList>,
   );
 
 function scrollTo(top: number) {

@@ -43,7 +43,7 @@ const rangeWith = (focused: number | undefined) => (range: Range) => {
   return [...all].filter((index) => index >= 0 && index < range.count).sort((a, b) => a - b);
 };
 
-interface FlightListProps {
+interface VirtualOfferListProps {
   /** Under this name its heights are remembered. */
   name: string;
   offers: readonly Offer[];
@@ -51,7 +51,7 @@ interface FlightListProps {
 }
 
 /** A list of any length of which only the part in sight is in the page. */
-export function FlightList({ name, offers, children }: FlightListProps) {
+export function VirtualOfferList({ name, offers, children }: VirtualOfferListProps) {
   const [distance, measure] = useDistanceFromTop();
   const [focused, setFocused] = useState<number>();
   const list = useWindowVirtualizer<HTMLLIElement>({

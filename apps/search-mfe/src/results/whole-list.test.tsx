@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetOffer } from '../offer-details/remove-from-cache.ts';
-import { offerQuery } from '../offers/offer-queries.ts';
-import { eventService } from '../testing/event-stream-stub.ts';
+import { removeFromCache } from '../offer-details/remove-from-cache.ts';
+import { offerQueryOptions } from '../offers/offer-queries.ts';
+import { eventStreamStub } from '../testing/event-stream-stub.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsService, type Answer, type SeenCall } from '../testing/flights-stub.ts';
+import { flightsStub, type Answer, type RecordedRequest } from '../testing/flights-stub.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05';
@@ -23,7 +23,7 @@ const first = offersOf('a');
 const second = offersOf('b', 300);
 const times: Record<string, string> = { a: '2026-11-20T10:00:00Z', b: '2026-11-20T10:06:00Z' };
 
-function answerOf(all: typeof first, { method, query }: SeenCall): Answer {
+function answerOf(all: typeof first, { method, query }: RecordedRequest): Answer {
   const limit = method === 'POST' ? 30 : Number(query.get('limit'));
   const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
   const generation = all[0]?.id.split('_')[0] ?? '';
@@ -36,7 +36,7 @@ function answerOf(all: typeof first, { method, query }: SeenCall): Answer {
     },
   };
 }
-const isWholeList = ({ query }: SeenCall) => query.get('limit') === '5000';
+const isWholeList = ({ query }: RecordedRequest) => query.get('limit') === '5000';
 /** Lets the test say when the answer goes out. */
 function gate() {
   let open: () => void = () => undefined;
@@ -52,8 +52,8 @@ const heading = () => document.querySelector('h1')?.textContent;
 const renewed = 'The airlines have new prices, so the list was renewed.';
 
 describe('the whole list in the background', () => {
-  const service = flightsService();
-  eventService();
+  const service = flightsStub();
+  eventStreamStub();
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -199,8 +199,8 @@ describe('the whole list in the background', () => {
     const { router, client } = show();
     await screen.findByText('93 of 93 flights found');
     await act(() => router.navigate('/flight/a_3'));
-    await client.fetchQuery(offerQuery('a_3')).catch(() => undefined);
-    forgetOffer(client, 'a_3');
+    await client.fetchQuery(offerQueryOptions('a_3')).catch(() => undefined);
+    removeFromCache(client, 'a_3');
     line.open();
     await waitFor(() => expect(client.isFetching()).toBe(0));
     const calls = service.seen.length;

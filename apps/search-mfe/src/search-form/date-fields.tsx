@@ -2,7 +2,7 @@ import { DateField, Field, today } from '@fareline/ui-theme';
 import { useMemo, useState } from 'react';
 import type { FieldErrors } from './validate-search.ts';
 import type { SearchFormValues } from './form-values.ts';
-import { priceFootnote, priceNotes } from './price-notes.ts';
+import { formatPriceFootnote, toDayNotes } from './price-notes.ts';
 import { useDayPrices } from './use-day-prices.ts';
 
 interface DateFieldsProps {
@@ -18,7 +18,7 @@ const narrow = 'lg:max-xl:px-2.5 lg:max-xl:[&>svg]:hidden';
 export function DateFields({ values, errors, onChange }: DateFieldsProps) {
   const { days, ask } = useDayPrices(values);
   const [now, setNow] = useState(0);
-  const notes = useMemo(() => priceNotes(days, now), [days, now]);
+  const notes = useMemo(() => toDayNotes(days, now), [days, now]);
   const oneWay = values.tripType === 'one-way';
   return (
     <div className="grid grid-cols-2 gap-3 lg:gap-2">
@@ -29,7 +29,7 @@ export function DateFields({ values, errors, onChange }: DateFieldsProps) {
           min={today()}
           onValueChange={(departureDate) => onChange({ departureDate })}
           notes={notes}
-          footer={priceFootnote(days, now)}
+          footer={formatPriceFootnote(days, now)}
           onOpen={() => {
             setNow(Date.now());
             ask();

@@ -50,14 +50,14 @@ export function emptyForm(tripType: TripType): SearchFormValues {
 }
 
 /** The form of a search that is to be changed; days that are over count as not chosen. */
-export function formOf({ departureDate, returnDate, ...query }: SearchQuery): SearchFormValues {
+export function toFormValues({ departureDate, returnDate, ...query }: SearchQuery): SearchFormValues {
   const untouched = emptyForm(query.tripType);
   if (departureDate < untouched.departureDate!) return { ...untouched, ...query };
   return { ...query, departureDate, returnDate };
 }
 
 /** The search that a valid form asks for; one-way forgets the return date. (FORM-04, FORM-27) */
-export function queryOf(values: SearchFormValues): SearchQuery {
+export function toSearchQuery(values: SearchFormValues): SearchQuery {
   const tripType = values.tripType === 'one-way' ? 'one-way' : 'round-trip';
   return {
     origin: values.origin.toUpperCase(),

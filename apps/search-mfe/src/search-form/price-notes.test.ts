@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, priceFootnote, priceNotes } from './price-notes.ts';
+import { formatAge, formatPriceFootnote, toDayNotes } from './price-notes.ts';
 
 const now = Date.parse('2026-12-01T12:00:00Z');
 const day = (date: string, total_amount: string, hoursAgo: number, total_currency = 'USD') => ({
@@ -11,7 +11,7 @@ const day = (date: string, total_amount: string, hoursAgo: number, total_currenc
 
 describe('prices under the days', () => {
   it('are short, and in full with their age in the name of the day; the lowest stands out', () => {
-    const notes = priceNotes([day('2027-01-01', '312', 2), day('2027-01-02', '1194', 0.5)], now);
+    const notes = toDayNotes([day('2027-01-01', '312', 2), day('2027-01-02', '1194', 0.5)], now);
     expect([...notes]).toEqual([
       ['2027-01-01', { text: '$312', label: 'from $312, seen 2 hours ago, the lowest shown', strong: true }],
       ['2027-01-02', { text: '$1,194', label: 'from $1,194, seen less than an hour ago', strong: false }],
@@ -19,18 +19,18 @@ describe('prices under the days', () => {
   });
 
   it('fit where the amount is long', () => {
-    expect(priceNotes([day('2027-01-01', '178000', 2, 'JPY')], now).get('2027-01-01')?.text).toBe('¥178K');
+    expect(toDayNotes([day('2027-01-01', '178000', 2, 'JPY')], now).get('2027-01-01')?.text).toBe('¥178K');
   });
 
   it('of one day only are no lowest', () => {
-    expect(priceNotes([day('2027-01-01', '312', 2)], now).get('2027-01-01')?.strong).toBe(false);
+    expect(toDayNotes([day('2027-01-01', '312', 2)], now).get('2027-01-01')?.strong).toBe(false);
   });
 
   it('have a line that tells where they come from and how old the oldest is', () => {
-    expect(priceFootnote([], now)).toBeUndefined();
-    expect(priceFootnote([day('2027-01-01', '312', 2), day('2027-01-02', '400', 5)], now)).toContain(
+    expect(formatPriceFootnote([], now)).toBeUndefined();
+    expect(formatPriceFootnote([day('2027-01-01', '312', 2), day('2027-01-02', '400', 5)], now)).toContain(
       'the oldest 5 hours ago',
     );
-    expect(ageText(day('2027-01-01', '1', 1).seen_at, now)).toBe('1 hour ago');
+    expect(formatAge(day('2027-01-01', '1', 1).seen_at, now)).toBe('1 hour ago');
   });
 });

@@ -4,14 +4,14 @@ import { formatPrice, type DayNote } from '@fareline/ui-theme';
 const hour = 3_600_000;
 
 /** "2 hours ago". */
-export function ageText(seenAt: string, now: number): string {
+export function formatAge(seenAt: string, now: number): string {
   const hours = Math.floor((now - Date.parse(seenAt)) / hour);
   if (hours < 1) return 'less than an hour ago';
   return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
 }
 
 /** As a day of a calendar has room for: "$312", "$1.2K" where the whole amount would not fit. */
-function shortPrice(amount: string, currency: string): string {
+function formatShortPrice(amount: string, currency: string): string {
   const text = formatPrice(amount, currency);
   if (text.length <= 6) return text;
   const compact = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } as const;
@@ -19,7 +19,7 @@ function shortPrice(amount: string, currency: string): string {
 }
 
 /** What the days of a calendar say of the prices that were seen; the lowest stands out. */
-export function priceNotes(days: readonly DayPrice[], now: number): ReadonlyMap<string, DayNote> {
+export function toDayNotes(days: readonly DayPrice[], now: number): ReadonlyMap<string, DayNote> {
   const minor = ({ total_amount, total_currency }: DayPrice) =>
     parseMinor(total_amount, total_currency) ?? Infinity;
   const lowest = Math.min(...days.map(minor));
@@ -27,16 +27,19 @@ export function priceNotes(days: readonly DayPrice[], now: number): ReadonlyMap<
     days.map((day) => {
       const isLowest = days.length > 1 && minor(day) === lowest;
       const price = `from ${formatPrice(day.total_amount, day.total_currency)}`;
-      const label = `${price}, seen ${ageText(day.seen_at, now)}${isLowest ? ', the lowest shown' : ''}`;
-      return [day.date, { text: shortPrice(day.total_amount, day.total_currency), label, strong: isLowest }];
+      const label = `${price}, seen ${formatAge(day.seen_at, now)}${isLowest ? ', the lowest shown' : ''}`;
+      return [
+        day.date,
+        { text: formatShortPrice(day.total_amount, day.total_currency), label, strong: isLowest },
+      ];
     }),
   );
 }
 
 /** What the prices in the calendar are, and how old. */
-export function priceFootnote(days: readonly DayPrice[], now: number): string | undefined {
+export function formatPriceFootnote(days: readonly DayPrice[], now: number): string | undefined {
   const oldest = days.map(({ seen_at }) => seen_at).toSorted()[0];
   if (!oldest) return undefined;
   const lowest = days.length > 1 ? ' The lowest is underlined.' : '';
-  return `Lowest prices for all travellers that searches of the last 48 hours have seen, the oldest ${ageText(oldest, now)}.${lowest}`;
+  return `Lowest prices for all travellers that searches of the last 48 hours have seen, the oldest ${formatAge(oldest, now)}.${lowest}`;
 }

@@ -2,12 +2,12 @@ import { returnDateRule } from '@fareline/contracts';
 import { toast, track } from '@fareline/ui-theme';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { cityOfBoth } from '../airports/same-city.ts';
+import { findSharedCity } from '../airports/same-city.ts';
 import { saveLastSearch } from '../search-query/last-search-storage.ts';
-import { searchAddress, type SearchQuery } from '../search-query/search-query.ts';
+import { searchUrl, type SearchQuery } from '../search-query/search-query.ts';
 import { saveTripType } from '../search-query/trip-type-storage.ts';
-import { checkSearch, type FieldErrors } from './validate-search.ts';
-import { queryOf, type SearchFormValues } from './form-values.ts';
+import { validateSearch, type FieldErrors } from './validate-search.ts';
+import { toSearchQuery, type SearchFormValues } from './form-values.ts';
 
 /** What of the form belongs to which message, so that touching it takes the message away. */
 const cleared: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = {
@@ -22,7 +22,7 @@ const cleared: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = {
 
 /** What is wrong with the return of a form, if something is; one-way has none. */
 const returnProblem = (values: SearchFormValues): string | undefined =>
-  returnDateRule.holds(queryOf(values)) ? undefined : returnDateRule.message;
+  returnDateRule.holds(toSearchQuery(values)) ? undefined : returnDateRule.message;
 
 function trackSearch(query: SearchQuery): void {
   const label = `${query.origin}_to_${query.destination}_${query.tripType}`;
@@ -49,15 +49,15 @@ export function useSearchForm(initial: () => SearchFormValues) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const check = checkSearch(values);
+    const check = validateSearch(values);
     setErrors(check.ok ? {} : check.fields);
     if (!check.ok) {
       if (check.toast) toast({ title: check.toast, variant: 'destructive' });
       return;
     }
-    const query = queryOf(values);
+    const query = toSearchQuery(values);
     setSearching(true);
-    const city = await cityOfBoth(query.origin, query.destination);
+    const city = await findSharedCity(query.origin, query.destination);
     if (city) {
       const message = `Both airports are in ${city}. Please choose another destination.`;
       setErrors({ destination: message });
@@ -69,7 +69,7 @@ export function useSearchForm(initial: () => SearchFormValues) {
       saveTripType(query.tripType);
       saveLastSearch(query);
       trackSearch(query);
-      await navigate(searchAddress(query));
+      await navigate(searchUrl(query));
     } catch (error) {
       console.error('The search could not be started', error);
       toast({ title: 'Search failed', description: 'Please try again later.', variant: 'destructive' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkSearch } from './validate-search.ts';
-import { emptyForm, queryOf, type SearchFormValues } from './form-values.ts';
+import { validateSearch } from './validate-search.ts';
+import { emptyForm, toSearchQuery, type SearchFormValues } from './form-values.ts';
 
 const now = new Date(2026, 10, 20, 23, 30);
 const valid: SearchFormValues = {
@@ -10,7 +10,7 @@ const valid: SearchFormValues = {
   departureDate: '2026-12-05',
   returnDate: '2026-12-12',
 };
-const check = (changes: Partial<SearchFormValues>) => checkSearch({ ...valid, ...changes }, now);
+const check = (changes: Partial<SearchFormValues>) => validateSearch({ ...valid, ...changes }, now);
 
 describe('search form rules', () => {
   it.each([
@@ -74,8 +74,8 @@ describe('search form rules', () => {
 
   it('[FORM-04] [SUPPORT-04] one-way forgets a return date, however wrong', () => {
     const values = { ...valid, tripType: 'one-way' as const, returnDate: '2026-12-01' };
-    expect(checkSearch(values, now)).toEqual({ ok: true });
-    expect(queryOf(values)).not.toHaveProperty('returnDate');
+    expect(validateSearch(values, now)).toEqual({ ok: true });
+    expect(toSearchQuery(values)).not.toHaveProperty('returnDate');
   });
 
   it('[FORM-07] [FORM-12] an untouched form is for one adult, today, back in 7 days', () => {

@@ -1,11 +1,11 @@
 import { brokenSearchRule, searchFieldProblems, type SearchRequest } from '@fareline/contracts';
-import { readSearchAddress, searchRequest, type SearchQuery } from './search-query.ts';
+import { parseSearchUrl, toSearchRequest, type SearchQuery } from './search-query.ts';
 
 const key = 'lastSearchParams';
 
 /** True for a search that could be made again; whether its day is over is for the one who asks. */
 function isValid(query: SearchQuery): boolean {
-  const request = searchRequest(query);
+  const request = toSearchRequest(query);
   return Object.keys(searchFieldProblems(request)).length === 0 && !brokenSearchRule(request);
 }
 
@@ -13,7 +13,7 @@ function isValid(query: SearchQuery): boolean {
 export function saveLastSearch(query: SearchQuery): void {
   if (!isValid(query)) return;
   try {
-    localStorage.setItem(key, JSON.stringify(searchRequest(query)));
+    localStorage.setItem(key, JSON.stringify(toSearchRequest(query)));
   } catch (error) {
     console.warn('The last search could not be saved', error);
   }
@@ -25,8 +25,8 @@ export function readLastSearch(): SearchRequest | undefined {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     // Anything may stand there: it is read with the care that an address gets.
     const fields = Object.entries(Object(stored) as object).map(([name, value]) => [name, String(value)]);
-    const { query } = readSearchAddress(new URLSearchParams(fields));
-    return isValid(query) ? searchRequest(query) : undefined;
+    const { query } = parseSearchUrl(new URLSearchParams(fields));
+    return isValid(query) ? toSearchRequest(query) : undefined;
   } catch (error) {
     console.warn('The last search could not be read', error);
     return undefined;

@@ -11,13 +11,14 @@ const listNames = [
   'bags',
 ] as const;
 
-export type ListParameters = Partial<Record<(typeof listNames)[number], string>>;
+export type ListParams = Partial<Record<(typeof listNames)[number], string>>;
 
 /** Those of an address, plain or as offer pages carry them. */
-export function listParametersOf(address: URLSearchParams): ListParameters {
+export function parseListParams(address: URLSearchParams): ListParams {
   const read = (name: string) => address.get(name) || address.get(`from_${name}`);
   return Object.fromEntries(listNames.map((name) => [name, read(name)]).filter(([, value]) => value));
 }
 
 /** The text of an address. Commas need no disguise in it, and a list that reads well is one that people trust. */
-export const readable = (parameters: URLSearchParams): string => parameters.toString().replaceAll('%2C', ',');
+export const toQueryString = (parameters: URLSearchParams): string =>
+  parameters.toString().replaceAll('%2C', ',');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SearchQuery } from './search-query.ts';
-import { modifyState, searchToModify } from './modify-state.ts';
+import { toModifyState, parseModifyState } from './modify-state.ts';
 
 const query: SearchQuery = {
   origin: 'LON',
@@ -15,9 +15,9 @@ const query: SearchQuery = {
 };
 
 it('[RESULTS-09] a search comes along as it was', () => {
-  expect(searchToModify(modifyState(query))).toEqual(query);
+  expect(parseModifyState(toModifyState(query))).toEqual(query);
 });
 
 it.each([null, 'x', 7, {}, { search: 7 }])('nothing comes along with %j', (state) => {
-  expect(searchToModify(state)).toBeUndefined();
+  expect(parseModifyState(state)).toBeUndefined();
 });

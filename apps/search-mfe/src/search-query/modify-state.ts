@@ -1,11 +1,11 @@
-import { readSearchAddress, searchAddress, type SearchQuery } from './search-query.ts';
+import { parseSearchUrl, searchUrl, type SearchQuery } from './search-query.ts';
 
 /** What Modify Search takes along to the home page. */
-export const modifyState = (query: SearchQuery) => ({ search: searchAddress(query) });
+export const toModifyState = (query: SearchQuery) => ({ search: searchUrl(query) });
 
 /** The search that came along, if one did. A history entry outlives releases: it is read with the care that an address gets. */
-export function searchToModify(state: unknown): SearchQuery | undefined {
+export function parseModifyState(state: unknown): SearchQuery | undefined {
   const { search } = Object(state) as { search?: unknown };
   if (typeof search !== 'string') return undefined;
-  return readSearchAddress(new URLSearchParams(search.split('?')[1])).query;
+  return parseSearchUrl(new URLSearchParams(search.split('?')[1])).query;
 }

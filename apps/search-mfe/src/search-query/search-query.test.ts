@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fromParameters,
-  readSearchAddress,
-  searchAddress,
-  searchParameters,
-  searchRequest,
-} from './search-query.ts';
+import { toFromParams, parseSearchUrl, searchUrl, toSearchParams, toSearchRequest } from './search-query.ts';
 
-const read = (text: string) => readSearchAddress(new URLSearchParams(text));
+const read = (text: string) => parseSearchUrl(new URLSearchParams(text));
 
 describe('the address of a search', () => {
   it('[RESULTS-01] without anything has empty fields and the defaults', () => {
@@ -64,7 +58,7 @@ describe('the address of a search', () => {
         tripType: 'round-trip',
       },
       previousCount: undefined,
-      hasConsumables: true,
+      hasOneTimeParams: true,
     });
   });
 
@@ -74,15 +68,15 @@ describe('the address of a search', () => {
   });
 
   it('[RESULTS-06] says what must be removed from the address', () => {
-    expect(read('origin=LHR').hasConsumables).toBe(false);
-    expect(read('origin=LHR&previousCount=3').hasConsumables).toBe(true);
+    expect(read('origin=LHR').hasOneTimeParams).toBe(false);
+    expect(read('origin=LHR&previousCount=3').hasOneTimeParams).toBe(true);
   });
 
   it('[FORM-26] [FORM-28] [RESULTS-07] writes the names of the form and reads itself back', () => {
     const { query } = read(
       'origin=LHR&destination=JFK&departureDate=2026-12-05&adults=2&returnDate=2026-12-12',
     );
-    expect([...searchParameters(query).keys()].sort()).toEqual([
+    expect([...toSearchParams(query).keys()].sort()).toEqual([
       'adultsCount',
       'cabinClass',
       'childrenCount',
@@ -93,7 +87,7 @@ describe('the address of a search', () => {
       'returnDate',
       'tripType',
     ]);
-    expect(read(searchAddress(query).split('?')[1] ?? '').query).toEqual(query);
+    expect(read(searchUrl(query).split('?')[1] ?? '').query).toEqual(query);
   });
 
   it('[FORM-27] [FORM-04] one-way writes and sends no return date', () => {
@@ -101,15 +95,15 @@ describe('the address of a search', () => {
       ...read('origin=LHR&destination=JFK&departureDate=2026-12-05').query,
       returnDate: '2026-12-12',
     };
-    expect(searchParameters(query).has('returnDate')).toBe(false);
-    expect(searchRequest(query)).not.toHaveProperty('returnDate');
+    expect(toSearchParams(query).has('returnDate')).toBe(false);
+    expect(toSearchRequest(query)).not.toHaveProperty('returnDate');
   });
 
   it('[CARD-08] an offer carries the search with from_', () => {
     const { query } = read(
       'origin=LHR&destination=JFK&departureDate=2026-12-05&returnDate=2026-12-12&children=1',
     );
-    expect(Object.fromEntries(fromParameters(query))).toEqual({
+    expect(Object.fromEntries(toFromParams(query))).toEqual({
       from_origin: 'LHR',
       from_destination: 'JFK',
       from_departureDate: '2026-12-05',

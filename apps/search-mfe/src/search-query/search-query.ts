@@ -1,5 +1,5 @@
 import { cabinClasses, type CabinClass, type SearchRequest } from '@fareline/contracts';
-import { readable, type ListParameters } from './list-params.ts';
+import { toQueryString, type ListParams } from './list-params.ts';
 
 export type TripType = 'round-trip' | 'one-way';
 
@@ -16,12 +16,12 @@ export interface SearchQuery {
   tripType: TripType;
 }
 
-export interface SearchAddress {
+export interface ParsedSearchUrl {
   query: SearchQuery;
   /** How many offers were shown when the address asked for more; undefined when it did not. (RESULTS-05) */
   previousCount: number | undefined;
   /** True when it holds parameters that are taken in and then removed. (RESULTS-06) */
-  hasConsumables: boolean;
+  hasOneTimeParams: boolean;
 }
 
 const travellerNames = {
@@ -35,7 +35,7 @@ function wholeNumber(text: string | undefined, missing: number): number {
 }
 
 /** Reads the address of the results page. (RESULTS-01 to RESULTS-06, D7) */
-export function readSearchAddress(parameters: URLSearchParams): SearchAddress {
+export function parseSearchUrl(parameters: URLSearchParams): ParsedSearchUrl {
   const read = (...names: string[]) => {
     for (const name of names) {
       const value = parameters.get(name) || parameters.get(`from_${name}`);
@@ -62,14 +62,14 @@ export function readSearchAddress(parameters: URLSearchParams): SearchAddress {
       tripType,
     },
     previousCount: wantsMore ? Number.parseInt(parameters.get('previousCount') ?? '', 10) || 0 : undefined,
-    hasConsumables: [...parameters.keys()].some(
+    hasOneTimeParams: [...parameters.keys()].some(
       (name) => name.startsWith('from_') || name === 'showMore' || name === 'previousCount',
     ),
   };
 }
 
 /** The parameters as this site writes them. (FORM-26 to FORM-28, RESULTS-07) */
-export function searchParameters(query: SearchQuery): URLSearchParams {
+export function toSearchParams(query: SearchQuery): URLSearchParams {
   const parameters = new URLSearchParams({
     origin: query.origin,
     destination: query.destination,
@@ -85,11 +85,11 @@ export function searchParameters(query: SearchQuery): URLSearchParams {
 }
 
 /** The results of a search, with the list as it is looked at. */
-export const searchAddress = (query: SearchQuery, list: ListParameters = {}): string =>
-  `/search?${readable(new URLSearchParams([...searchParameters(query), ...Object.entries(list)]))}`;
+export const searchUrl = (query: SearchQuery, list: ListParams = {}): string =>
+  `/search?${toQueryString(new URLSearchParams([...toSearchParams(query), ...Object.entries(list)]))}`;
 
 /** The search and its list as offer pages carry them along. (CARD-08) */
-export function fromParameters(query: SearchQuery, list: ListParameters = {}): URLSearchParams {
+export function toFromParams(query: SearchQuery, list: ListParams = {}): URLSearchParams {
   const parameters = new URLSearchParams({
     from_origin: query.origin,
     from_destination: query.destination,
@@ -105,6 +105,6 @@ export function fromParameters(query: SearchQuery, list: ListParameters = {}): U
 }
 
 /** The body of the search call; one-way never sends a return date. (FORM-04) */
-export function searchRequest({ tripType, returnDate, ...fields }: SearchQuery): SearchRequest {
+export function toSearchRequest({ tripType, returnDate, ...fields }: SearchQuery): SearchRequest {
   return tripType === 'round-trip' && returnDate ? { ...fields, returnDate } : fields;
 }

@@ -2,12 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPreviousResults, savePreviousResults } from '../results/previous-results-storage.ts';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { readLastSearch, saveLastSearch } from './last-search-storage.ts';
-import { readSearchAddress } from './search-query.ts';
+import { parseSearchUrl } from './search-query.ts';
 import { readTripType, saveTripType } from './trip-type-storage.ts';
 
-const { query } = readSearchAddress(
-  new URLSearchParams('origin=LHR&destination=JFK&departureDate=2026-12-05'),
-);
+const { query } = parseSearchUrl(new URLSearchParams('origin=LHR&destination=JFK&departureDate=2026-12-05'));
 
 describe('browser storage', () => {
   beforeEach(() => {

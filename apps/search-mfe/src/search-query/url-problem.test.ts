@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { addressProblem } from './url-problem.ts';
-import { readSearchAddress } from './search-query.ts';
+import { urlProblem } from './url-problem.ts';
+import { parseSearchUrl } from './search-query.ts';
 
 const now = new Date('2026-11-21T12:00:00');
 const problem = (changes: string) => {
   const parameters = new URLSearchParams('origin=MAD&destination=LHR&departureDate=2026-12-05');
   for (const [name, value] of new URLSearchParams(changes)) parameters.set(name, value);
-  return addressProblem(readSearchAddress(parameters).query, now);
+  return urlProblem(parseSearchUrl(parameters).query, now);
 };
 
 it.each([

@@ -1,6 +1,6 @@
 import { brokenSearchRule, searchFieldProblems } from '@fareline/contracts';
 import { today } from '@fareline/ui-theme';
-import { searchRequest, type SearchQuery } from './search-query.ts';
+import { toSearchRequest, type SearchQuery } from './search-query.ts';
 
 /** An address was not chosen from lists: what helps is to say what in it is wrong. */
 const sentences: Record<string, string> = {
@@ -11,10 +11,10 @@ const sentences: Record<string, string> = {
 };
 
 /** Why the search of an address cannot be made, as far as the browser can know; no call is needed for it. (RESULTS-08) */
-export function addressProblem(query: SearchQuery, now = new Date()): string | undefined {
+export function urlProblem(query: SearchQuery, now = new Date()): string | undefined {
   if (!query.origin || !query.destination || !query.departureDate)
     return 'Missing required flight search parameters';
-  const request = searchRequest(query);
+  const request = toSearchRequest(query);
   const [problem] = Object.entries(searchFieldProblems(request));
   if (problem) return sentences[problem[0]] ?? problem[1];
   const broken = brokenSearchRule(request);

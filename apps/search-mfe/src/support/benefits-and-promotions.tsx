@@ -46,7 +46,7 @@ function Item({ icon: Icon, title, description }: Promise & { icon: LucideIcon }
 }
 
 /** Six benefits and three promotions. (SUPPORT-11) */
-export function Promises() {
+export function BenefitsAndPromotions() {
   const { content } = useBrand();
   return (
     <section className="mx-auto max-w-7xl px-4 py-8 md:px-6">

@@ -23,7 +23,7 @@ function ContactCard({
   );
 }
 
-const linkLook = 'font-bold text-primary-ink underline decoration-1 underline-offset-4';
+const linkClassName = 'font-bold text-primary-ink underline decoration-1 underline-offset-4';
 
 /** Call, e-mail, visit. (SUPPORT-12, SUPPORT-13) */
 export function ContactCards() {
@@ -39,11 +39,11 @@ export function ContactCards() {
           <p className="text-text-muted">
             A person answers in less than {content.claims.supportWaitSeconds} seconds.
           </p>
-          <PhoneLink phone={partner.phone} label="support_contact_call" className={linkLook} />
+          <PhoneLink phone={partner.phone} label="support_contact_call" className={linkClassName} />
         </ContactCard>
         <ContactCard icon={Mail} title="Email">
           <p className="text-text-muted">We answer e-mail within 24 hours.</p>
-          <a href={`mailto:${emails.booking}`} className={`${linkLook} [overflow-wrap:anywhere]`}>
+          <a href={`mailto:${emails.booking}`} className={`${linkClassName} [overflow-wrap:anywhere]`}>
             {emails.booking}
           </a>
         </ContactCard>

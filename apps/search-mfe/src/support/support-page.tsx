@@ -4,7 +4,7 @@ import { emptyForm, supportLimits } from '../search-form/form-values.ts';
 import { SearchForm } from '../search-form/search-form.tsx';
 import { ContactCards } from './contact-cards.tsx';
 import { PartnerAirlines } from './partner-airlines.tsx';
-import { Promises } from './benefits-and-promotions.tsx';
+import { BenefitsAndPromotions } from './benefits-and-promotions.tsx';
 import { SupportHero } from './support-hero.tsx';
 
 /** The support landing page in its partner-airline variant. (SUPPORT-01, SUPPORT-14, D29) */
@@ -30,7 +30,7 @@ export function Component() {
         </Card>
       </section>
       <PartnerAirlines />
-      <Promises />
+      <BenefitsAndPromotions />
       <ContactCards />
     </MfeScope>
   );

@@ -39,7 +39,7 @@ class HttpEventSource extends EventTarget {
 }
 
 /** A service of server-sent events on a free port; each test says what it tells, and sees who still listens. */
-export function eventService() {
+export function eventStreamStub() {
   const seen: URL[] = [];
   const listeners = new Set<ServerResponse>();
   let status = 200;

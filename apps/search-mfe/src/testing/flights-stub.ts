@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
-export interface SeenCall {
+export interface RecordedRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -15,7 +15,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-async function read(request: IncomingMessage): Promise<SeenCall> {
+async function read(request: IncomingMessage): Promise<RecordedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
@@ -29,9 +29,9 @@ async function read(request: IncomingMessage): Promise<SeenCall> {
 }
 
 /** A flights service on a free port that the browser's calls go to; each test says how it answers. */
-export function flightsService() {
-  const seen: SeenCall[] = [];
-  let answer: (call: SeenCall) => Answer | Promise<Answer> = () => ({ status: 404, body: {} });
+export function flightsStub() {
+  const seen: RecordedRequest[] = [];
+  let answer: (call: RecordedRequest) => Answer | Promise<Answer> = () => ({ status: 404, body: {} });
   const server = createServer(async (request, response) => {
     const call = await read(request);
     seen.push(call);
