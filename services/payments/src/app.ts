@@ -20,18 +20,18 @@ import { cancelBookingRoute } from './cancellations/cancel-booking.route.ts';
 import { quoteCancellationRoute } from './cancellations/quote-cancellation.route.ts';
 import { processCardRoute } from './cards/process-card.route.ts';
 import type { PaymentsConfig } from './config.ts';
-import type { Context } from './context.ts';
+import type { Deps } from './deps.ts';
 import { migrations } from './db/migrations/index.ts';
-import type { Tables } from './db/tables/index.ts';
-import { createDuffelDoor } from './duffel/create-duffel-door.ts';
+import type { Tables } from './db/tables.ts';
+import { createFlightProvider } from './duffel/create-flight-provider.ts';
 import { createKillPoint } from './kill-point.ts';
-import { createSecrets } from './secrets.ts';
-import { enqueueInto, startPaymentsJobs } from './start-jobs.ts';
-import { createStripeDoor } from './stripe/create-stripe-door.ts';
+import { createKeyedHasher } from './keyed-hasher.ts';
+import { createEnqueue, startPaymentsJobs } from './start-jobs.ts';
+import { createCardGateway } from './stripe/create-card-gateway.ts';
 import { webhooksRoutes } from './webhooks/webhooks.route.ts';
 
 /** Calls go to the replicas in turn. */
-function callInTurn(calls: readonly ServiceClient[]): ServiceClient {
+function roundRobin(calls: readonly ServiceClient[]): ServiceClient {
   let next = 0;
   return (endpoint, options) => {
     const call = calls[next++ % calls.length];
@@ -40,10 +40,10 @@ function callInTurn(calls: readonly ServiceClient[]): ServiceClient {
   };
 }
 
-/** The list of what the service is made of. `overrides` replace parts of the context, for tests. Migrates its schema. */
+/** The list of what the service is made of. `overrides` replace parts of the deps, for tests. Migrates its schema. */
 export async function buildPayments(
   config: PaymentsConfig,
-  overrides: Partial<Context> = {},
+  overrides: Partial<Deps> = {},
 ): Promise<FastifyInstance> {
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
@@ -58,17 +58,17 @@ export async function buildPayments(
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
   await app.register(sessions, remoteSessions(callAccounts));
-  const context: Context = {
+  const deps: Deps = {
     config,
     db,
-    stripe: createStripeDoor(config),
-    duffel: createDuffelDoor(config),
-    callFlights: callInTurn(
+    cardGateway: createCardGateway(config),
+    flightProvider: createFlightProvider(config),
+    callFlights: roundRobin(
       config.FLIGHTS_URL.map((baseUrl) => createServiceClient({ baseUrl, credential })),
     ),
     callAccounts,
     sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
-    secrets: createSecrets(credential),
+    hasher: createKeyedHasher(credential),
     killPoint: createKillPoint(config),
     log: app.log,
     // Until the queue is there, the sweep finds what is due.
@@ -76,17 +76,17 @@ export async function buildPayments(
     ...overrides,
   };
 
-  processCardRoute(app, context);
-  createBookingRoute(app, context);
-  resumeBookingRoute(app, context);
-  readBookingsRoutes(app, context);
-  claimBookingRoute(app, context);
-  quoteCancellationRoute(app, context);
-  cancelBookingRoute(app, context);
-  await app.register(async (scope) => webhooksRoutes(scope, context));
+  processCardRoute(app, deps);
+  createBookingRoute(app, deps);
+  resumeBookingRoute(app, deps);
+  readBookingsRoutes(app, deps);
+  claimBookingRoute(app, deps);
+  quoteCancellationRoute(app, deps);
+  cancelBookingRoute(app, deps);
+  await app.register(async (scope) => webhooksRoutes(scope, deps));
 
-  const jobs = await startPaymentsJobs(context, app.metrics);
-  context.enqueue = enqueueInto(jobs);
+  const jobs = await startPaymentsJobs(deps, app.metrics);
+  deps.enqueue = createEnqueue(jobs);
   app.addHook('onClose', async () => {
     await jobs.close();
     await db.destroy();

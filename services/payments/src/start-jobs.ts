@@ -1,8 +1,8 @@
 import { startJobs, type JobHandler, type Jobs } from '@fareline/service-kit';
 import { advanceBookingHandler } from './bookings/advance-booking.job-handler.ts';
 import { completeTripsHandler } from './bookings/complete-trips.job-handler.ts';
-import { settlePaymentHandler } from './cards/settle-payment.job-handler.ts';
-import type { Context, Enqueue } from './context.ts';
+import { resolveUnbookedPaymentHandler } from './cards/resolve-unbooked-payment.job-handler.ts';
+import type { Deps, Enqueue } from './deps.ts';
 import { dispatchOutboxHandler } from './mail/dispatch-outbox.job-handler.ts';
 import { purgeHandler } from './recovery/purge.job-handler.ts';
 import { sweepHandler } from './recovery/sweep.job-handler.ts';
@@ -12,18 +12,18 @@ const concurrency = 20;
 
 /** The queue of the service with all its jobs. */
 export function startPaymentsJobs(
-  context: Context,
+  deps: Deps,
   metrics: Parameters<typeof startJobs>[0]['metrics'],
 ): Promise<Jobs> {
   const handlers = [
-    advanceBookingHandler(context),
-    settlePaymentHandler(context),
-    dispatchOutboxHandler(context),
-    completeTripsHandler(context),
-    purgeHandler(context),
-    sweepHandler(context),
+    advanceBookingHandler(deps),
+    resolveUnbookedPaymentHandler(deps),
+    dispatchOutboxHandler(deps),
+    completeTripsHandler(deps),
+    purgeHandler(deps),
+    sweepHandler(deps),
   ] as unknown as JobHandler[];
-  const { config, log } = context;
+  const { config, log } = deps;
   return startJobs({
     name: 'payments',
     redisUrl: config.JOBS_REDIS_URL,
@@ -37,7 +37,7 @@ export function startPaymentsJobs(
 }
 
 /** A job that is due now and that the queue does not take runs here; one that is due later is left to the sweep. */
-export const enqueueInto =
+export const createEnqueue =
   (jobs: Jobs): Enqueue =>
   (job, payload, options) => {
     void jobs.enqueue(job, payload, options).then((isQueued) => {

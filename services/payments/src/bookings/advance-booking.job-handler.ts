@@ -1,21 +1,21 @@
 import { defineJobHandler } from '@fareline/service-kit';
-import type { Context } from '../context.ts';
-import { againWhenDue, msUntilDue } from '../db/due.ts';
-import { atWork, takeDueBookings } from '../recovery/take-due.ts';
-import { advance } from './advance.ts';
+import type { Deps } from '../deps.ts';
+import { rerunWhenDue, msUntilDue } from '../db/due.ts';
+import { activeStates, leaseDueBookings } from '../recovery/lease-due.repository.ts';
+import { advanceBooking } from './advance-booking.ts';
 import { advanceBookingJob } from './advance-booking.job.ts';
 
-export const advanceBookingHandler = (context: Context) =>
+export const advanceBookingHandler = (deps: Deps) =>
   defineJobHandler({
     job: advanceBookingJob,
     async run({ bookingId }) {
-      for (const booking of await takeDueBookings(context, bookingId)) await advance(context, booking);
-      const waiting = await context.db
+      for (const booking of await leaseDueBookings(deps, bookingId)) await advanceBooking(deps, booking);
+      const waiting = await deps.db
         .selectFrom('bookings')
         .select(msUntilDue.as('ms'))
         .where('id', '=', bookingId)
-        .where('state', 'in', atWork)
+        .where('state', 'in', activeStates)
         .executeTakeFirst();
-      return againWhenDue(waiting);
+      return rerunWhenDue(waiting);
     },
   });

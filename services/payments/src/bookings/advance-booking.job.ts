@@ -1,6 +1,6 @@
 import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 
 /** Goes on with one booking that has to wait, at the time its row is due. (MONEY-25) */
 export const advanceBookingJob = defineJob({
@@ -8,5 +8,5 @@ export const advanceBookingJob = defineJob({
   payload: z.object({ bookingId: z.uuid() }),
 });
 
-export const enqueueBooking = ({ enqueue }: Pick<Context, 'enqueue'>, bookingId: string, delayMs = 0) =>
+export const enqueueBooking = ({ enqueue }: Pick<Deps, 'enqueue'>, bookingId: string, delayMs = 0) =>
   enqueue(advanceBookingJob, { bookingId }, { jobId: `booking-${bookingId}`, delayMs });

@@ -1,12 +1,12 @@
 import { formatMinor, type BookingData } from '@fareline/contracts';
 import type { PricedOffer } from '../cards/quote.ts';
-import type { OrderPassenger } from '../db/tables/bookings.ts';
-import { instantOf } from './local-time.ts';
+import type { OrderPassenger } from '../db/tables/bookings.table.ts';
+import { toInstant } from './local-time.ts';
 
 const shortTypes = { adult: 'adult', child: 'child', infant_without_seat: 'infant' } as const;
 
 /** What was sold, as the trips show it. Amounts are what the traveller pays. (API-18) */
-export function bookingDataOf(quote: PricedOffer, passengers: readonly OrderPassenger[]): BookingData {
+export function toBookingData(quote: PricedOffer, passengers: readonly OrderPassenger[]): BookingData {
   const { offer } = quote;
   const types = new Map(offer.passengers.map(({ id, type }) => [id, shortTypes[type]]));
   return {
@@ -30,10 +30,10 @@ export function bookingDataOf(quote: PricedOffer, passengers: readonly OrderPass
 }
 
 /** When the last flight has landed. (D43) */
-export function lastArrivalOf({ offer }: PricedOffer): Date {
+export function getLastArrival({ offer }: PricedOffer): Date {
   const instants = offer.slices.flatMap(({ segments }) =>
     segments.flatMap(({ arriving_at, destination }) =>
-      arriving_at ? [instantOf(arriving_at, destination.time_zone).getTime()] : [],
+      arriving_at ? [toInstant(arriving_at, destination.time_zone).getTime()] : [],
     ),
   );
   return new Date(Math.max(...instants, Date.parse(offer.expires_at)));

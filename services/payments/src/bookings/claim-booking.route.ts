@@ -1,15 +1,15 @@
 import { claimBookingContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, requireUser } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
-import { claimTokenHash } from '../secrets.ts';
+import type { Deps } from '../deps.ts';
+import { hashClaimToken } from '../keyed-hasher.ts';
 
 /** `POST /api/bookings/claim`: the mailed link works once, for whoever is signed in. (GUEST-05) */
-export function claimBookingRoute(app: FastifyInstance, context: Context): void {
+export function claimBookingRoute(app: FastifyInstance, deps: Deps): void {
   registerRoute(app, claimBookingContract, async ({ body, request }) => {
     const user = requireUser(request);
-    const hash = claimTokenHash(body.token);
-    const claimed = await context.db
+    const hash = hashClaimToken(body.token);
+    const claimed = await deps.db
       .updateTable('bookings')
       .set({ user_id: user.id, claim_token_hash: null })
       .where('claim_token_hash', '=', hash)

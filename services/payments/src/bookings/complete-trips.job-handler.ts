@@ -1,12 +1,12 @@
 import { defineJobHandler } from '@fareline/service-kit';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 import { completeTripsJob } from './complete-trips.job.ts';
 import { completeTrips } from './complete-trips.ts';
 
-export const completeTripsHandler = (context: Context) =>
+export const completeTripsHandler = (deps: Deps) =>
   defineJobHandler({
-    job: completeTripsJob(context.config.HOUSEKEEPING_EVERY_MS),
+    job: completeTripsJob(deps.config.HOUSEKEEPING_EVERY_MS),
     async run() {
-      await completeTrips(context);
+      await completeTrips(deps);
     },
   });

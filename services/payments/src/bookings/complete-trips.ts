@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 
 /** Trips whose last flight has landed are over. (D43, PROVIDER-41) */
-export async function completeTrips({ db }: Context): Promise<number> {
+export async function completeTrips({ db }: Deps): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const done = await trx
       .updateTable('bookings')

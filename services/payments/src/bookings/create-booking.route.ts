@@ -3,41 +3,41 @@ import { createBookingContract } from '@fareline/contracts/services';
 import { readUser, registerRoute, toAppError, type AppError } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { brandOf } from '../cards/process-card.route.ts';
-import { visitorOf } from '../cards/visitor.ts';
-import type { Context } from '../context.ts';
+import { parseBrandHeader } from '../cards/process-card.route.ts';
+import { getOrCreateVisitor } from '../cards/visitor.ts';
+import type { Deps } from '../deps.ts';
 import {
-  dropKey,
-  finishKey,
-  idempotencyKeyOf,
-  isPassing,
-  takeKey,
+  releaseKey,
+  completeKey,
+  readIdempotencyKey,
+  isTransient,
+  acquireKey,
   type IdempotencyKey,
-} from '../idempotency/keys.ts';
-import { answerRepeat, answerVisitor, bookingOfKey } from './answer-booking.ts';
-import { bookingAnswer } from './booking-answer.ts';
+} from '../idempotency/idempotency-key.repository.ts';
+import { buildRepeatResponse, buildVisitorResponse, findBookingByKey } from './visitor-response.ts';
+import { buildBookingResponse } from './booking-response.ts';
 import { createBooking } from './create-booking.ts';
-import { assertBookingComplete } from './required-texts.ts';
+import { assertBookingComplete } from './assert-booking-complete.ts';
 
 /** Pricing, and authorising where the card is in the request; from then on the booking row tells. */
-function lockMs({ config }: Context, { paymentDetails }: BookingRequest): number {
+function getLockDurationMs({ config }: Deps, { paymentDetails }: BookingRequest): number {
   const authorising = config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3;
   return config.QUOTE_TIMEOUT_MS + (paymentDetails.paymentId ? 0 : authorising) + config.LEASE_MARGIN_MS;
 }
 
 /** Keeps a refusal as the answer, or leaves the key to be used again where the same request may yet succeed. */
-async function settleKey(context: Context, key: IdempotencyKey, failure: AppError): Promise<void> {
-  const row = await context.db
+async function completeOrReleaseKey(deps: Deps, key: IdempotencyKey, failure: AppError): Promise<void> {
+  const row = await deps.db
     .selectFrom('idempotency_keys as keys')
     .leftJoin('payments', 'payments.id', 'keys.payment_id')
     .select(['keys.booking_id', 'payments.state'])
     .where('keys.id', '=', key.id)
     .executeTakeFirst();
-  if (row?.booking_id) return finishKey(context, key.id);
-  const isUndecided = isPassing(failure) || failure.code === 'IDEMPOTENCY_IN_PROGRESS';
-  if (!isUndecided) return finishKey(context, key.id, failure);
-  if (row?.state !== 'authorised') return dropKey(context, key.id);
-  await context.db
+  if (row?.booking_id) return completeKey(deps, key.id);
+  const isUndecided = isTransient(failure) || failure.code === 'IDEMPOTENCY_IN_PROGRESS';
+  if (!isUndecided) return completeKey(deps, key.id, failure);
+  if (row?.state !== 'authorised') return releaseKey(deps, key.id);
+  await deps.db
     .updateTable('idempotency_keys')
     .set({ locked_until: sql`now()` })
     .where('id', '=', key.id)
@@ -50,37 +50,37 @@ function send(reply: FastifyReply, answer: BookingResponse): BookingResponse {
 }
 
 /** `POST /api/bookings` (API-53, D3, D35, D38) */
-export function createBookingRoute(app: FastifyInstance, context: Context): void {
-  const { config, secrets } = context;
+export function createBookingRoute(app: FastifyInstance, deps: Deps): void {
+  const { config, hasher: secrets } = deps;
   registerRoute(
     app,
     createBookingContract,
     async ({ body, request, reply }) => {
-      const idempotencyKey = idempotencyKeyOf(request);
+      const idempotencyKey = readIdempotencyKey(request);
       const user = await readUser(request);
-      const { row: key, isMine } = await takeKey(
-        context,
+      const { row: key, isMine } = await acquireKey(
+        deps,
         'bookings',
         idempotencyKey,
         body,
-        lockMs(context, body),
+        getLockDurationMs(deps, body),
       );
       if (!isMine || key.booking_id) {
-        const booking = await bookingOfKey(context, key);
-        return send(reply, await answerRepeat(context, { key, booking }, request, reply));
+        const booking = await findBookingByKey(deps, key);
+        return send(reply, await buildRepeatResponse(deps, { key, booking }, request, reply));
       }
       try {
         const origin = request.headers.origin;
-        const { booking, isFirst } = await createBooking(context, {
+        const { booking, isFirst } = await createBooking(deps, {
           request: body,
           requestHash: secrets.hash('booking request', JSON.stringify(body)),
           key,
           user,
-          visitor: visitorOf(context, request, reply, user),
-          brand: brandOf(request.headers['x-brand']),
+          visitor: getOrCreateVisitor(deps, request, reply, user),
+          brand: parseBrandHeader(request.headers['x-brand']),
           siteOrigin: (origin && config.SITE_ORIGIN.includes(origin) ? origin : config.SITE_ORIGIN[0]) ?? '',
         });
-        const { is_resumed: isResumed } = await context.db
+        const { is_resumed: isResumed } = await deps.db
           .updateTable('idempotency_keys')
           .set({ is_done: true, booking_id: booking.id })
           .where('id', '=', key.id)
@@ -90,11 +90,11 @@ export function createBookingRoute(app: FastifyInstance, context: Context): void
         const isRead = isFirst && !isResumed;
         return send(
           reply,
-          await (isRead ? answerVisitor(context, booking, reply) : bookingAnswer(context, booking)),
+          await (isRead ? buildVisitorResponse(deps, booking, reply) : buildBookingResponse(deps, booking)),
         );
       } catch (error) {
         const failure = toAppError(error);
-        await settleKey(context, key, failure);
+        await completeOrReleaseKey(deps, key, failure);
         throw failure;
       }
     },

@@ -1,14 +1,20 @@
 import type { Offer, Passenger } from '@fareline/contracts';
 import { eventually, uniqueName, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bookingFor, cardOf, key, paymentFor, travellerOf } from '../testing/samples.ts';
-import { startTown, type Town } from '../testing/town.ts';
+import {
+  createBookingRequest,
+  createCard,
+  idempotencyHeader,
+  createPaymentRequest,
+  createTraveller,
+} from '../testing/requests.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Town;
+let town: Harness;
 let service: Program;
 
 beforeAll(async () => {
-  town = await startTown();
+  town = await startHarness();
   // Nothing listens there: everything below must work without the queue.
   service = await town.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
 }, 90_000);
@@ -19,22 +25,22 @@ afterEach(async () => {
 });
 
 type Headers = Record<string, string>;
-const pay = (body: unknown, headers: Headers = key()) =>
+const pay = (body: unknown, headers: Headers = idempotencyHeader()) =>
   town.send(service, 'POST', '/api/payments/process-card', body, headers);
-const book = (body: unknown, headers: Headers = key()) =>
+const book = (body: unknown, headers: Headers = idempotencyHeader()) =>
   town.send(service, 'POST', '/api/bookings', body, headers);
 
 async function paidOffer(search: Record<string, unknown> = {}): Promise<{ offer: Offer; paymentId: string }> {
   const offer = await town.ownOffer(search);
-  const { body } = await pay(paymentFor(offer));
+  const { body } = await pay(createPaymentRequest(offer));
   expect(body.paymentId, JSON.stringify(body)).toBeTruthy();
   return { offer, paymentId: body.paymentId };
 }
 
 /** Not booked, not charged, nothing held. */
 async function expectNothing(offer: Offer): Promise<void> {
-  await town.settled(offer);
-  const { allOrders, held, captured } = await town.booksOf(offer);
+  await town.waitUntilSettled(offer);
+  const { allOrders, held, captured } = await town.ledgerFor(offer);
   expect({ orders: allOrders.length, held: held.length, captured: captured.length }).toEqual({
     orders: 0,
     held: 0,
@@ -44,8 +50,8 @@ async function expectNothing(offer: Offer): Promise<void> {
 
 /** Booked once and charged once, the agreed amount. */
 async function expectOnce(offer: Offer): Promise<void> {
-  await town.settled(offer);
-  const { allOrders, held, captured } = await town.booksOf(offer);
+  await town.waitUntilSettled(offer);
+  const { allOrders, held, captured } = await town.ledgerFor(offer);
   expect({ orders: allOrders.length, held: held.length }).toEqual({ orders: 1, held: 0 });
   expect(captured.map(({ amount_received }) => amount_received)).toEqual([
     Math.round(Number(offer.total_amount) * 100),
@@ -58,18 +64,18 @@ async function expectUsed(offer: Offer): Promise<void> {
     const { offer: own } = await town.exchange(offer);
     return own.id === offer.id ? undefined : own;
   });
-  const before = await town.booksOf(offer);
-  const second = await pay(paymentFor(offer));
+  const before = await town.ledgerFor(offer);
+  const second = await pay(createPaymentRequest(offer));
   expect(second).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
-  const withCard = await book(bookingFor(offer, { cardDetails: cardOf() }));
+  const withCard = await book(createBookingRequest(offer, { cardDetails: createCard() }));
   expect(withCard).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
-  expect((await town.booksOf(offer)).intents).toEqual(before.intents);
-  expect((await pay(paymentFor(next))).status).toBe(200);
+  expect((await town.ledgerFor(offer)).intents).toEqual(before.intents);
+  expect((await pay(createPaymentRequest(next))).status).toBe(200);
 }
 
 const mailsOf = (passenger: Passenger) =>
   eventually(async () => {
-    const mails = await town.mailsTo(passenger.email ?? '');
+    const mails = await town.getMails(passenger.email ?? '');
     return mails.length > 0 ? mails : undefined;
   });
 
@@ -85,9 +91,12 @@ describe('what is refused before anything happens', () => {
       'All passengers must have first name, last name, and date of birth',
     ],
   ])('[%s] [API-54] %j', async (_id, change, message) => {
-    const whole = bookingFor({ id: 'off_1', total_amount: '10.00', total_currency: 'USD' } as Offer, {
-      paymentId: 'x',
-    });
+    const whole = createBookingRequest(
+      { id: 'off_1', total_amount: '10.00', total_currency: 'USD' } as Offer,
+      {
+        paymentId: 'x',
+      },
+    );
     expect(await book({ ...whole, ...change })).toMatchObject({ status: 400, body: { message } });
   });
 
@@ -109,14 +118,14 @@ describe('what is refused before anything happens', () => {
   it('[MONEY-30] [MONEY-27] knows no payment that it did not make, and wants a key', async () => {
     const offer = await town.ownOffer();
     for (const paymentId of ['test_payment_1', 'fallback_1', '3f0b1c1e-1f5e-4f6e-9f42-000000000000'])
-      expect((await book(bookingFor(offer, { paymentId }))).body.error).toBe('PAYMENT_NOT_FOUND');
-    const withoutKey = await book(bookingFor(offer, { paymentId: 'x' }), {});
+      expect((await book(createBookingRequest(offer, { paymentId }))).body.error).toBe('PAYMENT_NOT_FOUND');
+    const withoutKey = await book(createBookingRequest(offer, { paymentId: 'x' }), {});
     expect(withoutKey.body.error).toBe('IDEMPOTENCY_KEY_REQUIRED');
   });
 
   it('[MONEY-21] takes no payment for another offer, amount or seats', async () => {
     const { offer, paymentId } = await paidOffer();
-    const good = bookingFor(offer, { paymentId });
+    const good = createBookingRequest(offer, { paymentId });
     const other = await town.ownOffer();
     for (const change of [
       { offerId: other.id },
@@ -125,17 +134,17 @@ describe('what is refused before anything happens', () => {
       { seats: [{ passengerId: 'pas_1', seatId: 'ase_1' }] },
     ])
       expect((await book({ ...good, ...change })).body.error).toBe('AMOUNT_MISMATCH');
-    expect((await town.booksOf(offer)).allOrders).toHaveLength(0);
+    expect((await town.ledgerFor(offer)).allOrders).toHaveLength(0);
   });
 
   it('[PROVIDER-38] refuses a birth date beside its field, keeps the hold, and books once it is put right', async () => {
     const { offer, paymentId } = await paidOffer();
     const refused = await book(
-      bookingFor(offer, { paymentId }, [travellerOf({ dateOfBirth: '2020-01-01' })]),
+      createBookingRequest(offer, { paymentId }, [createTraveller({ dateOfBirth: '2020-01-01' })]),
     );
     expect(refused).toMatchObject({ status: 400, body: { error: 'VALIDATION_ERROR' } });
     expect(JSON.stringify(refused.body.fields)).toContain('passengers.0.dateOfBirth');
-    expect((await book(bookingFor(offer, { paymentId }))).status).toBe(201);
+    expect((await book(createBookingRequest(offer, { paymentId }))).status).toBe(201);
     await expectOnce(offer);
   });
 });
@@ -144,7 +153,7 @@ describe('when the offer or the airline says no', () => {
   it('[API-55] [PROVIDER-33] answers an offer that expired after paying, and releases the hold', async () => {
     const { offer, paymentId } = await paidOffer();
     await town.duffel.control('POST', `offers/${offer.id}`, { expire: true });
-    const answer = await book(bookingFor(offer, { paymentId }));
+    const answer = await book(createBookingRequest(offer, { paymentId }));
     expect(answer.body.error).toMatch(/^OFFER_(EXPIRED|UNAVAILABLE)$/);
     await expectNothing(offer);
   });
@@ -152,7 +161,7 @@ describe('when the offer or the airline says no', () => {
   it('[MONEY-31] answers a price that changed after paying with old and new, and releases the hold', async () => {
     const { offer, paymentId } = await paidOffer();
     await town.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
-    const answer = await book(bookingFor(offer, { paymentId }));
+    const answer = await book(createBookingRequest(offer, { paymentId }));
     expect(answer).toMatchObject({ status: 409, body: { error: 'PRICE_CHANGED' } });
     expect(answer.body.details).toMatchObject({ old_amount: offer.total_amount });
     expect(answer.body.details.new_amount).not.toBe(offer.total_amount);
@@ -173,8 +182,8 @@ describe('when the offer or the airline says no', () => {
       status,
       body: { meta: { status, request_id: 'x' }, errors },
     });
-    const sameKey = key();
-    const body = bookingFor(offer, { paymentId });
+    const sameKey = idempotencyHeader();
+    const body = createBookingRequest(offer, { paymentId });
     const answer = await book(body, sameKey);
     expect(answer.body.error).toMatch(error);
     expect((await book(body, sameKey)).body.error).toBe(answer.body.error);
@@ -189,16 +198,16 @@ describe('when the offer or the airline says no', () => {
       ...{ method: 'POST', path: '/air/orders', kind: 'status', status: 422 },
       body: { meta: { status: 422, request_id: 'x' }, errors },
     });
-    const refused = await book(bookingFor(offer, { paymentId }));
+    const refused = await book(createBookingRequest(offer, { paymentId }));
     expect(refused).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
     await expectUsed(offer);
   });
 
   it('[MONEY-27] gives an offer request to one of two attempts with two holds, and releases the other', async () => {
     const offer = await town.ownOffer();
-    const payments = await Promise.all([pay(paymentFor(offer)), pay(paymentFor(offer))]);
+    const payments = await Promise.all([pay(createPaymentRequest(offer)), pay(createPaymentRequest(offer))]);
     const answers = await Promise.all(
-      payments.map(({ body }) => book(bookingFor(offer, { paymentId: body.paymentId }))),
+      payments.map(({ body }) => book(createBookingRequest(offer, { paymentId: body.paymentId }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 410]);
     await expectOnce(offer);
@@ -216,9 +225,9 @@ describe('when nobody knows', () => {
     '[PROVIDER-34] [PROVIDER-35] finds the order of a call that was lost (%s %j) and captures once',
     async (kind, more) => {
       const { offer, paymentId } = await paidOffer();
-      const traveller = travellerOf();
+      const traveller = createTraveller();
       await town.duffel.fault({ method: 'POST', path: '/air/orders', kind, ...more });
-      const answer = await book(bookingFor(offer, { paymentId }, [traveller]));
+      const answer = await book(createBookingRequest(offer, { paymentId }, [traveller]));
       expect([201, 202]).toContain(answer.status);
       await expectOnce(offer);
       expect(await mailsOf(traveller)).toHaveLength(1);
@@ -235,13 +244,13 @@ describe('when nobody knows', () => {
     '[PROVIDER-34] [PROVIDER-36] releases the hold once the time for an order is over (%s), writes so, and the offer is used',
     async (kind, more) => {
       const { offer, paymentId } = await paidOffer();
-      const traveller = travellerOf();
-      const sameKey = key();
-      const body = bookingFor(offer, { paymentId }, [traveller]);
+      const traveller = createTraveller();
+      const sameKey = idempotencyHeader();
+      const body = createBookingRequest(offer, { paymentId }, [traveller]);
       await town.duffel.fault({ method: 'POST', path: '/air/orders', kind, ...more });
       const answer = await book(body, sameKey);
       expect(answer).toMatchObject({ status: 202, body: { status: 'pending', bookingReference: null } });
-      expect((await town.booksOf(offer)).held).toHaveLength(1);
+      expect((await town.ledgerFor(offer)).held).toHaveLength(1);
       await expectNothing(offer);
       await expectUsed(offer);
       const repeat = await book(body, sameKey);
@@ -260,7 +269,7 @@ describe('when the money does not come', () => {
   it('[MONEY-25] waits out a card provider that is away and captures once', async () => {
     const { offer, paymentId } = await paidOffer();
     await town.stripe.fault({ path: '^/v1/payment_intents/.*/capture$', kind: 'commit_and_drop', times: 3 });
-    const answer = await book(bookingFor(offer, { paymentId }));
+    const answer = await book(createBookingRequest(offer, { paymentId }));
     expect([201, 202]).toContain(answer.status);
     await expectOnce(offer);
   });
@@ -272,7 +281,7 @@ describe('when the money does not come', () => {
   ])('[MONEY-25] captures once after a 500 %s', async (_effect, kind, times) => {
     const { offer, paymentId } = await paidOffer();
     await town.stripe.fault({ path: '^/v1/payment_intents/.*/capture$', kind, status: 500, times });
-    await book(bookingFor(offer, { paymentId }));
+    await book(createBookingRequest(offer, { paymentId }));
     await expectOnce(offer);
   });
 
@@ -288,7 +297,7 @@ describe('when the money does not come', () => {
       body: { meta: { status: 502, request_id: 'x' }, errors },
     });
     await town.stripe.fault({ path: '^/v1/payment_intents/.*/cancel$', kind, status: 500, times });
-    await book(bookingFor(offer, { paymentId }));
+    await book(createBookingRequest(offer, { paymentId }));
     await expectNothing(offer);
   });
 
@@ -303,9 +312,9 @@ describe('when the money does not come', () => {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_payments' },
     });
-    await book(bookingFor(offer, { paymentId }));
-    await town.settled(offer);
-    const { orders, captured } = await town.booksOf(offer);
+    await book(createBookingRequest(offer, { paymentId }));
+    await town.waitUntilSettled(offer);
+    const { orders, captured } = await town.ledgerFor(offer);
     expect(captured).toHaveLength(0);
     const booking = await town.db
       .selectFrom('bookings')
@@ -322,8 +331,8 @@ describe('when the money does not come', () => {
 describe('repeats', () => {
   it('[MONEY-27] [PROVIDER-32] [GUEST-03] answers a repeat as the first, without the password, and books once', async () => {
     const { offer, paymentId } = await paidOffer();
-    const body = bookingFor(offer, { paymentId });
-    const sameKey = key();
+    const body = createBookingRequest(offer, { paymentId });
+    const sameKey = idempotencyHeader();
     const first = await book(body, sameKey);
     const again = await book(body, sameKey);
     expect(first.body.accountInfo?.password).toBeTruthy();
@@ -331,7 +340,7 @@ describe('repeats', () => {
     expect(again.cookies.session).toBeUndefined();
     const { password: _, ...withoutPassword } = first.body.accountInfo ?? { username: '', email: '' };
     expect(again.body).toEqual({ ...first.body, accountInfo: withoutPassword });
-    const other = { ...body, passengers: [travellerOf({ firstName: 'Grace' })] };
+    const other = { ...body, passengers: [createTraveller({ firstName: 'Grace' })] };
     expect((await book(other, sameKey)).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
     expect((await book(other)).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
     expect((await book(body)).body.id).toBe(first.body.id);
@@ -340,8 +349,8 @@ describe('repeats', () => {
 
   it('[MONEY-27] books once from a double click and from two tabs', async () => {
     const { offer, paymentId } = await paidOffer();
-    const body = bookingFor(offer, { paymentId });
-    const sameKey = key();
+    const body = createBookingRequest(offer, { paymentId });
+    const sameKey = idempotencyHeader();
     const answers = await Promise.all([book(body, sameKey), book(body, sameKey), book(body), book(body)]);
     const made = answers.filter(({ body: { accountInfo } }) => accountInfo?.password);
     expect(made.length).toBeLessThanOrEqual(1);
@@ -353,25 +362,25 @@ describe('repeats', () => {
 
 describe('accounts', () => {
   it('[GUEST-01] [GUEST-04] makes no account where the address has one, and tells nothing', async () => {
-    const traveller = travellerOf();
+    const traveller = createTraveller();
     const first = await paidOffer();
-    await book(bookingFor(first.offer, first, [traveller]));
+    await book(createBookingRequest(first.offer, first, [traveller]));
     const second = await paidOffer();
-    const answer = await book(bookingFor(second.offer, second, [traveller]));
+    const answer = await book(createBookingRequest(second.offer, second, [traveller]));
     expect(answer).toMatchObject({ status: 201, body: { accountCreated: false, accountInfo: null } });
     expect(answer.cookies.session).toBeUndefined();
     expect(JSON.stringify(answer.body)).not.toMatch(/exist|already/i);
   });
 
   it('[GUEST-05] puts such a booking into the account with the mailed link, once', async () => {
-    const traveller = travellerOf();
+    const traveller = createTraveller();
     const first = await paidOffer();
-    const made = await book(bookingFor(first.offer, first, [traveller]));
+    const made = await book(createBookingRequest(first.offer, first, [traveller]));
     const session = { cookie: `session=${made.cookies.session}` };
     const second = await paidOffer();
-    const booked = await book(bookingFor(second.offer, second, [traveller]));
+    const booked = await book(createBookingRequest(second.offer, second, [traveller]));
     const claim = await eventually(async () => {
-      const mails = await town.mailsTo(traveller.email ?? '');
+      const mails = await town.getMails(traveller.email ?? '');
       const mail = mails.find(({ text }) => text.includes(booked.body.bookingReference ?? 'none'));
       return /claim=([\w-]+)/.exec(mail?.text.replaceAll(/=\r?\n/g, '') ?? '')?.[1];
     });
@@ -384,19 +393,22 @@ describe('accounts', () => {
     expect(JSON.parse(String(read.body.bookingData))).toMatchObject({
       total_amount: second.offer.total_amount,
     });
-    expect(claim && (await town.dump()).includes(claim)).toBe(false);
+    expect(claim && (await town.dumpTables()).includes(claim)).toBe(false);
   });
 
   it('[GUEST-06] [API-56] [API-57] keeps a signed-in user’s bookings to that user', async () => {
     const one = await paidOffer();
-    const owner = await book(bookingFor(one.offer, one));
+    const owner = await book(createBookingRequest(one.offer, one));
     const ownerSession = { cookie: `session=${owner.cookies.session}` };
     const two = await paidOffer();
-    const stranger = await book(bookingFor(two.offer, two));
+    const stranger = await book(createBookingRequest(two.offer, two));
     const strangerSession = { cookie: `session=${stranger.cookies.session}` };
 
     const three = await paidOffer();
-    const signedIn = await book(bookingFor(three.offer, three), { ...key(), ...ownerSession });
+    const signedIn = await book(createBookingRequest(three.offer, three), {
+      ...idempotencyHeader(),
+      ...ownerSession,
+    });
     expect(signedIn.body).toMatchObject({ accountCreated: false, status: 'confirmed' });
     const list = await town.send(service, 'GET', '/api/bookings', undefined, ownerSession);
     expect((list.body as unknown as { id: string }[]).map(({ id }) => id)).toEqual([
@@ -412,7 +424,13 @@ describe('accounts', () => {
   it('[D17] books without the accounts service; the account follows', async () => {
     const { offer, paymentId } = await paidOffer();
     const lonely = await town.startPayments({ ACCOUNTS_URL: 'http://127.0.0.1:9', SWEEP_EVERY_MS: '600000' });
-    const answer = await town.send(lonely, 'POST', '/api/bookings', bookingFor(offer, { paymentId }), key());
+    const answer = await town.send(
+      lonely,
+      'POST',
+      '/api/bookings',
+      createBookingRequest(offer, { paymentId }),
+      idempotencyHeader(),
+    );
     await lonely.kill();
     expect(answer).toMatchObject({ status: 201, body: { accountCreated: false } });
     await eventually(async () => {
@@ -430,23 +448,23 @@ describe('accounts', () => {
 describe('the whole way', () => {
   it('[API-53] [SECURITY-09] [MONEY-22] [MONEY-23] [GUEST-02] [MAIL-01] holds, orders, captures once, makes the account and mails, for who is not signed in', async () => {
     const offer = await town.ownOffer();
-    const paid = await pay(paymentFor(offer));
+    const paid = await pay(createPaymentRequest(offer));
     expect(paid.body).toMatchObject({
       success: true,
       amount: offer.total_amount,
       card: { brand: 'visa', last4: '4242' },
     });
-    const before = await town.booksOf(offer);
+    const before = await town.ledgerFor(offer);
     expect([before.held.length, before.captured.length]).toEqual([1, 0]);
 
-    const traveller = travellerOf();
-    const booked = await book(bookingFor(offer, { paymentId: paid.body.paymentId }, [traveller]));
+    const traveller = createTraveller();
+    const booked = await book(createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]));
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
     expect(booked.body).toMatchObject({ status: 'confirmed', accountCreated: true });
     const password = booked.body.accountInfo?.password ?? '';
     expect(password.length).toBeGreaterThan(8);
     await expectOnce(offer);
-    const { orders } = await town.booksOf(offer);
+    const { orders } = await town.ledgerFor(offer);
     expect(orders[0]?.booking_reference).toBe(booked.body.bookingReference);
     expect(Number(orders[0]?.total_amount)).toBeLessThan(Number(offer.total_amount));
 
@@ -458,14 +476,14 @@ describe('the whole way', () => {
     expect(mail?.text).toContain(booked.body.bookingReference ?? 'no reference');
     expect(mail?.text).toContain('/my-trips?claim=');
     expect(booked.body.emailContent?.text).not.toContain('claim=');
-    expect(`${mail?.text}${await town.dump()}${town.logs()}`.includes(password)).toBe(false);
+    expect(`${mail?.text}${await town.dumpTables()}${town.logs()}`.includes(password)).toBe(false);
   });
 
   it('[MONEY-28] authorises first when the booking call brings the card, and books once', async () => {
     const offer = await town.ownOffer();
-    const sameKey = key();
-    const body = bookingFor(offer, { cardDetails: cardOf('5555555555554444', '8642') });
-    const declined = await book(bookingFor(offer, { cardDetails: cardOf('4000000000000002') }));
+    const sameKey = idempotencyHeader();
+    const body = createBookingRequest(offer, { cardDetails: createCard('5555555555554444', '8642') });
+    const declined = await book(createBookingRequest(offer, { cardDetails: createCard('4000000000000002') }));
     expect(declined).toMatchObject({ status: 402, body: { error: 'PAYMENT_FAILED' } });
     const first = await book(body, sameKey);
     expect(first.status, JSON.stringify(first.body)).toBe(201);
@@ -474,23 +492,23 @@ describe('the whole way', () => {
     // Four digits also stand by chance in a UUID, a port or a duration.
     const card = /5555555555554444|(?<![-\w.:])8642(?![-\w])|cvv\W{1,4}8642/i;
     for (const leak of ['"cvv":8642', '"8642"', 'cvv: 8642', ' 8642 ']) expect(leak).toMatch(card);
-    expect(`${await town.dump()}${town.logs()}`).not.toMatch(card);
+    expect(`${await town.dumpTables()}${town.logs()}`).not.toMatch(card);
   });
 
   it('[PROVIDER-39] [D39] books two adults, a child and an infant with their documents nowhere left behind', async () => {
     const { offer, paymentId } = await paidOffer({ adultsCount: 2, childrenCount: 1, infantsCount: 1 });
     const year = new Date().getUTCFullYear();
     const passengers = [
-      travellerOf({ phone: '020 7946 0958' }),
-      travellerOf({ firstName: 'Grace', email: undefined, phone: undefined }),
-      travellerOf({
+      createTraveller({ phone: '020 7946 0958' }),
+      createTraveller({ firstName: 'Grace', email: undefined, phone: undefined }),
+      createTraveller({
         firstName: 'Kim',
         type: 'child',
         dateOfBirth: `${year - 6}-01-05`,
         email: undefined,
         phone: undefined,
       }),
-      travellerOf({
+      createTraveller({
         firstName: 'Lou',
         type: 'infant_without_seat',
         dateOfBirth: new Date(Date.now() - 120 * 86_400_000).toISOString().slice(0, 10),
@@ -498,10 +516,10 @@ describe('the whole way', () => {
         phone: undefined,
       }),
     ];
-    const booked = await book(bookingFor(offer, { paymentId }, passengers));
+    const booked = await book(createBookingRequest(offer, { paymentId }, passengers));
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
     await expectOnce(offer);
-    expect((await town.dump()).includes('X1234567')).toBe(false);
+    expect((await town.dumpTables()).includes('X1234567')).toBe(false);
   });
 });
 
@@ -515,7 +533,7 @@ describe('an airline that takes its time', () => {
       latencyMs: 1700,
       times: 1,
     });
-    const answer = await book(bookingFor(offer, { paymentId }));
+    const answer = await book(createBookingRequest(offer, { paymentId }));
     expect(answer.status).toBe(201);
     await expectOnce(offer);
     const steps = await town.db

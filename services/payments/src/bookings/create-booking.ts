@@ -1,19 +1,19 @@
 import type { BookingRequest, User } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import { authoriseCard } from '../cards/authorise-card.ts';
-import { failureOf } from '../cards/payment-answer.ts';
-import { paymentById, type Payment } from '../cards/payment-rows.ts';
-import { releaseUnused } from '../cards/release-unused.ts';
-import { offerUsed } from '../cards/used-offer.ts';
+import { toPaymentError } from '../cards/payment-result.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
+import { voidUnusedAuthorisation } from '../cards/void-unused-authorisation.ts';
+import { offerUsedError } from '../cards/used-offer.ts';
 import type { Visitor } from '../cards/visitor.ts';
-import type { Context } from '../context.ts';
-import { inProgress, type IdempotencyKey } from '../idempotency/keys.ts';
-import { advance } from './advance.ts';
-import { bookingById, type Booking } from './booking-rows.ts';
-import { namedPayment } from './booked-payment.ts';
-import { openBooking } from './open-booking.ts';
-import { orderPassengers } from './order-passengers.ts';
-import { priceForOrder } from './price-for-order.ts';
+import type { Deps } from '../deps.ts';
+import { inProgressError, type IdempotencyKey } from '../idempotency/idempotency-key.repository.ts';
+import { advanceBooking } from './advance-booking.ts';
+import { getBooking, type Booking } from './booking.repository.ts';
+import { getBookablePayment } from './bookable-payment.ts';
+import { insertBooking } from './insert-booking.ts';
+import { toOrderPassengers } from './order-passengers.ts';
+import { fetchOrderPrice } from './fetch-order-price.ts';
 
 export interface BookingAttempt {
   request: BookingRequest;
@@ -26,18 +26,18 @@ export interface BookingAttempt {
 }
 
 /** The named payment, or one made now from the card in the request; after a restart, the one made before it. (MONEY-28) */
-async function paymentOf(context: Context, attempt: BookingAttempt): Promise<Payment> {
+async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promise<Payment> {
   const { request, key, brand, visitor } = attempt;
   const { paymentId, cardDetails, amount, currency } = request.paymentDetails;
-  if (paymentId) return namedPayment(context, paymentId, request);
+  if (paymentId) return getBookablePayment(deps, paymentId, request);
   if (!cardDetails) throw new AppError('BOOKING_PAYMENT_REQUIRED');
   if (key.payment_id) {
-    const earlier = await paymentById(context.db, key.payment_id);
-    if (earlier.state === 'authorising') throw inProgress();
-    if (earlier.state !== 'authorised' && !earlier.booking_id) throw failureOf(earlier);
+    const earlier = await getPayment(deps.db, key.payment_id);
+    if (earlier.state === 'authorising') throw inProgressError();
+    if (earlier.state !== 'authorised' && !earlier.booking_id) throw toPaymentError(earlier);
     return earlier;
   }
-  return authoriseCard(context, {
+  return authoriseCard(deps, {
     offerId: request.offerId,
     seats: request.seats,
     amount,
@@ -51,27 +51,27 @@ async function paymentOf(context: Context, attempt: BookingAttempt): Promise<Pay
 }
 
 /** The booking that a payment was used for, when it was for this very request. */
-async function bookedBefore(context: Context, payment: Payment, requestHash: string): Promise<Booking> {
-  const { booking_id } = await paymentById(context.db, payment.id);
-  if (!booking_id) throw inProgress();
-  const booking = await bookingById(context.db, booking_id);
+async function getBookingOfPayment(deps: Deps, payment: Payment, requestHash: string): Promise<Booking> {
+  const { booking_id } = await getPayment(deps.db, payment.id);
+  if (!booking_id) throw inProgressError();
+  const booking = await getBooking(deps.db, booking_id);
   if (booking.request_hash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
   return booking;
 }
 
 /** Pays, orders and captures, as far as it comes. `isFirst` is false when the payment had been booked with before. (API-53) */
 export async function createBooking(
-  context: Context,
+  deps: Deps,
   attempt: BookingAttempt,
 ): Promise<{ booking: Booking; isFirst: boolean }> {
   const { request, requestHash, user } = attempt;
-  const payment = await paymentOf(context, attempt);
+  const payment = await getPaymentForAttempt(deps, attempt);
   if (payment.booking_id)
-    return { booking: await bookedBefore(context, payment, requestHash), isFirst: false };
-  const quote = await priceForOrder(context, payment, request);
+    return { booking: await getBookingOfPayment(deps, payment, requestHash), isFirst: false };
+  const quote = await fetchOrderPrice(deps, payment, request);
   const today = new Date().toISOString().slice(0, 10);
-  const passengers = orderPassengers(request.passengers, quote.offer, today);
-  const opened = await openBooking(context, {
+  const passengers = toOrderPassengers(request.passengers, quote.offer, today);
+  const opened = await insertBooking(deps, {
     request,
     requestHash,
     payment,
@@ -89,10 +89,10 @@ export async function createBooking(
     keyId: attempt.key.id,
   });
   if (opened.kind === 'payment_used')
-    return { booking: await bookedBefore(context, payment, requestHash), isFirst: false };
+    return { booking: await getBookingOfPayment(deps, payment, requestHash), isFirst: false };
   if (opened.kind === 'offer_claimed') {
-    await releaseUnused(context, payment);
-    throw offerUsed();
+    await voidUnusedAuthorisation(deps, payment);
+    throw offerUsedError();
   }
-  return { booking: await advance(context, opened.booking), isFirst: true };
+  return { booking: await advanceBooking(deps, opened.booking), isFirst: true };
 }

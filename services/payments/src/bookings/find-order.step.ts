@@ -1,13 +1,18 @@
-import { tellOfferUsed } from '../cards/used-offer.ts';
-import type { Context } from '../context.ts';
-import { failureJson, isGivenUp, moveBooking, type Booking } from './booking-rows.ts';
-import { putUpForReview } from './review.ts';
+import { reportOfferUsed } from '../cards/used-offer.ts';
+import type { Deps } from '../deps.ts';
+import {
+  serialiseFailure,
+  isRetryPeriodOver,
+  transitionBooking,
+  type Booking,
+} from './booking.repository.ts';
+import { flagForReview } from './flag-for-review.ts';
 import { recordOrder } from './place-order.step.ts';
 
 /** The process died in the order call: whether there is an order is not known. */
-export function treatAsUnknown(context: Context, booking: Booking): Promise<Booking> {
-  tellOfferUsed(context, booking.offer_id);
-  return moveBooking(context, booking, 'pending', { patch: { was_pending: true } });
+export function markOrderUnknown(deps: Deps, booking: Booking): Promise<Booking> {
+  reportOfferUsed(deps, booking.offer_id);
+  return transitionBooking(deps, booking, 'pending', { patch: { was_pending: true } });
 }
 
 const notConfirmed = {
@@ -20,24 +25,24 @@ const notConfirmed = {
  * provider said that there will be none; the offer request stays claimed then, because it was tried. (D38, PROVIDER-34,
  * PROVIDER-35)
  */
-export async function findOrder(context: Context, booking: Booking): Promise<Booking> {
-  const { config, log } = context;
+export async function findOrder(deps: Deps, booking: Booking): Promise<Booking> {
+  const { config, log } = deps;
   const settleMs = booking.order_accepted ? config.ORDER_ACCEPTED_SETTLE_MS : config.ORDER_SETTLE_MS;
   const since = booking.ordering_since ?? booking.state_since;
   const isOver = booking.order_failed || Date.now() - since.getTime() > settleMs;
-  const order = await context.duffel
+  const order = await deps.flightProvider
     .findOrder(booking.mode, booking.id, booking.offer_id)
     .catch((error: Error) => {
       log.warn({ err: error.message, booking: booking.id }, 'the order cannot be looked up yet');
       return 'unclear' as const;
     });
-  context.killPoint('after:call:find-order');
+  deps.killPoint('after:call:find-order');
   if (order === 'unclear') {
-    return isGivenUp(context, booking)
-      ? putUpForReview(context, booking, 'an order cannot be looked up')
+    return isRetryPeriodOver(deps, booking)
+      ? flagForReview(deps, booking, 'an order cannot be looked up')
       : booking;
   }
-  if (order && !order.isCancelled) return recordOrder(context, booking, order);
+  if (order && !order.isCancelled) return recordOrder(deps, booking, order);
   if (!order && !isOver) return booking;
-  return moveBooking(context, booking, 'voiding', { patch: { failure: failureJson(notConfirmed) } });
+  return transitionBooking(deps, booking, 'voiding', { patch: { failure: serialiseFailure(notConfirmed) } });
 }

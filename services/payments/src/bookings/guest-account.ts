@@ -1,7 +1,7 @@
 import { createGuestAccount, type ResponseOf } from '@fareline/contracts';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import type { Booking } from './booking-rows.ts';
+import type { Deps } from '../deps.ts';
+import type { Booking } from './booking.repository.ts';
 
 type Answer = ResponseOf<typeof createGuestAccount>;
 export type GuestAccount = Extract<Answer, { created: true }>;
@@ -11,12 +11,12 @@ export type GuestAccount = Extract<Answer, { created: true }>;
  * link in the mail puts the booking there. Safe to repeat; the first call `withCredentials` gets password and session.
  * (GUEST-01 to GUEST-04, STATUS-02)
  */
-export async function makeGuestAccount(
-  context: Context,
+export async function ensureGuestAccount(
+  deps: Deps,
   booking: Booking,
   { withCredentials }: { withCredentials: boolean },
 ): Promise<GuestAccount | null> {
-  const answer = await context.callAccounts(createGuestAccount, {
+  const answer = await deps.callAccounts(createGuestAccount, {
     body: {
       booking_id: booking.id,
       email: booking.contact_email,
@@ -25,7 +25,7 @@ export async function makeGuestAccount(
       with_credentials: withCredentials,
     },
   });
-  await context.db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     if (answer.created)
       await trx
         .updateTable('bookings')

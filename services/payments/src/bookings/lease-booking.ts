@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import { fromNow, newLease } from '../db/leases.ts';
-import type { BookingState } from '../db/tables/bookings.ts';
-import type { Booking } from './booking-rows.ts';
+import type { Deps } from '../deps.ts';
+import { fromNow, createLeaseToken } from '../db/leases.ts';
+import type { BookingState } from '../db/tables/bookings.table.ts';
+import type { Booking } from './booking.repository.ts';
 
-const beatsPerLease = 3;
+const renewalsPerLease = 3;
 
 /**
  * Prolongs the lease for as long as this process works on the row. A call to the airline may take two minutes; a process
  * that was killed beats no more, and its row is free after one lease instead.
  */
-export function keepLease({ db, config, log }: Context, { id, lease_token }: Booking): () => void {
-  const beat = () =>
+export function startLeaseHeartbeat({ db, config, log }: Deps, { id, lease_token }: Booking): () => void {
+  const renew = () =>
     db
       .updateTable('bookings')
       .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
@@ -20,19 +20,19 @@ export function keepLease({ db, config, log }: Context, { id, lease_token }: Boo
       .where('lease_until', 'is not', null)
       .execute()
       .catch((error: unknown) => log.warn({ err: error, booking: id }, 'lease not prolonged'));
-  const timer = setInterval(beat, config.BOOKING_LEASE_MS / beatsPerLease);
+  const timer = setInterval(renew, config.BOOKING_LEASE_MS / renewalsPerLease);
   return () => clearInterval(timer);
 }
 
 /** Takes a row for a step that a traveller asks for; undefined when somebody is at work on it or it moved on. */
 export async function leaseBooking(
-  { db, config }: Context,
+  { db, config }: Deps,
   id: string,
   state: BookingState,
 ): Promise<Booking | undefined> {
   return db
     .updateTable('bookings')
-    .set({ lease_token: newLease(), lease_until: fromNow(config.BOOKING_LEASE_MS) })
+    .set({ lease_token: createLeaseToken(), lease_until: fromNow(config.BOOKING_LEASE_MS) })
     .where('id', '=', id)
     .where('state', '=', state)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))

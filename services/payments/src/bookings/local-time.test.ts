@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf } from './local-time.ts';
+import { toInstant } from './local-time.ts';
 
 describe('instantOf', () => {
   it('[PROVIDER-41] counts an unknown zone as the slowest clock, so that no trip is over too early', () => {
-    expect(instantOf('2026-07-01T10:00:00', null).toISOString()).toBe('2026-07-01T22:00:00.000Z');
-    expect(instantOf('2026-07-01T10:00:00', 'Nowhere/Land').toISOString()).toBe('2026-07-01T22:00:00.000Z');
+    expect(toInstant('2026-07-01T10:00:00', null).toISOString()).toBe('2026-07-01T22:00:00.000Z');
+    expect(toInstant('2026-07-01T10:00:00', 'Nowhere/Land').toISOString()).toBe('2026-07-01T22:00:00.000Z');
   });
 
   it('[D43] reads the airport’s own clock, on both sides of a change of the hour', () => {
-    expect(instantOf('2026-07-01T10:00:00', 'America/New_York').toISOString()).toBe(
+    expect(toInstant('2026-07-01T10:00:00', 'America/New_York').toISOString()).toBe(
       '2026-07-01T14:00:00.000Z',
     );
-    expect(instantOf('2026-01-01T10:00:00', 'America/New_York').toISOString()).toBe(
+    expect(toInstant('2026-01-01T10:00:00', 'America/New_York').toISOString()).toBe(
       '2026-01-01T15:00:00.000Z',
     );
-    expect(instantOf('2026-03-08T03:30:00', 'America/New_York').toISOString()).toBe(
+    expect(toInstant('2026-03-08T03:30:00', 'America/New_York').toISOString()).toBe(
       '2026-03-08T07:30:00.000Z',
     );
-    expect(instantOf('2026-10-25T12:00:00', 'Europe/London').toISOString()).toBe('2026-10-25T12:00:00.000Z');
-    expect(instantOf('2026-07-01T10:00:00', 'Asia/Kathmandu').toISOString()).toBe('2026-07-01T04:15:00.000Z');
-    expect(instantOf('2026-07-01T00:30:00', 'Pacific/Kiritimati').toISOString()).toBe(
+    expect(toInstant('2026-10-25T12:00:00', 'Europe/London').toISOString()).toBe('2026-10-25T12:00:00.000Z');
+    expect(toInstant('2026-07-01T10:00:00', 'Asia/Kathmandu').toISOString()).toBe('2026-07-01T04:15:00.000Z');
+    expect(toInstant('2026-07-01T00:30:00', 'Pacific/Kiritimati').toISOString()).toBe(
       '2026-06-30T10:30:00.000Z',
     );
   });

@@ -1,7 +1,7 @@
 import type { Offer, Passenger } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import { describe, expect, it } from 'vitest';
-import { orderPassengers } from './order-passengers.ts';
+import { toOrderPassengers } from './order-passengers.ts';
 
 const place = { name: null, iata_code: null, city_name: null, country_code: 'GB', time_zone: null };
 const offerOf = (types: Offer['passengers'][number]['type'][], needsPassports = false) =>
@@ -33,7 +33,7 @@ const fieldsOf = (run: () => unknown): string[] => {
   }
   return ['nothing was refused'];
 };
-const judge = (passengers: Passenger[], offer: Offer) => orderPassengers(passengers, offer, '2026-11-20');
+const judge = (passengers: Passenger[], offer: Offer) => toOrderPassengers(passengers, offer, '2026-11-20');
 
 describe('orderPassengers', () => {
   it('[PROVIDER-37] refuses an undisclosed gender and one that nothing tells, with the field', () => {

@@ -1,57 +1,60 @@
 import type { Offer, Passenger, PassengerType } from '@fareline/contracts';
 import { ageOn } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit';
-import type { OrderPassenger } from '../db/tables/bookings.ts';
+import type { OrderPassenger } from '../db/tables/bookings.table.ts';
 import { toE164 } from './phone.ts';
 
-interface Problem {
+interface FieldError {
   path: string;
   message: string;
 }
 
-const ages: Record<PassengerType, readonly [from: number, to: number, rule: string]> = {
+const ageRules: Record<PassengerType, readonly [from: number, to: number, rule: string]> = {
   adult: [12, 130, 'an adult is 12 or older'],
   child: [2, 11, 'a child is 2 to 11'],
   infant_without_seat: [0, 1, 'an infant is under 2'],
 };
 
-const lastFlightDay = (offer: Offer): string =>
+const getLastFlightDate = (offer: Offer): string =>
   offer.slices.at(-1)?.segments.at(-1)?.departing_at?.slice(0, 10) ?? offer.expires_at.slice(0, 10);
 
 /** Each traveller beside the provider's passenger of the same id, or the next one of the same type. */
-function pair(passengers: readonly Passenger[], offer: Offer): (readonly [Passenger, string])[] {
-  const free = new Map(offer.passengers.map(({ id, type }) => [id, type]));
-  const take = (passenger: Passenger): string | undefined => {
-    const named = passenger.id && free.get(passenger.id) === passenger.type ? passenger.id : undefined;
-    const id = named ?? [...free].find(([, type]) => type === passenger.type)?.[0];
-    if (id) free.delete(id);
+function matchOfferPassengers(
+  passengers: readonly Passenger[],
+  offer: Offer,
+): (readonly [Passenger, string])[] {
+  const unassigned = new Map(offer.passengers.map(({ id, type }) => [id, type]));
+  const assignOfferPassenger = (passenger: Passenger): string | undefined => {
+    const named = passenger.id && unassigned.get(passenger.id) === passenger.type ? passenger.id : undefined;
+    const id = named ?? [...unassigned].find(([, type]) => type === passenger.type)?.[0];
+    if (id) unassigned.delete(id);
     return id;
   };
-  const byIdFirst = [...passengers].sort((a, b) => Number(Boolean(b.id)) - Number(Boolean(a.id)));
-  const ids = new Map(byIdFirst.map((passenger) => [passenger, take(passenger)]));
+  const withIdFirst = [...passengers].sort((a, b) => Number(Boolean(b.id)) - Number(Boolean(a.id)));
+  const ids = new Map(withIdFirst.map((passenger) => [passenger, assignOfferPassenger(passenger)]));
   const pairs = passengers.flatMap((passenger) => {
     const id = ids.get(passenger);
     return id ? [[passenger, id] as const] : [];
   });
-  if (free.size > 0 || pairs.length !== passengers.length)
+  if (unassigned.size > 0 || pairs.length !== passengers.length)
     throw new AppError('VALIDATION_ERROR', {
       message: 'The passengers are not those of this flight offer. Please search again.',
     });
   return pairs;
 }
 
-function genderOf({ gender, title }: Passenger): 'm' | 'f' | undefined {
+function toProviderGender({ gender, title }: Passenger): 'm' | 'f' | undefined {
   if (gender === 'undisclosed') return undefined;
   if (gender) return gender === 'male' ? 'm' : 'f';
   if (!title || title === 'dr') return undefined;
   return title === 'mr' ? 'm' : 'f';
 }
 
-function problemsOf(passenger: Passenger, offer: Offer, today: string): Problem[] {
-  const problems: Problem[] = [];
-  const day = lastFlightDay(offer);
+function validatePassenger(passenger: Passenger, offer: Offer, today: string): FieldError[] {
+  const problems: FieldError[] = [];
+  const day = getLastFlightDate(offer);
   const age = ageOn(passenger.dateOfBirth, day);
-  const [from, to, rule] = ages[passenger.type];
+  const [from, to, rule] = ageRules[passenger.type];
   if (passenger.dateOfBirth > today)
     problems.push({ path: 'dateOfBirth', message: 'Date of birth cannot be in the future' });
   else if (age < from || age > to)
@@ -65,7 +68,7 @@ function problemsOf(passenger: Passenger, offer: Offer, today: string): Problem[
       message:
         'The airlines’ booking system has no value for this yet. Please choose the gender in the passport, or call us to book',
     });
-  else if (!genderOf(passenger))
+  else if (!toProviderGender(passenger))
     problems.push({ path: 'gender', message: 'Please choose the gender in the passport' });
   if (offer.passenger_identity_documents_required) {
     if (!passenger.passportNumber)
@@ -89,12 +92,12 @@ interface Contact {
 }
 
 /** E-mail and phone of the first passenger serve for those who give none. */
-function contactsOf(
+function resolveContacts(
   passengers: readonly Passenger[],
   offer: Offer,
-): { contacts: Contact[]; problems: Problem[] } {
+): { contacts: Contact[]; problems: FieldError[] } {
   const country = offer.slices[0]?.origin.country_code ?? null;
-  const problems: Problem[] = [];
+  const problems: FieldError[] = [];
   const [primary] = passengers;
   if (!primary?.email)
     problems.push({ path: 'passengers.0.email', message: 'Valid email is required for primary passenger' });
@@ -117,21 +120,21 @@ function contactsOf(
  * The travellers as the order names them, in the order in which they were given. Throws VALIDATION_ERROR with every field
  * that is wrong. (D39, PROVIDER-37 to PROVIDER-39)
  */
-export function orderPassengers(
+export function toOrderPassengers(
   passengers: readonly Passenger[],
   offer: Offer,
   today: string,
 ): OrderPassenger[] {
-  const pairs = pair(passengers, offer);
-  const { contacts, problems } = contactsOf(passengers, offer);
+  const pairs = matchOfferPassengers(passengers, offer);
+  const { contacts, problems } = resolveContacts(passengers, offer);
   for (const [index, passenger] of passengers.entries())
-    for (const { path, message } of problemsOf(passenger, offer, today))
+    for (const { path, message } of validatePassenger(passenger, offer, today))
       problems.push({ path: `passengers.${index}.${path}`, message });
   if (problems[0]) throw new AppError('VALIDATION_ERROR', { message: problems[0].message, fields: problems });
 
   const infants = pairs.filter(([passenger]) => passenger.type === 'infant_without_seat').map(([, id]) => id);
   return pairs.map(([passenger, id], index) => {
-    const gender = genderOf(passenger) ?? 'm';
+    const gender = toProviderGender(passenger) ?? 'm';
     const infant = passenger.type === 'adult' ? infants.shift() : undefined;
     const { passportNumber, passportExpiryDate, passportIssuingCountry } = passenger;
     const sendsPassport = offer.passenger_identity_documents_required && passportNumber;

@@ -1,27 +1,23 @@
 import { formatMinor, type PriceChange } from '@fareline/contracts';
 import { AppError, toAppError } from '@fareline/service-kit';
-import { livePrice } from '../cards/quote.ts';
-import { tellOfferUsed } from '../cards/used-offer.ts';
-import type { Context } from '../context.ts';
-import type { BookingFailure, OrderPlan } from '../db/tables/bookings.ts';
-import type { PlacedOrder } from '../duffel/duffel-door.ts';
-import { isPassing } from '../idempotency/keys.ts';
-import { failureJson, moveBooking, type Booking } from './booking-rows.ts';
+import { fetchLivePrice } from '../cards/quote.ts';
+import { reportOfferUsed } from '../cards/used-offer.ts';
+import type { Deps } from '../deps.ts';
+import type { BookingFailure, OrderPlan } from '../db/tables/bookings.table.ts';
+import type { PlacedOrder } from '../duffel/flight-provider.ts';
+import { isTransient } from '../idempotency/idempotency-key.repository.ts';
+import { serialiseFailure, transitionBooking, type Booking } from './booking.repository.ts';
 
-const goneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED'];
+const offerGoneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED'];
 
 /** Nothing was ordered, so the hold goes back; the offer request is free again unless the offer is gone. (MONEY-24) */
-export async function giveBack(
-  context: Context,
-  booking: Booking,
-  failure: BookingFailure,
-): Promise<Booking> {
-  const patch = { failure: failureJson(failure) };
-  if (goneCodes.includes(failure.code)) {
-    tellOfferUsed(context, booking.offer_id);
-    return moveBooking(context, booking, 'voiding', { patch });
+export async function rejectBooking(deps: Deps, booking: Booking, failure: BookingFailure): Promise<Booking> {
+  const patch = { failure: serialiseFailure(failure) };
+  if (offerGoneCodes.includes(failure.code)) {
+    reportOfferUsed(deps, booking.offer_id);
+    return transitionBooking(deps, booking, 'voiding', { patch });
   }
-  return moveBooking(context, booking, 'voiding', {
+  return transitionBooking(deps, booking, 'voiding', {
     patch,
     also: async (trx) => {
       await trx.deleteFrom('claims').where('booking_id', '=', booking.id).execute();
@@ -29,8 +25,8 @@ export async function giveBack(
   });
 }
 
-export const recordOrder = (context: Context, booking: Booking, order: PlacedOrder): Promise<Booking> =>
-  moveBooking(context, booking, 'ordered', {
+export const recordOrder = (deps: Deps, booking: Booking, order: PlacedOrder): Promise<Booking> =>
+  transitionBooking(deps, booking, 'ordered', {
     patch: {
       order_plan: null,
       order_id: order.id,
@@ -44,7 +40,7 @@ export const recordOrder = (context: Context, booking: Booking, order: PlacedOrd
     },
   });
 
-export const priceChange = (offerId: string, oldMinor: number, newMinor: number, currency: string) =>
+export const toPriceChange = (offerId: string, oldMinor: number, newMinor: number, currency: string) =>
   ({
     offer_id: offerId,
     old_amount: formatMinor(oldMinor, currency),
@@ -53,82 +49,82 @@ export const priceChange = (offerId: string, oldMinor: number, newMinor: number,
   }) satisfies PriceChange;
 
 /** Old and new price, for the traveller to choose. (D18, MONEY-31) */
-export async function priceFailure(
-  context: Context,
+export async function resolvePriceFailure(
+  deps: Deps,
   booking: Booking,
   plan: OrderPlan,
 ): Promise<BookingFailure> {
   try {
-    const quote = await livePrice(context, booking.offer_id, plan.seats, booking.brand, booking.mode);
+    const quote = await fetchLivePrice(deps, booking.offer_id, plan.seats, booking.brand, booking.mode);
     if (quote.amountMinor !== booking.amount_minor || quote.currency !== booking.currency) {
-      const details = priceChange(quote.offer.id, booking.amount_minor, quote.amountMinor, quote.currency);
-      return { ...failureOf(new AppError('PRICE_CHANGED')), details };
+      const details = toPriceChange(quote.offer.id, booking.amount_minor, quote.amountMinor, quote.currency);
+      return { ...toBookingFailure(new AppError('PRICE_CHANGED')), details };
     }
-    return failureOf(new AppError('OFFER_UNAVAILABLE'));
+    return toBookingFailure(new AppError('OFFER_UNAVAILABLE'));
   } catch (error) {
     const failure = toAppError(error);
-    return failureOf(isPassing(failure) ? new AppError('OFFER_UNAVAILABLE') : failure);
+    return toBookingFailure(isTransient(failure) ? new AppError('OFFER_UNAVAILABLE') : failure);
   }
 }
 
-const failureOf = ({ code, message, details }: AppError): BookingFailure => ({
+const toBookingFailure = ({ code, message, details }: AppError): BookingFailure => ({
   code,
   message,
   ...(details ? { details } : {}),
 });
 
 /** What has changed since the price was last asked for; `wait` when that cannot be told now. */
-async function checkAgain(
-  context: Context,
+async function recheckPrice(
+  deps: Deps,
   booking: Booking,
   plan: OrderPlan,
 ): Promise<BookingFailure | 'wait' | undefined> {
-  const { config } = context;
+  const { config } = deps;
   if (Date.now() - booking.quoted_at.getTime() <= config.QUOTE_FRESH_MS) return undefined;
   try {
-    const quote = await livePrice(context, booking.offer_id, plan.seats, booking.brand, booking.mode);
+    const quote = await fetchLivePrice(deps, booking.offer_id, plan.seats, booking.brand, booking.mode);
     if (quote.mode !== booking.mode || quote.offer.id !== booking.offer_id)
-      return failureOf(new AppError('OFFER_EXPIRED'));
+      return toBookingFailure(new AppError('OFFER_EXPIRED'));
     if (quote.amountMinor === booking.amount_minor && quote.currency === booking.currency) return undefined;
-    const details = priceChange(quote.offer.id, booking.amount_minor, quote.amountMinor, quote.currency);
-    return { ...failureOf(new AppError('PRICE_CHANGED')), details };
+    const details = toPriceChange(quote.offer.id, booking.amount_minor, quote.amountMinor, quote.currency);
+    return { ...toBookingFailure(new AppError('PRICE_CHANGED')), details };
   } catch (error) {
     const failure = toAppError(error);
     const isTooOld = Date.now() - booking.created_at.getTime() > config.UNUSED_HOLD_MS;
-    return isPassing(failure) && !isTooOld ? 'wait' : failureOf(failure);
+    return isTransient(failure) && !isTooOld ? 'wait' : toBookingFailure(failure);
   }
 }
 
 /** From `authorised`: checks the offer once more, says that it is about to order, orders, says what came of it. */
-export async function placeOrder(context: Context, booking: Booking): Promise<Booking> {
+export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking> {
   const plan = booking.order_plan;
   if (!plan) throw new Error(`booking ${booking.id} has no plan of its order`);
-  const change = await checkAgain(context, booking, plan);
+  const change = await recheckPrice(deps, booking, plan);
   if (change === 'wait') return booking;
-  if (change) return giveBack(context, booking, change);
+  if (change) return rejectBooking(deps, booking, change);
 
-  const ordering = await moveBooking(context, booking, 'ordering', {
+  const ordering = await transitionBooking(deps, booking, 'ordering', {
     patch: { ordering_since: new Date() },
   });
-  context.killPoint('before:call:order');
-  const outcome = await context.duffel.createOrder(booking.mode, booking.id, booking.offer_id, plan);
-  context.killPoint('after:call:order');
-  if (outcome.kind !== 'refused') tellOfferUsed(context, booking.offer_id);
+  deps.killPoint('before:call:order');
+  const outcome = await deps.flightProvider.createOrder(booking.mode, booking.id, booking.offer_id, plan);
+  deps.killPoint('after:call:order');
+  if (outcome.kind !== 'refused') reportOfferUsed(deps, booking.offer_id);
   switch (outcome.kind) {
     case 'ordered':
-      return recordOrder(context, ordering, outcome.order);
+      return recordOrder(deps, ordering, outcome.order);
     case 'unknown':
-      context.log.warn({ err: outcome.cause, booking: booking.id }, 'order without a clear answer');
-      return moveBooking(context, ordering, 'pending', {
-        patch: { was_pending: true, order_accepted: outcome.accepted },
+      deps.log.warn({ err: outcome.cause, booking: booking.id }, 'order without a clear answer');
+      return transitionBooking(deps, ordering, 'pending', {
+        patch: { was_pending: true, order_accepted: outcome.isAccepted },
       });
     case 'refused': {
-      context.log.warn({ err: outcome.cause, booking: booking.id, code: outcome.code }, 'order refused');
+      deps.log.warn({ err: outcome.cause, booking: booking.id, code: outcome.code }, 'order refused');
       const failure =
         outcome.code === 'PRICE_CHANGED'
-          ? await priceFailure(context, ordering, plan)
-          : failureOf(new AppError(outcome.code, outcome.message ? { message: outcome.message } : {}));
-      return giveBack(context, ordering, failure);
+          ? await resolvePriceFailure(deps, ordering, plan)
+          : toBookingFailure(new AppError(outcome.code, outcome.message ? { message: outcome.message } : {}));
+      return rejectBooking(deps, ordering, failure);
     }
   }
 }

@@ -1,13 +1,13 @@
 import { getBookingContract, listBookingsContract } from '@fareline/contracts/services';
 import { registerRoute, requireUser } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
-import type { Booking } from './booking-rows.ts';
-import { assertIdGiven, ownBooking, statusOfState, withoutBooking } from './own-booking.ts';
+import type { Deps } from '../deps.ts';
+import type { Booking } from './booking.repository.ts';
+import { requireIdParam, getUserBooking, toBookingStatus, failedStates } from './user-booking.ts';
 
 const base = (booking: Booking) => ({
   id: booking.id,
-  status: statusOfState(booking.state),
+  status: toBookingStatus(booking.state),
   mode: booking.mode,
   duffelBookingId: booking.order_id,
   bookingReference: booking.booking_reference,
@@ -15,14 +15,14 @@ const base = (booking: Booking) => ({
 });
 
 /** `GET /api/bookings` and `GET /api/bookings/:id`, for the signed-in user's own. (API-56, API-57) */
-export function readBookingsRoutes(app: FastifyInstance, context: Context): void {
+export function readBookingsRoutes(app: FastifyInstance, deps: Deps): void {
   registerRoute(app, listBookingsContract, async ({ request }) => {
     const user = requireUser(request);
-    const rows = await context.db
+    const rows = await deps.db
       .selectFrom('bookings')
       .selectAll()
       .where('user_id', '=', user.id)
-      .where('state', 'not in', withoutBooking)
+      .where('state', 'not in', failedStates)
       .orderBy('created_at', 'desc')
       .limit(500)
       .execute();
@@ -34,9 +34,9 @@ export function readBookingsRoutes(app: FastifyInstance, context: Context): void
     getBookingContract,
     async ({ params, request }) => {
       const user = requireUser(request);
-      const booking = await ownBooking(context.db, user.id, params.id);
+      const booking = await getUserBooking(deps.db, user.id, params.id);
       return { ...base(booking), bookingData: JSON.stringify(booking.booking_data) };
     },
-    { preValidation: assertIdGiven('BOOKING_ID_REQUIRED') },
+    { preValidation: requireIdParam('BOOKING_ID_REQUIRED') },
   );
 }

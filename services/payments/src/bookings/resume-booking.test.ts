@@ -1,15 +1,20 @@
 import type { BookingRequest, Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { bookingFor, key, paymentFor, travellerOf } from '../testing/samples.ts';
-import type { AnyAnswer, Answer } from '../testing/send.ts';
-import { startTown, type Town } from '../testing/town.ts';
+import {
+  createBookingRequest,
+  idempotencyHeader,
+  createPaymentRequest,
+  createTraveller,
+} from '../testing/requests.ts';
+import type { ResponseBody, TestResponse } from '../testing/send-request.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Town;
+let town: Harness;
 let service: Program;
 
 beforeAll(async () => {
-  town = await startTown();
+  town = await startHarness();
   service = await town.startPayments();
 }, 90_000);
 afterAll(() => town.stop());
@@ -22,9 +27,9 @@ const post = (path: string, headers: Headers, body?: unknown) =>
 /** An offer that is paid for in a browser of its own, and what that browser sends. */
 async function paidInBrowser(): Promise<{ offer: Offer; request: BookingRequest; browser: Headers }> {
   const offer = await town.ownOffer();
-  const paid = await post('/api/payments/process-card', key(), paymentFor(offer));
-  const browser = { ...key(), cookie: `visitor=${paid.cookies.visitor}` };
-  return { offer, request: bookingFor(offer, { paymentId: paid.body.paymentId }), browser };
+  const paid = await post('/api/payments/process-card', idempotencyHeader(), createPaymentRequest(offer));
+  const browser = { ...idempotencyHeader(), cookie: `visitor=${paid.cookies.visitor}` };
+  return { offer, request: createBookingRequest(offer, { paymentId: paid.body.paymentId }), browser };
 }
 
 /** The order's answer is lost: told as pending, found later. */
@@ -33,9 +38,9 @@ const loseOrderAnswer = (delayMs: number) =>
 
 const resume = (headers: Headers) => post('/api/bookings/resume', headers);
 
-const isTold = ({ body, cookies }: Answer<AnyAnswer>) =>
+const isTold = ({ body, cookies }: TestResponse<ResponseBody>) =>
   Boolean(body.accountInfo?.password) && Boolean(cookies.session);
-const isToldNothing = ({ body, cookies }: Answer<AnyAnswer>) =>
+const isToldNothing = ({ body, cookies }: TestResponse<ResponseBody>) =>
   body.accountInfo?.password === undefined && cookies.session === undefined;
 
 it('[STATUS-02] gives account and session with the first confirmed answer to the browser that was told pending', async () => {
@@ -87,7 +92,7 @@ it('[STATUS-02][ACCESS-06] shows another visitor with the key no booking, and a 
   const { cookie: _, ...withoutCookie } = browser;
   await loseOrderAnswer(600);
   await post('/api/bookings', browser, request);
-  await town.settled(offer);
+  await town.waitUntilSettled(offer);
   for (const headers of [other, withoutCookie]) {
     expect(await resume(headers)).toMatchObject({ status: 404, body: { error: 'BOOKING_NOT_FOUND' } });
     expect(isToldNothing(await post('/api/bookings', headers, request))).toBe(true);
@@ -144,7 +149,7 @@ it('[STATUS-02] answers an attempt that came to nothing with its reason, and an 
   const { request, browser } = await paidInBrowser();
   await post('/api/bookings', browser, {
     ...request,
-    passengers: [travellerOf({ firstName: '', email: '' })],
+    passengers: [createTraveller({ firstName: '', email: '' })],
   });
   expect(await resume(browser)).toMatchObject({ status: 404, body: { error: 'BOOKING_NOT_FOUND' } });
   const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];

@@ -2,14 +2,19 @@ import { refundTerms, type Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bookingFor, key, paymentFor, travellerOf } from '../testing/samples.ts';
-import { startTown, type Town } from '../testing/town.ts';
+import {
+  createBookingRequest,
+  idempotencyHeader,
+  createPaymentRequest,
+  createTraveller,
+} from '../testing/requests.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Town;
+let town: Harness;
 let service: Program;
 
 beforeAll(async () => {
-  town = await startTown();
+  town = await startHarness();
   service = await town.startPayments();
 }, 90_000);
 afterAll(() => town.stop());
@@ -28,10 +33,16 @@ interface Booked {
 /** A booking whose fare gives back what was paid less a fee. */
 async function booked(): Promise<Booked> {
   const offer = await town.ownOffer({}, ({ conditions }) => Number(conditions.refund_penalty_amount) > 0);
-  const traveller = travellerOf();
-  const paid = await town.send(service, 'POST', '/api/payments/process-card', paymentFor(offer), key());
-  const body = bookingFor(offer, { paymentId: paid.body.paymentId }, [traveller]);
-  const answer = await town.send(service, 'POST', '/api/bookings', body, key());
+  const traveller = createTraveller();
+  const paid = await town.send(
+    service,
+    'POST',
+    '/api/payments/process-card',
+    createPaymentRequest(offer),
+    idempotencyHeader(),
+  );
+  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]);
+  const answer = await town.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return {
     offer,
@@ -49,8 +60,8 @@ const statusOf = async ({ id, session }: Booked) =>
   (await town.send(service, 'GET', `/api/bookings/${id}`, undefined, session)).body.status;
 
 async function expectRefundedOnce(booking: Booked, refundAmount: unknown): Promise<void> {
-  await town.settled(booking.offer);
-  const { orders, captured } = await town.booksOf(booking.offer);
+  await town.waitUntilSettled(booking.offer);
+  const { orders, captured } = await town.ledgerFor(booking.offer);
   expect(orders).toHaveLength(0);
   const { refunds } = await town.stripe.ledger();
   const mine = refunds.filter(({ payment_intent }) => payment_intent === captured[0]?.id);
@@ -80,7 +91,7 @@ describe('cancelling', () => {
       .execute();
     for (const answer of [await quote(booking), await cancel(booking)])
       expect(answer).toMatchObject({ status: 409, body: { error: 'BOOKING_NOT_CANCELLABLE' } });
-    expect((await town.booksOf(booking.offer)).orders).toHaveLength(1);
+    expect((await town.ledgerFor(booking.offer)).orders).toHaveLength(1);
   });
 
   it('[D42] [PROVIDER-40] [REFUND-02] [SECURITY-10] shows what comes back, the same as the offer said, cancels, refunds that once, and writes so', async () => {
@@ -100,7 +111,7 @@ describe('cancelling', () => {
     expect((await cancel(booking, { quote_id })).body.success).toBe(true);
     await expectRefundedOnce(booking, refund_amount);
     const mails = await eventually(async () => {
-      const found = await town.mailsTo(booking.email);
+      const found = await town.getMails(booking.email);
       return found.length > 1 ? found : undefined;
     });
     expect(mails.filter(({ subject }) => subject.includes('is cancelled'))).toHaveLength(1);

@@ -1,12 +1,12 @@
-import { isGivenUp, moveBooking, type Booking } from '../bookings/booking-rows.ts';
-import { paymentById, type Payment } from '../cards/payment-rows.ts';
-import { callForReview } from '../cards/settle-payment.ts';
-import type { Context } from '../context.ts';
-import { acceptedCancellation, type Cancellation } from './cancellation-rows.ts';
+import { isRetryPeriodOver, transitionBooking, type Booking } from '../bookings/booking.repository.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
+import { alertOperator } from '../cards/payment-steps.ts';
+import type { Deps } from '../deps.ts';
+import { getAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
 
 /** The refund's id. After a 500, which a repeat with the same key would get again, the next try has a new key. */
 async function refundOnce(
-  { db, stripe }: Context,
+  { db, cardGateway: stripe }: Deps,
   payment: Payment,
   intentId: string,
   { id, refund_minor: minor, currency, refund_key: key }: Cancellation,
@@ -23,22 +23,23 @@ async function refundOnce(
 }
 
 /** From `refunding`: gives the money back, once. It is owed, so it is tried without end, and loudly after a while. */
-export async function refundCard(context: Context, booking: Booking): Promise<Booking> {
-  const { db, killPoint } = context;
-  const cancellation = await acceptedCancellation(db, booking.id);
-  const payment = await paymentById(db, booking.payment_id);
+export async function refundCard(deps: Deps, booking: Booking): Promise<Booking> {
+  const { db, killPoint } = deps;
+  const cancellation = await getAcceptedCancellation(db, booking.id);
+  const payment = await getPayment(db, booking.payment_id);
   let refundId: string | null = null;
   if (cancellation.refund_minor > 0 && payment.intent_id) {
     killPoint('before:call:refund');
     try {
-      refundId = await refundOnce(context, payment, payment.intent_id, cancellation);
+      refundId = await refundOnce(deps, payment, payment.intent_id, cancellation);
     } catch (error) {
-      if (isGivenUp(context, booking)) callForReview(context, payment, 'a refund does not go through', error);
+      if (isRetryPeriodOver(deps, booking))
+        alertOperator(deps, payment, 'a refund does not go through', error);
       throw error;
     }
     killPoint('after:call:refund');
   }
-  return moveBooking(context, booking, 'cancelled', {
+  return transitionBooking(deps, booking, 'cancelled', {
     also: async (trx) => {
       await trx
         .updateTable('cancellations')

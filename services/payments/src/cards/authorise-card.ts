@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { CardDetails, ErrorCode, SeatSelection } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
-import type { Context } from '../context.ts';
-import { fromNow, newLease } from '../db/leases.ts';
-import { currentRequestId } from '../request-of.ts';
-import type { AuthoriseOutcome } from '../stripe/stripe-door.ts';
-import { checkAttempts, noteDecline } from './attempt-limits.ts';
-import { failureOf } from './payment-answer.ts';
-import { movePayment, type Payment } from './payment-rows.ts';
-import { assertAgreed, livePrice, seatKey, type PricedOffer } from './quote.ts';
-import { enqueuePayment } from './settle-payment.job.ts';
-import { voidPayment } from './settle-payment.ts';
-import { assertUnused } from './used-offer.ts';
+import type { Deps } from '../deps.ts';
+import { fromNow, createLeaseToken } from '../db/leases.ts';
+import { getCurrentRequestId } from '../request-id.ts';
+import type { AuthoriseOutcome } from '../stripe/card-gateway.ts';
+import { checkAttemptLimits, recordDecline } from './attempt-limits.ts';
+import { toPaymentError } from './payment-result.ts';
+import { transitionPayment, type Payment } from './payment.repository.ts';
+import { assertAgreedAmount, fetchLivePrice, toSeatKey, type PricedOffer } from './quote.ts';
+import { enqueuePayment } from './resolve-unbooked-payment.job.ts';
+import { voidPayment } from './payment-steps.ts';
+import { assertOfferUnused } from './used-offer.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface CardAttempt {
@@ -28,10 +28,10 @@ export interface CardAttempt {
 }
 
 /** The SDK tries three times in all. */
-const stripeCalls = 3;
+const maxStripeCalls = 3;
 
-async function recordAttempt(context: Context, attempt: CardAttempt, quote: PricedOffer): Promise<Payment> {
-  const { db, config, killPoint } = context;
+async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffer): Promise<Payment> {
+  const { db, config, killPoint } = deps;
   killPoint('before:payment:authorising');
   const payment = await db.transaction().execute(async (trx) => {
     const row = await trx
@@ -43,13 +43,13 @@ async function recordAttempt(context: Context, attempt: CardAttempt, quote: Pric
         requested_offer_id: attempt.offerId,
         offer_id: quote.offer.id,
         offer_request_id: quote.offer_request_id,
-        seats: seatKey(attempt.seats),
+        seats: toSeatKey(attempt.seats),
         amount_minor: quote.amountMinor,
         currency: quote.currency,
         state: 'authorising',
-        request_id: currentRequestId(),
-        lease_token: newLease(),
-        lease_until: fromNow(config.STRIPE_TIMEOUT_MS * stripeCalls + config.LEASE_MARGIN_MS),
+        request_id: getCurrentRequestId(),
+        lease_token: createLeaseToken(),
+        lease_until: fromNow(config.STRIPE_TIMEOUT_MS * maxStripeCalls + config.LEASE_MARGIN_MS),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -64,33 +64,33 @@ async function recordAttempt(context: Context, attempt: CardAttempt, quote: Pric
   return payment;
 }
 
-const refuse = (context: Context, payment: Payment, code: ErrorCode, message?: string) =>
-  movePayment(context, payment, 'declined', {
+const declinePayment = (deps: Deps, payment: Payment, code: ErrorCode, message?: string) =>
+  transitionPayment(deps, payment, 'declined', {
     lease_until: null,
     failure_code: code,
     failure_message: message ?? null,
   });
 
 async function recordOutcome(
-  context: Context,
+  deps: Deps,
   payment: Payment,
   outcome: AuthoriseOutcome,
   session: string,
 ): Promise<Payment> {
   switch (outcome.kind) {
     case 'authorised': {
-      const authorised = await movePayment(context, payment, 'authorised', {
+      const authorised = await transitionPayment(deps, payment, 'authorised', {
         lease_until: null,
         intent_id: outcome.intentId,
         card_brand: outcome.card.brand,
         card_last4: outcome.card.last4,
       });
-      enqueuePayment(context, payment.id, context.config.UNUSED_HOLD_MS);
+      enqueuePayment(deps, payment.id, deps.config.UNUSED_HOLD_MS);
       return authorised;
     }
     case 'declined':
-      await noteDecline(context, session);
-      return movePayment(context, payment, 'declined', {
+      await recordDecline(deps, session);
+      return transitionPayment(deps, payment, 'declined', {
         lease_until: null,
         intent_id: outcome.intentId,
         card_brand: outcome.card?.brand ?? null,
@@ -99,32 +99,32 @@ async function recordOutcome(
         failure_message: outcome.message,
       });
     case 'challenge': {
-      await noteDecline(context, session);
-      const voiding = await movePayment(context, payment, 'voiding', {
+      await recordDecline(deps, session);
+      const voiding = await transitionPayment(deps, payment, 'voiding', {
         lease_until: null,
         intent_id: outcome.intentId,
         failure_code: 'CARD_CHALLENGE_REQUIRED',
       });
-      return voidPayment(context, voiding).catch((error: Error) => {
-        context.log.warn({ err: error.message, payment: payment.id }, 'hold not released yet');
-        enqueuePayment(context, payment.id);
+      return voidPayment(deps, voiding).catch((error: Error) => {
+        deps.log.warn({ err: error.message, payment: payment.id }, 'hold not released yet');
+        enqueuePayment(deps, payment.id);
         return voiding;
       });
     }
     case 'number_refused':
-      return refuse(context, payment, 'CARD_NUMBER_REFUSED');
+      return declinePayment(deps, payment, 'CARD_NUMBER_REFUSED');
     case 'unavailable':
-      context.log.warn({ err: outcome.cause, payment: payment.id }, 'card provider not available');
-      return refuse(context, payment, 'PAYMENT_UNAVAILABLE');
+      deps.log.warn({ err: outcome.cause, payment: payment.id }, 'card provider not available');
+      return declinePayment(deps, payment, 'PAYMENT_UNAVAILABLE');
     case 'unknown':
-      context.log.warn({ err: outcome.cause, payment: payment.id }, 'card call without a clear answer');
-      await context.db
+      deps.log.warn({ err: outcome.cause, payment: payment.id }, 'card call without a clear answer');
+      await deps.db
         .updateTable('payments')
-        .set({ lease_until: null, next_attempt_at: fromNow(context.config.RETRY_BASE_MS) })
+        .set({ lease_until: null, next_attempt_at: fromNow(deps.config.RETRY_BASE_MS) })
         .where('id', '=', payment.id)
         .where('state', '=', 'authorising')
         .execute();
-      enqueuePayment(context, payment.id, context.config.RETRY_BASE_MS);
+      enqueuePayment(deps, payment.id, deps.config.RETRY_BASE_MS);
       throw new AppError('PAYMENT_UNAVAILABLE', { cause: outcome.cause });
   }
 }
@@ -133,14 +133,14 @@ async function recordOutcome(
  * Holds the price of an offer on a card. Answers with the authorised payment; everything else is an AppError, and then
  * nothing stays held. The card's number and code go to the card provider and nowhere else. (D2, D3, D5, D34)
  */
-export async function authoriseCard(context: Context, attempt: CardAttempt): Promise<Payment> {
-  await checkAttempts(context, attempt.visitor.session, attempt.visitor.address);
-  const quote = await livePrice(context, attempt.offerId, attempt.seats, attempt.brand);
-  assertAgreed(quote, attempt);
-  await assertUnused(context, quote);
-  const payment = await recordAttempt(context, attempt, quote);
-  context.killPoint('before:call:authorise');
-  const outcome = await context.stripe.authorise({
+export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<Payment> {
+  await checkAttemptLimits(deps, attempt.visitor.declineSubject, attempt.visitor.ipAddress);
+  const quote = await fetchLivePrice(deps, attempt.offerId, attempt.seats, attempt.brand);
+  assertAgreedAmount(quote, attempt);
+  await assertOfferUnused(deps, quote);
+  const payment = await insertPayment(deps, attempt, quote);
+  deps.killPoint('before:call:authorise');
+  const outcome = await deps.cardGateway.authorise({
     paymentId: payment.id,
     mode: payment.mode,
     amountMinor: payment.amount_minor,
@@ -149,8 +149,8 @@ export async function authoriseCard(context: Context, attempt: CardAttempt): Pro
     paymentMethodId: attempt.paymentMethodId,
     metadata: { offer_id: payment.offer_id, brand: payment.brand, mode: payment.mode },
   });
-  context.killPoint('after:call:authorise');
-  const settled = await recordOutcome(context, payment, outcome, attempt.visitor.session);
-  if (settled.state !== 'authorised') throw failureOf(settled);
+  deps.killPoint('after:call:authorise');
+  const settled = await recordOutcome(deps, payment, outcome, attempt.visitor.declineSubject);
+  if (settled.state !== 'authorised') throw toPaymentError(settled);
   return settled;
 }

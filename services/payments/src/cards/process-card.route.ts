@@ -2,76 +2,76 @@ import type { PaymentRequest, PaymentResult } from '@fareline/contracts';
 import { processCardContract } from '@fareline/contracts/services';
 import { AppError, readUser, registerRoute, toAppError } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 import {
-  dropKey,
-  finishKey,
-  idempotencyKeyOf,
-  inProgress,
-  isPassing,
-  keptFailure,
-  takeKey,
+  releaseKey,
+  completeKey,
+  readIdempotencyKey,
+  inProgressError,
+  isTransient,
+  storedFailure,
+  acquireKey,
   type IdempotencyKey,
-} from '../idempotency/keys.ts';
+} from '../idempotency/idempotency-key.repository.ts';
 import { authoriseCard } from './authorise-card.ts';
-import { failureOf, paymentAnswer } from './payment-answer.ts';
-import { paymentById, type Payment } from './payment-rows.ts';
-import { visitorOf } from './visitor.ts';
+import { toPaymentError, toPaymentResult } from './payment-result.ts';
+import { getPayment, type Payment } from './payment.repository.ts';
+import { getOrCreateVisitor } from './visitor.ts';
 
 /** The price, the card call with its repeats, and a margin. */
-const lockMs = ({ config }: Context): number =>
+const getLockDurationMs = ({ config }: Deps): number =>
   config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3 + config.LEASE_MARGIN_MS;
 
 /** What is plain to see before anything else is looked at. (API-51, PROVIDER-31) */
-function assertComplete({ offerId, cardDetails, paymentMethodId }: PaymentRequest): string {
+function assertRequestComplete({ offerId, cardDetails, paymentMethodId }: PaymentRequest): string {
   if (!offerId) throw new AppError('OFFER_REQUIRED');
   if (!cardDetails && !paymentMethodId) throw new AppError('CARD_DETAILS_REQUIRED');
   return offerId;
 }
 
 /** The answer to a repeat. */
-export async function answerOfKey(context: Context, row: IdempotencyKey): Promise<Payment> {
-  if (row.failure) throw keptFailure(row.failure);
-  if (!row.payment_id) throw inProgress();
-  const payment = await paymentById(context.db, row.payment_id);
+export async function getRepeatedPayment(deps: Deps, row: IdempotencyKey): Promise<Payment> {
+  if (row.failure) throw storedFailure(row.failure);
+  if (!row.payment_id) throw inProgressError();
+  const payment = await getPayment(deps.db, row.payment_id);
   const { state } = payment;
-  if (state === 'authorising') throw inProgress();
+  if (state === 'authorising') throw inProgressError();
   const hasFailed = payment.failure_code !== null || state === 'voiding' || state === 'voided';
-  if (hasFailed) throw failureOf(payment);
+  if (hasFailed) throw toPaymentError(payment);
   return payment;
 }
 
 /** `POST /api/payments/process-card`: holds the price on a card and captures nothing. (MONEY-22, MONEY-27) */
-export function processCardRoute(app: FastifyInstance, context: Context): void {
+export function processCardRoute(app: FastifyInstance, deps: Deps): void {
   registerRoute(app, processCardContract, async ({ body, request, reply }): Promise<PaymentResult> => {
-    const offerId = assertComplete(body);
-    const key = idempotencyKeyOf(request);
+    const offerId = assertRequestComplete(body);
+    const key = readIdempotencyKey(request);
     const user = await readUser(request).catch(() => null);
-    const visitor = visitorOf(context, request, reply, user);
-    const { row, isMine } = await takeKey(context, 'process-card', key, body, lockMs(context));
-    if (!isMine || row.payment_id) return paymentAnswer(await answerOfKey(context, row));
+    const visitor = getOrCreateVisitor(deps, request, reply, user);
+    const { row, isMine } = await acquireKey(deps, 'process-card', key, body, getLockDurationMs(deps));
+    if (!isMine || row.payment_id) return toPaymentResult(await getRepeatedPayment(deps, row));
     try {
-      const payment = await authoriseCard(context, {
+      const payment = await authoriseCard(deps, {
         offerId,
         seats: body.seats,
         amount: body.amount,
         currency: body.currency,
         card: body.cardDetails,
         paymentMethodId: body.paymentMethodId,
-        brand: brandOf(request.headers['x-brand']),
+        brand: parseBrandHeader(request.headers['x-brand']),
         visitor,
         keyId: row.id,
       });
-      await finishKey(context, row.id);
-      return paymentAnswer(payment);
+      await completeKey(deps, row.id);
+      return toPaymentResult(payment);
     } catch (error) {
       const failure = toAppError(error);
-      await (isPassing(failure) ? dropKey(context, row.id) : finishKey(context, row.id, failure));
+      await (isTransient(failure) ? releaseKey(deps, row.id) : completeKey(deps, row.id, failure));
       throw failure;
     }
   });
 }
 
 /** The edge says which brand a request is for. */
-export const brandOf = (header: string | string[] | undefined): string =>
+export const parseBrandHeader = (header: string | string[] | undefined): string =>
   typeof header === 'string' && header !== '' ? header : 'default';

@@ -7,15 +7,15 @@ import {
   type SeatSelection,
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 
 export interface PricedOffer extends OfferQuote {
   amountMinor: number;
 }
 
 /** What the offer costs right now, asked of the airline; in the mode of a booking in flight, else the current one. (MODE-06, D2, D36, PROVIDER-33) */
-export async function livePrice(
-  { callFlights, config }: Context,
+export async function fetchLivePrice(
+  { callFlights, config }: Deps,
   offerId: string,
   seats: SeatSelection[],
   brand: string,
@@ -33,7 +33,7 @@ export async function livePrice(
 }
 
 /** The amount that the browser agreed to must be the server's own. (MONEY-21) */
-export function assertAgreed(quote: PricedOffer, agreed: { amount: string; currency: string }): void {
+export function assertAgreedAmount(quote: PricedOffer, agreed: { amount: string; currency: string }): void {
   const isSame =
     agreed.currency === quote.currency && parseMinor(agreed.amount, agreed.currency) === quote.amountMinor;
   if (!isSame)
@@ -43,7 +43,7 @@ export function assertAgreed(quote: PricedOffer, agreed: { amount: string; curre
 }
 
 /** The ids of the seats in an order that does not depend on the clicks. */
-export const seatKey = (seats: readonly SeatSelection[]): string =>
+export const toSeatKey = (seats: readonly SeatSelection[]): string =>
   seats
     .map(({ seatId }) => seatId)
     .sort()

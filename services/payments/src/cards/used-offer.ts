@@ -1,9 +1,9 @@
 import { markOfferUsed } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 import type { PricedOffer } from './quote.ts';
 
-export const offerUsed = () =>
+export const offerUsedError = () =>
   new AppError('OFFER_UNAVAILABLE', {
     message: 'This flight offer was already used for a booking. Please check your mail, or search again.',
   });
@@ -12,7 +12,7 @@ export const offerUsed = () =>
  * Lets flights give the next visitor of the booking flow another offer. Not waited for: what gets lost is told again when
  * the offer is to be paid for.
  */
-export function tellOfferUsed({ callFlights, config, log }: Context, offerId: string): void {
+export function reportOfferUsed({ callFlights, config, log }: Deps, offerId: string): void {
   callFlights(markOfferUsed, {
     params: { id: offerId },
     signal: AbortSignal.timeout(config.QUOTE_TIMEOUT_MS),
@@ -20,14 +20,14 @@ export function tellOfferUsed({ callFlights, config, log }: Context, offerId: st
 }
 
 /** Refuses an offer that a booking has the lock of: the provider would refuse it too, but only after the hold. (MONEY-22, MONEY-27) */
-export async function assertUnused(context: Context, quote: PricedOffer): Promise<void> {
-  const lock = await context.db
+export async function assertOfferUnused(deps: Deps, quote: PricedOffer): Promise<void> {
+  const lock = await deps.db
     .selectFrom('claims')
     .select('booking_id')
     .where('mode', '=', quote.mode)
     .where('offer_request_id', '=', quote.offer_request_id)
     .executeTakeFirst();
   if (!lock) return;
-  tellOfferUsed(context, quote.offer.id);
-  throw offerUsed();
+  reportOfferUsed(deps, quote.offer.id);
+  throw offerUsedError();
 }

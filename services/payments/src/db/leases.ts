@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { PaymentsConfig } from '../config.ts';
 
 /** Somebody else took the row over, or it moved on: whoever sees this leaves it alone. */
-export class LeaseLost extends Error {
+export class LeaseLostError extends Error {
   override name = 'LeaseLost';
 }
 
-export const newLease = (): string => randomUUID();
+export const createLeaseToken = (): string => randomUUID();
 
 /** A moment so many milliseconds from now, by the database's clock. */
 export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
 
 /** Milliseconds until the next try: doubles from the first wait up to the longest. */
-export const retryDelay = (config: PaymentsConfig, attempts: number): number =>
+export const getRetryDelayMs = (config: PaymentsConfig, attempts: number): number =>
   Math.min(config.RETRY_MAX_MS, config.RETRY_BASE_MS * 2 ** Math.min(attempts, 20));

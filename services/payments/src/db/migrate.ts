@@ -1,7 +1,7 @@
 import { connectDatabase, migrateToLatest, runCommand } from '@fareline/service-kit';
 import { parseDatabaseConfig } from '../config.ts';
 import { migrations } from './migrations/index.ts';
-import type { Tables } from './tables/index.ts';
+import type { Tables } from './tables.ts';
 
 /** The command `node services/payments/src/db/migrate.ts`: brings the schema up to date and says what ran. */
 await runCommand(async () => {

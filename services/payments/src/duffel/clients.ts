@@ -3,7 +3,7 @@ import { Duffel } from '@duffel/api';
 import type { PaymentsConfig } from '../config.ts';
 
 /** One client a mode. The SDK neither limits nor repeats a call. */
-export function duffelClients(config: PaymentsConfig): (mode: Mode) => Duffel {
+export function createDuffelClients(config: PaymentsConfig): (mode: Mode) => Duffel {
   const client = (token: string | undefined) =>
     token
       ? new Duffel({ token, ...(config.DUFFEL_BASE_PATH ? { basePath: config.DUFFEL_BASE_PATH } : {}) })
@@ -17,19 +17,19 @@ export function duffelClients(config: PaymentsConfig): (mode: Mode) => Duffel {
 }
 
 /** No answer within the limit; the call may still have its effect. */
-export class NoAnswer extends Error {
+export class ProviderTimeoutError extends Error {
   override name = 'NoAnswer';
 }
 
 /** Waits no longer than the limit. The SDK cannot end a call, so its late answer is dropped. */
-export async function within<T>(limitMs: number, call: Promise<T>): Promise<T> {
+export async function withTimeout<T>(timeoutMs: number, call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer(`no answer within ${limitMs} ms`)), limitMs);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderTimeoutError(`no answer within ${timeoutMs} ms`)), timeoutMs);
   });
   call.catch(() => undefined);
   try {
-    return await Promise.race([call, limit]);
+    return await Promise.race([call, timeout]);
   } finally {
     clearTimeout(timer);
   }

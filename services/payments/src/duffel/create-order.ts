@@ -1,13 +1,13 @@
 import type { Duffel } from '@duffel/api';
 import type { CreateOrder } from '@duffel/api/types';
-import type { OrderPlan } from '../db/tables/bookings.ts';
-import { NoAnswer, within } from './clients.ts';
-import type { OrderOutcome } from './duffel-door.ts';
-import { outcomeOfFailure } from './refusals.ts';
-import { readOrder } from './shapes.ts';
+import type { OrderPlan } from '../db/tables/bookings.table.ts';
+import { ProviderTimeoutError, withTimeout } from './clients.ts';
+import type { OrderOutcome } from './flight-provider.ts';
+import { toOrderOutcome } from './order-outcome.ts';
+import { parseOrder } from './schemas.ts';
 
 /** An instant order, paid from the agency's balance; the booking's id travels in its metadata. */
-export function orderBody(bookingId: string, offerId: string, plan: OrderPlan): CreateOrder {
+export function toOrderBody(bookingId: string, offerId: string, plan: OrderPlan): CreateOrder {
   return {
     type: 'instant',
     selected_offers: [offerId],
@@ -34,25 +34,25 @@ export function orderBody(bookingId: string, offerId: string, plan: OrderPlan): 
 
 /** One call, one outcome; whatever is not a clear yes or a clear no is unknown. (D38) */
 export async function createOrder(
-  client: () => Duffel,
-  limitMs: number,
+  getClient: () => Duffel,
+  timeoutMs: number,
   body: CreateOrder,
 ): Promise<OrderOutcome> {
   let duffel: Duffel;
   try {
-    duffel = client();
+    duffel = getClient();
   } catch (cause) {
     return { kind: 'refused', code: 'SERVICE_UNAVAILABLE', cause };
   }
   try {
-    const answer = await within(limitMs, duffel.orders.create(body));
-    const accepted = (answer as { status?: number }).status === 202;
-    const parsed = readOrder(answer.data);
+    const response = await withTimeout(timeoutMs, duffel.orders.create(body));
+    const accepted = (response as { status?: number }).status === 202;
+    const parsed = parseOrder(response.data);
     if (!accepted && parsed.success) return { kind: 'ordered', order: parsed.data.order };
     const cause = new Error(accepted ? 'accepted, told later' : 'the answer holds no order');
-    return { kind: 'unknown', accepted, cause };
+    return { kind: 'unknown', isAccepted: accepted, cause };
   } catch (error) {
-    if (error instanceof NoAnswer) return { kind: 'unknown', accepted: false, cause: error };
-    return outcomeOfFailure(error);
+    if (error instanceof ProviderTimeoutError) return { kind: 'unknown', isAccepted: false, cause: error };
+    return toOrderOutcome(error);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderEvent } from './duffel-door.ts';
+import type { OrderEvent } from './flight-provider.ts';
 
 const event = z.object({
   id: z.string().min(1),
@@ -19,7 +19,7 @@ const event = z.object({
 });
 
 /** An event as Duffel sends it; undefined for a body that is none. */
-export function readOrderEvent(body: string): OrderEvent | undefined {
+export function parseOrderEvent(body: string): OrderEvent | undefined {
   try {
     const { id, type, data } = event.parse(JSON.parse(body));
     const object = data?.object;

@@ -1,51 +1,51 @@
 import { formatMinor, type Slice } from '@fareline/contracts';
-import type { Booking } from '../bookings/booking-rows.ts';
+import type { Booking } from '../bookings/booking.repository.ts';
 
 export interface MailText {
   subject: string;
   text: string;
 }
 
-const place = ({ city_name, iata_code }: Slice['origin']) =>
+const formatPlace = ({ city_name, iata_code }: Slice['origin']) =>
   [city_name, iata_code && `(${iata_code})`].filter(Boolean).join(' ');
 
 /** Airport-local times are written as they are. (D10) */
-const when = (local: string | null) => (local ? local.slice(0, 16).replace('T', ' ') : '');
+const formatLocalTime = (local: string | null) => (local ? local.slice(0, 16).replace('T', ' ') : '');
 
-const flightLines = (slices: readonly Slice[]): string[] =>
+const formatFlights = (slices: readonly Slice[]): string[] =>
   slices.flatMap((slice) => [
-    `${place(slice.origin)} to ${place(slice.destination)}`,
+    `${formatPlace(slice.origin)} to ${formatPlace(slice.destination)}`,
     ...slice.segments.map(
       ({ flight_number, origin, destination, departing_at, arriving_at }) =>
-        `  ${flight_number ?? ''} ${origin.iata_code ?? ''} ${when(departing_at)} - ${destination.iata_code ?? ''} ${when(arriving_at)}`,
+        `  ${flight_number ?? ''} ${origin.iata_code ?? ''} ${formatLocalTime(departing_at)} - ${destination.iata_code ?? ''} ${formatLocalTime(arriving_at)}`,
     ),
   ]);
 
-const passengerLines = ({ booking_data: { passengers, seats } }: Booking): string[] =>
+const formatPassengers = ({ booking_data: { passengers, seats } }: Booking): string[] =>
   passengers.map(({ id, given_name, family_name }) => {
     const designators = seats.filter((seat) => seat.passenger_id === id).map((seat) => seat.designator);
     return `  ${given_name} ${family_name}${designators.length > 0 ? `, seat ${designators.join(', ')}` : ''}`;
   });
 
-const greeting = (booking: Booking) => `Hello ${booking.contact_first_name},`;
+const formatGreeting = (booking: Booking) => `Hello ${booking.contact_first_name},`;
 
 /** The confirmation. `claimLink` is for the mail alone; the answer of the booking call leaves it out. Never a password. (MAIL-01) */
-export function confirmationMail(booking: Booking, reference: string, claimLink?: string): MailText {
+export function composeConfirmationMail(booking: Booking, reference: string, claimLink?: string): MailText {
   const { slices, total_amount, total_currency } = booking.booking_data;
   return {
     subject: `Your booking ${reference} is confirmed`,
     text: [
-      greeting(booking),
+      formatGreeting(booking),
       '',
       'your flights are booked.',
       '',
       `Booking reference: ${reference}`,
       '',
       'Flights (all times are local to the airport)',
-      ...flightLines(slices),
+      ...formatFlights(slices),
       '',
       'Passengers',
-      ...passengerLines(booking),
+      ...formatPassengers(booking),
       '',
       `Total paid: ${total_amount} ${total_currency}`,
       ...(claimLink
@@ -57,15 +57,15 @@ export function confirmationMail(booking: Booking, reference: string, claimLink?
 }
 
 /** For who was told that the airline's answer is awaited. (PROVIDER-36) */
-export function failureMail(booking: Booking): MailText {
+export function composeFailureMail(booking: Booking): MailText {
   return {
     subject: 'Your booking could not be completed',
     text: [
-      greeting(booking),
+      formatGreeting(booking),
       '',
       'the flights below could not be booked. Nothing was charged; the amount held on your card is released.',
       '',
-      ...flightLines(booking.booking_data.slices),
+      ...formatFlights(booking.booking_data.slices),
       '',
       `You can search again at ${booking.site_origin}/`,
       '',
@@ -73,7 +73,7 @@ export function failureMail(booking: Booking): MailText {
   };
 }
 
-export function cancellationMail(
+export function composeCancellationMail(
   booking: Booking,
   reference: string,
   refund: { minor: number; currency: string },
@@ -81,11 +81,11 @@ export function cancellationMail(
   return {
     subject: `Your booking ${reference} is cancelled`,
     text: [
-      greeting(booking),
+      formatGreeting(booking),
       '',
       `your booking ${reference} has been cancelled.`,
       '',
-      ...flightLines(booking.booking_data.slices),
+      ...formatFlights(booking.booking_data.slices),
       '',
       refund.minor > 0
         ? `${formatMinor(refund.minor, refund.currency)} ${refund.currency} go back to the card that you paid with.`

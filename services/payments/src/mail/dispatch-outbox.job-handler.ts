@@ -1,20 +1,20 @@
 import { defineJobHandler } from '@fareline/service-kit';
-import type { Context } from '../context.ts';
-import { againWhenDue, msUntilDue } from '../db/due.ts';
+import type { Deps } from '../deps.ts';
+import { rerunWhenDue, msUntilDue } from '../db/due.ts';
 import { dispatchOutboxJob } from './dispatch-outbox.job.ts';
-import { dispatchOutbox } from './outbox.ts';
+import { dispatchOutbox } from './dispatch-outbox.ts';
 
-export const dispatchOutboxHandler = (context: Context) =>
+export const dispatchOutboxHandler = (deps: Deps) =>
   defineJobHandler({
     job: dispatchOutboxJob,
     async run({ outboxId }) {
-      await dispatchOutbox(context, outboxId);
-      const waiting = await context.db
+      await dispatchOutbox(deps, outboxId);
+      const waiting = await deps.db
         .selectFrom('outbox')
         .select(msUntilDue.as('ms'))
         .where('id', '=', outboxId)
         .where('done_at', 'is', null)
         .executeTakeFirst();
-      return againWhenDue(waiting);
+      return rerunWhenDue(waiting);
     },
   });

@@ -1,6 +1,6 @@
 import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 
 /** Tells one fact of a booking: a mail to be sent, an account to be made. */
 export const dispatchOutboxJob = defineJob({
@@ -8,5 +8,5 @@ export const dispatchOutboxJob = defineJob({
   payload: z.object({ outboxId: z.int() }),
 });
 
-export const enqueueOutbox = ({ enqueue }: Pick<Context, 'enqueue'>, outboxId: number, delayMs = 0) =>
+export const enqueueOutbox = ({ enqueue }: Pick<Deps, 'enqueue'>, outboxId: number, delayMs = 0) =>
   enqueue(dispatchOutboxJob, { outboxId }, { jobId: `outbox-${outboxId}`, delayMs });

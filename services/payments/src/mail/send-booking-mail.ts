@@ -1,29 +1,34 @@
 import { getBookingReference } from '@fareline/contracts';
-import type { Booking } from '../bookings/booking-rows.ts';
-import { acceptedCancellation } from '../cancellations/cancellation-rows.ts';
-import type { Context } from '../context.ts';
-import type { OutboxFact } from '../db/tables/outbox.ts';
-import { cancellationMail, confirmationMail, failureMail, type MailText } from './booking-mail.ts';
+import type { Booking } from '../bookings/booking.repository.ts';
+import { getAcceptedCancellation } from '../cancellations/cancellation.repository.ts';
+import type { Deps } from '../deps.ts';
+import type { OutboxEventType } from '../db/tables/outbox.table.ts';
+import {
+  composeCancellationMail,
+  composeConfirmationMail,
+  composeFailureMail,
+  type MailText,
+} from './booking-mail.ts';
 
-export const referenceOf = ({ booking_reference, order_id }: Booking): string =>
+export const formatBookingReference = ({ booking_reference, order_id }: Booking): string =>
   getBookingReference({ bookingReference: booking_reference, duffelBookingId: order_id }) ?? '';
 
 /** Whoever has the mailbox may put the booking into an account. (GUEST-05) */
-function claimLink({ secrets }: Context, booking: Booking): string | undefined {
+function getClaimLink({ hasher: secrets }: Deps, booking: Booking): string | undefined {
   if (booking.claim_token_hash === null) return undefined;
-  return `${booking.site_origin}/my-trips?claim=${secrets.claimTokenOf(booking.id)}`;
+  return `${booking.site_origin}/my-trips?claim=${secrets.deriveClaimToken(booking.id)}`;
 }
 
-async function compose(context: Context, booking: Booking, fact: OutboxFact): Promise<MailText> {
-  if (fact === 'mail_failed') return failureMail(booking);
+async function composeMail(deps: Deps, booking: Booking, fact: OutboxEventType): Promise<MailText> {
+  if (fact === 'mail_failed') return composeFailureMail(booking);
   if (fact === 'mail_confirmed')
-    return confirmationMail(booking, referenceOf(booking), claimLink(context, booking));
-  const { refund_minor: minor, currency } = await acceptedCancellation(context.db, booking.id);
-  return cancellationMail(booking, referenceOf(booking), { minor, currency });
+    return composeConfirmationMail(booking, formatBookingReference(booking), getClaimLink(deps, booking));
+  const { refund_minor: minor, currency } = await getAcceptedCancellation(deps.db, booking.id);
+  return composeCancellationMail(booking, formatBookingReference(booking), { minor, currency });
 }
 
 /** Sends the mail of one fact. Its Message-ID names the fact, so that a second copy is known as the same. */
-export async function sendBookingMail(context: Context, booking: Booking, fact: OutboxFact): Promise<void> {
-  const { subject, text } = await compose(context, booking, fact);
-  await context.sendMail({ to: booking.contact_email, subject, text, id: `${booking.id}.${fact}` });
+export async function sendBookingMail(deps: Deps, booking: Booking, fact: OutboxEventType): Promise<void> {
+  const { subject, text } = await composeMail(deps, booking, fact);
+  await deps.sendMail({ to: booking.contact_email, subject, text, id: `${booking.id}.${fact}` });
 }

@@ -1,15 +1,20 @@
 import type { Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingFor, key, paymentFor, travellerOf } from '../testing/samples.ts';
-import { startTown, type Town } from '../testing/town.ts';
+import {
+  createBookingRequest,
+  idempotencyHeader,
+  createPaymentRequest,
+  createTraveller,
+} from '../testing/requests.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Town;
+let town: Harness;
 /** Lives through everything and recovers, without the queue. */
 let survivor: Program;
 
 beforeAll(async () => {
-  town = await startTown();
+  town = await startHarness();
   survivor = await town.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
 }, 90_000);
 afterAll(() => town.stop());
@@ -27,8 +32,8 @@ async function dieAt(point: string, path: string, body: unknown, headers: Record
 
 /** Either booked and charged once, or neither; and our own row says which. */
 async function expectAllOrNothing(offer: Offer): Promise<'booked' | 'nothing'> {
-  await town.settled(offer);
-  const { allOrders, captured, held } = await town.booksOf(offer);
+  await town.waitUntilSettled(offer);
+  const { allOrders, captured, held } = await town.ledgerFor(offer);
   expect(held).toHaveLength(0);
   expect([0, 1]).toContain(allOrders.length);
   expect(captured).toHaveLength(allOrders.length);
@@ -53,26 +58,41 @@ describe('a process that dies while it authorises', () => {
     'before:payment:authorised',
   ])('[MONEY-25] leaves nothing held at %s, and the traveller is asked anew', async (point) => {
     const offer = await town.ownOffer();
-    const sameKey = key();
-    await dieAt(point, '/api/payments/process-card', paymentFor(offer), sameKey);
+    const sameKey = idempotencyHeader();
+    await dieAt(point, '/api/payments/process-card', createPaymentRequest(offer), sameKey);
     expect(await expectAllOrNothing(offer)).toBe('nothing');
-    const repeat = await send(survivor, '/api/payments/process-card', paymentFor(offer), sameKey);
+    const repeat = await send(survivor, '/api/payments/process-card', createPaymentRequest(offer), sameKey);
     expect(repeat.body.success).not.toBe(true);
-    const anew = await send(survivor, '/api/payments/process-card', paymentFor(offer), key());
+    const anew = await send(
+      survivor,
+      '/api/payments/process-card',
+      createPaymentRequest(offer),
+      idempotencyHeader(),
+    );
     expect(anew.status).toBe(200);
   });
 
   it('[MONEY-27] answers the repeat with the hold that was written down before the end', async () => {
     const offer = await town.ownOffer();
-    const sameKey = key();
-    await dieAt('after:payment:authorised', '/api/payments/process-card', paymentFor(offer), sameKey);
+    const sameKey = idempotencyHeader();
+    await dieAt(
+      'after:payment:authorised',
+      '/api/payments/process-card',
+      createPaymentRequest(offer),
+      sameKey,
+    );
     const lost = await town.db
       .selectFrom('payments')
       .selectAll()
       .where('offer_id', '=', offer.id)
       .executeTakeFirstOrThrow();
     expect(lost.state).toBe('authorised');
-    const booked = await send(survivor, '/api/bookings', bookingFor(offer, { paymentId: lost.id }), key());
+    const booked = await send(
+      survivor,
+      '/api/bookings',
+      createBookingRequest(offer, { paymentId: lost.id }),
+      idempotencyHeader(),
+    );
     expect(booked.status).toBe(201);
     expect(await expectAllOrNothing(offer)).toBe('booked');
   });
@@ -98,13 +118,18 @@ describe('a process that dies while it books', () => {
     ['after:booking:confirmed', 'booked'],
   ])('[MONEY-25] [PROVIDER-35] at %s ends as: %s', async (point, end) => {
     const offer = await town.ownOffer();
-    const paid = await send(survivor, '/api/payments/process-card', paymentFor(offer), key());
-    const traveller = travellerOf();
-    const body = bookingFor(offer, { paymentId: paid.body.paymentId }, [traveller]);
-    const sameKey = key();
+    const paid = await send(
+      survivor,
+      '/api/payments/process-card',
+      createPaymentRequest(offer),
+      idempotencyHeader(),
+    );
+    const traveller = createTraveller();
+    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]);
+    const sameKey = idempotencyHeader();
     await dieAt(point, '/api/bookings', body, sameKey);
     if (end === 'nothing yet') {
-      const again = await send(survivor, '/api/bookings', body, key());
+      const again = await send(survivor, '/api/bookings', body, idempotencyHeader());
       expect(again.status).toBe(201);
       expect(await expectAllOrNothing(offer)).toBe('booked');
       return;
@@ -114,7 +139,7 @@ describe('a process that dies while it books', () => {
     expect(repeat.status).toBe(end === 'booked' ? 201 : 422);
     expect(repeat.body.accountInfo?.password).toBeUndefined();
     const mails = await eventually(async () => {
-      const found = await town.mailsTo(traveller.email ?? '');
+      const found = await town.getMails(traveller.email ?? '');
       return found.length > 0 ? found : undefined;
     });
     expect(mails).toHaveLength(1);
@@ -124,7 +149,12 @@ describe('a process that dies while it books', () => {
     '[MONEY-24] at %s still releases the hold of a refused order',
     async (point) => {
       const offer = await town.ownOffer();
-      const paid = await send(survivor, '/api/payments/process-card', paymentFor(offer), key());
+      const paid = await send(
+        survivor,
+        '/api/payments/process-card',
+        createPaymentRequest(offer),
+        idempotencyHeader(),
+      );
       const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];
       await town.duffel.fault({
         method: 'POST',
@@ -133,18 +163,28 @@ describe('a process that dies while it books', () => {
         status: 502,
         body: { meta: { status: 502, request_id: 'x' }, errors },
       });
-      await dieAt(point, '/api/bookings', bookingFor(offer, { paymentId: paid.body.paymentId }), key());
+      await dieAt(
+        point,
+        '/api/bookings',
+        createBookingRequest(offer, { paymentId: paid.body.paymentId }),
+        idempotencyHeader(),
+      );
       expect(await expectAllOrNothing(offer)).toBe('nothing');
     },
   );
 
   it('[MONEY-25] needs nothing but the restart of the one service that there is', async () => {
     const offer = await town.ownOffer();
-    const paid = await send(survivor, '/api/payments/process-card', paymentFor(offer), key());
+    const paid = await send(
+      survivor,
+      '/api/payments/process-card',
+      createPaymentRequest(offer),
+      idempotencyHeader(),
+    );
     await survivor.kill('SIGKILL');
-    const body = bookingFor(offer, { paymentId: paid.body.paymentId });
-    await dieAt('after:call:order', '/api/bookings', body, key());
-    const { orders, captured } = await town.booksOf(offer);
+    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+    await dieAt('after:call:order', '/api/bookings', body, idempotencyHeader());
+    const { orders, captured } = await town.ledgerFor(offer);
     expect([orders.length, captured.length]).toEqual([1, 0]);
     survivor = await town.startPayments();
     expect(await expectAllOrNothing(offer)).toBe('booked');

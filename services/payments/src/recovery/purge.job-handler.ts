@@ -1,9 +1,9 @@
 import { defineJobHandler } from '@fareline/service-kit';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 import { purgeJob } from './purge.job.ts';
 
-export const purgeHandler = ({ db, config }: Context) =>
+export const purgeHandler = ({ db, config }: Deps) =>
   defineJobHandler({
     job: purgeJob(config.HOUSEKEEPING_EVERY_MS),
     async run() {

@@ -3,18 +3,23 @@ import { connectRedis } from '@fareline/service-kit';
 import { eventually, startRedisFaultProxy, testRedisUrl, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { advanceBookingHandler } from '../bookings/advance-booking.job-handler.ts';
-import { settlePaymentHandler } from '../cards/settle-payment.job-handler.ts';
-import type { Context } from '../context.ts';
+import { resolveUnbookedPaymentHandler } from '../cards/resolve-unbooked-payment.job-handler.ts';
+import type { Deps } from '../deps.ts';
 import { dispatchOutboxHandler } from '../mail/dispatch-outbox.job-handler.ts';
-import { bookingFor, key, paymentFor, travellerOf } from '../testing/samples.ts';
-import { startTown, type Town } from '../testing/town.ts';
+import {
+  createBookingRequest,
+  idempotencyHeader,
+  createPaymentRequest,
+  createTraveller,
+} from '../testing/requests.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Town;
+let town: Harness;
 let proxy: Awaited<ReturnType<typeof startRedisFaultProxy>>;
 const redis = connectRedis(testRedisUrl());
 
 beforeAll(async () => {
-  town = await startTown();
+  town = await startHarness();
   proxy = await startRedisFaultProxy(testRedisUrl());
 }, 90_000);
 afterAll(async () => {
@@ -51,18 +56,24 @@ interface Attempt {
 /** Books with a provider that answers late: the booking is pending first. */
 async function bookPending(program: Program, delayMs = 800): Promise<Attempt> {
   const offer = await town.ownOffer();
-  const paid = await town.send(program, 'POST', '/api/payments/process-card', paymentFor(offer), key());
+  const paid = await town.send(
+    program,
+    'POST',
+    '/api/payments/process-card',
+    createPaymentRequest(offer),
+    idempotencyHeader(),
+  );
   await town.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs, times: 1 });
-  const traveller = travellerOf();
-  const body = bookingFor(offer, { paymentId: paid.body.paymentId }, [traveller]);
-  const answer = await town.send(program, 'POST', '/api/bookings', body, key());
+  const traveller = createTraveller();
+  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]);
+  const answer = await town.send(program, 'POST', '/api/bookings', body, idempotencyHeader());
   return { id: answer.body.id, offer, email: traveller.email ?? '', status: answer.status };
 }
 
 /** Booked and charged once, with one mail and one account. */
 async function expectBookedOnce({ offer, email }: Attempt): Promise<void> {
-  await town.settled(offer);
-  const { allOrders, captured, held } = await town.booksOf(offer);
+  await town.waitUntilSettled(offer);
+  const { allOrders, captured, held } = await town.ledgerFor(offer);
   expect([allOrders.length, captured.length, held.length]).toEqual([1, 1, 0]);
   const open = () =>
     town.db
@@ -73,7 +84,7 @@ async function expectBookedOnce({ offer, email }: Attempt): Promise<void> {
       .where('done_at', 'is', null)
       .execute();
   await eventually(async () => ((await open()).length === 0 ? true : undefined));
-  expect(await town.mailsTo(email)).toHaveLength(1);
+  expect(await town.getMails(email)).toHaveLength(1);
 }
 
 describe('with the queue', () => {
@@ -90,9 +101,15 @@ describe('with the queue', () => {
     const program = await start({ ...withoutSweep, UNUSED_HOLD_MS: '600' });
     await queueIsUp();
     const offer = await town.ownOffer();
-    await town.send(program, 'POST', '/api/payments/process-card', paymentFor(offer), key());
-    expect((await town.booksOf(offer)).held).toHaveLength(1);
-    await eventually(async () => ((await town.booksOf(offer)).held.length === 0 ? true : undefined));
+    await town.send(
+      program,
+      'POST',
+      '/api/payments/process-card',
+      createPaymentRequest(offer),
+      idempotencyHeader(),
+    );
+    expect((await town.ledgerFor(offer)).held).toHaveLength(1);
+    await eventually(async () => ((await town.ledgerFor(offer)).held.length === 0 ? true : undefined));
     await program.kill();
   });
 
@@ -113,19 +130,19 @@ describe('with the queue', () => {
       .where('booking_id', '=', bookingId)
       .execute();
     expect(rows).toHaveLength(2);
-    const before = await town.dump();
+    const before = await town.dumpTables();
     const config = {
       ...{ BOOKING_LEASE_MS: 1000, UNUSED_HOLD_MS: 1 },
       ...{ STRIPE_TIMEOUT_MS: 1, LEASE_MARGIN_MS: 1 },
     };
-    const context = { db: town.db, config } as Context;
+    const deps = { db: town.db, config } as Deps;
     for (let round = 0; round < 2; round += 1) {
-      expect(await advanceBookingHandler(context).run({ bookingId })).toBeUndefined();
-      expect(await settlePaymentHandler(context).run({ paymentId })).toBeUndefined();
+      expect(await advanceBookingHandler(deps).run({ bookingId })).toBeUndefined();
+      expect(await resolveUnbookedPaymentHandler(deps).run({ paymentId })).toBeUndefined();
       for (const { id: outboxId } of rows)
-        expect(await dispatchOutboxHandler(context).run({ outboxId })).toBeUndefined();
+        expect(await dispatchOutboxHandler(deps).run({ outboxId })).toBeUndefined();
     }
-    expect(await town.dump()).toBe(before);
+    expect(await town.dumpTables()).toBe(before);
   });
 
   it('[MONEY-25] recovers a booking whose process died within its job', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toStripeAmount } from './amounts.ts';
-import { declineMessage } from './declines.ts';
+import { getDeclineMessage } from './declines.ts';
 
 describe('toStripeAmount', () => {
   it('[PROVIDER-42] refuses thousandths that Stripe cannot take', () => {
@@ -17,10 +17,10 @@ describe('toStripeAmount', () => {
 
 describe('declineMessage', () => {
   it('[API-51] tells no thief that a card is lost or stolen, and always that nothing was charged', () => {
-    expect(declineMessage('stolen_card', 'card_declined')).toBe(declineMessage('generic_decline'));
-    expect(declineMessage('insufficient_funds', 'card_declined')).toMatch(
+    expect(getDeclineMessage('stolen_card', 'card_declined')).toBe(getDeclineMessage('generic_decline'));
+    expect(getDeclineMessage('insufficient_funds', 'card_declined')).toMatch(
       /enough money.*Nothing was charged\.$/,
     );
-    expect(declineMessage(undefined, 'expired_card')).toMatch(/expired/);
+    expect(getDeclineMessage(undefined, 'expired_card')).toMatch(/expired/);
   });
 });

@@ -1,18 +1,21 @@
 import Stripe from 'stripe';
 import { toStripeAmount } from './amounts.ts';
-import { ModeNotConfigured } from './clients.ts';
-import { declineMessage } from './declines.ts';
-import { cardFaceOf } from './hold-state.ts';
-import type { AuthoriseOutcome, AuthoriseRequest } from './stripe-door.ts';
-import { testPaymentMethodOf } from './test-cards.ts';
+import { ModeNotConfiguredError } from './clients.ts';
+import { getDeclineMessage } from './declines.ts';
+import { toCardSummary } from './intent-state.ts';
+import type { AuthoriseOutcome, AuthoriseRequest } from './card-gateway.ts';
+import { getTestPaymentMethod } from './test-cards.ts';
 
 type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'payment_method_data'>;
 
 /** The payment method to send, or undefined where the number may not be sent. (D46) */
-function methodOf({ mode, card, paymentMethodId }: AuthoriseRequest, rawCards: boolean): Method | undefined {
+function toPaymentMethod(
+  { mode, card, paymentMethodId }: AuthoriseRequest,
+  rawCards: boolean,
+): Method | undefined {
   if (paymentMethodId) return { payment_method: paymentMethodId };
   if (!card) return undefined;
-  const known = mode === 'test' ? testPaymentMethodOf(card.number) : undefined;
+  const known = mode === 'test' ? getTestPaymentMethod(card.number) : undefined;
   if (known) return { payment_method: known };
   if (!rawCards) return undefined;
   const year = Number(card.expiryYear);
@@ -31,21 +34,21 @@ function methodOf({ mode, card, paymentMethodId }: AuthoriseRequest, rawCards: b
   };
 }
 
-function outcomeOfError(error: unknown): AuthoriseOutcome {
+function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
   const { errors } = Stripe;
   // Raw numbers from an account that is not cleared for them come back as 402, which the SDK takes for a card's own error.
   const isRawRefused = error instanceof errors.StripeCardError && error.rawType === 'invalid_request_error';
   if (error instanceof errors.StripeCardError && !isRawRefused) {
     const intent = error.payment_intent;
-    const message = declineMessage(error.decline_code, error.code);
+    const message = getDeclineMessage(error.decline_code, error.code);
     if (error.code === 'authentication_required' && intent) return { kind: 'challenge', intentId: intent.id };
-    const card = cardFaceOf(intent?.last_payment_error?.payment_method ?? null);
+    const card = toCardSummary(intent?.last_payment_error?.payment_method ?? null);
     return { kind: 'declined', intentId: intent?.id ?? null, card, message };
   }
   if (isRawRefused || error instanceof errors.StripeInvalidRequestError)
     return { kind: 'number_refused', cause: error };
   const isDefinite =
-    error instanceof ModeNotConfigured ||
+    error instanceof ModeNotConfiguredError ||
     error instanceof errors.StripeAuthenticationError ||
     error instanceof errors.StripePermissionError ||
     error instanceof errors.StripeRateLimitError;
@@ -54,15 +57,15 @@ function outcomeOfError(error: unknown): AuthoriseOutcome {
 
 /** Makes and confirms an intent that only holds the amount. */
 export async function authorise(
-  clientOf: (mode: AuthoriseRequest['mode']) => Stripe,
+  getClient: (mode: AuthoriseRequest['mode']) => Stripe,
   request: AuthoriseRequest,
   rawCards: boolean,
 ): Promise<AuthoriseOutcome> {
-  const method = methodOf(request, rawCards);
+  const method = toPaymentMethod(request, rawCards);
   const amount = toStripeAmount(request.amountMinor, request.currency);
   if (!method || amount === undefined) return { kind: 'number_refused' };
   try {
-    const intent = await clientOf(request.mode).paymentIntents.create(
+    const intent = await getClient(request.mode).paymentIntents.create(
       {
         ...method,
         amount,
@@ -76,12 +79,12 @@ export async function authorise(
       { idempotencyKey: `${request.paymentId}:authorise` },
     );
     if (intent.status === 'requires_capture') {
-      const card = cardFaceOf(intent.payment_method) ?? { brand: 'card', last4: '' };
+      const card = toCardSummary(intent.payment_method) ?? { brand: 'card', last4: '' };
       return { kind: 'authorised', intentId: intent.id, card };
     }
     if (intent.status === 'requires_action') return { kind: 'challenge', intentId: intent.id };
     return { kind: 'unknown', cause: new Error(`the intent is ${intent.status}`) };
   } catch (error) {
-    return outcomeOfError(error);
+    return toAuthoriseOutcome(error);
   }
 }

@@ -3,11 +3,11 @@ import Stripe from 'stripe';
 import type { PaymentsConfig } from '../config.ts';
 
 /** A mode whose key is not set. */
-export class ModeNotConfigured extends Error {
+export class ModeNotConfiguredError extends Error {
   override name = 'ModeNotConfigured';
 }
 
-const address = (baseUrl: string | undefined) => {
+const toHostOptions = (baseUrl: string | undefined) => {
   if (!baseUrl) return {};
   const { hostname, port, protocol } = new URL(baseUrl);
   const isPlain = protocol === 'http:';
@@ -19,11 +19,11 @@ const address = (baseUrl: string | undefined) => {
 };
 
 /** One client a mode. The SDK repeats a call that got a 409, a 500 or no answer, with the same key. */
-export function stripeClients(config: PaymentsConfig): (mode: Mode) => Stripe {
+export function createStripeClients(config: PaymentsConfig): (mode: Mode) => Stripe {
   const client = (key: string | undefined) =>
     key
       ? new Stripe(key, {
-          ...address(config.STRIPE_BASE_URL),
+          ...toHostOptions(config.STRIPE_BASE_URL),
           maxNetworkRetries: 2,
           timeout: config.STRIPE_TIMEOUT_MS,
           telemetry: false,
@@ -32,7 +32,7 @@ export function stripeClients(config: PaymentsConfig): (mode: Mode) => Stripe {
   const clients = { test: client(config.STRIPE_KEY_TEST), live: client(config.STRIPE_KEY_LIVE) };
   return (mode) => {
     const found = clients[mode];
-    if (!found) throw new ModeNotConfigured(`no card key for ${mode} mode`);
+    if (!found) throw new ModeNotConfiguredError(`no card key for ${mode} mode`);
     return found;
   };
 }

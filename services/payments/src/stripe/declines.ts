@@ -1,5 +1,5 @@
 /** What a traveller can do about each reason of docs.stripe.com/declines/codes. Reasons that would help a thief stay general. */
-const sentences: Record<string, string> = {
+const messages: Record<string, string> = {
   insufficient_funds: 'The card does not have enough money for this payment. Please use another card.',
   expired_card: 'The card has expired. Please use another card.',
   incorrect_cvc: 'The security code does not match the card. Please check the digits and try again.',
@@ -20,10 +20,10 @@ const sentences: Record<string, string> = {
   test_mode_live_card: 'Only test cards can be used at the moment. Please use one of the test numbers.',
 };
 
-const general = 'Your bank declined the card. Please use another card or ask your bank.';
+const genericMessage = 'Your bank declined the card. Please use another card or ask your bank.';
 
 /** One sentence for a decline; ends with the news that nothing was charged. */
-export function declineMessage(...codes: (string | null | undefined)[]): string {
-  const known = codes.find((code) => code && code in sentences);
-  return `${known ? sentences[known] : general} Nothing was charged.`;
+export function getDeclineMessage(...codes: (string | null | undefined)[]): string {
+  const known = codes.find((code) => code && code in messages);
+  return `${known ? messages[known] : genericMessage} Nothing was charged.`;
 }

@@ -32,4 +32,4 @@ const methods: Record<string, string> = {
 };
 
 /** Undefined for any number that is not one of the published test numbers. */
-export const testPaymentMethodOf = (number: string): string | undefined => methods[number];
+export const getTestPaymentMethod = (number: string): string | undefined => methods[number];

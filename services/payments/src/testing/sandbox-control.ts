@@ -27,7 +27,7 @@ export interface StripeLedger {
 }
 
 /** A sandbox's switches and its books. */
-export function controlOf<Ledger>(program: Program) {
+export function createSandboxControl<Ledger>(program: Program) {
   async function control(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${program.url}/_sandbox/${path}`, {
       method,

@@ -1,9 +1,9 @@
 import { AppError } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
-import { noteOrderEvent, noteStripeEvent } from './note-event.ts';
+import type { Deps } from '../deps.ts';
+import { handleOrderEvent, handleStripeEvent } from './handle-event.ts';
 
-const header = (request: FastifyRequest, name: string): string => {
+const getHeader = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name];
   return typeof value === 'string' ? value : '';
 };
@@ -12,49 +12,51 @@ const header = (request: FastifyRequest, name: string): string => {
  * `POST /api/webhooks/stripe` and `/api/webhooks/duffel`. A message only says where to look: what is true is asked of the
  * provider by the sweeper, so that order, repeats and old news do no harm. (PROVIDER-45)
  */
-export async function webhooksRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export async function webhooksRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
 
   /** Noted first and remembered after, so that a message is not lost in between. */
-  async function once(
+  async function processOnce(
     provider: 'stripe' | 'duffel',
     eventId: string,
-    note: () => Promise<void>,
+    handle: () => Promise<void>,
   ): Promise<void> {
-    const known = await context.db
+    const known = await deps.db
       .selectFrom('webhook_events')
       .select('event_id')
       .where('provider', '=', provider)
       .where('event_id', '=', eventId)
       .executeTakeFirst();
     if (known) return;
-    await note();
-    await context.db
+    await handle();
+    await deps.db
       .insertInto('webhook_events')
       .values({ provider, event_id: eventId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 
-  const refuse = (): never => {
+  const rejectSignature = (): never => {
     throw new AppError('VALIDATION_ERROR', { message: 'The signature is not valid.' });
   };
 
   const options = { schema: { hide: true }, config: { access: 'webhook' } } as const;
   app.post('/api/webhooks/stripe', options, async (request) => {
     const body = typeof request.body === 'string' ? request.body : '';
-    const event = context.stripe.readWebhook(body, header(request, 'stripe-signature')) ?? refuse();
-    await once('stripe', event.id, () => noteStripeEvent(context, event));
+    const event =
+      deps.cardGateway.parseWebhook(body, getHeader(request, 'stripe-signature')) ?? rejectSignature();
+    await processOnce('stripe', event.id, () => handleStripeEvent(deps, event));
     return { received: true };
   });
 
   app.post('/api/webhooks/duffel', options, async (request) => {
     const body = typeof request.body === 'string' ? request.body : '';
-    const event = context.duffel.readWebhook(body, header(request, 'x-duffel-signature')) ?? refuse();
-    await once('duffel', event.id, () => noteOrderEvent(context, event));
+    const event =
+      deps.flightProvider.parseWebhook(body, getHeader(request, 'x-duffel-signature')) ?? rejectSignature();
+    await processOnce('duffel', event.id, () => handleOrderEvent(deps, event));
     return { received: true };
   });
 }

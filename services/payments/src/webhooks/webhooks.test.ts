@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingFor, key, paymentFor } from '../testing/samples.ts';
-import { startTown, webhookSecrets, type Town } from '../testing/town.ts';
+import { createBookingRequest, idempotencyHeader, createPaymentRequest } from '../testing/requests.ts';
+import { startHarness, webhookSecrets, type Harness } from '../testing/harness.ts';
 
-let town: Town;
+let town: Harness;
 let service: Program;
 
 beforeAll(async () => {
-  town = await startTown();
+  town = await startHarness();
   // Only a webhook can hurry this one: it looks again after an hour.
   service = await town.startPayments({
     RETRY_BASE_MS: '3600000',
@@ -44,10 +44,16 @@ const intentEvent = (type: string, intentId: string) =>
 
 async function pendingBooking(fault: Record<string, unknown>) {
   const offer = await town.ownOffer();
-  const paid = await town.send(service, 'POST', '/api/payments/process-card', paymentFor(offer), key());
+  const paid = await town.send(
+    service,
+    'POST',
+    '/api/payments/process-card',
+    createPaymentRequest(offer),
+    idempotencyHeader(),
+  );
   await town.duffel.fault({ method: 'POST', path: '/air/orders', ...fault });
-  const body = bookingFor(offer, { paymentId: paid.body.paymentId });
-  const answer = await town.send(service, 'POST', '/api/bookings', body, key());
+  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+  const answer = await town.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
   expect(answer.status, JSON.stringify(answer.body)).toBe(202);
   return { offer, id: answer.body.id };
 }
@@ -66,21 +72,27 @@ describe('webhooks', () => {
 
   it('[PROVIDER-45] [PROVIDER-34] finds the order when the provider tells of it, however often it does', async () => {
     const { offer, id } = await pendingBooking({ kind: 'commit_late', delayMs: 300 });
-    await eventually(async () => ((await town.booksOf(offer)).orders.length === 1 ? true : undefined));
+    await eventually(async () => ((await town.ledgerFor(offer)).orders.length === 1 ? true : undefined));
     expect(await stateOf(id)).toBe('pending');
     const event = orderEvent('order.created', id, offer.id);
     await Promise.all([1, 2, 3].map(() => hook('duffel', event, signed('duffel', event))));
-    await town.settled(offer);
+    await town.waitUntilSettled(offer);
     expect(await stateOf(id)).toBe('confirmed');
-    expect((await town.booksOf(offer)).captured).toHaveLength(1);
+    expect((await town.ledgerFor(offer)).captured).toHaveLength(1);
   });
 
   it('[PROVIDER-45] undoes nothing that is known better with late or false news', async () => {
     const offer = await town.ownOffer();
-    const paid = await town.send(service, 'POST', '/api/payments/process-card', paymentFor(offer), key());
-    const body = bookingFor(offer, { paymentId: paid.body.paymentId });
-    const booked = await town.send(service, 'POST', '/api/bookings', body, key());
-    const { intents } = await town.booksOf(offer);
+    const paid = await town.send(
+      service,
+      'POST',
+      '/api/payments/process-card',
+      createPaymentRequest(offer),
+      idempotencyHeader(),
+    );
+    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+    const booked = await town.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
+    const { intents } = await town.ledgerFor(offer);
     const messages = [
       ['duffel', orderEvent('order.creation_failed', booked.body.id, offer.id)],
       ['stripe', intentEvent('payment_intent.canceled', intents[0]?.id ?? '')],
@@ -89,7 +101,7 @@ describe('webhooks', () => {
     for (const [provider, text] of messages)
       expect((await hook(provider, text, signed(provider, text))).status).toBe(200);
     expect(await stateOf(booked.body.id)).toBe('confirmed');
-    const books = await town.booksOf(offer);
+    const books = await town.ledgerFor(offer);
     expect([books.orders.length, books.captured.length]).toEqual([1, 1]);
   });
 
@@ -97,9 +109,9 @@ describe('webhooks', () => {
     const { offer, id } = await pendingBooking({ kind: 'status', status: 500 });
     const event = orderEvent('order.creation_failed', id, offer.id);
     await hook('duffel', event, signed('duffel', event));
-    await town.settled(offer);
+    await town.waitUntilSettled(offer);
     expect(await stateOf(id)).toBe('voided');
-    expect((await town.booksOf(offer)).held).toHaveLength(0);
+    expect((await town.ledgerFor(offer)).held).toHaveLength(0);
   });
 
   it('[PROVIDER-45] takes a message for a booking or an intent that it does not know', async () => {

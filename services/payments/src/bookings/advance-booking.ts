@@ -1,0 +1,59 @@
+import { cancelAtAirline } from '../cancellations/cancel.step.ts';
+import { refundCard } from '../cancellations/refund.step.ts';
+import type { Deps } from '../deps.ts';
+import { LeaseLostError } from '../db/leases.ts';
+import type { BookingState } from '../db/tables/bookings.table.ts';
+import { runWithRequestId } from '../request-id.ts';
+import { getBooking, scheduleRetry, type Booking } from './booking.repository.ts';
+import { beginCapture, capture } from './capture.step.ts';
+import { findOrder, markOrderUnknown } from './find-order.step.ts';
+import { startLeaseHeartbeat } from './lease-booking.ts';
+import { placeOrder } from './place-order.step.ts';
+import { resolveUnpaidOrder } from './cancel-unpaid-order.step.ts';
+import { voidAuthorisation } from './void.step.ts';
+
+/** A step answers with the moved row, or with the same one when it has to wait. */
+type Step = (deps: Deps, booking: Booking) => Promise<Booking>;
+
+const steps: Partial<Record<BookingState, Step>> = {
+  authorised: placeOrder,
+  ordering: markOrderUnknown,
+  pending: findOrder,
+  ordered: beginCapture,
+  capturing: capture,
+  releasing: resolveUnpaidOrder,
+  voiding: voidAuthorisation,
+  cancelling: cancelAtAirline,
+  refunding: refundCard,
+};
+
+/**
+ * Goes on from the recorded step as far as it can, with a row whose lease is ours. Answers with the row as it rests: settled,
+ * or waiting for its next try. (MONEY-25)
+ */
+export async function advanceBooking(deps: Deps, leased: Booking): Promise<Booking> {
+  const stopHeartbeat = startLeaseHeartbeat(deps, leased);
+  try {
+    return await runWithRequestId(leased, () => runSteps(deps, leased));
+  } finally {
+    stopHeartbeat();
+  }
+}
+
+async function runSteps(deps: Deps, leased: Booking): Promise<Booking> {
+  let booking = leased;
+  for (;;) {
+    const step = steps[booking.state];
+    if (!step) return booking;
+    let next: Booking;
+    try {
+      next = await step(deps, booking);
+    } catch (error) {
+      if (error instanceof LeaseLostError) return getBooking(deps.db, booking.id);
+      deps.log.warn({ err: error, booking: booking.id, state: booking.state }, 'step to be tried again');
+      next = booking;
+    }
+    if (next.state === booking.state) return scheduleRetry(deps, booking);
+    booking = next;
+  }
+}

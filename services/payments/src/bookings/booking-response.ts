@@ -1,0 +1,38 @@
+import { formatMinor, type BookingResponse, type ErrorCode } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit';
+import { getCardSummary } from '../cards/payment-result.ts';
+import { getPayment } from '../cards/payment.repository.ts';
+import type { Deps } from '../deps.ts';
+import { composeConfirmationMail } from '../mail/booking-mail.ts';
+import { formatBookingReference } from '../mail/send-booking-mail.ts';
+import type { Booking } from './booking.repository.ts';
+import { toBookingStatus } from './user-booking.ts';
+
+/**
+ * How the booking stands, as the booking call answers it. An attempt that came to nothing is thrown as its reason. A repeat
+ * has no password: only the first answer adds it. (API-12, D35)
+ */
+export async function buildBookingResponse({ db }: Deps, booking: Booking): Promise<BookingResponse> {
+  const { state, failure, guest_account: account } = booking;
+  if (state === 'voiding' || state === 'voided')
+    throw new AppError((failure?.code ?? 'BOOKING_REFUSED') as ErrorCode, {
+      message: failure?.message,
+      details: failure?.details,
+    });
+  const payment = await getPayment(db, booking.payment_id);
+  const status = toBookingStatus(state);
+  const reference = formatBookingReference(booking);
+  return {
+    id: booking.id,
+    status,
+    duffelBookingId: booking.order_id,
+    bookingReference: reference || null,
+    total_amount: formatMinor(booking.amount_minor, booking.currency),
+    total_currency: booking.currency,
+    created_at: booking.created_at.toISOString(),
+    card: getCardSummary(payment),
+    accountCreated: account !== null,
+    accountInfo: account,
+    emailContent: status === 'pending' ? null : composeConfirmationMail(booking, reference),
+  };
+}

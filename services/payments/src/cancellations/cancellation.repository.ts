@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely';
+import type { CancellationsTable } from '../db/tables/cancellations.table.ts';
+import type { Database } from '../db/tables.ts';
+
+export type Cancellation = Selectable<CancellationsTable>;
+
+/** The quote of this id, or the newest. */
+export async function findQuote(
+  db: Database,
+  bookingId: string,
+  quoteId: string | undefined,
+): Promise<Cancellation | undefined> {
+  const rows = await db
+    .selectFrom('cancellations')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return quoteId === undefined ? rows[0] : rows.find(({ id }) => id === quoteId);
+}
+
+/** The one that the traveller agreed to. */
+export async function getAcceptedCancellation(db: Database, bookingId: string): Promise<Cancellation> {
+  return db
+    .selectFrom('cancellations')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('accepted_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** A margin, so that a quote does not run out on its way to the airline. */
+const expiryMarginMs = 2000;
+
+export const isQuoteValid = ({ expires_at }: Cancellation): boolean =>
+  expires_at === null || expires_at.getTime() - expiryMarginMs > Date.now();

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@fareline/service-kit';
+import type { Booking } from '../bookings/booking.repository.ts';
+import type { Deps } from '../deps.ts';
+import type { Cancellation } from './cancellation.repository.ts';
+import { calculateRefund } from './calculate-refund.ts';
+
+/** Only a confirmed booking whose fare has an option. (API-59, D41) */
+export function assertCancellable(booking: Booking): asserts booking is Booking & { order_id: string } {
+  const { state } = booking;
+  if (state === 'completed')
+    throw new AppError('BOOKING_NOT_CANCELLABLE', { message: 'This trip is over and cannot be cancelled.' });
+  if (state === 'cancelling' || state === 'refunding' || state === 'cancelled')
+    throw new AppError('BOOKING_NOT_CANCELLABLE', { message: 'This booking has been cancelled already.' });
+  if (state !== 'confirmed')
+    throw new AppError('BOOKING_NOT_CANCELLABLE', {
+      message:
+        'The airline has not confirmed this booking yet. It can be cancelled as soon as that is settled; we will write to you.',
+    });
+  if (booking.booking_data.conditions.cancellation_options.length === 0 || !booking.order_id)
+    throw new AppError('BOOKING_NOT_CANCELLABLE');
+}
+
+/** Asks the airline what comes back, and keeps the answer as a quote. Changes nothing at the airline. (D42) */
+export async function requestQuote(deps: Deps, booking: Booking): Promise<Cancellation> {
+  assertCancellable(booking);
+  const outcome = await deps.flightProvider
+    .requestCancellation(booking.mode, booking.order_id)
+    .catch((cause: unknown) => {
+      throw new AppError('PROVIDER_UNAVAILABLE', { cause });
+    });
+  if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CANCELLABLE', { cause: outcome.cause });
+  const { id, refundAmount, refundCurrency, expiresAt } = outcome.cancellation;
+  const refundMinor = calculateRefund(
+    { minor: booking.amount_minor, currency: booking.currency },
+    {
+      refundAmount,
+      refundCurrency,
+      orderAmount: booking.provider_amount,
+      orderCurrency: booking.provider_currency,
+    },
+  );
+  if (refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
+  return deps.db
+    .insertInto('cancellations')
+    .values({
+      id: randomUUID(),
+      booking_id: booking.id,
+      provider_id: id,
+      refund_minor: refundMinor,
+      currency: booking.currency,
+      expires_at: expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

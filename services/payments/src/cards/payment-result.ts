@@ -1,0 +1,32 @@
+import { formatMinor, type ErrorCode, type PaymentResult } from '@fareline/contracts';
+import { errorCodes } from '@fareline/contracts/errors';
+import { AppError } from '@fareline/service-kit';
+import type { Payment } from './payment.repository.ts';
+
+const isErrorCode = (code: string | null): code is ErrorCode =>
+  code !== null && (errorCodes as readonly string[]).includes(code);
+
+/** What the traveller may see of the card. (CONFIRM-04) */
+export const getCardSummary = ({ card_brand: brand, card_last4: last4 }: Payment) =>
+  brand && last4 ? { brand, last4 } : null;
+
+export function toPaymentResult(payment: Payment): PaymentResult {
+  const card = getCardSummary(payment);
+  return {
+    success: true,
+    paymentId: payment.id,
+    amount: formatMinor(payment.amount_minor, payment.currency),
+    currency: payment.currency,
+    ...(card ? { card } : {}),
+  };
+}
+
+/** Why a payment holds nothing. */
+export function toPaymentError(payment: Payment): AppError {
+  const code = isErrorCode(payment.failure_code) ? payment.failure_code : 'PAYMENT_FAILED';
+  const wasInterrupted = payment.failure_code === null;
+  const message = wasInterrupted
+    ? 'The payment did not come through. Nothing was charged. Please enter the card again.'
+    : (payment.failure_message ?? undefined);
+  return new AppError(code, message ? { message } : {});
+}

@@ -1,0 +1,70 @@
+import type { Deps } from '../deps.ts';
+import { transitionPayment, type Payment } from './payment.repository.ts';
+
+/** Calls a person: money and records do not agree. (D3) */
+export function alertOperator({ log }: Deps, payment: Payment, reason: string, cause?: unknown): void {
+  log.fatal(
+    { alert: 'needs_review', payment: payment.id, booking: payment.booking_id, err: cause },
+    `needs review: ${reason}`,
+  );
+}
+
+/**
+ * Lets the hold go. Rejects when the card provider cannot say yet; may be repeated, with another number of the `attempt`
+ * after a failure. (MONEY-24)
+ */
+export async function voidPayment(
+  deps: Deps,
+  payment: Payment,
+  attempt: number = payment.attempts,
+): Promise<Payment> {
+  if (payment.state === 'voided' || payment.state === 'declined') return payment;
+  const voiding = payment.state === 'voiding' ? payment : await transitionPayment(deps, payment, 'voiding');
+  if (!voiding.intent_id) return transitionPayment(deps, voiding, 'voided', { lease_until: null });
+  deps.killPoint('before:call:void');
+  const outcome = await deps.cardGateway.voidAuthorisation(
+    voiding.mode,
+    voiding.id,
+    voiding.intent_id,
+    attempt,
+  );
+  deps.killPoint('after:call:void');
+  if (outcome.kind === 'voided') return transitionPayment(deps, voiding, 'voided', { lease_until: null });
+  alertOperator(deps, voiding, 'a payment that should be released was captured');
+  return transitionPayment(deps, voiding, 'needs_review', { lease_until: null });
+}
+
+/** Takes the money of a hold, once. `captured` or, for good, still `capturing`; rejects when nobody can say yet. */
+export async function capturePayment(
+  deps: Deps,
+  payment: Payment,
+  attempt: number,
+): Promise<{ payment: Payment; failure?: unknown }> {
+  if (payment.state === 'captured') return { payment };
+  const capturing =
+    payment.state === 'capturing' ? payment : await transitionPayment(deps, payment, 'capturing');
+  if (!capturing.intent_id) return { payment: capturing, failure: new Error('no intent') };
+  deps.killPoint('before:call:capture');
+  const outcome = await deps.cardGateway.capture(capturing.mode, capturing.id, capturing.intent_id, attempt);
+  deps.killPoint('after:call:capture');
+  if (outcome.kind === 'failed') return { payment: capturing, failure: outcome.cause };
+  return { payment: await transitionPayment(deps, capturing, 'captured') };
+}
+
+/**
+ * A payment whose card call was cut off. The card cannot be asked again: what is held is let go, and what cannot be found
+ * after the call's time counts as never made. (MONEY-25)
+ */
+export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment): Promise<Payment> {
+  const found = await deps.cardGateway.findIntent(payment.mode, payment.id, payment.created_at);
+  if (found?.kind === 'captured') {
+    alertOperator(deps, payment, 'a payment was captured without a booking');
+    return transitionPayment(deps, payment, 'needs_review', { intent_id: found.intentId, lease_until: null });
+  }
+  if (found) {
+    const voiding = await transitionPayment(deps, payment, 'voiding', { intent_id: found.intentId });
+    return voidPayment(deps, voiding);
+  }
+  const isOver = Date.now() - payment.created_at.getTime() > deps.config.AUTHORISE_SETTLE_MS;
+  return isOver ? transitionPayment(deps, payment, 'voided', { lease_until: null }) : payment;
+}

@@ -1,0 +1,41 @@
+import type { Selectable, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import { LeaseLostError } from '../db/leases.ts';
+import type { Database } from '../db/tables.ts';
+import type { PaymentsTable, PaymentState } from '../db/tables/payments.table.ts';
+import type { KillPoint } from '../kill-point.ts';
+
+export type Payment = Selectable<PaymentsTable>;
+export type PaymentPatch = Updateable<PaymentsTable>;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Undefined for an id that is none of ours, whatever it looks like. (MONEY-30) */
+export async function findPayment(db: Database, id: string): Promise<Payment | undefined> {
+  if (!uuid.test(id)) return undefined;
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function getPayment(db: Database, id: string): Promise<Payment> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Takes the payment from one state to the next, committed. Throws LeaseLost when it is no longer in that state. */
+export async function transitionPayment(
+  { db, killPoint }: { db: Database; killPoint: KillPoint },
+  payment: Pick<Payment, 'id' | 'state'>,
+  state: PaymentState,
+  patch: PaymentPatch = {},
+): Promise<Payment> {
+  killPoint(`before:payment:${state}`);
+  const moved = await db
+    .updateTable('payments')
+    .set({ attempts: 0, next_attempt_at: sql`now()`, ...patch, state, state_since: sql`now()` })
+    .where('id', '=', payment.id)
+    .where('state', '=', payment.state)
+    .returningAll()
+    .executeTakeFirst();
+  killPoint(`after:payment:${state}`);
+  if (!moved) throw new LeaseLostError(`payment ${payment.id} is no longer ${payment.state}`);
+  return moved;
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { enqueuePayment } from './resolve-unbooked-payment.job.ts';
+import { voidPayment } from './payment-steps.ts';
+import type { Payment } from './payment.repository.ts';
+
+/**
+ * Lets a hold go that no booking uses; leaves one alone that a booking took meanwhile. Never fails: what the card provider
+ * cannot say now, the sweeper asks later. (MONEY-26)
+ */
+export async function voidUnusedAuthorisation(deps: Deps, payment: Payment): Promise<void> {
+  try {
+    const voiding = await deps.db
+      .updateTable('payments')
+      .set({ state: 'voiding', state_since: sql`now()` })
+      .where('id', '=', payment.id)
+      .where('state', '=', 'authorised')
+      .where('booking_id', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (voiding) await voidPayment(deps, voiding);
+  } catch (error) {
+    deps.log.warn({ err: error, payment: payment.id }, 'hold not released yet');
+    enqueuePayment(deps, payment.id);
+  }
+}

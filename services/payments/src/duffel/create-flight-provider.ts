@@ -1,0 +1,76 @@
+import type { Duffel } from '@duffel/api';
+import type { PaymentsConfig } from '../config.ts';
+import { createDuffelClients, withTimeout } from './clients.ts';
+import { createOrder, toOrderBody } from './create-order.ts';
+import type { CancellationOutcome, FlightProvider } from './flight-provider.ts';
+import { parseOrderEvent } from './order-event.ts';
+import { toLoggableError, parseCancellation, parseOrder, parseDuffelError } from './schemas.ts';
+import { isSignedByDuffel } from './webhook-signature.ts';
+
+/** For all calls but the order itself. */
+const callTimeoutMs = 30_000;
+
+export function createFlightProvider(config: PaymentsConfig): FlightProvider {
+  const getClient = createDuffelClients(config);
+  const orderTimeoutMs = config.ORDER_TIMEOUT_MS;
+  const defaultTimeoutMs = Math.min(callTimeoutMs, orderTimeoutMs);
+
+  async function callDuffel<T>(call: () => Promise<{ data: T }>, timeoutMs = defaultTimeoutMs): Promise<T> {
+    try {
+      return (await withTimeout(timeoutMs, call())).data;
+    } catch (error) {
+      throw parseDuffelError(error) ? error : toLoggableError(error);
+    }
+  }
+
+  /** A 4xx in the provider's form, apart from 'too many', is an answer; the rest may be asked again. */
+  async function callCancellation(call: () => Promise<{ data: unknown }>): Promise<CancellationOutcome> {
+    try {
+      return { kind: 'offered', cancellation: parseCancellation(await callDuffel(call, orderTimeoutMs)) };
+    } catch (error) {
+      const known = parseDuffelError(error);
+      const isRefusal = known && known.status >= 400 && known.status < 500 && known.status !== 429;
+      if (isRefusal && known.status !== 401) return { kind: 'refused', cause: toLoggableError(error) };
+      throw toLoggableError(error);
+    }
+  }
+
+  return {
+    createOrder: (mode, bookingId, offerId, plan) =>
+      createOrder(() => getClient(mode), orderTimeoutMs, toOrderBody(bookingId, offerId, plan)),
+
+    async findOrder(mode, bookingId, offerId) {
+      // The provider filters by offer, which the SDK's types do not know.
+      const filter = { offer_id: offerId, limit: 50 } as Parameters<Duffel['orders']['list']>[0];
+      const found = await callDuffel(() => getClient(mode).orders.list(filter));
+      for (const raw of found as unknown[]) {
+        const parsed = parseOrder(raw);
+        if (parsed.data?.metadata.booking_id === bookingId) return parsed.data.order;
+      }
+      return undefined;
+    },
+
+    async getOrder(mode, orderId) {
+      const parsed = parseOrder(await callDuffel(() => getClient(mode).orders.get(orderId)));
+      if (!parsed.success) throw new Error('the answer holds no order');
+      return parsed.data.order;
+    },
+
+    requestCancellation: (mode, orderId) =>
+      callCancellation(() => getClient(mode).orderCancellations.create({ order_id: orderId })),
+
+    async getCancellation(mode, cancellationId) {
+      return parseCancellation(
+        await callDuffel(() => getClient(mode).orderCancellations.get(cancellationId)),
+      );
+    },
+
+    confirmCancellation: (mode, cancellationId) =>
+      callCancellation(() => getClient(mode).orderCancellations.confirm(cancellationId)),
+
+    parseWebhook(body, signature) {
+      const secret = config.DUFFEL_WEBHOOK_SECRET;
+      return secret && isSignedByDuffel(body, signature, secret) ? parseOrderEvent(body) : undefined;
+    },
+  };
+}

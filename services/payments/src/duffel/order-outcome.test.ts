@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { toOrderOutcome } from './order-outcome.ts';
+import { isSignedByDuffel } from './webhook-signature.ts';
+
+const failure = (status: number, code: string, type = 'airline_error') => ({
+  status,
+  meta: { status },
+  errors: [{ code, type, message: 'x' }],
+});
+
+describe('outcomeOfFailure', () => {
+  it.each([
+    ['a 500', failure(500, 'internal_server_error', 'api_error')],
+    ['a 502 that is not order_not_created', failure(502, 'airline_internal')],
+    ['an airline that stumbled', failure(422, 'airline_unknown')],
+    ['a time-out of a proxy', { status: 504 }],
+    ['a body that is not JSON', { status: 400, name: 'SyntaxError' }],
+    ['a lost connection', new TypeError('fetch failed')],
+    ['a 408', failure(408, 'request_timeout', 'api_error')],
+  ])('[PROVIDER-34] takes %s as unknown', (_, error) => {
+    expect(toOrderOutcome(error)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it.each([
+    [failure(502, 'order_not_created'), 'BOOKING_REFUSED'],
+    [failure(422, 'price_changed'), 'PRICE_CHANGED'],
+    [failure(422, 'offer_no_longer_available'), 'OFFER_UNAVAILABLE'],
+    [failure(422, 'validation_required', 'validation_error'), 'BOOKING_REFUSED'],
+    [failure(429, 'rate_limit_exceeded', 'rate_limit_error'), 'SERVICE_UNAVAILABLE'],
+  ])('[MONEY-24] takes a refusal in the provider’s own words as one: %j', (error, code) => {
+    expect(toOrderOutcome(error)).toMatchObject({ kind: 'refused', code });
+  });
+});
+
+describe('isSignedByDuffel', () => {
+  it('[PROVIDER-45] refuses a wrong secret, another body, an old message and a header that is none', () => {
+    const now = 1_800_000_000_000;
+    // hmac-sha256("secret-secret", "1800000000.{}")
+    const signature = 't=1800000000,v1=3943183baae49b7797a75d7af1fbf0cb770df7bff19536d7f4892362fc37d4ec';
+    expect(isSignedByDuffel('{}', signature, 'secret-secret', now)).toBe(true);
+    expect(isSignedByDuffel('{}', signature, 'other-secret', now)).toBe(false);
+    expect(isSignedByDuffel('{ }', signature, 'secret-secret', now)).toBe(false);
+    expect(isSignedByDuffel('{}', signature, 'secret-secret', now + 301_000)).toBe(false);
+    for (const header of ['', 't=1', 'v1=aa', 't=x,v1=zz', '=,=,'])
+      expect(isSignedByDuffel('{}', header, 'secret-secret', now)).toBe(false);
+  });
+});

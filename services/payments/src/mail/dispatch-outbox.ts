@@ -1,0 +1,72 @@
+import { sql, type Selectable } from 'kysely';
+import { getBooking } from '../bookings/booking.repository.ts';
+import { ensureGuestAccount } from '../bookings/guest-account.ts';
+import type { Deps } from '../deps.ts';
+import { fromNow, createLeaseToken, getRetryDelayMs } from '../db/leases.ts';
+import type { OutboxTable } from '../db/tables/outbox.table.ts';
+import { runWithRequestId } from '../request-id.ts';
+import { enqueueOutbox } from './dispatch-outbox.job.ts';
+import { sendBookingMail } from './send-booking-mail.ts';
+
+type OutboxEvent = Selectable<OutboxTable>;
+
+const batchSize = 10;
+const sendTimeoutMs = 60_000;
+
+async function leaseDueEvents({ db, config }: Deps, id: number | undefined): Promise<OutboxEvent[]> {
+  return db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('outbox')
+        .select('id')
+        .where('done_at', 'is', null)
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+        .where('next_attempt_at', '<=', sql<Date>`now()`)
+        .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
+        .orderBy('next_attempt_at')
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .set({ lease_token: createLeaseToken(), lease_until: fromNow(sendTimeoutMs + config.LEASE_MARGIN_MS) })
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
+    .returningAll()
+    .execute();
+}
+
+async function deliverEvent(deps: Deps, message: OutboxEvent): Promise<void> {
+  const booking = await getBooking(deps.db, message.booking_id);
+  await runWithRequestId(booking, async () => {
+    if (message.fact === 'guest_account') await ensureGuestAccount(deps, booking, { withCredentials: false });
+    else await sendBookingMail(deps, booking, message.fact);
+    deps.log.info({ booking: booking.id, fact: message.fact }, 'told');
+  });
+}
+
+async function processEvent(deps: Deps, message: OutboxEvent): Promise<void> {
+  const { db, config, log, killPoint } = deps;
+  const leasedRow = db
+    .updateTable('outbox')
+    .where('id', '=', message.id)
+    .where('lease_token', '=', message.lease_token);
+  try {
+    killPoint(`before:outbox:${message.fact}`);
+    await deliverEvent(deps, message);
+    killPoint(`after:outbox:${message.fact}`);
+    await leasedRow.set({ done_at: sql`now()`, lease_until: null }).execute();
+  } catch (error) {
+    log.warn({ err: error, booking: message.booking_id, fact: message.fact }, 'to be told again');
+    const delayMs = getRetryDelayMs(config, message.attempts);
+    await leasedRow
+      .set({ attempts: message.attempts + 1, lease_until: null, next_attempt_at: fromNow(delayMs) })
+      .execute();
+    enqueueOutbox(deps, message.id, delayMs);
+  }
+}
+
+/** Tells others what the bookings promised, or the one fact of this id: accounts to be made, mails to be sent. */
+export async function dispatchOutbox(deps: Deps, id?: number): Promise<void> {
+  const messages = await leaseDueEvents(deps, id);
+  await Promise.all(messages.map((message) => processEvent(deps, message)));
+}

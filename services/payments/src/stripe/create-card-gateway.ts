@@ -1,0 +1,121 @@
+import Stripe from 'stripe';
+import type { PaymentsConfig } from '../config.ts';
+import { toStripeAmount } from './amounts.ts';
+import { authorise } from './authorise.ts';
+import { createStripeClients } from './clients.ts';
+import { toIntentState } from './intent-state.ts';
+import type { IntentState, CardGateway } from './card-gateway.ts';
+
+/** An intent is made within the call, so one that belongs to a payment is not much older or younger than its row. */
+const searchBeforeSeconds = 300;
+const searchAfterSeconds = 900;
+
+/** The SDK retried already; what arrives here as a wrong state is looked at before it is judged. */
+const isInvalidState = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
+
+/** The only failure that Stripe keeps as the answer to a key and that says nothing about the call's effect. */
+const isServerError = (error: unknown) =>
+  error instanceof Stripe.errors.StripeAPIError && error.statusCode === 500;
+
+export function createCardGateway(config: PaymentsConfig): CardGateway {
+  const getClient = createStripeClients(config);
+
+  async function readIntent(mode: 'test' | 'live', intentId: string): Promise<IntentState> {
+    return toIntentState(await getClient(mode).paymentIntents.retrieve(intentId));
+  }
+
+  /** The refund of a payment, by its metadata; rejects when it did not go through. */
+  async function findRefund(
+    mode: 'test' | 'live',
+    paymentId: string,
+    intentId: string,
+  ): Promise<string | undefined> {
+    const made = await getClient(mode).refunds.list({ payment_intent: intentId, limit: 100 });
+    const earlier = made.data.find((refund) => refund.metadata?.payment_id === paymentId);
+    if (earlier?.status === 'failed' || earlier?.status === 'canceled')
+      throw new Error(`the refund ${earlier.id} is ${earlier.status}`);
+    return earlier?.id;
+  }
+
+  return {
+    authorise: (request) => authorise(getClient, request, config.STRIPE_RAW_CARDS),
+
+    async findIntent(mode, paymentId, createdAt) {
+      const created = Math.floor(createdAt.getTime() / 1000);
+      const range = { gte: created - searchBeforeSeconds, lte: created + searchAfterSeconds };
+      for await (const intent of getClient(mode).paymentIntents.list({ created: range, limit: 100 }))
+        if (intent.metadata.payment_id === paymentId) return toIntentState(intent);
+      return undefined;
+    },
+
+    async capture(mode, paymentId, intentId, attempt) {
+      const before = await readIntent(mode, intentId);
+      if (before.kind === 'captured') return { kind: 'captured' };
+      if (before.kind !== 'held') return { kind: 'failed', cause: new Error(`the intent is ${before.kind}`) };
+      try {
+        await getClient(mode).paymentIntents.capture(
+          intentId,
+          {},
+          { idempotencyKey: `${paymentId}:capture:${attempt}` },
+        );
+        return { kind: 'captured' };
+      } catch (error) {
+        if ((await readIntent(mode, intentId)).kind === 'captured') return { kind: 'captured' };
+        const isFinal = error instanceof Stripe.errors.StripeCardError || isInvalidState(error);
+        if (isFinal) return { kind: 'failed', cause: error };
+        throw error;
+      }
+    },
+
+    async voidAuthorisation(mode, paymentId, intentId, attempt) {
+      const before = await readIntent(mode, intentId);
+      if (before.kind === 'captured') return { kind: 'captured' };
+      if (before.kind === 'gone') return { kind: 'voided' };
+      try {
+        const idempotencyKey = `${paymentId}:void:${attempt}`;
+        await getClient(mode).paymentIntents.cancel(intentId, {}, { idempotencyKey });
+        return { kind: 'voided' };
+      } catch (error) {
+        const after = await readIntent(mode, intentId);
+        if (after.kind === 'gone') return { kind: 'voided' };
+        if (after.kind === 'captured') return { kind: 'captured' };
+        throw error;
+      }
+    },
+
+    async refund(mode, paymentId, intentId, { minor, currency }, key) {
+      const earlier = await findRefund(mode, paymentId, intentId);
+      if (earlier) return { kind: 'refunded', refundId: earlier };
+      const amount = toStripeAmount(minor, currency);
+      if (amount === undefined) throw new Error(`${currency} cannot be refunded in this amount`);
+      try {
+        const refund = await getClient(mode).refunds.create(
+          { payment_intent: intentId, amount, metadata: { payment_id: paymentId } },
+          { idempotencyKey: `${paymentId}:refund:${key}` },
+        );
+        return { kind: 'refunded', refundId: refund.id };
+      } catch (error) {
+        const made = await findRefund(mode, paymentId, intentId);
+        if (made) return { kind: 'refunded', refundId: made };
+        if (isServerError(error)) return { kind: 'server_error', cause: error };
+        throw error;
+      }
+    },
+
+    parseWebhook(body, signature) {
+      if (!config.STRIPE_WEBHOOK_SECRET) return undefined;
+      try {
+        const event = Stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET);
+        const object: { id?: unknown; object?: unknown; payment_intent?: unknown } = event.data.object;
+        const intentId = object.object === 'payment_intent' ? object.id : object.payment_intent;
+        return {
+          id: event.id,
+          type: event.type,
+          intentId: typeof intentId === 'string' ? intentId : null,
+        };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

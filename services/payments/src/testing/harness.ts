@@ -1,0 +1,149 @@
+import { fileURLToPath } from 'node:url';
+import { exchangeOffer, searchFlightsPage, type Offer } from '@fareline/contracts';
+import { createClient } from '@fareline/contracts/client';
+import {
+  findFreePort,
+  startDuffelSandbox,
+  startMailSandbox,
+  startProgram,
+  startStripeSandbox,
+  testDatabase,
+  testRedisUrl,
+  uniqueName,
+  type Program,
+} from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
+import { vi } from 'vitest';
+import type { Tables } from '../db/tables.ts';
+import { createInspection } from './inspection.ts';
+import { createSandboxControl, type DuffelLedger, type StripeLedger } from './sandbox-control.ts';
+import { origin, sendRequest } from './send-request.ts';
+
+// Programs are started and waited for; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-secret-for-the-tests' };
+
+/** Starts of the same programs, over and over, are quick with it. */
+const compileCache = fileURLToPath(new URL('../../../../.data/compile-cache', import.meta.url));
+
+/** Waits short enough for tests, long enough for two busy cores. */
+const shortTimeouts = {
+  STRIPE_TIMEOUT_MS: '1500',
+  QUOTE_TIMEOUT_MS: '5000',
+  ORDER_TIMEOUT_MS: '2000',
+  ORDER_SETTLE_MS: '2500',
+  ORDER_ACCEPTED_SETTLE_MS: '4000',
+  AUTHORISE_SETTLE_MS: '2500',
+  BOOKING_LEASE_MS: '1000',
+  LEASE_MARGIN_MS: '300',
+  RETRY_BASE_MS: '100',
+  RETRY_MAX_MS: '500',
+  SWEEP_EVERY_MS: '200',
+  HOUSEKEEPING_EVERY_MS: '500',
+  CARD_TRIES_PER_MINUTE: '1000',
+};
+
+/** Everything around the service as real programs: both providers, mail, accounts, flights, a schema. */
+export async function startHarness() {
+  const database = testDatabase<Tables>('payments');
+  const smtpPort = await findFreePort();
+  const credential = uniqueName('credential_for_tests');
+  const common = {
+    NODE_COMPILE_CACHE: compileCache,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    SITE_ORIGIN: origin,
+    SERVICE_CREDENTIAL: credential,
+    TRUSTED_PROXIES: '127.0.0.1',
+    REDIS_URL: testRedisUrl(),
+    JOBS_REDIS_URL: testRedisUrl(),
+    DATABASE_URL: database.url,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: 'Fareline <no-reply@fareline.example>',
+    DUFFEL_TOKEN_TEST: 'duffel_test_payments',
+  };
+  const cacheEnv = { NODE_COMPILE_CACHE: compileCache };
+  const duffelProgram = await startDuffelSandbox(cacheEnv);
+  const stripeProgram = await startStripeSandbox(cacheEnv);
+  const mail = await startMailSandbox({ ...cacheEnv, SMTP_PORT: String(smtpPort) });
+  const accounts = await startProgram('services/accounts/src/main.ts', {
+    ...common,
+    DATABASE_SCHEMA: `${database.schema}_accounts`,
+    QUEUE_PREFIX: uniqueName('{accounts}'),
+    SESSION_KEY_SECRET: uniqueName('secret_of_the_session_keys'),
+    FORM_REQUESTS_PER_MINUTE: '1000',
+  });
+  const flights = await startProgram('services/flights/src/main.ts', {
+    ...common,
+    REDIS_PREFIX: uniqueName('flights'),
+    ACCOUNTS_URL: accounts.url,
+    DUFFEL_BASE_PATH: duffelProgram.url,
+    PROVIDER_BUDGET_PER_MINUTE: '6000',
+  });
+  const programs: Program[] = [duffelProgram, stripeProgram, mail, accounts, flights];
+  const duffel = createSandboxControl<DuffelLedger>(duffelProgram);
+  const stripe = createSandboxControl<StripeLedger>(stripeProgram);
+
+  /** The service as a program. What it prints is kept for `logs`. */
+  const services: Program[] = [];
+  async function startPayments(env: Record<string, string> = {}): Promise<Program> {
+    const program = await startProgram('services/payments/src/main.ts', {
+      ...common,
+      ...shortTimeouts,
+      ACCOUNTS_URL: accounts.url,
+      FLIGHTS_URL: flights.url,
+      DATABASE_SCHEMA: database.schema,
+      DUFFEL_BASE_PATH: duffelProgram.url,
+      STRIPE_KEY_TEST: 'sk_test_payments',
+      STRIPE_BASE_URL: stripeProgram.url,
+      STRIPE_WEBHOOK_SECRET: webhookSecrets.stripe,
+      DUFFEL_WEBHOOK_SECRET: webhookSecrets.duffel,
+      ...env,
+    });
+    services.push(program);
+    return program;
+  }
+
+  /** A visitor's own offer on a route that no other test asks for. */
+  let day = 30;
+  const call = createClient(flights.url);
+  async function getFreshOffer(
+    search: Record<string, unknown> = {},
+    suits: (offer: Offer) => boolean = () => true,
+  ): Promise<Offer> {
+    day += 1;
+    const departureDate = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
+    const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: 200, ...search };
+    const found = await call(searchFlightsPage, { query });
+    const cachedOffer = found.offers.find(suits);
+    if (!cachedOffer) throw new Error('the search found nothing that suits');
+    return (await refresh(cachedOffer)).offer;
+  }
+  const refresh = ({ id }: Pick<Offer, 'id'>) => call(exchangeOffer, { params: { id } });
+
+  return {
+    ...{ db: database.db, schema: database.schema, duffel, stripe, mail, accounts, flights },
+    ...{
+      startPayments,
+      send: sendRequest,
+      ownOffer: getFreshOffer,
+      exchange: refresh,
+      stripeProgram,
+      duffelProgram,
+    },
+    ...createInspection({ db: database.db, schema: database.schema, mail, duffel, stripe }),
+    credential,
+
+    /** What the services printed. */
+    logs: () => services.map((program) => program.output()).join('\n'),
+
+    async stop() {
+      await Promise.all([...services, ...programs].map((program) => program.kill()));
+      await sql`drop schema if exists ${sql.id(`${database.schema}_accounts`)} cascade`.execute(database.db);
+      await database.drop();
+    },
+  };
+}
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>;

@@ -1,0 +1,56 @@
+import type { Program } from '@fareline/service-kit/testing';
+
+export const origin = 'http://localhost:3000';
+
+export interface TestResponse<Body = Record<string, unknown>> {
+  status: number;
+  body: Body;
+  headers: Headers;
+  cookies: Record<string, string>;
+}
+
+export interface ResponseBody {
+  [name: string]: unknown;
+  id: string;
+  paymentId: string;
+  status: string;
+  error: string;
+  message: string;
+  bookingReference: string | null;
+  duffelBookingId: string | null;
+  accountCreated: boolean;
+  accountInfo: { username: string; email: string; password?: string } | null;
+  emailContent: { subject: string; text: string } | null;
+  details: Record<string, unknown>;
+}
+
+const parseCookies = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split(/=(.*)/s, 2) as [string, string]),
+  );
+
+/** A request to a service, as a page of the site sends it. */
+export async function sendRequest(
+  program: Program,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<TestResponse<ResponseBody>> {
+  const response = await fetch(program.url + path, {
+    method,
+    headers: {
+      origin,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: (text ? JSON.parse(text) : {}) as ResponseBody,
+    headers: response.headers,
+    cookies: parseCookies(response.headers),
+  };
+}
