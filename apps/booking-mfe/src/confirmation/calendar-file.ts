@@ -3,14 +3,14 @@ import { localTimeToInstant, type Offer, type Segment } from '@fareline/contract
 const compact = (iso: string) => iso.replace(/[-:]/g, '').slice(0, 15);
 
 /** An airport-local time as a calendar file says it: in UTC where the airport's zone is known, else without a zone. */
-export function calendarTime(local: string, timeZone: string | null): string {
+export function formatCalendarTime(local: string, timeZone: string | null): string {
   if (!timeZone) return compact(local);
   return `${compact(new Date(localTimeToInstant(local, timeZone)).toISOString())}Z`;
 }
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n');
 
-function eventOf(segment: Segment, reference: string, stamp: string): string[] {
+function formatEvent(segment: Segment, reference: string, stamp: string): string[] {
   if (!segment.departing_at || !segment.arriving_at) return [];
   const { origin, destination } = segment;
   const flight = segment.flight_number ?? 'Flight';
@@ -18,8 +18,8 @@ function eventOf(segment: Segment, reference: string, stamp: string): string[] {
     'BEGIN:VEVENT',
     `UID:${segment.id}-${reference}`,
     `DTSTAMP:${stamp}`,
-    `DTSTART:${calendarTime(segment.departing_at, origin.time_zone)}`,
-    `DTEND:${calendarTime(segment.arriving_at, destination.time_zone)}`,
+    `DTSTART:${formatCalendarTime(segment.departing_at, origin.time_zone)}`,
+    `DTEND:${formatCalendarTime(segment.arriving_at, destination.time_zone)}`,
     `SUMMARY:${escapeText(`${flight} ${origin.iata_code ?? ''} to ${destination.iata_code ?? ''}`)}`,
     `DESCRIPTION:${escapeText(`Booking reference ${reference}`)}`,
     `LOCATION:${escapeText(origin.name ?? origin.iata_code ?? '')}`,
@@ -28,10 +28,10 @@ function eventOf(segment: Segment, reference: string, stamp: string): string[] {
 }
 
 /** One event per flight. RFC 5545. */
-export function calendarFile(offer: Offer, reference: string, now = new Date()): string {
+export function buildCalendarFile(offer: Offer, reference: string, now = new Date()): string {
   const stamp = `${compact(now.toISOString())}Z`;
   const events = offer.slices.flatMap((slice) =>
-    slice.segments.flatMap((segment) => eventOf(segment, reference, stamp)),
+    slice.segments.flatMap((segment) => formatEvent(segment, reference, stamp)),
   );
   return [
     'BEGIN:VCALENDAR',

@@ -1,15 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/harness.tsx';
-import { oneAdult, sampleBooking } from '../testing/samples.ts';
-import { calendarFile, calendarTime } from './calendar-file.ts';
+import { complete, fillCard, bookingServer, renderBooking, goToPayment } from '../testing/harness.tsx';
+import { oneAdultOffer, sampleBooking } from '../testing/samples.ts';
+import { buildCalendarFile, formatCalendarTime } from './calendar-file.ts';
 
 const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
 
 async function confirmed(booking = sampleBooking()) {
-  const server = happyServer(oneAdult(), { 'POST /api/bookings': () => ({ status: 201, body: booking }) });
+  const server = bookingServer(oneAdultOffer(), {
+    'POST /api/bookings': () => ({ status: 201, body: booking }),
+  });
   const view = renderBooking();
-  await toPayment(view.user);
+  await goToPayment(view.user);
   fillCard();
   await complete(view.user);
   await screen.findByRole('heading', { name: 'Booking Confirmed' });
@@ -47,7 +49,7 @@ describe('the confirmation', () => {
   });
 
   it('[CONFIRM-07] [CONFIRM-10] shows new credentials with copy buttons and a warning, and reads the user anew', async () => {
-    const server = happyServer(oneAdult(), {
+    const server = bookingServer(oneAdultOffer(), {
       'POST /api/bookings': () => ({
         status: 201,
         body: sampleBooking({ accountCreated: true, accountInfo: account }),
@@ -55,7 +57,7 @@ describe('the confirmation', () => {
     });
     const { user, queryClient } = renderBooking();
     queryClient.setQueryData(['/api/auth/user'], null);
-    await toPayment(user);
+    await goToPayment(user);
     fillCard();
     await complete(user);
     expect(await screen.findByText(/shown only once/)).toBeTruthy();
@@ -98,13 +100,13 @@ describe('the confirmation', () => {
 
 describe('the calendar file', () => {
   it('writes airport-local times in UTC, daylight saving included', () => {
-    expect(calendarTime('2026-07-01T09:05:00', 'America/New_York')).toBe('20260701T130500Z');
-    expect(calendarTime('2026-12-01T09:05:00', 'America/New_York')).toBe('20261201T140500Z');
-    expect(calendarTime('2026-12-01T09:05:00', null)).toBe('20261201T090500');
+    expect(formatCalendarTime('2026-07-01T09:05:00', 'America/New_York')).toBe('20260701T130500Z');
+    expect(formatCalendarTime('2026-12-01T09:05:00', 'America/New_York')).toBe('20261201T140500Z');
+    expect(formatCalendarTime('2026-12-01T09:05:00', null)).toBe('20261201T090500');
   });
 
   it('has one event per flight with the reference', () => {
-    const file = calendarFile(oneAdult(), 'RZPNX8');
+    const file = buildCalendarFile(oneAdultOffer(), 'RZPNX8');
     expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
     expect(file).toContain('Booking reference RZPNX8');
   });

@@ -2,7 +2,7 @@ import type { Offer } from '@fareline/contracts';
 import { addDays, Button, Card, formatDateWithWeekday, formatTime } from '@fareline/ui-theme';
 import CalendarIcon from 'lucide-react/icons/calendar';
 import Printer from 'lucide-react/icons/printer';
-import { calendarFile } from './calendar-file.ts';
+import { buildCalendarFile } from './calendar-file.ts';
 
 function download(name: string, type: string, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -30,7 +30,9 @@ export function NextSteps({ offer, reference }: { offer: Offer; reference: strin
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          onClick={() => download(`flight-${reference}.ics`, 'text/calendar', calendarFile(offer, reference))}
+          onClick={() =>
+            download(`flight-${reference}.ics`, 'text/calendar', buildCalendarFile(offer, reference))
+          }
         >
           <CalendarIcon size={18} />
           Add to calendar

@@ -4,42 +4,55 @@ import { Stepper } from '@fareline/ui-theme/widgets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmationStep } from '../confirmation/confirmation-step.tsx';
-import { emptyForm, homeCountryOf, rebaseForm, toPassengers } from '../passengers/passenger-fields.ts';
+import {
+  emptyForm,
+  getPhoneCountry,
+  applyFormToOffer,
+  toPassengers,
+} from '../passengers/passenger-fields.ts';
 import { PassengerStep } from '../passengers/passenger-step.tsx';
 import type { Attempt } from '../payment/attempt.ts';
 import { emptyCard } from '../payment/card-rules.ts';
 import type { Failure } from '../payment/failures.ts';
 import { PaymentStep } from '../payment/payment-step.tsx';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
-import { totalsOf } from '../price/totals.ts';
+import { calculateTotals } from '../price/totals.ts';
 import { SeatStep } from '../seats/seat-step.tsx';
 import { seatMapsKey } from '../seats/use-seat-maps.ts';
-import { keepDraft, keptDraft } from './draft.ts';
-import { FlightSummary } from './offer-summary.tsx';
+import { saveDraft, readDraft } from './draft.ts';
+import { OfferSummary } from './offer-summary.tsx';
 import { steps, type StepId } from './steps.ts';
 import { useStepHeading } from './use-step-heading.ts';
 
 export interface BookingFlowProps {
   offer: Offer;
   /** The offer's id as the traveller came with it. */
-  enteredAs: string;
+  initialOfferId: string;
   onLeave: () => void;
   /** The traveller agreed to a new price: the flow begins again with this offer, and with what was entered. */
-  onNewPrice: (offerId: string) => void;
+  onPriceAccepted: (offerId: string) => void;
   /** The next try to book begins. */
-  onTry: () => void;
+  onAttemptStart: () => void;
   /** A pending booking came to nothing: the flow begins again with another offer. */
-  onRefused: (failure: Failure) => void;
+  onPendingBookingFailed: (failure: Failure) => void;
   onBooked: () => void;
 }
 
 /** The four steps. What was entered lives here, so that walking back loses nothing. (BOOK-03 to BOOK-07) */
 export function BookingFlow(props: BookingFlowProps) {
-  const { offer, enteredAs, onLeave, onNewPrice, onTry, onRefused, onBooked } = props;
+  const {
+    offer,
+    initialOfferId,
+    onLeave,
+    onPriceAccepted,
+    onAttemptStart,
+    onPendingBookingFailed,
+    onBooked,
+  } = props;
   const [step, setStep] = useState<StepId>('passenger-info');
   const [form, setForm] = useState<PassengerForm>(() => {
-    const kept = keptDraft();
-    return kept ? rebaseForm(kept, offer) : emptyForm(offer);
+    const kept = readDraft();
+    return kept ? applyFormToOffer(kept, offer) : emptyForm(offer);
   });
   const [seats, setSeats] = useState<readonly SeatSelection[]>([]);
   const [card, setCard] = useState<CardDetails>(emptyCard);
@@ -47,11 +60,11 @@ export function BookingFlow(props: BookingFlowProps) {
   const attempts = useRef<Attempt>(undefined);
   const queryClient = useQueryClient();
   const heading = useStepHeading(step);
-  const totals = totalsOf(offer, seats);
+  const totals = calculateTotals(offer, seats);
   const { firstName = '', lastName = '', email = '', phone = '' } = form.passengers[0] ?? {};
   const summary: BookingSummary = {
     offer,
-    offerIds: [...new Set([enteredAs, offer.id])],
+    offerIds: [...new Set([initialOfferId, offer.id])],
     seats,
     contact: { firstName, lastName, email, phone },
   };
@@ -63,7 +76,7 @@ export function BookingFlow(props: BookingFlowProps) {
   };
   const keep = (entered: PassengerForm) => {
     setForm(entered);
-    keepDraft(entered);
+    saveDraft(entered);
   };
 
   return (
@@ -93,32 +106,32 @@ export function BookingFlow(props: BookingFlowProps) {
               offer={offer}
               form={form}
               seats={seats}
-              onSeats={setSeats}
+              onSeatsChange={setSeats}
               onBack={() => goTo('passenger-info')}
               onDone={() => goTo('payment')}
             />
           )}
           {step === 'payment' && (
             <PaymentStep
-              passengers={toPassengers(form, homeCountryOf(offer))}
+              passengers={toPassengers(form, getPhoneCountry(offer))}
               summary={summary}
               totals={totals}
               card={card}
-              onCard={setCard}
+              onCardChange={setCard}
               attempts={attempts}
               onBack={() => goTo('seat-selection')}
-              onSeatsGone={() => {
+              onSeatUnavailable={() => {
                 setSeats([]);
                 queryClient.removeQueries({ queryKey: seatMapsKey(offer.id) });
                 goTo('seat-selection');
               }}
-              onNewPrice={onNewPrice}
-              onTry={onTry}
-              onRefused={onRefused}
+              onPriceAccepted={onPriceAccepted}
+              onAttemptStart={onAttemptStart}
+              onPendingBookingFailed={onPendingBookingFailed}
               onLeave={onLeave}
               onBooked={(made) => {
                 setBooking(made);
-                keepDraft(undefined);
+                saveDraft(undefined);
                 onBooked();
                 goTo('confirmation');
               }}
@@ -126,7 +139,7 @@ export function BookingFlow(props: BookingFlowProps) {
           )}
           {step === 'confirmation' && booking && <ConfirmationStep summary={summary} booking={booking} />}
         </div>
-        <FlightSummary offer={offer} totals={totals} seats={seats} isOrder={step === 'payment'} />
+        <OfferSummary offer={offer} totals={totals} seats={seats} isPaymentStep={step === 'payment'} />
       </div>
     </div>
   );

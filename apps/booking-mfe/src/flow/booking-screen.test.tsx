@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { errorResponse } from '@fareline/tools/fake-server';
-import { happyServer, renderBooking, toPayment, toSeats } from '../testing/harness.tsx';
-import { oneAdult } from '../testing/samples.ts';
+import { bookingServer, renderBooking, goToPayment, goToSeats } from '../testing/harness.tsx';
+import { oneAdultOffer } from '../testing/samples.ts';
 
 describe('entering the booking flow', () => {
   it('[BOOK-02] sends no call without an offer id and says so', async () => {
-    const server = happyServer(oneAdult());
+    const server = bookingServer(oneAdultOffer());
     renderBooking('/booking?adults=1');
     expect(await screen.findByText('Offer ID is required')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });
 
   it('[BOOK-09] shows the failure with its message and a Back button', async () => {
-    happyServer(oneAdult(), {
-      'POST /api/flights/offer/off_shared/exchange': () =>
+    bookingServer(oneAdultOffer(), {
+      'POST /api/flights/offer/off_cached/exchange': () =>
         errorResponse(502, 'PROVIDER_UNAVAILABLE', 'The airlines are not answering right now.'),
     });
     const { user, router } = renderBooking();
@@ -25,8 +25,8 @@ describe('entering the booking flow', () => {
   });
 
   it('[PROVIDER-02] says that an offer without a match is no longer available', async () => {
-    happyServer(oneAdult(), {
-      'POST /api/flights/offer/off_shared/exchange': () =>
+    bookingServer(oneAdultOffer(), {
+      'POST /api/flights/offer/off_cached/exchange': () =>
         errorResponse(
           410,
           'OFFER_UNAVAILABLE',
@@ -38,9 +38,9 @@ describe('entering the booking flow', () => {
   });
 
   it('[BOOK-10] [PROVIDER-02] shows old and new price before anything else and leads away when declined', async () => {
-    const offer = oneAdult();
-    const server = happyServer(offer, {
-      'POST /api/flights/offer/off_shared/exchange': () => ({
+    const offer = oneAdultOffer();
+    const server = bookingServer(offer, {
+      'POST /api/flights/offer/off_cached/exchange': () => ({
         body: { offer, price_changed: true, previous_total_amount: '350.00' },
       }),
     });
@@ -55,9 +55,9 @@ describe('entering the booking flow', () => {
   });
 
   it('[BOOK-10] goes on at the new price when agreed', async () => {
-    const offer = oneAdult();
-    happyServer(offer, {
-      'POST /api/flights/offer/off_shared/exchange': () => ({
+    const offer = oneAdultOffer();
+    bookingServer(offer, {
+      'POST /api/flights/offer/off_cached/exchange': () => ({
         body: { offer, price_changed: true, previous_total_amount: '350.00' },
       }),
     });
@@ -68,22 +68,22 @@ describe('entering the booking flow', () => {
   });
 
   it('[BOOK-01] [PROVIDER-01] reads the offer from the address and puts the own offer there, asked for once', async () => {
-    const server = happyServer(oneAdult());
-    const { router } = renderBooking('/booking?offer=off_shared&adults=1&children=0&infants=0');
+    const server = bookingServer(oneAdultOffer());
+    const { router } = renderBooking('/booking?offer=off_cached&adults=1&children=0&infants=0');
     await screen.findByRole('heading', { name: 'Who is travelling?' });
     await waitFor(() =>
-      expect(new URLSearchParams(router.state.location.search).get('offer')).toBe('off_own'),
+      expect(new URLSearchParams(router.state.location.search).get('offer')).toBe('off_fresh'),
     );
     expect(server.calls.filter((call) => call.path.endsWith('/exchange'))).toHaveLength(1);
     expect(new URLSearchParams(router.state.location.search).get('adults')).toBe('1');
   });
 
   it('[BOOK-09] shows a loading state until the offer is there', async () => {
-    const offer = oneAdult();
+    const offer = oneAdultOffer();
     let answer = () => {};
     const wait = new Promise<void>((resolve) => (answer = resolve));
-    happyServer(offer, {
-      'POST /api/flights/offer/off_shared/exchange': async () => {
+    bookingServer(offer, {
+      'POST /api/flights/offer/off_cached/exchange': async () => {
         await wait;
         return { body: { offer, price_changed: false, previous_total_amount: '389.50' } };
       },
@@ -97,9 +97,9 @@ describe('entering the booking flow', () => {
 
 describe('the steps', () => {
   it('[BOOK-03] [BOOK-04] [BOOK-05] [BOOK-06] walks forward in order and back without losing what was entered', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await toPayment(user);
+    await goToPayment(user);
     const progress = screen.getByRole('navigation', { name: 'Progress' });
     expect(
       within(progress)
@@ -123,9 +123,9 @@ describe('the steps', () => {
   });
 
   it('[BOOK-08] [SEAT-10] [PROVIDER-42] sums up base fare, taxes, seats and total in the currency of the offer', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await toSeats(user);
+    await goToSeats(user);
     const summary = screen.getByRole('complementary', { name: 'Your flight' });
     expect(within(summary).getByText('Base fare').nextSibling).toHaveProperty('textContent', '$330');
     expect(within(summary).getByText('Taxes').nextSibling).toHaveProperty('textContent', '$59.50');

@@ -15,9 +15,9 @@ import { Alert } from '@fareline/ui-theme/widgets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { searchAddressOf } from '../offer/search-url.ts';
-import { offerFailureText, ownOfferKey, useOwnOffer } from '../offer/use-fresh-offer.ts';
-import { useLeaveForSearch } from '../offer/use-search-redirect.tsx';
+import { searchUrl } from '../offer/search-url.ts';
+import { offerErrorMessage, freshOfferKey, useFreshOffer } from '../offer/use-fresh-offer.ts';
+import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import type { Failure } from '../payment/failures.ts';
 import { findAttempt } from '../payment/stored-attempts.ts';
 import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
@@ -44,10 +44,10 @@ function Entry() {
   const offerId = query.get('offer') ?? '';
   // Read once: while the flow is alive it shows the confirmation itself.
   const [cameBack] = useState(query.has('booked'));
-  const [enteredAs] = useState(offerId);
+  const [initialOfferId] = useState(offerId);
   const [attempt, setAttempt] = useState(() => (cameBack ? undefined : findAttempt(offerId)));
   const [failure, setFailure] = useState<Failure>();
-  const { data: exchange, error } = useOwnOffer(cameBack || attempt ? '' : offerId);
+  const { data: exchange, error } = useFreshOffer(cameBack || attempt ? '' : offerId);
   const ownId = exchange?.offer.id;
 
   useEffect(() => {
@@ -58,7 +58,7 @@ function Entry() {
   }, [ownId, offerId, query, setQuery]);
 
   const goOnWith = (nextId: string) => {
-    queryClient.removeQueries({ queryKey: ownOfferKey(nextId) });
+    queryClient.removeQueries({ queryKey: freshOfferKey(nextId) });
     const next = new URLSearchParams(query);
     next.set('offer', nextId);
     setQuery(next, { replace: true });
@@ -68,7 +68,7 @@ function Entry() {
     next.set('booked', '1');
     setQuery(next, { replace: true, preventScrollReset: true });
   };
-  const leave = (offer: Offer) => navigate(searchAddressOf(offer, query.toString()));
+  const leave = (offer: Offer) => navigate(searchUrl(offer, query.toString()));
 
   if (cameBack) return <AlreadyBooked />;
   if (attempt && failure?.kind === 'offer-gone')
@@ -78,7 +78,7 @@ function Entry() {
     return (
       <PriceChangeDialog
         prices={{ old, new: changed, currency }}
-        onGoOn={() => {
+        onAccept={() => {
           setFailure(undefined);
           setAttempt(undefined);
           goOnWith(nextId);
@@ -108,17 +108,17 @@ function Entry() {
         </Alert>
       )}
       {error ? (
-        <Failed text={offerFailureText(error)} />
+        <Failed text={offerErrorMessage(error)} />
       ) : !exchange ? (
         <Loading />
       ) : (
         <Agreed
           exchange={exchange}
-          enteredAs={enteredAs}
+          initialOfferId={initialOfferId}
           onLeave={() => leave(exchange.offer)}
-          onNewPrice={goOnWith}
-          onTry={() => setFailure(undefined)}
-          onRefused={(reason) => {
+          onPriceAccepted={goOnWith}
+          onAttemptStart={() => setFailure(undefined)}
+          onPendingBookingFailed={(reason) => {
             setFailure(reason);
             goOnWith(exchange.offer.id);
           }}
@@ -145,7 +145,7 @@ function Agreed({ exchange, ...flow }: AgreedProps) {
       <BookingFlow key={`${offer.id} ${price}`} offer={offer} {...flow} />
       <PriceChangeDialog
         prices={mustAgree ? prices : undefined}
-        onGoOn={() => setAgreedTo(price)}
+        onAccept={() => setAgreedTo(price)}
         onLeave={flow.onLeave}
       />
     </>
@@ -160,7 +160,7 @@ function OfferGone({
   failure: Extract<Failure, { kind: 'offer-gone' }>;
   onLeave: () => void;
 }) {
-  const leave = useLeaveForSearch(onLeave);
+  const leave = useSearchRedirect(onLeave);
   useEffect(() => leave(title, description), [leave, title, description]);
   return (
     <ErrorState

@@ -6,7 +6,7 @@ import type { PassengerForm } from '@fareline/contracts';
  */
 let draft: PassengerForm | undefined;
 
-export const keepDraft = (form: PassengerForm | undefined): void => {
+export const saveDraft = (form: PassengerForm | undefined): void => {
   draft = form;
 };
-export const keptDraft = (): PassengerForm | undefined => draft;
+export const readDraft = (): PassengerForm | undefined => draft;

@@ -13,20 +13,23 @@ import {
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import type { Totals } from '../price/totals.ts';
 
-interface FlightSummaryProps {
+interface OfferSummaryProps {
   offer: Offer;
   totals: Totals;
   seats: readonly SeatSelection[];
   /** While paying it says all that is ordered, and on a phone it comes first. (PAY-09) */
-  isOrder: boolean;
+  isPaymentStep: boolean;
 }
 
 /** The flight, the price and what changed it; stays in view beside the task. (BOOK-08) */
-export function FlightSummary({ offer, totals, seats, isOrder }: FlightSummaryProps) {
-  const title = isOrder ? 'Order Summary' : 'Your flight';
+export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSummaryProps) {
+  const title = isPaymentStep ? 'Order Summary' : 'Your flight';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   return (
-    <Card asChild className={classNames('p-5 lg:sticky lg:top-24', isOrder && 'order-first lg:order-none')}>
+    <Card
+      asChild
+      className={classNames('p-5 lg:sticky lg:top-24', isPaymentStep && 'order-first lg:order-none')}
+    >
       <aside aria-label={title}>
         <h2 className="booking-summary__title">{title}</h2>
         <p className="booking-quiet">

@@ -2,12 +2,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { errorResponse, type FakeResponse } from '@fareline/tools/fake-server';
 import { storeAttempt, type StoredAttempt } from '../payment/stored-attempts.ts';
-import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/harness.tsx';
-import { oneAdult, sampleBooking } from '../testing/samples.ts';
+import { complete, fillCard, bookingServer, renderBooking, goToPayment } from '../testing/harness.tsx';
+import { oneAdultOffer, sampleBooking } from '../testing/samples.ts';
 
 const bookings = 'POST /api/bookings';
 const resume = 'POST /api/bookings/resume';
-const exchange = 'POST /api/flights/offer/off_shared/exchange';
+const exchange = 'POST /api/flights/offer/off_cached/exchange';
 const pending: FakeResponse = {
   status: 202,
   body: sampleBooking({ id: 'bok_7', status: 'pending', bookingReference: null, duffelBookingId: null }),
@@ -15,10 +15,14 @@ const pending: FakeResponse = {
 const confirming = () => screen.findByRole('heading', { name: 'Confirming with the airline' });
 
 /** Pays and books; the airline does not answer; the page is loaded again at the same address. */
-async function reloadedWhilePending(more: Parameters<typeof happyServer>[1] = {}) {
-  const server = happyServer(oneAdult(), { [bookings]: () => pending, [resume]: () => pending, ...more });
+async function reloadedWhilePending(more: Parameters<typeof bookingServer>[1] = {}) {
+  const server = bookingServer(oneAdultOffer(), {
+    [bookings]: () => pending,
+    [resume]: () => pending,
+    ...more,
+  });
   const first = renderBooking();
-  await toPayment(first.user);
+  await goToPayment(first.user);
   fillCard();
   await complete(first.user);
   await confirming();
@@ -29,8 +33,8 @@ async function reloadedWhilePending(more: Parameters<typeof happyServer>[1] = {}
 }
 
 const attempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
-  offer: oneAdult(),
-  offerIds: ['off_shared', oneAdult().id],
+  offer: oneAdultOffer(),
+  offerIds: ['off_cached', oneAdultOffer().id],
   seats: [],
   contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+12125550142' },
   bookingKey: 'a-booking-key',
@@ -81,7 +85,7 @@ describe('a reload while a booking is pending', () => {
     ],
     ['the call has just been sent', () => errorResponse(404, 'BOOKING_NOT_FOUND', 'No booking.')],
   ])('[STATUS-05] goes on asking while %s', async (_, answer) => {
-    const server = happyServer(oneAdult(), { [resume]: answer });
+    const server = bookingServer(oneAdultOffer(), { [resume]: answer });
     storeAttempt(attempt());
     renderBooking();
     await waitFor(() => expect(server.callsTo(resume)).toHaveLength(1));
@@ -111,7 +115,7 @@ describe('a reload while a booking is pending', () => {
       [resume]: () => errorResponse(422, 'BOOKING_REFUSED', text),
     });
     await screen.findByText(text);
-    await toPayment(user);
+    await goToPayment(user);
     expect(screen.getByText(text)).toBeTruthy();
     server.on(bookings, () => pending);
     fillCard();
@@ -139,7 +143,7 @@ describe('a reload while a booking is pending', () => {
       }),
       'POST /api/flights/offer/off_new/exchange': () => ({
         body: {
-          offer: { ...oneAdult(), id: 'off_new' },
+          offer: { ...oneAdultOffer(), id: 'off_new' },
           price_changed: false,
           previous_total_amount: '401.00',
         },
@@ -156,7 +160,9 @@ describe('a reload while a booking is pending', () => {
 
 describe('an attempt that the browser keeps', () => {
   it('[STATUS-05] a call that never arrived is said so, and the form begins anew', async () => {
-    happyServer(oneAdult(), { [resume]: () => errorResponse(404, 'BOOKING_NOT_FOUND', 'No booking.') });
+    bookingServer(oneAdultOffer(), {
+      [resume]: () => errorResponse(404, 'BOOKING_NOT_FOUND', 'No booking.'),
+    });
     storeAttempt(attempt({ sentAt: Date.now() - 60_000 }));
     renderBooking();
     expect(await screen.findByText('Booking Not Sent')).toBeTruthy();
@@ -164,13 +170,13 @@ describe('an attempt that the browser keeps', () => {
   });
 
   it('[STATUS-05] is found when the traveller comes back by the list, and not under another offer', async () => {
-    const server = happyServer(oneAdult(), { [resume]: () => pending });
+    const server = bookingServer(oneAdultOffer(), { [resume]: () => pending });
     storeAttempt(attempt());
-    const { unmount } = renderBooking('/booking?offer=off_shared');
+    const { unmount } = renderBooking('/booking?offer=off_cached');
     await confirming();
     unmount();
     server.on('POST /api/flights/offer/off_other/exchange', () => ({
-      body: { offer: oneAdult(), price_changed: false, previous_total_amount: '389.50' },
+      body: { offer: oneAdultOffer(), price_changed: false, previous_total_amount: '389.50' },
     }));
     renderBooking('/booking?offer=off_other');
     expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
@@ -179,16 +185,16 @@ describe('an attempt that the browser keeps', () => {
   it.each([
     ['{', 'no JSON'],
     ['{"bookingKey":"k"}', 'no list'],
-    ['[null,7,{"bookingKey":"k","offerIds":["off_shared"],"seats":[],"offer":{}}]', 'no attempts'],
+    ['[null,7,{"bookingKey":"k","offerIds":["off_cached"],"seats":[],"offer":{}}]', 'no attempts'],
   ])('[STATUS-05] storage with %s is passed over: %s', async (text) => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     sessionStorage.setItem('bookingAttempts', text);
     renderBooking();
     expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
   });
 
   it('[STATUS-05] a duplicated tab asks about the same attempt with the same key', async () => {
-    const server = happyServer(oneAdult(), { [resume]: () => pending });
+    const server = bookingServer(oneAdultOffer(), { [resume]: () => pending });
     storeAttempt(attempt());
     renderBooking();
     renderBooking();

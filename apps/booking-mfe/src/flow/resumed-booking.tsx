@@ -3,13 +3,13 @@ import { preloadToasts } from '@fareline/ui-theme';
 import { Stepper } from '@fareline/ui-theme/widgets';
 import { useEffect, useState } from 'react';
 import { ConfirmationStep } from '../confirmation/confirmation-step.tsx';
-import { Confirming } from '../payment/pending-booking.tsx';
+import { PendingBooking } from '../payment/pending-booking.tsx';
 import { resumeAttempt } from '../payment/complete-booking.ts';
 import type { Failure } from '../payment/failures.ts';
 import type { StoredAttempt } from '../payment/stored-attempts.ts';
-import { useBookingMade } from '../payment/use-booking-confirmed.ts';
-import { totalsOf } from '../price/totals.ts';
-import { FlightSummary } from './offer-summary.tsx';
+import { useBookingConfirmed } from '../payment/use-booking-confirmed.ts';
+import { calculateTotals } from '../price/totals.ts';
+import { OfferSummary } from './offer-summary.tsx';
 import { steps } from './steps.ts';
 import { useStepHeading } from './use-step-heading.ts';
 
@@ -25,7 +25,7 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
   const { offer, seats, contact } = attempt;
   const [bookingId, setBookingId] = useState(attempt.bookingId);
   const [booking, setBooking] = useState<BookingResponse>();
-  const bookingMade = useBookingMade();
+  const onBookingConfirmed = useBookingConfirmed();
   const step = booking ? 'confirmation' : 'payment';
   const root = useStepHeading(step);
   useEffect(preloadToasts, []);
@@ -38,7 +38,7 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
     }
     if (outcome.kind === 'booked') {
       setBooking(outcome.booking);
-      bookingMade(outcome.booking);
+      onBookingConfirmed(outcome.booking);
       onBooked();
     } else {
       onFailed(outcome);
@@ -56,10 +56,15 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
           {booking ? (
             <ConfirmationStep summary={attempt} booking={booking} />
           ) : (
-            <Confirming email={contact.email} bookingId={bookingId} ask={ask} askAfter={0} />
+            <PendingBooking email={contact.email} bookingId={bookingId} ask={ask} initialDelay={0} />
           )}
         </div>
-        <FlightSummary offer={offer} totals={totalsOf(offer, seats)} seats={seats} isOrder={!booking} />
+        <OfferSummary
+          offer={offer}
+          totals={calculateTotals(offer, seats)}
+          seats={seats}
+          isPaymentStep={!booking}
+        />
       </div>
     </div>
   );

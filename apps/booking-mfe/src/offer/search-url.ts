@@ -4,7 +4,7 @@ import type { Offer } from '@fareline/contracts';
  * The results for the same journey: what the address already holds, completed from the offer, so that the search can run even
  * when the address names the offer only. (PAY-13, PAY-16)
  */
-export function searchAddressOf(offer: Offer | undefined, query: string): string {
+export function searchUrl(offer: Offer | undefined, query: string): string {
   const parameters = new URLSearchParams(query);
   const [outbound, inbound] = offer?.slices ?? [];
   const count = (type: string) =>

@@ -2,19 +2,19 @@ import { exchangeOffer, type OfferExchange } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-export const ownOfferKey = (offerId: string) => ['own-offer', offerId];
+export const freshOfferKey = (offerId: string) => ['own-offer', offerId];
 
 /** The offer of one's own in place of the one in the address. (PROVIDER-01, D33) */
-export function useOwnOffer(offerId: string) {
+export function useFreshOffer(offerId: string) {
   const queryClient = useQueryClient();
   return useQuery({
-    queryKey: ownOfferKey(offerId),
+    queryKey: freshOfferKey(offerId),
     enabled: offerId !== '',
     queryFn: async ({ signal }): Promise<OfferExchange> => {
       const exchange = await call(exchangeOffer, { params: { id: offerId }, signal });
       if (!exchange?.offer) throw new Error('No offer details available');
       // The address takes the own id next; asking for it again would tell nothing new.
-      queryClient.setQueryData(ownOfferKey(exchange.offer.id), exchange);
+      queryClient.setQueryData(freshOfferKey(exchange.offer.id), exchange);
       return exchange;
     },
     staleTime: Infinity,
@@ -23,6 +23,6 @@ export function useOwnOffer(offerId: string) {
 }
 
 /** What the error screen says. (BOOK-09) */
-export const offerFailureText = (failure: unknown): string =>
+export const offerErrorMessage = (failure: unknown): string =>
   getServerMessage(failure) ??
   (failure instanceof Error && failure.message ? failure.message : 'Flight offer not found');

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 const delay = 4000;
 
 /** A toast that announces the way back to the results in 4 s; "Stay here" stops it. (PAY-13, PAY-16, PAY-24, D48) */
-export function useLeaveForSearch(onLeave: () => void) {
+export function useSearchRedirect(onLeave: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = useRef(onLeave);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '@fareline/tools/fake-server';
-import { isGone, verifyOfferValidity } from './verify-offer-validity.ts';
+import { isOfferUnavailable, verifyOfferValidity } from './verify-offer-validity.ts';
 
 const route = 'GET /api/flights/verify-offer/off_1';
 const answering = (status: number, body: unknown) => fakeServer({ [route]: () => ({ status, body }) });
@@ -23,7 +23,7 @@ describe('the validity check', () => {
       error: 'NO_RESPONSE',
       message: 'Unable to verify offer validity. Please try again.',
     });
-    expect(isGone(silence)).toBe(false);
+    expect(isOfferUnavailable(silence)).toBe(false);
     answering(200, '');
     expect(await verifyOfferValidity('off_1')).toMatchObject({ error: 'NO_RESPONSE' });
   });
@@ -41,7 +41,7 @@ describe('the validity check', () => {
       error: 'OFFER_EXPIRED',
       message: 'This flight offer has expired. Please select another flight.',
     });
-    expect(isGone(result)).toBe(true);
+    expect(isOfferUnavailable(result)).toBe(true);
   });
 
   it('[ERROR-07] names the status of another failure', async () => {

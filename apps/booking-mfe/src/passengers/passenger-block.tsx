@@ -4,7 +4,7 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { fieldId } from './error-summary.tsx';
 import { passengerLabels } from './passenger-fields.ts';
 import { PassportFields } from './passport-fields.tsx';
-import { readPhone } from './phone.ts';
+import { parsePhone } from './phone.ts';
 
 export interface PassengerBlockProps {
   form: UseFormReturn<PassengerForm>;
@@ -35,7 +35,7 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
   const isPrimary = index === 0;
   const { type } = getValues(`passengers.${index}`);
   const phone = useWatch({ control, name: `passengers.${index}.phone` });
-  const read = phone && !phone.trim().startsWith('+') ? readPhone(phone, country) : undefined;
+  const read = phone && !phone.trim().startsWith('+') ? parsePhone(phone, country) : undefined;
   const errorOf = (field: keyof PassengerFields) => formState.errors.passengers?.[index]?.[field]?.message;
   const input = (field: keyof PassengerFields) => ({
     ...register(`passengers.${index}.${field}`),

@@ -6,7 +6,7 @@ import type {
   PassengerType,
 } from '@fareline/contracts';
 import { passportFields } from '@fareline/contracts/schemas';
-import { readPhone } from './phone.ts';
+import { parsePhone } from './phone.ts';
 
 export const passengerLabels: Record<PassengerType, string> = {
   adult: 'Adult (12+ years)',
@@ -37,7 +37,7 @@ export function emptyForm(offer: Offer): PassengerForm {
 }
 
 /** Keeps what was entered when the offer was replaced by one with other passenger ids. */
-export function rebaseForm(form: PassengerForm, offer: Offer): PassengerForm {
+export function applyFormToOffer(form: PassengerForm, offer: Offer): PassengerForm {
   return {
     passengers: emptyForm(offer).passengers.map((empty, index) => {
       const entered = form.passengers[index];
@@ -46,7 +46,7 @@ export function rebaseForm(form: PassengerForm, offer: Offer): PassengerForm {
   };
 }
 
-export const withoutPassports = (form: PassengerForm): PassengerForm => ({
+export const clearPassportFields = (form: PassengerForm): PassengerForm => ({
   passengers: form.passengers.map((passenger) => ({
     ...passenger,
     ...Object.fromEntries(passportFields.map((field) => [field, ''])),
@@ -54,13 +54,13 @@ export const withoutPassports = (form: PassengerForm): PassengerForm => ({
 });
 
 /** Where a phone number without a country code is taken to be from. */
-export const homeCountryOf = (offer: Offer): string => offer.slices[0]?.origin.country_code ?? 'US';
+export const getPhoneCountry = (offer: Offer): string => offer.slices[0]?.origin.country_code ?? 'US';
 
-const genderOfTitle = { mr: 'male', ms: 'female', mrs: 'female', miss: 'female' } as const;
+const genderByTitle = { mr: 'male', ms: 'female', mrs: 'female', miss: 'female' } as const;
 
-function genderOf({ gender, title }: PassengerFields) {
+function getGender({ gender, title }: PassengerFields) {
   if (gender) return gender;
-  return title === '' || title === 'dr' ? undefined : genderOfTitle[title];
+  return title === '' || title === 'dr' ? undefined : genderByTitle[title];
 }
 
 /** The passengers as the booking call carries them: empty fields left out, phone numbers in E.164. (API-07, PROVIDER-39) */
@@ -71,12 +71,12 @@ export function toPassengers(form: PassengerForm, country: string): BookingReque
       id: fields.id,
       type: fields.type,
       title: fields.title || undefined,
-      gender: genderOf(fields),
+      gender: getGender(fields),
       firstName: fields.firstName.trim(),
       lastName: fields.lastName.trim(),
       dateOfBirth: fields.dateOfBirth,
       email: text(fields.email),
-      phone: readPhone(fields.phone, country)?.e164 ?? text(fields.phone),
+      phone: parsePhone(fields.phone, country)?.e164 ?? text(fields.phone),
       passportNumber: text(fields.passportNumber),
       passportExpiryDate: text(fields.passportExpiryDate),
       passportIssuingCountry: text(fields.passportIssuingCountry),

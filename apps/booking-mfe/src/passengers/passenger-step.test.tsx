@@ -4,11 +4,11 @@ import { addDays, today } from '@fareline/ui-theme';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse } from '@fareline/tools/fake-server';
-import { fillPassenger, happyServer, renderBooking } from '../testing/harness.tsx';
-import { abroad, oneAdult, sampleOffer } from '../testing/samples.ts';
+import { fillPassenger, bookingServer, renderBooking } from '../testing/harness.tsx';
+import { internationalOffer, oneAdultOffer, sampleOffer } from '../testing/samples.ts';
 
 const submitName = 'Continue to Seats';
-const verify = 'GET /api/flights/verify-offer/off_own';
+const verify = 'GET /api/flights/verify-offer/off_fresh';
 const expired = 'This flight offer has expired. Please select another flight.';
 const heading = () => screen.findByRole('heading', { name: 'Who is travelling?' });
 const block = (number: number) => screen.getByRole('group', { name: new RegExp(`^Passenger ${number}:`) });
@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('what the form refuses', () => {
   it('[PAX-05] [PAX-06] [PAX-07] [PAX-08] [PAX-23] names what is missing beside the fields, and the summary takes the focus', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await heading();
     await user.click(screen.getByRole('button', { name: submitName }));
@@ -40,7 +40,7 @@ describe('what the form refuses', () => {
   });
 
   it('[PAX-10] [PAX-15] [PAX-17] [PAX-20] [PAX-22] asks for passports on a flight over a border', async () => {
-    happyServer(abroad());
+    bookingServer(internationalOffer());
     const { user } = renderBooking();
     await heading();
     await fillPassenger(user, 1, yearsAgo(30));
@@ -57,7 +57,7 @@ describe('what the form refuses', () => {
 
   it('[PAX-09] refuses a wrong email of another passenger, and accepts none', async () => {
     const offer = sampleOffer();
-    happyServer(offer);
+    bookingServer(offer);
     const { user } = renderBooking();
     await heading();
     await fillPassenger(user, 1, yearsAgo(30));
@@ -72,7 +72,7 @@ describe('what the form refuses', () => {
   });
 
   it('[PROVIDER-38] refuses a birth date that does not fit the fare on the last flight', async () => {
-    happyServer(oneAdult({ passengers: [{ id: 'pas_1', type: 'child' as PassengerType }] }));
+    bookingServer(oneAdultOffer({ passengers: [{ id: 'pas_1', type: 'child' as PassengerType }] }));
     const { user } = renderBooking();
     await heading();
     await fillPassenger(user, 1, yearsAgo(30));
@@ -81,7 +81,7 @@ describe('what the form refuses', () => {
   });
 
   it('[PROVIDER-37] says why gender is asked, and refuses what the airlines have no value for', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await heading();
     const gender = screen.getByLabelText(/^Gender, as in the passport/);
@@ -95,7 +95,7 @@ describe('what the form refuses', () => {
   });
 
   it('[PROVIDER-39] refuses a name outside Latin letters with advice and leaves it as it was typed', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await heading();
     await fillPassenger(user, 1, yearsAgo(30));
@@ -108,7 +108,7 @@ describe('what the form refuses', () => {
   });
 
   it('[PROVIDER-39] refuses a phone number that no country has', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await heading();
     await fillPassenger(user, 1, yearsAgo(30));
@@ -122,7 +122,7 @@ describe('what the form refuses', () => {
 
 describe('the validity of the offer', () => {
   it('[PAX-24] [PAX-25] checks on loading; an expired offer cannot be submitted', async () => {
-    happyServer(oneAdult(), { [verify]: () => ({ status: 410, body: { valid: false } }) });
+    bookingServer(oneAdultOffer(), { [verify]: () => ({ status: 410, body: { valid: false } }) });
     renderBooking();
     expect(await screen.findByText(expired)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Offer Expired' })).toHaveProperty('disabled', true);
@@ -130,7 +130,7 @@ describe('the validity of the offer', () => {
 
   it('[PAX-24] checks every 30 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const server = happyServer(oneAdult());
+    const server = bookingServer(oneAdultOffer());
     renderBooking();
     await heading();
     await waitFor(() => expect(server.callsTo(verify)).toHaveLength(1));
@@ -143,7 +143,7 @@ describe('the validity of the offer', () => {
   });
 
   it('[PAX-24] [PAX-25] checks again on submit and stays when the offer is gone', async () => {
-    const server = happyServer(oneAdult());
+    const server = bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await heading();
     await fillPassenger(user, 1, yearsAgo(30));
@@ -154,7 +154,7 @@ describe('the validity of the offer', () => {
   });
 
   it('[PAX-26] goes on when the check itself fails during submit', async () => {
-    const server = happyServer(oneAdult());
+    const server = bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await heading();
     await fillPassenger(user, 1, yearsAgo(30));
@@ -167,7 +167,7 @@ describe('the validity of the offer', () => {
 describe('the form', () => {
   it('[PAX-02] has a labelled block for every passenger', async () => {
     const types: PassengerType[] = ['infant_without_seat', 'child', 'adult'];
-    happyServer(oneAdult({ passengers: types.map((type) => ({ id: `pas_${type}`, type })) }));
+    bookingServer(oneAdultOffer({ passengers: types.map((type) => ({ id: `pas_${type}`, type })) }));
     renderBooking();
     await heading();
     expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
@@ -178,7 +178,7 @@ describe('the form', () => {
   });
 
   it('[PAX-01] [PAX-11] alerts when the airline requires identity documents', async () => {
-    happyServer(oneAdult({ passenger_identity_documents_required: true }));
+    bookingServer(oneAdultOffer({ passenger_identity_documents_required: true }));
     renderBooking();
     expect(
       await screen.findByText('The airline asks for identity documents of every passenger.'),
@@ -186,14 +186,14 @@ describe('the form', () => {
   });
 
   it('[PAX-13] asks for passports on a route that the brand lists', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     renderBooking(undefined, { ...defaultBrand, passportRoutes: ['JFK-BOS'] });
     await heading();
     expect(screen.getByLabelText(/^Passport number/).getAttribute('aria-required')).toBe('true');
   });
 
   it('[PAX-06] ends the birth date today, [PAX-14] cleans the passport number, [PAX-18] hints at its expiry', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await heading();
     expect(screen.getByLabelText(/^Date of birth/).getAttribute('max')).toBe(today());
@@ -205,7 +205,7 @@ describe('the form', () => {
   });
 
   it('[PAX-21] skips the passport fields where no passport is needed', async () => {
-    const server = happyServer(oneAdult());
+    const server = bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await heading();
     await fillPassenger(user, 1, yearsAgo(30));
@@ -216,7 +216,7 @@ describe('the form', () => {
   });
 
   it('[PAX-04] takes a title in place of the gender', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await heading();
     await fillPassenger(user, 1, yearsAgo(30));

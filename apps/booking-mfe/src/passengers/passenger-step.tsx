@@ -6,12 +6,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { useOfferValidity } from '../offer/use-offer-validity.ts';
-import { isGone, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
+import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { PassengerBlock } from './passenger-block.tsx';
-import { homeCountryOf, withoutPassports } from './passenger-fields.ts';
+import { getPhoneCountry, clearPassportFields } from './passenger-fields.ts';
 import { needsPassports } from './passport-rules.ts';
-import { readPhone } from './phone.ts';
+import { parsePhone } from './phone.ts';
 
 interface PassengerStepProps {
   offer: Offer;
@@ -33,7 +33,7 @@ function bannerFor(errors: FieldErrors<PassengerForm>, passportsRequired: boolea
   return hasOther && !passportsRequired ? fieldsBannerText : bannerText;
 }
 
-function lastFlightDayOf(offer: Offer): string {
+function getLastFlightDay(offer: Offer): string {
   const last = offer.slices.at(-1);
   const time = last?.segments.at(-1)?.departing_at ?? last?.departure_time;
   return time?.slice(0, 10) ?? today();
@@ -44,10 +44,10 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
   const { passportRoutes } = useBrand();
   const passportsRequired = needsPassports(offer, passportRoutes);
   const rules = useMemo(
-    () => ({ passportsRequired, lastFlightDay: lastFlightDayOf(offer), today: today() }),
+    () => ({ passportsRequired, lastFlightDay: getLastFlightDay(offer), today: today() }),
     [offer, passportsRequired],
   );
-  const country = homeCountryOf(offer);
+  const country = getPhoneCountry(offer);
   const form = useForm<PassengerForm>({
     defaultValues: entered,
     resolver: standardSchemaResolver(passengerFormSchema(rules)) as Resolver<PassengerForm>,
@@ -59,8 +59,8 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
   const focused = useRef<typeof banner>(undefined);
   const polled = useOfferValidity(offer.id, checkEverySeconds);
   const [onSubmit, setOnSubmit] = useState<typeof polled>();
-  const check = isGone(onSubmit) ? onSubmit : polled;
-  const gone = isGone(check);
+  const check = isOfferUnavailable(onSubmit) ? onSubmit : polled;
+  const gone = isOfferUnavailable(check);
   const { errors, isSubmitting } = form.formState;
 
   const { subscribe, getValues } = form;
@@ -79,7 +79,7 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
 
   function refusePhones({ passengers }: PassengerForm): boolean {
     const unread = passengers.flatMap(({ phone }, index) =>
-      phone && !readPhone(phone, country) ? [index] : [],
+      phone && !parsePhone(phone, country) ? [index] : [],
     );
     for (const index of unread)
       form.setError(`passengers.${index}.phone`, {
@@ -93,7 +93,7 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
       if (refusePhones(values)) return refuse(passportsRequired ? bannerText : fieldsBannerText);
       const result = await verifyOfferValidity(offer.id);
       setOnSubmit(result);
-      if (isGone(result)) return;
+      if (isOfferUnavailable(result)) return;
       setBanner(undefined);
       onChange(values);
       onDone();
@@ -101,7 +101,7 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
     (failed) => refuse(bannerFor(failed, passportsRequired)),
   );
   const skipPassports = () => {
-    form.reset(withoutPassports(form.getValues()), { keepErrors: true });
+    form.reset(clearPassportFields(form.getValues()), { keepErrors: true });
     void submit();
   };
 

@@ -3,7 +3,7 @@ import { addDays, Field, Input, Select, today } from '@fareline/ui-theme';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { passportCountries } from './countries.ts';
 import { fieldId } from './error-summary.tsx';
-import { cleanPassportNumber, passportHint } from './passport-rules.ts';
+import { normalisePassportNumber, passportHint } from './passport-rules.ts';
 
 const countryOptions = [
   { value: '', label: 'Please choose' },
@@ -39,7 +39,7 @@ export function PassportFields({
           spellCheck={false}
           {...register(number, {
             onChange: (event: { target: { value: string } }) =>
-              form.setValue(number, cleanPassportNumber(event.target.value), {
+              form.setValue(number, normalisePassportNumber(event.target.value), {
                 shouldValidate: formState.isSubmitted,
               }),
           })}

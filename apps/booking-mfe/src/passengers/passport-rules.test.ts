@@ -1,34 +1,37 @@
 import { addDays } from '@fareline/ui-theme';
 import { describe, expect, it } from 'vitest';
-import { abroad, oneAdult } from '../testing/samples.ts';
+import { internationalOffer, oneAdultOffer } from '../testing/samples.ts';
 import { passportCountries } from './countries.ts';
-import { cleanPassportNumber, needsPassports, passportHint } from './passport-rules.ts';
-import { readPhone } from './phone.ts';
+import { normalisePassportNumber, needsPassports, passportHint } from './passport-rules.ts';
+import { parsePhone } from './phone.ts';
 
 describe('whether passports are needed', () => {
-  it('[PAX-10] not within one country', () => expect(needsPassports(oneAdult(), [])).toBe(false));
+  it('[PAX-10] not within one country', () => expect(needsPassports(oneAdultOffer(), [])).toBe(false));
 
   it('[PAX-11] when the airline asks for identity documents', () =>
-    expect(needsPassports(oneAdult({ passenger_identity_documents_required: true }), [])).toBe(true));
+    expect(needsPassports(oneAdultOffer({ passenger_identity_documents_required: true }), [])).toBe(true));
 
-  it('[PAX-12] when a slice crosses a border', () => expect(needsPassports(abroad(), [])).toBe(true));
+  it('[PAX-12] when a slice crosses a border', () =>
+    expect(needsPassports(internationalOffer(), [])).toBe(true));
 
   it('[PAX-12] when only a segment crosses one', () => {
-    const [slice] = oneAdult().slices;
-    const offer = oneAdult({ slices: [{ ...slice!, segments: abroad().slices[0]!.segments }] });
+    const [slice] = oneAdultOffer().slices;
+    const offer = oneAdultOffer({
+      slices: [{ ...slice!, segments: internationalOffer().slices[0]!.segments }],
+    });
     expect(needsPassports(offer, [])).toBe(true);
   });
 
   it('[PAX-13] when the brand lists the pair of airports, in either direction', () => {
-    expect(needsPassports(oneAdult(), ['JFK-BOS'])).toBe(true);
-    expect(needsPassports(oneAdult(), ['BOS-JFK'])).toBe(true);
-    expect(needsPassports(oneAdult(), ['LAX-BOS'])).toBe(false);
+    expect(needsPassports(oneAdultOffer(), ['JFK-BOS'])).toBe(true);
+    expect(needsPassports(oneAdultOffer(), ['BOS-JFK'])).toBe(true);
+    expect(needsPassports(oneAdultOffer(), ['LAX-BOS'])).toBe(false);
   });
 });
 
 describe('the passport fields', () => {
   it('[PAX-14] takes whitespace out and capitals in', () =>
-    expect(cleanPassportNumber(' ab 12\t3c')).toBe('AB123C'));
+    expect(normalisePassportNumber(' ab 12\t3c')).toBe('AB123C'));
 
   it('[PAX-18] hints at a passport that is over or nearly so', () => {
     const today = '2026-11-20';
@@ -47,9 +50,9 @@ describe('the passport fields', () => {
 
 describe('phone numbers', () => {
   it('[PROVIDER-39] reads national and international forms as E.164, and refuses what is none', () => {
-    expect(readPhone('(212) 555-0142', 'US')?.e164).toBe('+12125550142');
-    expect(readPhone('020 7946 0958', 'GB')?.e164).toBe('+442079460958');
-    expect(readPhone('+44 20 7946 0958', 'US')?.e164).toBe('+442079460958');
-    expect(readPhone('12', 'US')).toBeUndefined();
+    expect(parsePhone('(212) 555-0142', 'US')?.e164).toBe('+12125550142');
+    expect(parsePhone('020 7946 0958', 'GB')?.e164).toBe('+442079460958');
+    expect(parsePhone('+44 20 7946 0958', 'US')?.e164).toBe('+442079460958');
+    expect(parsePhone('12', 'US')).toBeUndefined();
   });
 });

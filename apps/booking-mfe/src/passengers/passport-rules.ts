@@ -35,4 +35,4 @@ export function passportHint(expiry: string, today: string): string | undefined 
 }
 
 /** What the passport number field keeps of what is typed. (PAX-14) */
-export const cleanPassportNumber = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+export const normalisePassportNumber = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();

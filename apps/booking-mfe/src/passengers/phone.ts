@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 
 /** A number as people write it, read as one of `country` unless it begins with +. Undefined when it is no phone number. (PROVIDER-39) */
-export function readPhone(
+export function parsePhone(
   typed: string,
   country: string,
 ): { e164: string; international: string } | undefined {

@@ -21,20 +21,20 @@ export interface Attempt {
   authorisation?: Authorisation;
 }
 
-export interface Subject {
+export interface PaymentTerms {
   offerId: string;
   amount: string;
   currency: string;
   seatIds: readonly string[];
 }
 
-const textOf = (subject: Subject) =>
+const fingerprint = (subject: PaymentTerms) =>
   JSON.stringify([subject.offerId, subject.amount, subject.currency, [...subject.seatIds].sort()]);
 
-export const newKey = (): string => crypto.randomUUID();
+export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /** The attempt that goes on, or a new one when what is paid for is not the same any more. */
-export function attemptFor(subject: Subject, current: Attempt | undefined): Attempt {
-  const text = textOf(subject);
-  return current?.subject === text ? current : { subject: text, paymentKey: newKey() };
+export function reuseOrCreateAttempt(subject: PaymentTerms, current: Attempt | undefined): Attempt {
+  const text = fingerprint(subject);
+  return current?.subject === text ? current : { subject: text, paymentKey: newIdempotencyKey() };
 }

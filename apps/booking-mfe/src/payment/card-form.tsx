@@ -2,13 +2,13 @@ import type { CardDetails } from '@fareline/contracts';
 import { Card, Field, Input } from '@fareline/ui-theme';
 import CreditCard from 'lucide-react/icons/credit-card';
 import type { ChangeEvent, Ref } from 'react';
-import { cardBrandOf, digitsOf, groupInFours } from './card-input.ts';
-import type { CardProblem } from './card-rules.ts';
+import { detectCardBrand, extractDigits, groupInFours } from './card-input.ts';
+import type { CardError } from './card-rules.ts';
 
 interface CardFormProps {
   card: CardDetails;
-  onCard: (card: CardDetails) => void;
-  problems: readonly CardProblem[];
+  onCardChange: (card: CardDetails) => void;
+  problems: readonly CardError[];
   disabled: boolean;
   numberRef: Ref<HTMLInputElement>;
 }
@@ -16,8 +16,11 @@ interface CardFormProps {
 export const cardFieldId = (field: keyof CardDetails): string => `card-${field}`;
 
 /** Grouping moves the text under the caret; this puts the caret behind the digit it was behind. */
-function keepCaret(input: HTMLInputElement) {
-  const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length), 16).length;
+function preserveCaret(input: HTMLInputElement) {
+  const digitsBefore = extractDigits(
+    input.value.slice(0, input.selectionStart ?? input.value.length),
+    16,
+  ).length;
   requestAnimationFrame(() => {
     const at = groupInFours('0'.repeat(digitsBefore)).length;
     if (document.activeElement === input) input.setSelectionRange(at, at);
@@ -25,8 +28,8 @@ function keepCaret(input: HTMLInputElement) {
 }
 
 /** The card, in one group. What is typed lives in the flow's memory until the call is over. (PAY-01 to PAY-07, D5) */
-export function CardForm({ card, onCard, problems, disabled, numberRef }: CardFormProps) {
-  const brand = cardBrandOf(card.number);
+export function CardForm({ card, onCardChange, problems, disabled, numberRef }: CardFormProps) {
+  const brand = detectCardBrand(card.number);
   const field = (name: keyof CardDetails) => ({
     controlId: cardFieldId(name),
     error: problems.find((problem) => problem.field === name)?.message,
@@ -35,7 +38,7 @@ export function CardForm({ card, onCard, problems, disabled, numberRef }: CardFo
   const digits = (name: 'expiryMonth' | 'expiryYear' | 'cvv', most: number) => ({
     value: card[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      onCard({ ...card, [name]: digitsOf(event.target.value, most) }),
+      onCardChange({ ...card, [name]: extractDigits(event.target.value, most) }),
     inputMode: 'numeric' as const,
     disabled,
   });
@@ -59,8 +62,8 @@ export function CardForm({ card, onCard, problems, disabled, numberRef }: CardFo
               ref={numberRef}
               value={groupInFours(card.number)}
               onChange={(event) => {
-                keepCaret(event.target);
-                onCard({ ...card, number: digitsOf(event.target.value, 16) });
+                preserveCaret(event.target);
+                onCardChange({ ...card, number: extractDigits(event.target.value, 16) });
               }}
               autoComplete="cc-number"
               inputMode="numeric"
@@ -80,7 +83,7 @@ export function CardForm({ card, onCard, problems, disabled, numberRef }: CardFo
           <Field label="Name on the card" className="col-span-6" {...field('holderName')}>
             <Input
               value={card.holderName}
-              onChange={(event) => onCard({ ...card, holderName: event.target.value })}
+              onChange={(event) => onCardChange({ ...card, holderName: event.target.value })}
               autoComplete="cc-name"
               disabled={disabled}
             />

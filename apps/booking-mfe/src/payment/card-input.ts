@@ -1,5 +1,5 @@
 /** The first `most` digits of what was typed or pasted. */
-export const digitsOf = (typed: string, most: number): string => typed.replace(/\D/g, '').slice(0, most);
+export const extractDigits = (typed: string, most: number): string => typed.replace(/\D/g, '').slice(0, most);
 
 /** "4242424242424242" → "4242 4242 4242 4242". (PAY-02) */
 export const groupInFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
@@ -14,5 +14,5 @@ const brands: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /** The card scheme that numbers beginning like this belong to. */
-export const cardBrandOf = (digits: string): string | undefined =>
+export const detectCardBrand = (digits: string): string | undefined =>
   brands.find(([pattern]) => pattern.test(digits))?.[1];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { attemptFor } from './attempt.ts';
-import { cardBrandOf, digitsOf, groupInFours } from './card-input.ts';
-import { cardProblems, passesLuhn } from './card-rules.ts';
+import { reuseOrCreateAttempt } from './attempt.ts';
+import { detectCardBrand, extractDigits, groupInFours } from './card-input.ts';
+import { validateCard, isLuhnValid } from './card-rules.ts';
 
 const now = new Date(2026, 10, 20);
 const good = {
@@ -12,7 +12,7 @@ const good = {
   holderName: 'Ada Lo',
 };
 const told = (change: Partial<typeof good>) =>
-  cardProblems({ ...good, ...change }, now).map(({ title, message }) => `${title}: ${message}`);
+  validateCard({ ...good, ...change }, now).map(({ title, message }) => `${title}: ${message}`);
 
 describe('what is wrong with a card', () => {
   it('[PAY-03] a number under 15 digits', () =>
@@ -24,7 +24,7 @@ describe('what is wrong with a card', () => {
     expect(told({ number: '4242424242424241' })).toEqual([
       'Invalid Card Number: The card number you entered is not valid',
     ]);
-    expect(passesLuhn('378282246310005')).toBe(true);
+    expect(isLuhnValid('378282246310005')).toBe(true);
   });
 
   it('[PAY-05] a month or year that is missing, impossible or past', () => {
@@ -54,7 +54,7 @@ describe('what is wrong with a card', () => {
 
   it('names everything at once, in the order of the fields', () =>
     expect(
-      cardProblems({ number: '', expiryMonth: '', expiryYear: '', cvv: '', holderName: '' }, now).map(
+      validateCard({ number: '', expiryMonth: '', expiryYear: '', cvv: '', holderName: '' }, now).map(
         (p) => p.field,
       ),
     ).toEqual(['number', 'expiryMonth', 'expiryYear', 'cvv', 'holderName']));
@@ -62,13 +62,13 @@ describe('what is wrong with a card', () => {
 
 describe('typing a card', () => {
   it('[PAY-02] keeps 16 digits and groups them in fours', () => {
-    expect(digitsOf('4242-4242 4242x42429999', 16)).toBe('4242424242424242');
+    expect(extractDigits('4242-4242 4242x42429999', 16)).toBe('4242424242424242');
     expect(groupInFours('4242424242424242')).toBe('4242 4242 4242 4242');
     expect(groupInFours('42424')).toBe('4242 4');
   });
 
   it('recognises the scheme', () => {
-    expect(['4', '5555', '2720', '37', '6011', '9'].map(cardBrandOf)).toEqual([
+    expect(['4', '5555', '2720', '37', '6011', '9'].map(detectCardBrand)).toEqual([
       'Visa',
       'Mastercard',
       'Mastercard',
@@ -82,9 +82,9 @@ describe('typing a card', () => {
 describe('attempts', () => {
   it('[PAY-19] keeps its key while the same is paid for, whatever the order of the seats', () => {
     const subject = { offerId: 'off', amount: '10.00', currency: 'USD', seatIds: ['a', 'b'] };
-    const first = attemptFor(subject, undefined);
-    expect(attemptFor({ ...subject, seatIds: ['b', 'a'] }, first)).toBe(first);
+    const first = reuseOrCreateAttempt(subject, undefined);
+    expect(reuseOrCreateAttempt({ ...subject, seatIds: ['b', 'a'] }, first)).toBe(first);
     for (const change of [{ amount: '11.00' }, { seatIds: ['a'] }, { offerId: 'other' }, { currency: 'EUR' }])
-      expect(attemptFor({ ...subject, ...change }, first).paymentKey).not.toBe(first.paymentKey);
+      expect(reuseOrCreateAttempt({ ...subject, ...change }, first).paymentKey).not.toBe(first.paymentKey);
   });
 });

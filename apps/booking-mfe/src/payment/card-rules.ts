@@ -8,14 +8,14 @@ export const emptyCard: CardDetails = {
   holderName: '',
 };
 
-export interface CardProblem {
+export interface CardError {
   field: keyof CardDetails;
   title: string;
   message: string;
 }
 
 /** The check digit of card numbers, ISO/IEC 7812. */
-export function passesLuhn(number: string): boolean {
+export function isLuhnValid(number: string): boolean {
   let sum = 0;
   for (let index = 0; index < number.length; index += 1) {
     const digit = Number(number[number.length - 1 - index]);
@@ -25,7 +25,7 @@ export function passesLuhn(number: string): boolean {
   return number.length > 0 && sum % 10 === 0;
 }
 
-const expiryProblem = (field: 'expiryMonth' | 'expiryYear'): CardProblem => ({
+const expiryError = (field: 'expiryMonth' | 'expiryYear'): CardError => ({
   field,
   title: 'Invalid Expiry Date',
   message: 'Please enter a valid expiration date',
@@ -37,12 +37,12 @@ function isPast({ expiryMonth, expiryYear }: CardDetails, now: Date): boolean {
 }
 
 /** Everything that is wrong with a card, in the order of its fields. (PAY-03 to PAY-07) */
-export function cardProblems(card: CardDetails, now = new Date()): CardProblem[] {
-  const problems: CardProblem[] = [];
+export function validateCard(card: CardDetails, now = new Date()): CardError[] {
+  const problems: CardError[] = [];
   const numberTitle = 'Invalid Card Number';
   if (!/^\d{15,16}$/.test(card.number))
     problems.push({ field: 'number', title: numberTitle, message: 'Please enter a valid card number' });
-  else if (!passesLuhn(card.number))
+  else if (!isLuhnValid(card.number))
     problems.push({
       field: 'number',
       title: numberTitle,
@@ -50,8 +50,8 @@ export function cardProblems(card: CardDetails, now = new Date()): CardProblem[]
     });
   const hasMonth = /^(0[1-9]|1[0-2])$/.test(card.expiryMonth);
   const hasYear = /^\d{2}$/.test(card.expiryYear);
-  if (!hasMonth) problems.push(expiryProblem('expiryMonth'));
-  if (!hasYear || (hasMonth && isPast(card, now))) problems.push(expiryProblem('expiryYear'));
+  if (!hasMonth) problems.push(expiryError('expiryMonth'));
+  if (!hasYear || (hasMonth && isPast(card, now))) problems.push(expiryError('expiryYear'));
   if (!/^\d{3,4}$/.test(card.cvv))
     problems.push({
       field: 'cvv',

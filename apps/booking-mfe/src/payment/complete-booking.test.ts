@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
-import { oneAdult, sampleBooking } from '../testing/samples.ts';
-import { completeBooking, type AttemptHolder, type Purchase } from './complete-booking.ts';
+import { oneAdultOffer, sampleBooking } from '../testing/samples.ts';
+import { completeBooking, type AttemptRef, type Purchase } from './complete-booking.ts';
 
 const pay = 'POST /api/payments/process-card';
 const purchase: Purchase = {
@@ -11,7 +11,7 @@ const purchase: Purchase = {
   seats: [],
   passengers: [],
   summary: {
-    offer: oneAdult(),
+    offer: oneAdultOffer(),
     offerIds: ['off_1'],
     seats: [],
     contact: { firstName: 'Ada', lastName: 'Lo', email: 'ada@example.com', phone: '' },
@@ -47,7 +47,7 @@ describe('completing a booking', () => {
 
   it('[ERROR-04] says so when the booking answer is empty, and keeps the payment', async () => {
     serving({ 'POST /api/bookings': () => ({ status: 201 }) });
-    const attempts: AttemptHolder = { current: undefined };
+    const attempts: AttemptRef = { current: undefined };
     expect(await completeBooking(purchase, card, attempts)).toMatchObject({
       kind: 'booking-failed',
       description: 'No booking information received from server',

@@ -9,17 +9,17 @@ import {
   type SeatSelection,
 } from '@fareline/contracts';
 import { call, ResponseError } from '@fareline/contracts/client';
-import { isGone, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
-import { attemptFor, newKey, type Attempt, type Authorisation } from './attempt.ts';
+import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
+import { reuseOrCreateAttempt, newIdempotencyKey, type Attempt, type Authorisation } from './attempt.ts';
 import {
-  bookingFailure,
+  classifyBookingError,
   expired,
   isInProgress,
-  isLimited,
-  isNotBegun,
-  isReused,
-  isUnknown,
-  paymentFailure,
+  isRateLimited,
+  isBookingNotFound,
+  isKeyReused,
+  isOutcomeUnknown,
+  classifyPaymentError,
   type Failure,
 } from './failures.ts';
 import { removeAttempt, storeAttempt, type BookingSummary, type StoredAttempt } from './stored-attempts.ts';
@@ -36,23 +36,23 @@ export interface Purchase {
 }
 
 /** How the card is handed over: its details, or a payment method of the card provider in their place. (PAY-31, D5) */
-export type Instrument = { cardDetails: CardDetails } | { paymentMethodId: string };
+export type PaymentMethod = { cardDetails: CardDetails } | { paymentMethodId: string };
 
-export type Outcome =
+export type BookingOutcome =
   | { kind: 'booked'; booking: BookingResponse }
   /** The airline's answer is not known yet. (PROVIDER-36) */
   | { kind: 'pending'; bookingId?: string }
   | Failure;
 
 /** Where the current attempt is kept between presses of the button. */
-export interface AttemptHolder {
+export interface AttemptRef {
   current: Attempt | undefined;
 }
 
 const pauseAfterPayment = 500;
 const pauseBeforeBooking = 300;
-const pauseInProgress = 2000;
-const mostRepeats = 10;
+const defaultRetryDelay = 2000;
+const maxRetries = 10;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const isFailure = (value: Authorisation | Failure): value is Failure => 'kind' in value;
@@ -60,16 +60,16 @@ const isFailure = (value: Authorisation | Failure): value is Failure => 'kind' i
 /** The whole of "Complete Booking" behind a valid card form. Never throws. (PAY-16 to PAY-23) */
 export async function completeBooking(
   purchase: Purchase,
-  instrument: Instrument | undefined,
-  attempts: AttemptHolder,
-): Promise<Outcome> {
+  instrument: PaymentMethod | undefined,
+  attempts: AttemptRef,
+): Promise<BookingOutcome> {
   const check = await verifyOfferValidity(purchase.offerId);
-  if (isGone(check)) return expired(check.message ?? '');
+  if (isOfferUnavailable(check)) return expired(check.message ?? '');
   const authorisation = await authorise(purchase, instrument, attempts);
   if (isFailure(authorisation)) return authorisation;
   await pause(pauseAfterPayment);
   const lastCheck = await verifyOfferValidity(purchase.offerId);
-  if (isGone(lastCheck)) {
+  if (isOfferUnavailable(lastCheck)) {
     // No booking call names this hold any more; the service gives it back.
     attempts.current = undefined;
     return { kind: 'offer-gone', title: 'Offer Validation Failed', description: lastCheck.message ?? '' };
@@ -80,26 +80,30 @@ export async function completeBooking(
 
 async function authorise(
   purchase: Purchase,
-  instrument: Instrument | undefined,
-  attempts: AttemptHolder,
+  instrument: PaymentMethod | undefined,
+  attempts: AttemptRef,
 ): Promise<Authorisation | Failure> {
   const seatIds = purchase.seats.map((seat) => seat.seatId);
-  const attempt = attemptFor({ ...purchase, seatIds }, attempts.current);
+  const attempt = reuseOrCreateAttempt({ ...purchase, seatIds }, attempts.current);
   attempts.current = attempt;
   if (attempt.authorisation) return attempt.authorisation;
   try {
     if (!instrument) throw new Error('Card details are required for card payment');
     const result = await sendPayment(purchase, instrument, attempt);
-    attempt.authorisation = { paymentId: result.paymentId, card: result.card, bookingKey: newKey() };
+    attempt.authorisation = {
+      paymentId: result.paymentId,
+      card: result.card,
+      bookingKey: newIdempotencyKey(),
+    };
     return attempt.authorisation;
   } catch (failure) {
     // After a refusal the next press is another attempt; after silence the same key finds out what became of this one.
-    if (!isUnknown(failure)) attempts.current = undefined;
-    return paymentFailure(failure);
+    if (!isOutcomeUnknown(failure)) attempts.current = undefined;
+    return classifyPaymentError(failure);
   }
 }
 
-async function sendPayment(purchase: Purchase, instrument: Instrument, attempt: Attempt) {
+async function sendPayment(purchase: Purchase, instrument: PaymentMethod, attempt: Attempt) {
   const { amount, currency, offerId, seats } = purchase;
   for (let round = 0; ; round += 1) {
     try {
@@ -107,17 +111,17 @@ async function sendPayment(purchase: Purchase, instrument: Instrument, attempt: 
         body: { amount, currency, offerId, seats: [...seats], ...instrument },
         headers: { 'idempotency-key': attempt.paymentKey },
       });
-      return acceptedPayment(result);
+      return requirePaymentId(result);
     } catch (failure) {
-      if (round >= mostRepeats) throw failure;
-      if (isReused(failure)) attempt.paymentKey = newKey();
-      else if (isInProgress(failure)) await pause(waitOf(failure));
+      if (round >= maxRetries) throw failure;
+      if (isKeyReused(failure)) attempt.paymentKey = newIdempotencyKey();
+      else if (isInProgress(failure)) await pause(getRetryDelay(failure));
       else throw failure;
     }
   }
 }
 
-function acceptedPayment(result: PaymentResult | undefined) {
+function requirePaymentId(result: PaymentResult | undefined) {
   if (result?.success && result.paymentId) return { ...result, paymentId: result.paymentId };
   throw new ResponseError(
     402,
@@ -125,28 +129,28 @@ function acceptedPayment(result: PaymentResult | undefined) {
   );
 }
 
-const waitOf = (failure: unknown) =>
+const getRetryDelay = (failure: unknown) =>
   failure instanceof ResponseError && failure.retryAfterSeconds
     ? failure.retryAfterSeconds * 1000
-    : pauseInProgress;
+    : defaultRetryDelay;
 
-function requestFor(purchase: Purchase, paymentId: string): BookingRequest {
+function toBookingRequest(purchase: Purchase, paymentId: string): BookingRequest {
   const { offerId, passengers, seats, amount, currency } = purchase;
   return { offerId, passengers, paymentDetails: { amount, currency, paymentId }, seats: [...seats] };
 }
 
-const notAccepted = () => new Error('The airline did not accept this booking. Nothing was charged.');
+const bookingRejectedError = () => new Error('The airline did not accept this booking. Nothing was charged.');
 
 /**
  * Sends the booking call, or sends it again: same key, same body, so that it is one booking however often it goes out. From
  * the first time on a reloaded page can ask for its end. (PAY-19, PROVIDER-36, D38, D57)
  */
 export async function book(
-  attempts: AttemptHolder,
+  attempts: AttemptRef,
   authorisation: Authorisation,
   purchase: Purchase,
-): Promise<Outcome> {
-  authorisation.request ??= requestFor(purchase, authorisation.paymentId);
+): Promise<BookingOutcome> {
+  authorisation.request ??= toBookingRequest(purchase, authorisation.paymentId);
   authorisation.sentAt ??= Date.now();
   const { bookingKey, sentAt } = authorisation;
   const settle = () => {
@@ -165,23 +169,23 @@ export async function book(
       return { kind: 'pending', bookingId: booking.id };
     }
     settle();
-    if (booking.status === 'cancelled') throw notAccepted();
+    if (booking.status === 'cancelled') throw bookingRejectedError();
     return { kind: 'booked', booking };
   } catch (failure) {
     if (isInProgress(failure)) return { kind: 'pending' };
-    if (!isUnknown(failure)) settle();
-    return bookingFailure(failure);
+    if (!isOutcomeUnknown(failure)) settle();
+    return classifyBookingError(failure);
   }
 }
 
 /** The call may still be on its way where the page was left right after sending it. */
-const mayStillArrive = ({ sentAt }: StoredAttempt): boolean => Date.now() - sentAt < 20_000;
+const canStillArrive = ({ sentAt }: StoredAttempt): boolean => Date.now() - sentAt < 20_000;
 
 /**
  * Asks by its key alone how an attempt stands that another page of this tab began. Never begins one: what cannot be known yet
  * stays pending. (STATUS-02, STATUS-05)
  */
-export async function resumeAttempt(attempt: StoredAttempt): Promise<Outcome> {
+export async function resumeAttempt(attempt: StoredAttempt): Promise<BookingOutcome> {
   const { bookingKey } = attempt;
   try {
     const booking = await call(resumeBooking, { headers: { 'idempotency-key': bookingKey } });
@@ -191,18 +195,21 @@ export async function resumeAttempt(attempt: StoredAttempt): Promise<Outcome> {
       return { kind: 'pending', bookingId: booking.id };
     }
     removeAttempt(bookingKey);
-    return booking.status === 'cancelled' ? bookingFailure(notAccepted()) : { kind: 'booked', booking };
+    return booking.status === 'cancelled'
+      ? classifyBookingError(bookingRejectedError())
+      : { kind: 'booked', booking };
   } catch (failure) {
-    if (isInProgress(failure) || isUnknown(failure) || isLimited(failure)) return { kind: 'pending' };
-    if (isNotBegun(failure) && mayStillArrive(attempt)) return { kind: 'pending' };
+    if (isInProgress(failure) || isOutcomeUnknown(failure) || isRateLimited(failure))
+      return { kind: 'pending' };
+    if (isBookingNotFound(failure) && canStillArrive(attempt)) return { kind: 'pending' };
     removeAttempt(bookingKey);
-    return isNotBegun(failure)
+    return isBookingNotFound(failure)
       ? {
           kind: 'booking-failed',
           title: 'Booking Not Sent',
           description:
             'The page was left before the booking reached us. Nothing was booked or charged. Please book again.',
         }
-      : bookingFailure(failure);
+      : classifyBookingError(failure);
   }
 }

@@ -3,35 +3,35 @@ import { ResponseError, getServerMessage } from '@fareline/contracts/client';
 import { priceChangeSchema } from '@fareline/contracts/schemas';
 
 /** Title and text of the toast that tells about a failure. */
-interface Told {
+interface ToastMessage {
   title: string;
   description: string;
 }
 
 /** Why a booking did not come about, and with it what the screen does next. */
 export type Failure =
-  | ({ kind: 'offer-gone' } & Told)
+  | ({ kind: 'offer-gone' } & ToastMessage)
   | { kind: 'price-changed'; change: PriceChange }
-  | ({ kind: 'seat-gone' } & Told)
+  | ({ kind: 'seat-gone' } & ToastMessage)
   /** The card was not accepted: its fields are cleared. */
-  | ({ kind: 'payment-failed' } & Told)
-  | ({ kind: 'booking-failed' } & Told);
+  | ({ kind: 'payment-failed' } & ToastMessage)
+  | ({ kind: 'booking-failed' } & ToastMessage);
 
-const lifetime = 'Offers typically expire after 30 minutes';
+const offerLifetimeNote = 'Offers typically expire after 30 minutes';
 const declined =
   'Your card was declined or the card details were incorrect. Please check your information and try again with a different card if necessary.';
 
 export const expired = (message: string): Failure => ({
   kind: 'offer-gone',
   title: 'Flight Offer Expired',
-  description: `${message} ${lifetime}`,
+  description: `${message} ${offerLifetimeNote}`,
 });
 
-const codeOf = (failure: unknown) => (failure instanceof ResponseError ? failure.code : undefined);
+const getErrorCode = (failure: unknown) => (failure instanceof ResponseError ? failure.code : undefined);
 
 /** What both calls can say about the offer itself, rather than about the card. */
-function offerFailure(failure: unknown, message: string): Failure | undefined {
-  const code = codeOf(failure);
+function classifyOfferError(failure: unknown, message: string): Failure | undefined {
+  const code = getErrorCode(failure);
   if (code === 'PRICE_CHANGED' && failure instanceof ResponseError) {
     const change = priceChangeSchema.safeParse(failure.body?.details);
     if (change.success) return { kind: 'price-changed', change: change.data };
@@ -43,36 +43,36 @@ function offerFailure(failure: unknown, message: string): Failure | undefined {
   return code === 'OFFER_EXPIRED' || /expired/i.test(message) ? expired(message) : undefined;
 }
 
-function paymentMessageOf(failure: unknown): string {
+function getPaymentErrorMessage(failure: unknown): string {
   if (failure instanceof ResponseError)
     return getServerMessage(failure) ?? `Payment failed with status ${failure.status}`;
   return failure instanceof Error ? failure.message : '';
 }
 
 /** (PAY-28, PAY-29) */
-export function paymentFailure(failure: unknown): Failure {
-  const message = paymentMessageOf(failure);
-  const offer = codeOf(failure) ? offerFailure(failure, message) : undefined;
+export function classifyPaymentError(failure: unknown): Failure {
+  const message = getPaymentErrorMessage(failure);
+  const offer = getErrorCode(failure) ? classifyOfferError(failure, message) : undefined;
   if (offer) return offer;
   // What fetch says when nothing answers means nothing to a traveller.
-  const isSilence = message === '' || failure instanceof TypeError;
+  const isNoResponse = message === '' || failure instanceof TypeError;
   return {
     kind: 'payment-failed',
     title: /card|payment|declined/i.test(message) ? 'Card Payment Failed' : 'Payment Error',
-    description: isSilence ? 'Nothing answered. Nothing was booked. Please try again.' : message,
+    description: isNoResponse ? 'Nothing answered. Nothing was booked. Please try again.' : message,
   };
 }
 
 /** (PAY-24 to PAY-27) */
-export function bookingFailure(failure: unknown): Failure {
+export function classifyBookingError(failure: unknown): Failure {
   const message =
     getServerMessage(failure) ??
     (failure instanceof Error && !(failure instanceof ResponseError || failure instanceof TypeError)
       ? failure.message
       : '');
-  const offer = offerFailure(failure, message);
+  const offer = classifyOfferError(failure, message);
   if (offer) return offer;
-  if (/payment|card|resource not found/i.test(`${message} ${codeOf(failure) ?? ''}`))
+  if (/payment|card|resource not found/i.test(`${message} ${getErrorCode(failure) ?? ''}`))
     return { kind: 'payment-failed', title: 'Payment Failed', description: declined };
   return {
     kind: 'booking-failed',
@@ -82,20 +82,21 @@ export function bookingFailure(failure: unknown): Failure {
 }
 
 /** The same attempt is being worked on: ask again with the same key. */
-export const isInProgress = (failure: unknown): boolean => codeOf(failure) === 'IDEMPOTENCY_IN_PROGRESS';
+export const isInProgress = (failure: unknown): boolean =>
+  getErrorCode(failure) === 'IDEMPOTENCY_IN_PROGRESS';
 
 /** The key was used for another card: this is another attempt. */
-export const isReused = (failure: unknown): boolean => codeOf(failure) === 'IDEMPOTENCY_KEY_REUSED';
+export const isKeyReused = (failure: unknown): boolean => getErrorCode(failure) === 'IDEMPOTENCY_KEY_REUSED';
 
 /** Whether the server may have done what was asked although no answer says so: only the same key is safe then. (D38) */
-export function isUnknown(failure: unknown): boolean {
+export function isOutcomeUnknown(failure: unknown): boolean {
   if (!(failure instanceof ResponseError)) return true;
   return failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE';
 }
 
 /** Asked too often: that says nothing about the booking. */
-export const isLimited = (failure: unknown): boolean =>
+export const isRateLimited = (failure: unknown): boolean =>
   failure instanceof ResponseError && failure.status === 429;
 
 /** No booking was begun under this key. */
-export const isNotBegun = (failure: unknown): boolean => codeOf(failure) === 'BOOKING_NOT_FOUND';
+export const isBookingNotFound = (failure: unknown): boolean => getErrorCode(failure) === 'BOOKING_NOT_FOUND';

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse, type RecordedCall } from '@fareline/tools/fake-server';
-import { complete, fillCard, happyServer, renderBooking, toPayment } from '../testing/harness.tsx';
-import { oneAdult, sampleBooking, sampleMap } from '../testing/samples.ts';
+import { complete, fillCard, bookingServer, renderBooking, goToPayment } from '../testing/harness.tsx';
+import { oneAdultOffer, sampleBooking, sampleMap } from '../testing/samples.ts';
 
-const verify = 'GET /api/flights/verify-offer/off_own';
+const verify = 'GET /api/flights/verify-offer/off_fresh';
 const pay = 'POST /api/payments/process-card';
 const book = 'POST /api/bookings';
 const gone = () => ({ status: 410, body: { valid: false } });
@@ -12,10 +12,10 @@ const keyOf = (call: RecordedCall | undefined) => call?.headers.get('idempotency
 const numberField = () => screen.getByLabelText<HTMLInputElement>(/^Card number/);
 
 /** The payment step with a valid card in it. */
-async function atPayment(more: Parameters<typeof happyServer>[1] = {}) {
-  const server = happyServer(oneAdult(), more);
-  const view = renderBooking('/booking?offer=off_shared&adults=1&cabinClass=business');
-  await toPayment(view.user);
+async function atPayment(more: Parameters<typeof bookingServer>[1] = {}) {
+  const server = bookingServer(oneAdultOffer(), more);
+  const view = renderBooking('/booking?offer=off_cached&adults=1&cabinClass=business');
+  await goToPayment(view.user);
   fillCard();
   return { server, ...view };
 }
@@ -111,7 +111,7 @@ describe('an offer that is gone', () => {
     server.on(verify, gone);
     await complete(user);
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
-    await router.navigate('/booking?offer=off_shared&adults=1');
+    await router.navigate('/booking?offer=off_cached&adults=1');
     expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', 'Ada');
   });
 });
@@ -192,7 +192,7 @@ describe('a payment that fails', () => {
     const { server, user } = await atPayment({
       [pay]: () =>
         errorResponse(409, 'PRICE_CHANGED', 'The airline changed the price of this flight.', {
-          offer_id: 'off_own',
+          offer_id: 'off_fresh',
           old_amount: '389.50',
           new_amount: '401.00',
           currency: 'USD',
@@ -292,11 +292,11 @@ describe('a booking that is pending', () => {
     });
     await complete(user);
     await screen.findByRole('heading', { name: 'Confirming with the airline' });
-    const next = { ...oneAdult(), id: 'off_next' };
+    const next = { ...oneAdultOffer(), id: 'off_next' };
     const exchange = () => ({
       body: { offer: next, price_changed: false, previous_total_amount: next.total_amount },
     });
-    server.on(`POST /api/flights/offer/${oneAdult().id}/exchange`, exchange);
+    server.on(`POST /api/flights/offer/${oneAdultOffer().id}/exchange`, exchange);
     server.on('GET /api/flights/verify-offer/off_next', () => ({ body: { valid: true } }));
     server.on('GET /api/flights/seatmaps/off_next', () => ({
       body: { data: next.slices.map((slice) => sampleMap(slice.segments[0]?.id ?? '')) },
@@ -306,7 +306,7 @@ describe('a booking that is pending', () => {
     expect((await screen.findByText(text)).closest('[role="alert"]')?.textContent).toContain(
       'Booking Failed',
     );
-    await toPayment(user);
+    await goToPayment(user);
     expect(router.state.location.search).toContain('offer=off_next');
     server.on(book, () => ({ status: 201, body: sampleBooking() }));
     fillCard();
@@ -346,11 +346,11 @@ describe('a booking that goes well', () => {
     expect(server.callsTo(pay)[0]?.body).toMatchObject({
       amount: '389.50',
       currency: 'USD',
-      offerId: 'off_own',
+      offerId: 'off_fresh',
       cardDetails: { number: '4242424242424242', expiryMonth: '12', expiryYear: '99', cvv: '123' },
     });
     expect(server.callsTo(book)[0]?.body).toMatchObject({
-      offerId: 'off_own',
+      offerId: 'off_fresh',
       paymentDetails: { amount: '389.50', currency: 'USD', paymentId: 'pay_1' },
       passengers: [{ id: 'pas_1', firstName: 'Ada', gender: 'female', phone: '+12125550142' }],
     });

@@ -3,34 +3,34 @@ import { Button, formatPrice, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
-import { useLeaveForSearch } from '../offer/use-search-redirect.tsx';
-import { isGone } from '../offer/verify-offer-validity.ts';
+import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
+import { isOfferUnavailable } from '../offer/verify-offer-validity.ts';
 import type { Totals } from '../price/totals.ts';
 import { CardForm, cardFieldId } from './card-form.tsx';
-import { cardProblems, emptyCard, type CardProblem } from './card-rules.ts';
-import type { AttemptHolder, Purchase } from './complete-booking.ts';
-import { Confirming } from './pending-booking.tsx';
+import { validateCard, emptyCard, type CardError } from './card-rules.ts';
+import type { AttemptRef, Purchase } from './complete-booking.ts';
+import { PendingBooking } from './pending-booking.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import type { BookingSummary } from './stored-attempts.ts';
 import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
-import { useExpiryWatch } from './use-offer-expiry.ts';
+import { useOfferExpiry } from './use-offer-expiry.ts';
 
-export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferGone' | 'onCardRefused'> {
+export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferUnavailable' | 'onCardRejected'> {
   passengers: BookingRequest['passengers'];
   summary: BookingSummary;
   totals: Totals;
   card: CardDetails;
-  onCard: (card: CardDetails) => void;
-  attempts: AttemptHolder;
+  onCardChange: (card: CardDetails) => void;
+  attempts: AttemptRef;
   onBack: () => void;
   onLeave: () => void;
 }
 
 /** Card, price, and the one button. (PAY-01 to PAY-32) */
 export function PaymentStep(props: PaymentStepProps) {
-  const { passengers, summary, totals, card, onCard, attempts, onBack } = props;
+  const { passengers, summary, totals, card, onCardChange, attempts, onBack } = props;
   const { offer, seats } = summary;
-  const [problems, setProblems] = useState<readonly CardProblem[]>([]);
+  const [problems, setProblems] = useState<readonly CardError[]>([]);
   const number = useRef<HTMLInputElement>(null);
   const isRefused = useRef(false);
   const purchase: Purchase = {
@@ -41,12 +41,12 @@ export function PaymentStep(props: PaymentStepProps) {
     passengers,
     summary,
   };
-  const leave = useLeaveForSearch(props.onLeave);
-  const clearCard = () => onCard({ ...emptyCard, holderName: card.holderName });
+  const leave = useSearchRedirect(props.onLeave);
+  const clearCard = () => onCardChange({ ...emptyCard, holderName: card.holderName });
   const checkout = useCheckout(purchase, attempts, {
     ...props,
-    onOfferGone: leave,
-    onCardRefused: () => {
+    onOfferUnavailable: leave,
+    onCardRejected: () => {
       isRefused.current = true;
     },
   });
@@ -58,12 +58,12 @@ export function PaymentStep(props: PaymentStepProps) {
     number.current?.focus();
   });
   const gone = useCallback((message: string) => leave('Flight Offer Expired', message), [leave]);
-  const check = useExpiryWatch(offer.id, isBusy || pending !== undefined, gone);
+  const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, gone);
 
   const press = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = held ? [] : cardProblems(card);
+    const found = held ? [] : validateCard(card);
     setProblems(found);
     const [first] = found;
     if (first) {
@@ -75,7 +75,13 @@ export function PaymentStep(props: PaymentStepProps) {
   };
 
   if (pending)
-    return <Confirming email={summary.contact.email} bookingId={pending.bookingId} ask={checkout.askAgain} />;
+    return (
+      <PendingBooking
+        email={summary.contact.email}
+        bookingId={pending.bookingId}
+        ask={checkout.checkStatus}
+      />
+    );
   return (
     <form noValidate onSubmit={press} className="grid grid-cols-1 gap-6" aria-busy={isBusy}>
       <header>
@@ -86,7 +92,7 @@ export function PaymentStep(props: PaymentStepProps) {
           The card is charged in {totals.currency}, and only once the airline has confirmed the booking.
         </p>
       </header>
-      {isGone(check) && (
+      {isOfferUnavailable(check) && (
         <Alert
           variant="destructive"
           action={
@@ -101,7 +107,13 @@ export function PaymentStep(props: PaymentStepProps) {
       <PaymentNotices held={held} amount={totals.total} currency={totals.currency} />
       {checkout.refusal && <Alert variant="destructive">{checkout.refusal}</Alert>}
       {!held && (
-        <CardForm card={card} onCard={onCard} problems={problems} disabled={isBusy} numberRef={number} />
+        <CardForm
+          card={card}
+          onCardChange={onCardChange}
+          problems={problems}
+          disabled={isBusy}
+          numberRef={number}
+        />
       )}
       <p className="sm:text-right">
         You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats included.
@@ -116,7 +128,7 @@ export function PaymentStep(props: PaymentStepProps) {
       </div>
       <PriceChangeDialog
         prices={checkout.priceChange}
-        onGoOn={checkout.acceptPrice}
+        onAccept={checkout.acceptPrice}
         onLeave={props.onLeave}
       />
     </form>

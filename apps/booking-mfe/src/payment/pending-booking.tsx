@@ -1,21 +1,21 @@
 import { Busy, Card } from '@fareline/ui-theme';
 import { useEffect, useRef } from 'react';
 
-const askEveryMilliseconds = 4000;
+const pollInterval = 4000;
 
-interface ConfirmingProps {
+interface PendingBookingProps {
   email: string;
   bookingId: string | undefined;
   /** Asks how the booking stands; true when it is settled. */
   ask: () => Promise<boolean>;
   /** Milliseconds before it is asked for the first time. */
-  askAfter?: number;
+  initialDelay?: number;
 }
 
 /** The airline has not answered yet: nothing to press, nothing lost. Asks until it is settled. (PROVIDER-36, D38) */
-export function Confirming({ email, bookingId, ask, askAfter = askEveryMilliseconds }: ConfirmingProps) {
+export function PendingBooking({ email, bookingId, ask, initialDelay = pollInterval }: PendingBookingProps) {
   const latest = useRef(ask);
-  const first = useRef(askAfter);
+  const first = useRef(initialDelay);
   useEffect(() => {
     latest.current = ask;
   });
@@ -25,7 +25,7 @@ export function Confirming({ email, bookingId, ask, askAfter = askEveryMilliseco
     const askIn = (milliseconds: number) => {
       timer = setTimeout(async () => {
         const isSettled = await latest.current();
-        if (!isSettled && !isOver) askIn(askEveryMilliseconds);
+        if (!isSettled && !isOver) askIn(pollInterval);
       }, milliseconds);
     };
     askIn(first.current);

@@ -29,20 +29,21 @@ export interface StoredAttempt extends BookingSummary {
 
 const storageKey = 'bookingAttempts';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isString = (value: unknown): value is string => typeof value === 'string';
 
 /** Whatever stands in the storage is read with the care that an answer gets; what is no attempt is left out. */
-function attemptOf(value: unknown): StoredAttempt[] {
+function parseAttempt(value: unknown): StoredAttempt[] {
   const { offer, offerIds, seats, contact, bookingKey, bookingId, sentAt } = Object(value) as Partial<
     Record<keyof StoredAttempt, unknown>
   >;
   const parsed = offerSchema.safeParse(offer);
   const { firstName, lastName, email, phone } = Object(contact) as Partial<Contact>;
-  if (!parsed.success || !isText(bookingKey) || !Array.isArray(offerIds) || !Array.isArray(seats)) return [];
+  if (!parsed.success || !isString(bookingKey) || !Array.isArray(offerIds) || !Array.isArray(seats))
+    return [];
   return [
     {
       offer: parsed.data,
-      offerIds: offerIds.filter(isText),
+      offerIds: offerIds.filter(isString),
       seats: seats as SeatSelection[],
       contact: {
         firstName: String(firstName ?? ''),
@@ -51,7 +52,7 @@ function attemptOf(value: unknown): StoredAttempt[] {
         phone: String(phone ?? ''),
       },
       bookingKey,
-      bookingId: isText(bookingId) ? bookingId : undefined,
+      bookingId: isString(bookingId) ? bookingId : undefined,
       sentAt: Number(sentAt) || 0,
     },
   ];
@@ -60,7 +61,7 @@ function attemptOf(value: unknown): StoredAttempt[] {
 function readAttempts(): StoredAttempt[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.flatMap(attemptOf) : [];
+    return Array.isArray(stored) ? stored.flatMap(parseAttempt) : [];
   } catch (error) {
     console.warn('The booking attempts of this tab could not be read', error);
     return [];

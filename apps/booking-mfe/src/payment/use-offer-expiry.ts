@@ -1,16 +1,16 @@
 import { toast } from '@fareline/ui-theme';
 import { useEffect, useRef } from 'react';
 import { useOfferValidity } from '../offer/use-offer-validity.ts';
-import { isGone } from '../offer/verify-offer-validity.ts';
+import { isOfferUnavailable } from '../offer/verify-offer-validity.ts';
 
 const checkEverySeconds = 15;
 const warnUnderMinutes = 5;
 
 /** Polls the offer while a card is being typed: warns of its end, and tells when it has come. (PAY-12 to PAY-14) */
-export function useExpiryWatch(offerId: string, isPaused: boolean, onGone: (message: string) => void) {
+export function useOfferExpiry(offerId: string, isPaused: boolean, onGone: (message: string) => void) {
   const check = useOfferValidity(offerId, checkEverySeconds, !isPaused);
   const told = useRef({ gone: false, minutes: Infinity });
-  const gone = isGone(check);
+  const gone = isOfferUnavailable(check);
   const minutes = check?.valid ? check.minutes_remaining : undefined;
 
   useEffect(() => {
@@ -22,8 +22,8 @@ export function useExpiryWatch(offerId: string, isPaused: boolean, onGone: (mess
   useEffect(() => {
     if (isPaused || minutes === undefined || minutes >= warnUnderMinutes) return;
     // Once on the way down and once more at the very end: a warning every minute would be noise.
-    const isNews = told.current.minutes === Infinity || (minutes <= 1 && told.current.minutes > 1);
-    if (!isNews) return;
+    const shouldWarn = told.current.minutes === Infinity || (minutes <= 1 && told.current.minutes > 1);
+    if (!shouldWarn) return;
     told.current.minutes = minutes;
     const left = minutes === 1 ? '1 minute' : `${minutes} minutes`;
     toast({

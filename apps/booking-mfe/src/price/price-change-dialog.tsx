@@ -16,12 +16,12 @@ export interface Prices {
 interface PriceChangeDialogProps {
   /** Undefined while there is nothing to agree to. */
   prices: Prices | undefined;
-  onGoOn: () => void;
+  onAccept: () => void;
   onLeave: () => void;
 }
 
 /** Old and new price, and the choice. (BOOK-10, D18) */
-export function PriceChangeDialog({ prices, onGoOn, onLeave }: PriceChangeDialogProps) {
+export function PriceChangeDialog({ prices, onAccept, onLeave }: PriceChangeDialogProps) {
   return (
     <AlertDialog open={prices !== undefined}>
       {prices && (
@@ -31,7 +31,7 @@ export function PriceChangeDialog({ prices, onGoOn, onLeave }: PriceChangeDialog
           footer={
             <>
               <AlertDialogCancel onClick={onLeave}>Leave</AlertDialogCancel>
-              <AlertDialogAction onClick={onGoOn}>
+              <AlertDialogAction onClick={onAccept}>
                 Continue for {formatPrice(prices.new, prices.currency)}
               </AlertDialogAction>
             </>

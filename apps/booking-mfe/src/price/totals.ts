@@ -10,17 +10,17 @@ export interface Totals {
   currency: string;
 }
 
-const minorOf = (amount: string | undefined, currency: string) => parseMinor(amount ?? '0', currency) ?? 0;
+const toMinor = (amount: string | undefined, currency: string) => parseMinor(amount ?? '0', currency) ?? 0;
 
 /** What the seats of a selection cost together, in minor units. */
 const seatsMinor = (seats: readonly SeatSelection[], currency: string) =>
-  seats.reduce((sum, seat) => sum + minorOf(seat.price?.amount, currency), 0);
+  seats.reduce((sum, seat) => sum + toMinor(seat.price?.amount, currency), 0);
 
 /** The price of the offer with its chosen seats; base is total minus taxes. (BOOK-08, SEAT-10, D1) */
-export function totalsOf(offer: Offer, seats: readonly SeatSelection[]): Totals {
+export function calculateTotals(offer: Offer, seats: readonly SeatSelection[]): Totals {
   const currency = offer.total_currency;
-  const fare = minorOf(offer.total_amount, currency);
-  const taxes = minorOf(offer.tax_amount, currency);
+  const fare = toMinor(offer.total_amount, currency);
+  const taxes = toMinor(offer.tax_amount, currency);
   const chosen = seatsMinor(seats, currency);
   return {
     fare: formatMinor(fare, currency),

@@ -6,7 +6,7 @@ export type Row = Cabin['rows'][number];
 export const isSeat = (element: SeatElement): boolean =>
   element.type === 'seat' && element.designator !== null;
 
-const letterOf = (element: SeatElement) => element.designator?.replace(/^\d+/, '') ?? '';
+const getColumnLetter = (element: SeatElement) => element.designator?.replace(/^\d+/, '') ?? '';
 
 /** How many places each section between the aisles has at most, so that all rows line up. */
 export function sectionWidths(cabin: Cabin): number[] {
@@ -25,7 +25,7 @@ export const hasSeats = (row: Row): boolean => row.sections.some((section) => se
 export function columnLetters(cabin: Cabin): string[][] {
   const seats = (row: Row) => row.sections.flatMap((section) => section.elements).filter(isSeat).length;
   const fullest = [...cabin.rows].sort((a, b) => seats(b) - seats(a))[0];
-  return fullest?.sections.map((section) => section.elements.map(letterOf)) ?? [];
+  return fullest?.sections.map((section) => section.elements.map(getColumnLetter)) ?? [];
 }
 
 export const isExitRow = (row: Row): boolean =>
@@ -35,8 +35,8 @@ export function isOverWing(cabin: Cabin, index: number): boolean {
   return cabin.wings !== null && index >= cabin.wings.first_row_index && index <= cabin.wings.last_row_index;
 }
 
-export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
-export const isArrow = (key: string): key is Arrow =>
+export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+export const isArrowKey = (key: string): key is ArrowKey =>
   ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(key);
 
 /** Rows of seats by their place across the cabin, aisles included. */
@@ -55,7 +55,7 @@ function grid(cabin: Cabin): { place: number; designator: string }[][] {
 }
 
 /** The seat that an arrow key leads to, rows without seats and gaps skipped; undefined at the edge. */
-export function neighbour(cabin: Cabin, designator: string, arrow: Arrow): string | undefined {
+export function neighbour(cabin: Cabin, designator: string, arrow: ArrowKey): string | undefined {
   const rows = grid(cabin);
   const at = rows.findIndex((row) => row.some((seat) => seat.designator === designator));
   const row = rows[at];

@@ -3,7 +3,7 @@ import { cabinLabels } from '@fareline/ui-theme';
 import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import {
   columnLetters,
-  isArrow,
+  isArrowKey,
   isExitRow,
   isOverWing,
   hasSeats,
@@ -14,7 +14,7 @@ import {
   type Row,
 } from './cabin-layout.ts';
 import { SeatCell } from './seat-cell.tsx';
-import { holderOf, seatServiceFor, type Seat, type SeatedPassenger } from './selection.ts';
+import { getOccupantId, findSeatExtra, type Seat, type SeatedPassenger } from './selection.ts';
 
 interface CabinViewProps {
   cabin: Cabin;
@@ -23,10 +23,11 @@ interface CabinViewProps {
   active: SeatedPassenger;
   seats: readonly SeatSelection[];
   currency: string;
-  onChoose: (seat: Seat) => void;
+  onSelect: (seat: Seat) => void;
 }
 
-const nameOf = (cabinClass: string) => cabinLabels[cabinClass as keyof typeof cabinLabels] ?? cabinClass;
+const getCabinLabel = (cabinClass: string) =>
+  cabinLabels[cabinClass as keyof typeof cabinLabels] ?? cabinClass;
 
 /** A cabin drawn from above: sections between aisles, numbered rows, exits and wings. Arrow keys walk from seat to seat. */
 export function CabinView({
@@ -36,21 +37,21 @@ export function CabinView({
   active,
   seats,
   currency,
-  onChoose,
+  onSelect,
 }: CabinViewProps) {
   const grid = useRef<HTMLDivElement>(null);
   const every = cabin.rows
     .flatMap((row) => row.sections.flatMap((section) => section.elements))
     .filter(isSeat);
-  const firstFree = every.find((element) => seatServiceFor(element, active.id, currency)) ?? every[0];
+  const firstAvailable = every.find((element) => findSeatExtra(element, active.id, currency)) ?? every[0];
   const [focused, setFocused] = useState<string>();
-  const tabStop = focused ?? firstFree?.designator ?? '';
+  const tabStop = focused ?? firstAvailable?.designator ?? '';
   const widths = sectionWidths(cabin);
   const letters = columnLetters(cabin);
 
   const walk = (event: KeyboardEvent) => {
     const from = (event.target as HTMLElement).dataset['seat'];
-    if (!from || !isArrow(event.key)) return;
+    if (!from || !isArrowKey(event.key)) return;
     event.preventDefault();
     const next = neighbour(cabin, from, event.key);
     if (!next) return;
@@ -70,19 +71,19 @@ export function CabinView({
           {Array.from({ length: width }, (_, place) => {
             const element = row.sections[sectionIndex]?.elements[place];
             if (!element || !isSeat(element)) {
-              return <Fixture key={place} type={element?.type} />;
+              return <NonSeatCell key={place} type={element?.type} />;
             }
             const seat = { segmentId, cabinClass: cabin.cabin_class, element };
-            const holder = passengers.find(({ id }) => id === holderOf(seats, seat));
+            const holder = passengers.find(({ id }) => id === getOccupantId(seats, seat));
             return (
               <SeatCell
                 key={place}
                 seat={seat}
                 holder={holder}
-                service={seatServiceFor(element, active.id, currency)}
+                service={findSeatExtra(element, active.id, currency)}
                 isTabStop={element.designator === tabStop}
                 onFocus={() => setFocused(element.designator ?? undefined)}
-                onChoose={() => onChoose(seat)}
+                onSelect={() => onSelect(seat)}
               />
             );
           })}
@@ -92,8 +93,8 @@ export function CabinView({
   );
 
   return (
-    <section className="booking-cabin" aria-label={`${nameOf(cabin.cabin_class)} cabin`}>
-      <h3 className="booking-cabin__name">{nameOf(cabin.cabin_class)}</h3>
+    <section className="booking-cabin" aria-label={`${getCabinLabel(cabin.cabin_class)} cabin`}>
+      <h3 className="booking-cabin__name">{getCabinLabel(cabin.cabin_class)}</h3>
       <div className="booking-cabin__scroll">
         <div ref={grid} role="grid" aria-label="Seats" className="booking-cabin__body" onKeyDown={walk}>
           <div className="booking-cabin__row booking-cabin__letters" aria-hidden>
@@ -130,15 +131,15 @@ function Exits() {
   );
 }
 
-const fixtureLabels: Record<string, string> = {
+const nonSeatLabels: Record<string, string> = {
   lavatory: 'WC',
   galley: 'Galley',
   closet: '',
   stairs: 'Stairs',
 };
 
-function Fixture({ type }: { type: string | undefined }) {
-  const label = type ? fixtureLabels[type] : undefined;
+function NonSeatCell({ type }: { type: string | undefined }) {
+  const label = type ? nonSeatLabels[type] : undefined;
   return (
     <span
       role="gridcell"

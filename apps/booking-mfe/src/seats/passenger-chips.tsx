@@ -1,6 +1,6 @@
 import type { SeatSelection } from '@fareline/contracts';
 import { formatPrice } from '@fareline/ui-theme';
-import { seatOf, type SeatedPassenger } from './selection.ts';
+import { findSelection, type SeatedPassenger } from './selection.ts';
 
 interface PassengerChipsProps {
   passengers: readonly SeatedPassenger[];
@@ -15,7 +15,7 @@ export function PassengerChips({ passengers, active, seats, segmentId, onActive 
   return (
     <div role="group" aria-label="Choosing a seat for" className="flex flex-wrap gap-2">
       {passengers.map((passenger) => {
-        const seat = seatOf(seats, segmentId, passenger.id);
+        const seat = findSelection(seats, segmentId, passenger.id);
         const state = seat
           ? `${seat.designator}, ${formatPrice(seat.price?.amount, seat.price?.currency)}`
           : 'No seat yet';

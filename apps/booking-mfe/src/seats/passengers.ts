@@ -4,7 +4,7 @@ import { needsSeat, type SeatedPassenger } from './selection.ts';
 const alphabet = 'ABCDEFGHI';
 
 /** Everybody who needs a seat, with the letter that stands for them in the cabin. (SEAT-08, SEAT-09) */
-export function seatedPassengers(offer: Offer, form: PassengerForm): SeatedPassenger[] {
+export function getSeatedPassengers(offer: Offer, form: PassengerForm): SeatedPassenger[] {
   const ids = new Set(offer.passengers.filter(needsSeat).map((passenger) => passenger.id));
   return form.passengers
     .filter((passenger) => ids.has(passenger.id))
@@ -16,7 +16,7 @@ export function seatedPassengers(offer: Offer, form: PassengerForm): SeatedPasse
 }
 
 /** "BA117 JFK to LHR" */
-export function flightName(offer: Offer, segmentId: string): string {
+export function formatSegmentName(offer: Offer, segmentId: string): string {
   const segment = offer.slices.flatMap((slice) => slice.segments).find(({ id }) => id === segmentId);
   if (!segment) return 'Flight';
   const route = `${segment.origin.iata_code ?? 'N/A'} to ${segment.destination.iata_code ?? 'N/A'}`;

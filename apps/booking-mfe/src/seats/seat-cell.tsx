@@ -1,14 +1,14 @@
 import { formatPrice } from '@fareline/ui-theme';
-import type { Seat, SeatedPassenger, seatServiceFor } from './selection.ts';
+import type { Seat, SeatedPassenger, findSeatExtra } from './selection.ts';
 
 interface SeatCellProps {
   seat: Seat;
   holder: SeatedPassenger | undefined;
   /** What it costs the active passenger; undefined when it cannot be had. */
-  service: ReturnType<typeof seatServiceFor>;
+  service: ReturnType<typeof findSeatExtra>;
   isTabStop: boolean;
   onFocus: () => void;
-  onChoose: () => void;
+  onSelect: () => void;
 }
 
 /** Whole amounts fit on a seat; the full price is in its name. */
@@ -17,7 +17,7 @@ function shortPrice(amount: string, currency: string): string {
 }
 
 /** One seat: a button that stays in the walk of the arrow keys even when it cannot be had. (SEAT-06, SEAT-10) */
-export function SeatCell({ seat, holder, service, isTabStop, onFocus, onChoose }: SeatCellProps) {
+export function SeatCell({ seat, holder, service, isTabStop, onFocus, onSelect }: SeatCellProps) {
   const { designator, disclosures } = seat.element;
   const state = holder ? 'selected' : service ? 'available' : 'unavailable';
   const price = service && formatPrice(service.total_amount, service.total_currency);
@@ -40,7 +40,7 @@ export function SeatCell({ seat, holder, service, isTabStop, onFocus, onChoose }
         aria-disabled={state === 'unavailable' || undefined}
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
-        onClick={() => service && onChoose()}
+        onClick={() => service && onSelect()}
       >
         {holder ? (
           <span className="booking-seat__letter">{holder.letter}</span>

@@ -4,41 +4,45 @@ import { errorResponse } from '@fareline/tools/fake-server';
 import {
   fillCard,
   fillPassenger,
-  happyServer,
+  bookingServer,
   complete,
   renderBooking,
-  toSeats,
+  goToSeats,
 } from '../testing/harness.tsx';
-import { oneAdult, sampleOffer } from '../testing/samples.ts';
-import { readSeatMaps } from './use-seat-maps.ts';
+import { oneAdultOffer, sampleOffer } from '../testing/samples.ts';
+import { fetchSeatMaps } from './use-seat-maps.ts';
 
-const maps = 'GET /api/flights/seatmaps/off_own';
+const maps = 'GET /api/flights/seatmaps/off_fresh';
 const seat = (name: RegExp) => screen.findByRole('button', { name });
 const total = () => screen.getByText('Total (USD)').nextSibling?.textContent;
 
 describe('seat maps that are not there', () => {
   it('[BOOK-02] asks for none without an offer id', async () => {
-    await expect(readSeatMaps('')).rejects.toThrow('Offer ID is required for seat maps');
+    await expect(fetchSeatMaps('')).rejects.toThrow('Offer ID is required for seat maps');
   });
 
   it('[ERROR-02] says why a map could not be had', async () => {
-    happyServer(oneAdult(), { [maps]: () => errorResponse(502, 'PROVIDER_UNAVAILABLE', 'No answer.') });
-    await expect(readSeatMaps('off_own')).rejects.toThrow('Unable to retrieve seat maps: No answer.');
+    bookingServer(oneAdultOffer(), {
+      [maps]: () => errorResponse(502, 'PROVIDER_UNAVAILABLE', 'No answer.'),
+    });
+    await expect(fetchSeatMaps('off_fresh')).rejects.toThrow('Unable to retrieve seat maps: No answer.');
   });
 
   it('[SEAT-03] alerts when the map could not be loaded, and goes on without seats', async () => {
-    happyServer(oneAdult(), { [maps]: () => errorResponse(502, 'PROVIDER_UNAVAILABLE', 'No answer.') });
+    bookingServer(oneAdultOffer(), {
+      [maps]: () => errorResponse(502, 'PROVIDER_UNAVAILABLE', 'No answer.'),
+    });
     const { user } = renderBooking();
-    await toSeats(user);
+    await goToSeats(user);
     expect(await screen.findByText('Seat Selection Unavailable')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
   });
 
   it('[SEAT-04] offers only to go on where the airline has no maps', async () => {
-    happyServer(oneAdult(), { [maps]: () => ({ body: { data: [] } }) });
+    bookingServer(oneAdultOffer(), { [maps]: () => ({ body: { data: [] } }) });
     const { user } = renderBooking();
-    await toSeats(user);
+    await goToSeats(user);
     expect(await screen.findByText('No seat maps for this flight')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Skip Seat Selection' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
@@ -48,9 +52,9 @@ describe('seat maps that are not there', () => {
 
 describe('the cabin', () => {
   it('[SEAT-11] [SEAT-14] asks for a seat on every flight before it goes on', async () => {
-    happyServer(oneAdult({ slices: sampleOffer().slices }));
+    bookingServer(oneAdultOffer({ slices: sampleOffer().slices }));
     const { user } = renderBooking();
-    await toSeats(user);
+    await goToSeats(user);
     await user.click(await seat(/^Seat 1A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByText('Seat Selection Required')).toBeTruthy();
@@ -61,9 +65,9 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-06] does not react to an unavailable seat', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await toSeats(user);
+    await goToSeats(user);
     const taken = await seat(/^Seat 1B, unavailable/);
     await user.click(taken);
     expect(taken.getAttribute('aria-pressed')).toBe('false');
@@ -71,9 +75,9 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-01] [SEAT-02] [SEAT-05] shows flights, rows, legend, and that choosing is optional', async () => {
-    happyServer(oneAdult({ slices: sampleOffer().slices }));
+    bookingServer(oneAdultOffer({ slices: sampleOffer().slices }));
     const { user } = renderBooking();
-    await toSeats(user);
+    await goToSeats(user);
     const legend = await screen.findByRole('list', { name: 'Legend' });
     expect(
       within(legend)
@@ -90,7 +94,7 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-07] [SEAT-08] [SEAT-09] [SEAT-10] seats the active passenger, moves on, and follows the hand', async () => {
-    happyServer(sampleOffer({ slices: [sampleOffer().slices[0]!] }));
+    bookingServer(sampleOffer({ slices: [sampleOffer().slices[0]!] }));
     const { user } = renderBooking();
     await screen.findByRole('heading', { name: 'Who is travelling?' });
     const year = new Date().getFullYear();
@@ -115,9 +119,9 @@ describe('the cabin', () => {
   });
 
   it('walks with the arrow keys and chooses with the space bar', async () => {
-    happyServer(oneAdult());
+    bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await toSeats(user);
+    await goToSeats(user);
     (await seat(/^Seat 1A/)).focus();
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(await seat(/^Seat 1B/));
@@ -126,9 +130,9 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-12] [SEAT-13] sends the chosen seats with payment and booking, and none when they are skipped', async () => {
-    const server = happyServer(oneAdult());
+    const server = bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await toSeats(user);
+    await goToSeats(user);
     await user.click(await seat(/^Seat 1A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     await screen.findByRole('heading', { name: 'Payment' });

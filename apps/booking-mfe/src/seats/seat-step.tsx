@@ -2,34 +2,34 @@ import type { Offer, PassengerForm, SeatMap, SeatSelection } from '@fareline/con
 import { Button, Skeleton, toast, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useState, type ReactNode } from 'react';
-import { FlightSeats } from './segment-seats.tsx';
-import { flightName, seatedPassengers } from './passengers.ts';
-import { flightsWithoutSeats } from './selection.ts';
+import { SegmentSeats } from './segment-seats.tsx';
+import { formatSegmentName, getSeatedPassengers } from './passengers.ts';
+import { findSegmentsWithoutSeats } from './selection.ts';
 import { useSeatMaps } from './use-seat-maps.ts';
 
 interface SeatStepProps {
   offer: Offer;
   form: PassengerForm;
   seats: readonly SeatSelection[];
-  onSeats: (seats: readonly SeatSelection[]) => void;
+  onSeatsChange: (seats: readonly SeatSelection[]) => void;
   onBack: () => void;
   onDone: () => void;
 }
 
 /** Where everybody sits; nobody has to choose. (SEAT-01 to SEAT-14) */
-export function SeatStep({ offer, form, seats, onSeats, onBack, onDone }: SeatStepProps) {
+export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: SeatStepProps) {
   const { data: maps, error } = useSeatMaps(offer.id);
-  const passengers = seatedPassengers(offer, form);
+  const passengers = getSeatedPassengers(offer, form);
   const [flight, setFlight] = useState<string>();
   const hasMaps = maps !== undefined && maps.length > 0;
   const isLoading = !maps && !error;
 
   const skip = () => {
-    onSeats([]);
+    onSeatsChange([]);
     onDone();
   };
   const goOn = () => {
-    const missing = flightsWithoutSeats(maps ?? [], passengers, seats);
+    const missing = findSegmentsWithoutSeats(maps ?? [], passengers, seats);
     if (missing.length === 0) return onDone();
     setFlight(missing[0]);
     toast({
@@ -68,18 +68,18 @@ export function SeatStep({ offer, form, seats, onSeats, onBack, onDone }: SeatSt
             Seat selection is optional. <strong>Basic Economy Fare</strong>: choosing a seat now may incur
             charges; the price is on each seat.
           </Alert>
-          <Flights
+          <SegmentTabs
             maps={maps}
             offer={offer}
             value={flight ?? maps[0]?.segment_id ?? ''}
             onValueChange={setFlight}
             render={(map) => (
-              <FlightSeats
+              <SegmentSeats
                 map={map}
                 passengers={passengers}
                 seats={seats}
                 currency={offer.total_currency}
-                onSeats={onSeats}
+                onSeatsChange={onSeatsChange}
               />
             )}
           />
@@ -103,7 +103,7 @@ export function SeatStep({ offer, form, seats, onSeats, onBack, onDone }: SeatSt
   );
 }
 
-interface FlightsProps {
+interface SegmentTabsProps {
   maps: readonly SeatMap[];
   offer: Offer;
   value: string;
@@ -112,12 +112,12 @@ interface FlightsProps {
 }
 
 /** One flight at a time where there are several. */
-function Flights({ maps, offer, value, onValueChange, render }: FlightsProps) {
+function SegmentTabs({ maps, offer, value, onValueChange, render }: SegmentTabsProps) {
   const [only] = maps;
   if (maps.length === 1 && only) {
     return (
       <div>
-        <h2 className="booking-subheading mb-3">{flightName(offer, only.segment_id)}</h2>
+        <h2 className="booking-subheading mb-3">{formatSegmentName(offer, only.segment_id)}</h2>
         {render(only)}
       </div>
     );
@@ -127,7 +127,7 @@ function Flights({ maps, offer, value, onValueChange, render }: FlightsProps) {
       <TabsList aria-label="Flights">
         {maps.map((map) => (
           <TabsTrigger key={map.segment_id} value={map.segment_id}>
-            {flightName(offer, map.segment_id)}
+            {formatSegmentName(offer, map.segment_id)}
           </TabsTrigger>
         ))}
       </TabsList>

@@ -4,28 +4,28 @@ import { useState } from 'react';
 import { CabinView } from './cabin-view.tsx';
 import { Legend } from './legend.tsx';
 import { PassengerChips } from './passenger-chips.tsx';
-import { chooseSeat, nextPassenger, seatOf, type Seat, type SeatedPassenger } from './selection.ts';
+import { selectSeat, nextPassenger, findSelection, type Seat, type SeatedPassenger } from './selection.ts';
 
-interface FlightSeatsProps {
+interface SegmentSeatsProps {
   map: SeatMap;
   passengers: readonly SeatedPassenger[];
   seats: readonly SeatSelection[];
   currency: string;
-  onSeats: (seats: readonly SeatSelection[]) => void;
+  onSeatsChange: (seats: readonly SeatSelection[]) => void;
 }
 
 /** The cabins of one flight, and who is being seated. (SEAT-07, SEAT-08) */
-export function FlightSeats({ map, passengers, seats, currency, onSeats }: FlightSeatsProps) {
-  const firstWithout = passengers.find((passenger) => !seatOf(seats, map.segment_id, passenger.id));
+export function SegmentSeats({ map, passengers, seats, currency, onSeatsChange }: SegmentSeatsProps) {
+  const firstWithout = passengers.find((passenger) => !findSelection(seats, map.segment_id, passenger.id));
   const [chosen, setActive] = useState(() => (firstWithout ?? passengers[0])?.id ?? '');
   const active = passengers.find((passenger) => passenger.id === chosen) ?? passengers[0];
   if (!active) return null;
 
   const choose = (seat: Seat) => {
-    const next = chooseSeat(seats, seat, active.id, currency);
+    const next = selectSeat(seats, seat, active.id, currency);
     if (next === seats) return;
-    onSeats(next);
-    const isSeated = seatOf(next, map.segment_id, active.id) !== undefined;
+    onSeatsChange(next);
+    const isSeated = findSelection(next, map.segment_id, active.id) !== undefined;
     announce(`${active.name}: ${isSeated ? `seat ${seat.element.designator}` : 'no seat'}`);
     if (isSeated) setActive(nextPassenger(passengers, next, map.segment_id, active.id));
   };
@@ -49,7 +49,7 @@ export function FlightSeats({ map, passengers, seats, currency, onSeats }: Fligh
           active={active}
           seats={seats}
           currency={currency}
-          onChoose={choose}
+          onSelect={choose}
         />
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleMap, sampleOffer, seat } from '../testing/samples.ts';
 import { neighbour } from './cabin-layout.ts';
-import { chooseSeat, flightsWithoutSeats, needsSeat, nextPassenger, type Seat } from './selection.ts';
+import { selectSeat, findSegmentsWithoutSeats, needsSeat, nextPassenger, type Seat } from './selection.ts';
 
 const people = [
   { id: 'pas_1', letter: 'A', name: 'Ada' },
@@ -12,8 +12,8 @@ const at = (designator: string, available: boolean | undefined = true, segmentId
   cabinClass: 'economy',
   element: seat(designator, segmentId, available, '12.25'),
 });
-const choose = (seats: Parameters<typeof chooseSeat>[0], place: Seat, id: string) =>
-  chooseSeat(seats, place, id, 'USD');
+const choose = (seats: Parameters<typeof selectSeat>[0], place: Seat, id: string) =>
+  selectSeat(seats, place, id, 'USD');
 
 describe('choosing seats', () => {
   it('[SEAT-06] does nothing for a seat that is marked unavailable; unset counts as available', () => {
@@ -58,10 +58,12 @@ describe('choosing seats', () => {
   it('[SEAT-11] [SEAT-14] misses a seat on each flight with a map', () => {
     const maps = [sampleMap('seg'), sampleMap('seg2')];
     const onFirst = choose(choose([], at('1A'), 'pas_1'), at('2A'), 'pas_2');
-    expect(flightsWithoutSeats(maps, people, [])).toEqual(['seg', 'seg2']);
-    expect(flightsWithoutSeats(maps, people, onFirst)).toEqual(['seg2']);
+    expect(findSegmentsWithoutSeats(maps, people, [])).toEqual(['seg', 'seg2']);
+    expect(findSegmentsWithoutSeats(maps, people, onFirst)).toEqual(['seg2']);
     const onSecond = choose(onFirst, at('1A', true, 'seg2'), 'pas_1');
-    expect(flightsWithoutSeats(maps, people, choose(onSecond, at('2A', true, 'seg2'), 'pas_2'))).toEqual([]);
+    expect(findSegmentsWithoutSeats(maps, people, choose(onSecond, at('2A', true, 'seg2'), 'pas_2'))).toEqual(
+      [],
+    );
   });
 
   it('[SEAT-09] asks for no seat for a lap infant', () =>

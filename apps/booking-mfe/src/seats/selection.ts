@@ -19,7 +19,7 @@ export const needsSeat = (passenger: Offer['passengers'][number]): boolean =>
   passenger.type !== 'infant_without_seat';
 
 /** The price of a seat for one passenger; undefined when this passenger cannot have it. (SEAT-06) */
-export function seatServiceFor(element: SeatElement, passengerId: string, currency: string) {
+export function findSeatExtra(element: SeatElement, passengerId: string, currency: string) {
   if (element.type !== 'seat' || element.available === false) return undefined;
   return element.available_services.find(
     (service) => service.passenger_id === passengerId && service.total_currency === currency,
@@ -29,25 +29,25 @@ export function seatServiceFor(element: SeatElement, passengerId: string, curren
 const isAt = (selection: SeatSelection, seat: Seat) =>
   selection.segmentId === seat.segmentId && selection.designator === seat.element.designator;
 
-export const seatOf = (selections: readonly SeatSelection[], segmentId: string, passengerId: string) =>
+export const findSelection = (selections: readonly SeatSelection[], segmentId: string, passengerId: string) =>
   selections.find((selection) => selection.segmentId === segmentId && selection.passengerId === passengerId);
 
-export const holderOf = (selections: readonly SeatSelection[], seat: Seat) =>
+export const getOccupantId = (selections: readonly SeatSelection[], seat: Seat) =>
   selections.find((selection) => isAt(selection, seat))?.passengerId;
 
 /**
  * The selections after a click: the seat goes to the passenger in place of the one held so far; a click on one's own seat gives
  * it back. Unchanged when this passenger cannot have it. (SEAT-07, SEAT-13)
  */
-export function chooseSeat(
+export function selectSeat(
   selections: readonly SeatSelection[],
   seat: Seat,
   passengerId: string,
   currency: string,
 ): readonly SeatSelection[] {
-  const service = seatServiceFor(seat.element, passengerId, currency);
+  const service = findSeatExtra(seat.element, passengerId, currency);
   if (!service || !seat.element.designator) return selections;
-  const isOwn = holderOf(selections, seat) === passengerId;
+  const isOwn = getOccupantId(selections, seat) === passengerId;
   const others = selections.filter(
     (selection) =>
       !isAt(selection, seat) &&
@@ -76,15 +76,17 @@ export function nextPassenger(
 ): string {
   const at = passengers.findIndex((passenger) => passenger.id === activeId);
   const inTurn = [...passengers.slice(at + 1), ...passengers.slice(0, at + 1)];
-  return inTurn.find((passenger) => !seatOf(selections, segmentId, passenger.id))?.id ?? activeId;
+  return inTurn.find((passenger) => !findSelection(selections, segmentId, passenger.id))?.id ?? activeId;
 }
 
 /** The flights with a map on which somebody still has no seat. (SEAT-11, SEAT-14) */
-export const flightsWithoutSeats = (
+export const findSegmentsWithoutSeats = (
   maps: readonly SeatMap[],
   passengers: readonly SeatedPassenger[],
   selections: readonly SeatSelection[],
 ): string[] =>
   maps
     .map((map) => map.segment_id)
-    .filter((segmentId) => passengers.some((passenger) => !seatOf(selections, segmentId, passenger.id)));
+    .filter((segmentId) =>
+      passengers.some((passenger) => !findSelection(selections, segmentId, passenger.id)),
+    );

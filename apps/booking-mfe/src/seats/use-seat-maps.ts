@@ -8,13 +8,13 @@ export const seatMapsKey = (offerId: string) => ['seat-maps', offerId];
 export function useSeatMaps(offerId: string) {
   return useQuery({
     queryKey: seatMapsKey(offerId),
-    queryFn: ({ signal }) => readSeatMaps(offerId, signal),
+    queryFn: ({ signal }) => fetchSeatMaps(offerId, signal),
     staleTime: Infinity,
     retry: false,
   });
 }
 
-export async function readSeatMaps(offerId: string, signal?: AbortSignal): Promise<SeatMap[]> {
+export async function fetchSeatMaps(offerId: string, signal?: AbortSignal): Promise<SeatMap[]> {
   if (!offerId) throw new Error('Offer ID is required for seat maps');
   try {
     const answer = await call(getSeatMaps, { params: { id: offerId }, ...(signal ? { signal } : {}) });

@@ -7,7 +7,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach } from 'vitest';
-import { keepDraft } from '../flow/draft.ts';
+import { saveDraft } from '../flow/draft.ts';
 import routes from '../routes.ts';
 import { fakeServer, type FakeResponse } from '@fareline/tools/fake-server';
 import { sampleBooking, sampleMap } from './samples.ts';
@@ -26,12 +26,12 @@ configure({ asyncUtilTimeout: 6000 });
 type Handlers = Parameters<typeof fakeServer>[0];
 
 /** What the services answer while nothing goes wrong. */
-export function happyServer(offer: Offer, more: Handlers = {}) {
+export function bookingServer(offer: Offer, more: Handlers = {}) {
   const exchange = (): FakeResponse => ({
     body: { offer, price_changed: false, previous_total_amount: offer.total_amount },
   });
   return fakeServer({
-    'POST /api/flights/offer/off_shared/exchange': exchange,
+    'POST /api/flights/offer/off_cached/exchange': exchange,
     [`POST /api/flights/offer/${offer.id}/exchange`]: exchange,
     [`GET /api/flights/verify-offer/${offer.id}`]: () => ({
       body: { valid: true, offer_id: offer.id, expires_at: offer.expires_at, minutes_remaining: 25 },
@@ -49,8 +49,8 @@ export function happyServer(offer: Offer, more: Handlers = {}) {
 }
 
 /** The booking app under a router, with the brand and the toasts that the shell would bring. */
-export function renderBooking(address = '/booking?offer=off_shared&adults=1', brand: Brand = defaultBrand) {
-  keepDraft(undefined);
+export function renderBooking(address = '/booking?offer=off_cached&adults=1', brand: Brand = defaultBrand) {
+  saveDraft(undefined);
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } },
   });
@@ -99,15 +99,15 @@ export async function fillPassenger(user: User, number: number, born: string) {
   enter(field(/^Phone/), '+12125550142');
 }
 
-export async function toSeats(user: User) {
+export async function goToSeats(user: User) {
   await screen.findByRole('heading', { name: 'Who is travelling?' });
   await fillPassenger(user, 1, '1990-01-31');
   await user.click(screen.getByRole('button', { name: 'Continue to Seats' }));
   await screen.findByRole('heading', { name: 'Choose your seats' });
 }
 
-export async function toPayment(user: User) {
-  await toSeats(user);
+export async function goToPayment(user: User) {
+  await goToSeats(user);
   await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
   await screen.findByRole('heading', { name: 'Payment' });
 }

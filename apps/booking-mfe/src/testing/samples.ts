@@ -53,7 +53,7 @@ function slice(id: string, origin: Place, destination: Place, day: string): Offe
 /** Domestic, there and back, two adults and an infant, 389.50 USD. */
 export function sampleOffer(change: Partial<Offer> = {}): Offer {
   return {
-    id: 'off_own',
+    id: 'off_fresh',
     mode: 'test',
     total_amount: '389.50',
     total_currency: 'USD',
@@ -91,15 +91,15 @@ export function sampleOffer(change: Partial<Offer> = {}): Offer {
   };
 }
 
-export const oneAdult = (change: Partial<Offer> = {}): Offer =>
+export const oneAdultOffer = (change: Partial<Offer> = {}): Offer =>
   sampleOffer({
     passengers: [{ id: 'pas_1', type: 'adult' }],
     slices: [sampleOffer().slices[0]!],
     ...change,
   });
 
-export const abroad = (change: Partial<Offer> = {}): Offer =>
-  oneAdult({ slices: [slice('out', places.jfk, places.lhr, departureDay)], ...change });
+export const internationalOffer = (change: Partial<Offer> = {}): Offer =>
+  oneAdultOffer({ slices: [slice('out', places.jfk, places.lhr, departureDay)], ...change });
 
 export function seat(
   designator: string,
