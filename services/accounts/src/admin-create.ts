@@ -11,9 +11,9 @@ import { findByUsername, insertUser, setAdmin } from './users/user.repository.ts
  * existing user only gets the right, where the e-mail address is named and is that user's: anybody may have registered the
  * name. With `--if-none` nothing happens where there is an administrator. (SECURITY-08)
  */
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const args = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isOnlyIfNone = process.argv.includes('--if-none');
-const [username = 'admin', namedEmail] = words;
+const [username = 'admin', namedEmail] = args;
 const email = namedEmail ?? `${username}@fareline.example`;
 
 await runCommand(async () => {
@@ -33,12 +33,12 @@ await runCommand(async () => {
 });
 
 async function createAdministrator(db: Db): Promise<string> {
-  const anyone = await db
+  const existingAdmin = await db
     .selectFrom('users')
     .select('username')
     .where('is_admin', '=', true)
     .executeTakeFirst();
-  if (isOnlyIfNone && anyone) return `Administrator: ${anyone.username}`;
+  if (isOnlyIfNone && existingAdmin) return `Administrator: ${existingAdmin.username}`;
   const existing = await findByUsername(db, username);
   if (existing) {
     if (existing.email.toLowerCase() !== namedEmail?.toLowerCase())

@@ -12,11 +12,11 @@ import {
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { findBrand, insertBrandIfAbsent } from './brands/brand.repository.ts';
-import { brandManagerRoutes, brandRoutes } from './brands/brands.routes.ts';
+import { brandManagerRoutes, brandRoutes } from './brands/brands.route.ts';
 import { sampleBrand } from './brands/sample-brand.ts';
 import type { AccountsConfig } from './config.ts';
 import { contactRoute } from './contact/contact.route.ts';
-import type { Context } from './context.ts';
+import type { Deps } from './deps.ts';
 import { migrations } from './db/migrations/index.ts';
 import type { Tables } from './db/tables.ts';
 import { limitFormRequests } from './limits/limit-form-requests.ts';
@@ -26,13 +26,13 @@ import { sweepMailsHandler } from './mail/sweep-mails.job-handler.ts';
 import { sweepMailsJob } from './mail/sweep-mails.job.ts';
 import { purgeHandler } from './maintenance/purge.job-handler.ts';
 import { purgeJob } from './maintenance/purge.job.ts';
-import { adminRoutes } from './mode/admin.routes.ts';
+import { adminRoutes } from './mode/admin.route.ts';
 import { systemModeRoute } from './mode/system-mode.route.ts';
 import { internalSessionRoutes } from './sessions/internal-sessions.route.ts';
 import { loginRoute } from './sessions/login.route.ts';
 import { logoutRoute } from './sessions/logout.route.ts';
-import { ensureSessionKeys, publishedKeys, signingKey } from './sessions/session-keys.ts';
-import { findLiveSessionUser } from './sessions/session.repository.ts';
+import { ensureSessionKeys, listPublicKeys, getSigningKey } from './sessions/session-keys.ts';
+import { findActiveSessionUser } from './sessions/session.repository.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { changePasswordRoute } from './users/change-password.route.ts';
 import { currentUserRoute } from './users/current-user.route.ts';
@@ -57,10 +57,10 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     isBrandHost: createBrandHostCheck(async (key) => (await findBrand(db, key)) !== undefined),
   });
   await app.register(sessions, {
-    loadKeys: () => publishedKeys(db),
-    loadSigningKey: () => signingKey(db, config.SESSION_KEY_SECRET),
+    loadKeys: () => listPublicKeys(db),
+    loadSigningKey: () => getSigningKey(db, config.SESSION_KEY_SECRET),
     async findUser({ jti, sub }) {
-      const user = await findLiveSessionUser(db, jti, sub);
+      const user = await findActiveSessionUser(db, jti, sub);
       return user ? toUser(user) : null;
     },
   });
@@ -78,15 +78,15 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     ] as unknown as JobHandler[],
     log: app.log,
   });
-  const context: Context = {
+  const context: Deps = {
     config,
     db,
     sessions: createSessions(app, db, config.SITE_ORIGIN),
     jobs,
   };
 
-  await routes(app, context);
-  await app.register((scope) => formRoutes(scope, context));
+  await registerRoutes(app, context);
+  await app.register((scope) => registerFormRoutes(scope, context));
   app.addHook('onClose', async () => {
     await jobs.close();
     await db.destroy();
@@ -94,7 +94,7 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   return app;
 }
 
-async function routes(app: FastifyInstance, context: Context): Promise<void> {
+async function registerRoutes(app: FastifyInstance, context: Deps): Promise<void> {
   await brandRoutes(app, context);
   await systemModeRoute(app, context);
   await loginRoute(app, context);
@@ -108,7 +108,7 @@ async function routes(app: FastifyInstance, context: Context): Promise<void> {
 }
 
 /** Forms that anybody can send: so many a minute and address. */
-async function formRoutes(scope: FastifyInstance, context: Context): Promise<void> {
+async function registerFormRoutes(scope: FastifyInstance, context: Deps): Promise<void> {
   limitFormRequests(scope, context);
   await registerUserRoute(scope, context);
   await forgotPasswordRoute(scope, context);

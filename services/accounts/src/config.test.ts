@@ -2,11 +2,10 @@ import { ConfigError } from '@fareline/service-kit';
 import { testSmallCacheUrl } from '@fareline/service-kit/testing';
 import { expect, it } from 'vitest';
 import { buildAccounts } from './app.ts';
-import { parseAccountsConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 it('names every bad setting in a sentence and shows no value', () => {
-  const parse = () =>
-    parseAccountsConfig({ SERVICE_CREDENTIAL: 'short-secret', SESSION_KEY_SECRET: 'too short' });
+  const parse = () => readConfig({ SERVICE_CREDENTIAL: 'short-secret', SESSION_KEY_SECRET: 'too short' });
   expect(parse).toThrow(ConfigError);
   expect(parse).toThrow(/DATABASE_URL is missing: set it to the address of a PostgreSQL/);
   expect(parse).toThrow(/SESSION_KEY_SECRET is not valid/);
@@ -14,7 +13,7 @@ it('names every bad setting in a sentence and shows no value', () => {
 });
 
 it('does not start with a Redis for jobs that evicts', async () => {
-  const config = parseAccountsConfig({
+  const config = readConfig({
     SITE_ORIGIN: 'http://localhost:3000',
     SERVICE_CREDENTIAL: 'a-credential-for-tests-only',
     TRUSTED_PROXIES: 'none',

@@ -27,7 +27,7 @@ export const parseKeysConfig = (env: Record<string, string | undefined>) =>
   parseConfig({ ...databaseShape, SESSION_KEY_SECRET: sessionKeySecretSetting }, env);
 
 /** Settings of the accounts service; throws a ConfigError that says what to do. */
-export function parseAccountsConfig(env: Record<string, string | undefined>) {
+export function readConfig(env: Record<string, string | undefined>) {
   return parseConfig(
     {
       ...commonConfigShape,
@@ -53,4 +53,4 @@ export function parseAccountsConfig(env: Record<string, string | undefined>) {
   );
 }
 
-export type AccountsConfig = ReturnType<typeof parseAccountsConfig>;
+export type AccountsConfig = ReturnType<typeof readConfig>;

@@ -1,8 +1,8 @@
 import { runService } from '@fareline/service-kit';
 import { buildAccounts } from './app.ts';
-import { parseAccountsConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 await runService('accounts', async () => {
-  const config = parseAccountsConfig(process.env);
+  const config = readConfig(process.env);
   return { app: await buildAccounts(config), host: config.HOST, port: config.PORT };
 });

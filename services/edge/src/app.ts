@@ -4,7 +4,7 @@ import { createBrandSource } from './brands/brand-source.ts';
 import { requestBrand } from './brands/request-brand.ts';
 import type { EdgeConfig } from './config.ts';
 import { pages } from './pages/pages.route.ts';
-import { readableAddress } from './pages/readable-address.ts';
+import { normaliseUrl } from './pages/normalise-url.ts';
 import { robots } from './pages/robots.route.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
@@ -12,14 +12,14 @@ import { createReleaseSource } from './releases/release-source.ts';
 import { releases } from './releases/releases.route.ts';
 
 /** The one origin: pages, released front ends and the way to the services. (EDGE-01) */
-export async function buildApp(config: EdgeConfig): Promise<FastifyInstance> {
+export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   const releaseSource = createReleaseSource(config.RELEASES_DIR, config.NODE_ENV !== 'production');
   const app = await buildServer({
     name: 'edge',
     config,
     checks: { shell: () => releaseSource.shell() },
     isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
-    rewriteUrl: readableAddress,
+    rewriteUrl: normaliseUrl,
   });
   const brandSource = createBrandSource(config.ACCOUNTS_URL, app.log);
   // Files are logged only when something is wrong.

@@ -1,8 +1,8 @@
 import { runService } from '@fareline/service-kit';
-import { buildApp } from './app.ts';
+import { buildEdge } from './app.ts';
 import { readConfig } from './config.ts';
 
 await runService('edge', async () => {
   const config = readConfig(process.env);
-  return { app: await buildApp(config), host: config.HOST, port: config.PORT };
+  return { app: await buildEdge(config), host: config.HOST, port: config.PORT };
 });

@@ -9,7 +9,7 @@ import { startJobs, type Jobs } from './jobs.ts';
 const { log: silent } = Fastify({ logger: { level: 'silent' } });
 
 /** A log whose lines can be read. */
-function readableLog() {
+function createTestLog() {
   const lines: { level: number; msg: string; job?: string; err?: unknown }[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   return { log: Fastify({ logger: { level: 'info', stream } }).log, lines };
@@ -127,9 +127,9 @@ it('runs a recurring job in one process of several, and in all while Redis is aw
   const prefix = uniqueName('{jobs}');
   await start([tick], [counting(0)], { prefix });
   await start([tick], [counting(1)], { prefix });
-  const sum = () => (counts[0] ?? 0) + (counts[1] ?? 0);
+  const totalRuns = () => (counts[0] ?? 0) + (counts[1] ?? 0);
   const begin = Date.now();
-  await eventually(() => (sum() >= 12 ? true : undefined));
+  await eventually(() => (totalRuns() >= 12 ? true : undefined));
   // One schedule of 100 ms for both, and a run of each at its start.
   expect(Date.now() - begin).toBeGreaterThan(800);
 
@@ -185,9 +185,9 @@ it.each([
   'tells once that its Redis is gone (%s), and once that it is back',
   async (fault, runsWithoutIt) => {
     const proxy = await startRedisFaultProxy(testRedisUrl());
-    const { log, lines } = readableLog();
+    const { log, lines } = createTestLog();
     // A run whose end was lost with the connection is told by itself.
-    const told = () => lines.filter(({ err }) => !String(err).startsWith('Missing key for job'));
+    const outageLines = () => lines.filter(({ err }) => !String(err).startsWith('Missing key for job'));
     let count = 0;
     const handler = defineJobHandler({ job: tick, run: async () => void (count += 1) });
     await start([tick], [handler], { redisUrl: proxy.url, log });
@@ -196,20 +196,20 @@ it.each([
       proxy[fault]();
       const before = count;
       await eventually(() =>
-        told().length > 2 * (outages - 1) && count >= before + runsWithoutIt ? true : undefined,
+        outageLines().length > 2 * (outages - 1) && count >= before + runsWithoutIt ? true : undefined,
       );
       proxy.restore();
-      await eventually(() => (told().length === 2 * outages ? true : undefined));
+      await eventually(() => (outageLines().length === 2 * outages ? true : undefined));
     }
     const gone = [40, 'the Redis of the queue is away: recurring jobs run in this process'];
     const back = [30, 'the Redis of the queue is back'];
-    expect(told().map(({ level, msg }) => [level, msg])).toEqual([gone, back, gone, back]);
+    expect(outageLines().map(({ level, msg }) => [level, msg])).toEqual([gone, back, gone, back]);
     proxy.close();
   },
 );
 
 it('warns once of a job that lacks something it needs, and says when it works again', async () => {
-  const { log, lines } = readableLog();
+  const { log, lines } = createTestLog();
   let count = 0;
   const handler = defineJobHandler({
     job: tick,
@@ -227,7 +227,7 @@ it('warns once of a job that lacks something it needs, and says when it works ag
 });
 
 it('logs every failure of a job that is a fault of ours as an error', async () => {
-  const { log, lines } = readableLog();
+  const { log, lines } = createTestLog();
   const run = async () => {
     throw new Error('as every time');
   };

@@ -89,27 +89,27 @@ export async function startJobs({
     labelNames: ['job', 'outcome'],
     registers: [metrics],
   });
-  const jobsLog = createJobLogger(log);
+  const jobLogger = createJobLogger(log);
   const running = new Set<Promise<Reschedule | void>>();
   let isClosing = false;
 
   async function run(job: string, payload: unknown): Promise<Reschedule | void> {
     const handler = byName.get(job);
     if (!handler) throw new Error(`The job ${job} has no handler.`);
-    const one = runInRequestContext(createRequestContext(), () =>
+    const runPromise = runInRequestContext(createRequestContext(), () =>
       handler.run(handler.job.payload.parse(payload) as never),
     );
-    running.add(one);
+    running.add(runPromise);
     try {
-      const result = await one;
+      const result = await runPromise;
       runs.inc({ job, outcome: 'completed' });
-      jobsLog.completed(job);
+      jobLogger.completed(job);
       return result;
     } catch (error) {
       runs.inc({ job, outcome: 'failed' });
       throw error;
     } finally {
-      running.delete(one);
+      running.delete(runPromise);
     }
   }
 
@@ -119,7 +119,7 @@ export async function startJobs({
     if (isClosing || count >= maxInProcessRuns) return;
     inProcessRuns.set(job, count + 1);
     run(job, payload)
-      .catch((error: Error) => jobsLog.failed(job, error))
+      .catch((error: Error) => jobLogger.failed(job, error))
       .finally(() => inProcessRuns.set(job, (inProcessRuns.get(job) ?? 1) - 1));
   }
 
@@ -132,22 +132,22 @@ export async function startJobs({
   const consumer = new Redis(redisUrl, { maxRetriesPerRequest: null });
   for (const connection of [producer, consumer]) {
     connection.on('error', () => undefined);
-    connection.on('ready', lookForRedis);
+    connection.on('ready', reportRedisAvailable);
   }
-  const isThere = () => producer.status === 'ready' && consumer.status === 'ready';
-  function lookForRedis(): void {
-    if (isThere()) jobsLog.redisAvailable();
+  const isConnected = () => producer.status === 'ready' && consumer.status === 'ready';
+  function reportRedisAvailable(): void {
+    if (isConnected()) jobLogger.redisAvailable();
   }
-  function tell(what: string, error: Error): void {
+  function reportError(what: string, error: Error): void {
     if (isClosing) return;
     // A socket's own error comes before its connection counts as closed.
     const isLost = 'syscall' in error || error.message === commandTimedOut;
-    if (isLost || !isThere()) jobsLog.redisUnavailable(error);
+    if (isLost || !isConnected()) jobLogger.redisUnavailable(error);
     else log.warn({ err: error.message }, what);
   }
 
   const queue = new Queue(name, { connection: producer as ConnectionOptions, prefix });
-  queue.on('error', (error) => tell('queue', error));
+  queue.on('error', (error) => reportError('queue', error));
   const worker = new Worker(
     name,
     async (job, token) => {
@@ -158,31 +158,31 @@ export async function startJobs({
     },
     { connection: consumer as ConnectionOptions, prefix, concurrency, runRetryDelay: reconnectDelayMs },
   );
-  worker.on('error', (error) => tell('worker', error));
-  worker.on('failed', (job, error) => jobsLog.failed(job?.name, error));
+  worker.on('error', (error) => reportError('worker', error));
+  worker.on('failed', (job, error) => jobLogger.failed(job?.name, error));
 
   // The queue would wait for a Redis that it has not met yet, and the caller's request with it.
-  const isConnected = () => producer.status === 'ready';
+  const isProducerReady = () => producer.status === 'ready';
 
   /** The result of a call to the queue; undefined when Redis is away or does not answer. */
-  async function ask<Result>(what: string, call: () => Promise<Result>): Promise<Result | undefined> {
-    if (!isConnected()) return undefined;
+  async function callQueue<Result>(what: string, call: () => Promise<Result>): Promise<Result | undefined> {
+    if (!isProducerReady()) return undefined;
     try {
       const result = await call();
-      lookForRedis();
+      reportRedisAvailable();
       return result;
     } catch (error) {
-      tell(what, error as Error);
+      reportError(what, error as Error);
       return undefined;
     }
   }
 
-  const recurring = startRecurringJobs(definitions, queue, ask, (job) => runInProcess(job, {}));
+  const recurring = startRecurringJobs(definitions, queue, callQueue, (job) => runInProcess(job, {}));
   producer.on('ready', () => recurring.checkSchedules());
 
   return {
     async enqueue(job, payload, { jobId, delayMs = 0 } = {}) {
-      const added = await ask('job not queued', async () => {
+      const added = await callQueue('job not queued', async () => {
         const entry = await queue.add(job.name, payload, {
           ...(jobId === undefined ? {} : { jobId }),
           delay: Math.max(0, Math.ceil(delayMs)),
@@ -199,7 +199,7 @@ export async function startJobs({
       return added ?? false;
     },
     async remove(jobId) {
-      await ask('job not removed', () => queue.remove(jobId));
+      await callQueue('job not removed', () => queue.remove(jobId));
     },
     runInProcess: (job, payload) => runInProcess(job.name, payload),
     async close() {

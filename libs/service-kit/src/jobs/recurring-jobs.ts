@@ -17,11 +17,11 @@ export interface RecurringJobs {
 export function startRecurringJobs(
   definitions: readonly JobDefinition[],
   queue: Queue,
-  ask: CallQueue,
+  callQueue: CallQueue,
   runInProcess: (job: string) => void,
 ): RecurringJobs {
   async function isScheduled(job: string, everyMs: number): Promise<boolean> {
-    const isKept = await ask('schedule', async () => {
+    const isOnSchedule = await callQueue('schedule', async () => {
       const schedule = await queue.getJobScheduler(job);
       if (schedule?.every === everyMs) return (schedule.next ?? 0) + 2 * everyMs > Date.now();
       await queue.upsertJobScheduler(
@@ -31,20 +31,20 @@ export function startRecurringJobs(
       );
       return true;
     });
-    return isKept ?? false;
+    return isOnSchedule ?? false;
   }
 
   function start(job: string, everyMs: number) {
-    let isLooking = false;
-    const look = async () => {
-      if (isLooking) return;
-      isLooking = true;
+    let isChecking = false;
+    const check = async () => {
+      if (isChecking) return;
+      isChecking = true;
       if (!(await isScheduled(job, everyMs))) runInProcess(job);
-      isLooking = false;
+      isChecking = false;
     };
     // The first look comes before the connection: what a process that ended has left is found without the queue.
-    void look();
-    return { look, timer: setInterval(look, everyMs) };
+    void check();
+    return { look: check, timer: setInterval(check, everyMs) };
   }
 
   const started = definitions.flatMap(({ name, everyMs }) => (everyMs ? [start(name, everyMs)] : []));

@@ -11,7 +11,7 @@ export interface AttemptLimit {
   windowSeconds: number;
 }
 
-const keyOf = ({ kind, subject }: Pick<AttemptLimit, 'kind' | 'subject'>) =>
+const attemptKey = ({ kind, subject }: Pick<AttemptLimit, 'kind' | 'subject'>) =>
   createHash('sha256').update(`${kind}\0${subject}`).digest('base64url');
 
 /**
@@ -19,7 +19,7 @@ const keyOf = ({ kind, subject }: Pick<AttemptLimit, 'kind' | 'subject'>) =>
  * together. An attempt beyond the limit is not counted: the answer is then how many seconds are left of the window. (LIMIT-01)
  */
 export async function countAttempt(db: Db, limit: AttemptLimit): Promise<number | undefined> {
-  const key = keyOf(limit);
+  const key = attemptKey(limit);
   const counted = await db
     .insertInto('attempts')
     .values({
@@ -51,19 +51,19 @@ export async function countAttempt(db: Db, limit: AttemptLimit): Promise<number 
 }
 
 /** Takes back one attempt that turned out to be in order. */
-export const uncountAttempt = (db: Db, limit: AttemptLimit) =>
+export const decrementAttempts = (db: Db, limit: AttemptLimit) =>
   db
     .updateTable('attempts')
     .set({ count: sql`count - 1` })
-    .where('key', '=', keyOf(limit))
+    .where('key', '=', attemptKey(limit))
     .where('count', '>', 0)
     .execute();
 
 /** Begins to count anew. */
 export const clearAttempts = (db: Db, subjects: Pick<AttemptLimit, 'kind' | 'subject'>[]) =>
-  db.deleteFrom('attempts').where('key', 'in', subjects.map(keyOf)).execute();
+  db.deleteFrom('attempts').where('key', 'in', subjects.map(attemptKey)).execute();
 
-export const deleteExpiredAttempts = (db: Db) =>
+export const purgeAttempts = (db: Db) =>
   db
     .deleteFrom('attempts')
     .where('window_ends_at', '<', sql<Date>`now()`)

@@ -1,10 +1,10 @@
 import { AppError } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 import { countAttempt } from './attempts.ts';
 
 /** For a scope of forms that anybody can send: each takes so many a minute from an IP address. (LIMIT-01) */
-export function limitFormRequests(scope: FastifyInstance, { db, config }: Context): void {
+export function limitFormRequests(scope: FastifyInstance, { db, config }: Deps): void {
   scope.addHook('onRequest', async (request) => {
     const retryAfterSeconds = await countAttempt(db, {
       kind: `form ${request.routeOptions.url}`,

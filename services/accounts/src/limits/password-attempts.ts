@@ -1,7 +1,7 @@
 import { AppError } from '@fareline/service-kit';
 import type { AccountsConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
-import { clearAttempts, countAttempt, uncountAttempt, type AttemptLimit } from './attempts.ts';
+import { clearAttempts, countAttempt, decrementAttempts, type AttemptLimit } from './attempts.ts';
 
 const windowSeconds = 15 * 60;
 
@@ -14,7 +14,7 @@ export interface PasswordAttempt {
 }
 
 /** `account` is the user's id, or what was typed where no user has it: both are counted alike, so that nobody learns which it was. */
-export const passwordAttempt = (
+export const createPasswordAttempt = (
   config: AccountsConfig,
   { kind, account, address }: { kind: Kind; account: string; address: string },
 ): PasswordAttempt => ({
@@ -34,7 +34,7 @@ export async function countPasswordAttempt(db: Db, { account, address }: Passwor
   if (retryAfterSeconds === undefined) {
     retryAfterSeconds = await countAttempt(db, address);
     if (retryAfterSeconds === undefined) return;
-    await uncountAttempt(db, account);
+    await decrementAttempts(db, account);
   }
   const minutes = Math.ceil(retryAfterSeconds / 60);
   throw new AppError('TOO_MANY_REQUESTS', {
@@ -46,7 +46,7 @@ export async function countPasswordAttempt(db: Db, { account, address }: Passwor
 /** The password was right: the account begins anew, its address has one attempt back. */
 export async function acceptPasswordAttempt(db: Db, { account, address }: PasswordAttempt): Promise<void> {
   await clearAttempts(db, [account]);
-  await uncountAttempt(db, address);
+  await decrementAttempts(db, address);
 }
 
 /** For a user with a new password. */

@@ -10,7 +10,7 @@ export interface NewMail {
 }
 
 /** Written in the transaction of the fact that the mail tells of; its job, or the sweep, sends it. Answers its id. (MAIL-02) */
-export async function queueMail(db: Db, mail: NewMail): Promise<string> {
+export async function insertMail(db: Db, mail: NewMail): Promise<string> {
   const { id } = await db
     .insertInto('mails')
     .values({
@@ -25,10 +25,10 @@ export async function queueMail(db: Db, mail: NewMail): Promise<string> {
   return id;
 }
 
-const longestPauseSeconds = 600;
+const maxRetryDelaySeconds = 600;
 
 /** Milliseconds until a mail that waits is due; undefined once it was sent. */
-export async function msUntilMail(db: Db, id: string): Promise<number | undefined> {
+export async function msUntilMailDue(db: Db, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('mails')
     .select(sql<number>`greatest(50, extract(epoch from (next_attempt_at - now())) * 1000)::float8`.as('ms'))
@@ -66,9 +66,12 @@ export async function sendDueMails(db: Db, send: SendMail, id?: string): Promise
         await row.set({ sent_at: new Date(), attempts: mail.attempts + 1 }).execute();
         return 'sent';
       } catch {
-        const pause = Math.min(2 ** mail.attempts, longestPauseSeconds);
+        const retryDelaySeconds = Math.min(2 ** mail.attempts, maxRetryDelaySeconds);
         await row
-          .set({ attempts: mail.attempts + 1, next_attempt_at: sql`now() + make_interval(secs => ${pause})` })
+          .set({
+            attempts: mail.attempts + 1,
+            next_attempt_at: sql`now() + make_interval(secs => ${retryDelaySeconds})`,
+          })
           .execute();
         return 'failed';
       }

@@ -1,6 +1,6 @@
 import { defineJobHandler, type SendMail } from '@fareline/service-kit';
 import type { Db } from '../db/tables.ts';
-import { msUntilMail, sendDueMails } from './outbox.ts';
+import { msUntilMailDue, sendDueMails } from './outbox.ts';
 import { sendMailJob } from './send-mail.job.ts';
 
 export const sendMailHandler = (db: Db, send: SendMail) =>
@@ -8,7 +8,7 @@ export const sendMailHandler = (db: Db, send: SendMail) =>
     job: sendMailJob,
     async run({ mailId }) {
       await sendDueMails(db, send, mailId);
-      const waitMs = await msUntilMail(db, mailId);
+      const waitMs = await msUntilMailDue(db, mailId);
       return waitMs === undefined ? undefined : { rescheduleInMs: waitMs };
     },
   });

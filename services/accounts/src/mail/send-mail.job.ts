@@ -5,6 +5,6 @@ import { z } from 'zod';
 export const sendMailJob = defineJob({ name: 'send-mail', payload: z.object({ mailId: z.uuid() }) });
 
 /** Called once the mail's row is committed. Not waited for: without the queue the sweep sends it. */
-export const enqueueMail = (jobs: Jobs, mailId: string): void => {
+export const enqueueSendMail = (jobs: Jobs, mailId: string): void => {
   void jobs.enqueue(sendMailJob, { mailId }, { jobId: `mail-${mailId}` });
 };

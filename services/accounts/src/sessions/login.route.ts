@@ -1,24 +1,28 @@
 import { loginContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
-import { acceptPasswordAttempt, countPasswordAttempt, passwordAttempt } from '../limits/password-attempts.ts';
-import { hashPassword, isPassword } from '../users/passwords.ts';
+import type { Deps } from '../deps.ts';
+import {
+  acceptPasswordAttempt,
+  countPasswordAttempt,
+  createPasswordAttempt,
+} from '../limits/password-attempts.ts';
+import { hashPassword, verifyPassword } from '../users/passwords.ts';
 import { findByLogin, toUser } from '../users/user.repository.ts';
 
-export async function loginRoute(app: FastifyInstance, { db, config, sessions }: Context): Promise<void> {
+export async function loginRoute(app: FastifyInstance, { db, config, sessions }: Deps): Promise<void> {
   /** Checked where no user has the name, so that both failures take as long. (SECURITY-05) */
   const dummyHash = await hashPassword('no user has this password');
 
   registerRoute(app, loginContract, async ({ body, request, reply }) => {
     const user = await findByLogin(db, body.username);
-    const attempt = passwordAttempt(config, {
+    const attempt = createPasswordAttempt(config, {
       kind: 'sign-in',
       account: user?.id ?? `name ${body.username.toLowerCase()}`,
       address: request.ip,
     });
     await countPasswordAttempt(db, attempt);
-    const isRight = await isPassword(user?.password_hash ?? dummyHash, body.password);
+    const isRight = await verifyPassword(user?.password_hash ?? dummyHash, body.password);
     if (!user || !isRight || !(await sessions.signIn(request, reply, user)))
       throw new AppError('INVALID_CREDENTIALS');
     await acceptPasswordAttempt(db, attempt);

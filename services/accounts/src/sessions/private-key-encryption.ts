@@ -4,12 +4,12 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, 'accounts', 'session keys', 32));
+const deriveKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, 'accounts', 'session keys', 32));
 
 /** Encrypts a session key for storage, bound to its id: who reads the database alone can sign nothing. */
 export function encryptPrivateKey(secret: string, kid: string, privateKey: string): string {
   const iv = randomBytes(ivLength);
-  const cipher = createCipheriv(algorithm, keyOf(secret), iv, { authTagLength: tagLength });
+  const cipher = createCipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagLength });
   cipher.setAAD(Buffer.from(kid));
   const encrypted = Buffer.concat([cipher.update(privateKey, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
@@ -18,7 +18,7 @@ export function encryptPrivateKey(secret: string, kid: string, privateKey: strin
 /** The key in plain text, or undefined where it was encrypted with another secret. */
 export function decryptPrivateKey(secret: string, kid: string, stored: string): string | undefined {
   const bytes = Buffer.from(stored, 'base64url');
-  const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, ivLength), {
+  const decipher = createDecipheriv(algorithm, deriveKey(secret), bytes.subarray(0, ivLength), {
     authTagLength: tagLength,
   });
   decipher.setAAD(Buffer.from(kid));

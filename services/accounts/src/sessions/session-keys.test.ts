@@ -4,53 +4,53 @@ import { ConfigError, credentialHeader } from '@fareline/service-kit';
 import { decodeToken, createToken } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { credential, sessionKeySecret, startAccounts, type Accounts } from '../testing/harness.ts';
-import { ensureSessionKeys, rotateSessionKeys, signingKey } from './session-keys.ts';
+import { credential, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
+import { ensureSessionKeys, rotateSessionKeys, getSigningKey } from './session-keys.ts';
 
-let accounts: Accounts;
-let other: Awaited<ReturnType<Accounts['startReplica']>>;
-let passedMs = 0;
+let harness: Harness;
+let other: Awaited<ReturnType<Harness['startReplica']>>;
+let elapsedMs = 0;
 const realNow = performance.now.bind(performance);
 beforeAll(async () => {
-  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passedMs);
-  accounts = await startAccounts();
-  other = await accounts.startReplica();
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + elapsedMs);
+  harness = await startHarness();
+  other = await harness.startReplica();
 });
-afterAll(() => accounts.stop());
+afterAll(() => harness.stop());
 
 const userPath = '/api/auth/user';
 const password = 'correct horse 7';
 
-const published = async (): Promise<string[]> => {
+const listPublishedKids = async (): Promise<string[]> => {
   const answer = await other.send('GET', listSessionKeys.path, undefined, { [credentialHeader]: credential });
   return answer.body.keys.map(({ kid }: { kid: string }) => kid);
 };
-const letKeysAge = async () => {
-  passedMs += 60_000;
-  await accounts.db
+const ageKeys = async () => {
+  elapsedMs += 60_000;
+  await harness.db
     .updateTable('session_keys')
     .set({ created_at: sql`created_at - interval '1 minute'` } as never)
     .execute();
 };
 const rotate = async (secret = sessionKeySecret) => {
-  await letKeysAge();
-  const rotation = await rotateSessionKeys(accounts.db, secret);
+  await ageKeys();
+  const rotation = await rotateSessionKeys(harness.db, secret);
   if ('waitSeconds' in rotation) throw new Error('the next key is too young');
   return rotation;
 };
-const kidOf = (token: string) => decodeToken(token).header.kid;
+const getKid = (token: string) => decodeToken(token).header.kid;
 const signIn = async (username: string) =>
   (await other.post('/api/auth/login', { username, password })).session?.value ?? '';
 
 describe('a token with our signature', () => {
-  const signed = async (change: Record<string, unknown>) => {
-    const { kid, privateKey } = await signingKey(accounts.db, sessionKeySecret);
-    const { claims } = decodeToken(await accounts.signIn(`u${randomUUID().slice(0, 8)}`));
+  const signToken = async (change: Record<string, unknown>) => {
+    const { kid, privateKey } = await getSigningKey(harness.db, sessionKeySecret);
+    const { claims } = decodeToken(await harness.signIn(`u${randomUUID().slice(0, 8)}`));
     return createToken({ alg: 'ES256', kid }, { ...claims, ...change }, createPrivateKey(privateKey));
   };
 
   it('[SECURITY-01] counts with the claims of a session', async () => {
-    expect((await accounts.get(userPath, await signed({}))).status).toBe(200);
+    expect((await harness.get(userPath, await signToken({}))).status).toBe(200);
   });
 
   it.each([
@@ -60,62 +60,62 @@ describe('a token with our signature', () => {
     ['with the id of no session', { jti: randomUUID() }],
     ['for another audience', { aud: 'elsewhere' }],
   ])('[SECURITY-01] %s is 401', async (_, change) => {
-    const answer = await accounts.get(userPath, await signed(change));
+    const answer = await harness.get(userPath, await signToken(change));
     expect([answer.status, answer.body.error]).toEqual([401, 'NOT_AUTHENTICATED']);
   });
 
   it('[SECURITY-01] of a made-up session neither stops a sign-in nor a sign-out', async () => {
-    await accounts.signIn('patient');
-    const token = await signed({ jti: 'odd' });
-    expect((await accounts.post('/api/auth/login', { username: 'patient', password }, token)).status).toBe(
+    await harness.signIn('patient');
+    const token = await signToken({ jti: 'odd' });
+    expect((await harness.post('/api/auth/login', { username: 'patient', password }, token)).status).toBe(
       200,
     );
-    expect((await accounts.post('/api/auth/logout', {}, token)).status).toBe(200);
+    expect((await harness.post('/api/auth/logout', {}, token)).status).toBe(200);
   });
 });
 
 describe('the session keys', () => {
   it('[ACCOUNT-07] are two from the start, and the one that will sign next is published before it does', async () => {
-    const kids = await published();
+    const kids = await listPublishedKids();
     expect(kids.length).toBe(2);
-    expect(kids).toContain((await signingKey(accounts.db, sessionKeySecret)).kid);
-    const answer = await accounts.send('GET', listSessionKeys.path, undefined, {
+    expect(kids).toContain((await getSigningKey(harness.db, sessionKeySecret)).kid);
+    const answer = await harness.send('GET', listSessionKeys.path, undefined, {
       [credentialHeader]: credential,
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/"d"|PRIVATE/);
   });
 
   it('[ACCOUNT-07] rotate twice without signing a user out, at every replica', async () => {
-    const first = await accounts.signIn('rotating');
-    const announced = await published();
+    const first = await harness.signIn('rotating');
+    const announced = await listPublishedKids();
     const rotation = await rotate();
     expect(announced).toContain(rotation.kid);
 
     const second = await signIn('rotating');
-    expect(kidOf(second)).toBe(rotation.kid);
-    expect(kidOf(second)).not.toBe(kidOf(first));
+    expect(getKid(second)).toBe(rotation.kid);
+    expect(getKid(second)).not.toBe(getKid(first));
     await rotate();
     const third = await signIn('rotating');
-    expect(new Set([first, second, third].map(kidOf)).size).toBe(3);
-    for (const replica of [accounts, other]) {
+    expect(new Set([first, second, third].map(getKid)).size).toBe(3);
+    for (const replica of [harness, other]) {
       for (const token of [first, second, third])
         expect((await replica.get(userPath, token)).body).toMatchObject({ username: 'rotating' });
     }
-    expect(await published()).toEqual(expect.arrayContaining([first, second, third].map(kidOf)));
+    expect(await listPublishedKids()).toEqual(expect.arrayContaining([first, second, third].map(getKid)));
   });
 
   it('[ACCOUNT-07] wait until every service can know the next key', async () => {
     await rotate();
-    const current = (await signingKey(accounts.db, sessionKeySecret)).kid;
-    const tooSoon = await rotateSessionKeys(accounts.db, sessionKeySecret);
+    const current = (await getSigningKey(harness.db, sessionKeySecret)).kid;
+    const tooSoon = await rotateSessionKeys(harness.db, sessionKeySecret);
     expect(tooSoon).toEqual({ waitSeconds: expect.any(Number) });
-    expect((await signingKey(accounts.db, sessionKeySecret)).kid).toBe(current);
+    expect((await getSigningKey(harness.db, sessionKeySecret)).kid).toBe(current);
   });
 
   it('[ACCOUNT-07] rotate once when two commands run at once', async () => {
-    await letKeysAge();
+    await ageKeys();
     const rotations = await Promise.all(
-      Array.from({ length: 5 }, () => rotateSessionKeys(accounts.db, sessionKeySecret)),
+      Array.from({ length: 5 }, () => rotateSessionKeys(harness.db, sessionKeySecret)),
     );
     expect(rotations.filter((rotation) => 'kid' in rotation).length).toBe(1);
   });
@@ -124,44 +124,44 @@ describe('the session keys', () => {
     const { previousKids } = await rotate();
     const [oldest = ''] = previousKids;
     const retire = (days: number) =>
-      accounts.db
+      harness.db
         .updateTable('session_keys')
         .set({ retired_at: sql`now() - make_interval(days => ${days})` })
         .where('kid', '=', oldest)
         .execute();
     await retire(30);
     await rotate();
-    expect(await published()).toContain(oldest);
+    expect(await listPublishedKids()).toContain(oldest);
     await retire(32);
     await rotate();
-    expect(await published()).not.toContain(oldest);
+    expect(await listPublishedKids()).not.toContain(oldest);
   });
 
   it('are stored encrypted', async () => {
-    const rows = await accounts.db.selectFrom('session_keys').select('private_key').execute();
+    const rows = await harness.db.selectFrom('session_keys').select('private_key').execute();
     for (const { private_key } of rows)
       expect(Buffer.from(private_key, 'base64url').toString('latin1')).not.toContain('PRIVATE KEY');
   });
 
   it('[ACCOUNT-07] do not rotate with a secret by mistake that the services do not have', async () => {
-    await letKeysAge();
-    const before = await published();
+    await ageKeys();
+    const before = await listPublishedKids();
     const wrongSecret = `wrong-${sessionKeySecret}`;
-    await expect(rotateSessionKeys(accounts.db, wrongSecret)).rejects.toThrow(ConfigError);
-    expect(await published()).toEqual(before);
-    expect(await accounts.signIn('undisturbed')).toBeTruthy();
+    await expect(rotateSessionKeys(harness.db, wrongSecret)).rejects.toThrow(ConfigError);
+    expect(await listPublishedKids()).toEqual(before);
+    expect(await harness.signIn('undisturbed')).toBeTruthy();
   });
 
   it('stop the start with a sentence where the secret is another one, and rotate to keys of a new secret', async () => {
-    const session = await accounts.signIn('secretive');
+    const session = await harness.signIn('secretive');
     const newSecret = `new-${sessionKeySecret}`;
-    await expect(ensureSessionKeys(accounts.db, newSecret)).rejects.toThrow(ConfigError);
-    await expect(ensureSessionKeys(accounts.db, newSecret)).rejects.toThrow(
+    await expect(ensureSessionKeys(harness.db, newSecret)).rejects.toThrow(ConfigError);
+    await expect(ensureSessionKeys(harness.db, newSecret)).rejects.toThrow(
       /SESSION_KEY_SECRET .*keys:rotate/,
     );
-    await rotateSessionKeys(accounts.db, newSecret, { withNewSecret: true });
-    await ensureSessionKeys(accounts.db, newSecret);
-    expect((await accounts.get(userPath, session)).status).toBe(200);
-    await rotateSessionKeys(accounts.db, sessionKeySecret, { withNewSecret: true });
+    await rotateSessionKeys(harness.db, newSecret, { withNewSecret: true });
+    await ensureSessionKeys(harness.db, newSecret);
+    expect((await harness.get(userPath, session)).status).toBe(200);
+    await rotateSessionKeys(harness.db, sessionKeySecret, { withNewSecret: true });
   });
 });

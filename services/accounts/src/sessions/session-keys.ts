@@ -7,19 +7,19 @@ import type { Db } from '../db/tables.ts';
 import { decryptPrivateKey, encryptPrivateKey } from './private-key-encryption.ts';
 
 /** A key signs no earlier than this after it was published, so that every service can know it by then. */
-const publishedBeforeSigningSeconds = 10;
+const minPublishedSeconds = 10;
 
 /** A retired key is published as long as its last session lives, and a day more. */
-const retiredKeySeconds = sessionLifetimeSeconds + 24 * 3600;
+const retiredKeyTtlSeconds = sessionLifetimeSeconds + 24 * 3600;
 
 /** The public keys that sessions are, will be and were signed with. (ACCOUNT-07) */
-export async function publishedKeys(db: Db): Promise<SessionKey[]> {
+export async function listPublicKeys(db: Db): Promise<SessionKey[]> {
   const rows = await db.selectFrom('session_keys').select(['kid', 'x', 'y']).orderBy('created_at').execute();
   return rows.map(({ kid, x, y }) => ({ kid, kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig' }));
 }
 
 /** The key that sessions are signed with, read each time so that a rotation counts at once at every replica. */
-export async function signingKey(db: Db, secret: string): Promise<SigningKey> {
+export async function getSigningKey(db: Db, secret: string): Promise<SigningKey> {
   const { kid, private_key } = await db
     .selectFrom('session_keys')
     .select(['kid', 'private_key'])
@@ -37,13 +37,13 @@ export async function signingKey(db: Db, secret: string): Promise<SigningKey> {
 
 /** Makes the first keys. Throws a ConfigError when stored keys were encrypted with another secret. */
 export async function ensureSessionKeys(db: Db, secret: string): Promise<void> {
-  await inTurn(db, async (trx) => {
+  await withKeysLocked(db, async (trx) => {
     const stored = await trx.selectFrom('session_keys').select('kid').executeTakeFirst();
     if (stored) return;
     await insertKey(trx, secret, 'current');
     await insertKey(trx, secret, 'next');
   });
-  await signingKey(db, secret);
+  await getSigningKey(db, secret);
 }
 
 export type Rotation = { kid: string; nextKid: string; previousKids: string[] } | { waitSeconds: number };
@@ -59,16 +59,15 @@ export async function rotateSessionKeys(
   secret: string,
   { withNewSecret = false } = {},
 ): Promise<Rotation> {
-  return inTurn(db, async (trx) => {
-    if (!withNewSecret) await signingKey(trx, secret);
+  return withKeysLocked(db, async (trx) => {
+    if (!withNewSecret) await getSigningKey(trx, secret);
     const next = await trx
       .selectFrom('session_keys')
       .select(['kid', 'private_key', sql<number>`extract(epoch from now() - created_at)::float`.as('age')])
       .where('state', '=', 'next')
       .executeTakeFirstOrThrow();
     const isUsable = decryptPrivateKey(secret, next.kid, next.private_key) !== undefined;
-    if (isUsable && next.age < publishedBeforeSigningSeconds)
-      return { waitSeconds: publishedBeforeSigningSeconds - next.age };
+    if (isUsable && next.age < minPublishedSeconds) return { waitSeconds: minPublishedSeconds - next.age };
 
     await trx
       .updateTable('session_keys')
@@ -80,7 +79,7 @@ export async function rotateSessionKeys(
     const nextKid = await insertKey(trx, secret, 'next');
     await trx
       .deleteFrom('session_keys')
-      .where('retired_at', '<', sql<Date>`now() - make_interval(secs => ${retiredKeySeconds})`)
+      .where('retired_at', '<', sql<Date>`now() - make_interval(secs => ${retiredKeyTtlSeconds})`)
       .execute();
     const previous = await trx
       .selectFrom('session_keys')
@@ -98,7 +97,7 @@ async function replaceKey(trx: Db, secret: string, kid: string): Promise<string>
 }
 
 /** One after the other, at every replica and for the command. */
-const inTurn = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+const withKeysLocked = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     await sql`lock table session_keys in share row exclusive mode`.execute(trx);
     return work(trx);

@@ -14,7 +14,7 @@ export async function insertSession(db: Db, userId: string): Promise<string> {
 }
 
 /** The user of a session that has neither ended nor run out. */
-export const findLiveSessionUser = (
+export const findActiveSessionUser = (
   db: Db,
   sessionId: string,
   userId: string,
@@ -50,7 +50,7 @@ export const endSessionsOfUser = (db: Db, userId: string) =>
     .execute();
 
 /** Removes sessions that have ended or run out. (ACCOUNT-03) */
-export const deleteDeadSessions = (db: Db) =>
+export const purgeSessions = (db: Db) =>
   db
     .deleteFrom('sessions')
     .where(({ or, eb }) => or([eb('expires_at', '<', sql<Date>`now()`), eb('ended_at', 'is not', null)]))

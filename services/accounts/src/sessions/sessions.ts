@@ -20,7 +20,7 @@ export function createSessions(app: FastifyInstance, db: Db, origins: readonly s
     setCookie,
 
     /** The token of a new session. */
-    async open(userId: string): Promise<string> {
+    async create(userId: string): Promise<string> {
       return app.signSession({ jti: await insertSession(db, userId), sub: userId });
     },
 

@@ -9,7 +9,7 @@ import {
 } from '@fareline/service-kit/testing';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildAccounts } from '../app.ts';
-import { parseAccountsConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
 import { setAdmin } from '../users/user.repository.ts';
 
@@ -19,7 +19,7 @@ export const origin = 'http://localhost:3000';
 export const sessionKeySecret = 'secret-of-the-session-keys-of-the-test';
 
 /** Requests to one replica of the service. */
-const clientOf = (app: FastifyInstance) => {
+const createTestClient = (app: FastifyInstance) => {
   const send = async (
     method: InjectOptions['method'],
     url: string,
@@ -39,21 +39,23 @@ const clientOf = (app: FastifyInstance) => {
       session: response.cookies.find((cookie) => cookie.name === sessionCookieName),
     };
   };
-  const as = (session?: string): Record<string, string> => (session ? { cookie: `session=${session}` } : {});
+  const sessionCookie = (session?: string): Record<string, string> =>
+    session ? { cookie: `session=${session}` } : {};
   return {
     send,
-    get: (path: string, session?: string) => send('GET', path, undefined, as(session)),
-    post: (path: string, body: object, session?: string) => send('POST', path, body, as(session)),
-    internal: (path: string, body: object) => send('POST', path, body, { [credentialHeader]: credential }),
+    get: (path: string, session?: string) => send('GET', path, undefined, sessionCookie(session)),
+    post: (path: string, body: object, session?: string) => send('POST', path, body, sessionCookie(session)),
+    postInternal: (path: string, body: object) =>
+      send('POST', path, body, { [credentialHeader]: credential }),
   };
 };
 
 /** The service on a schema, a queue and a mail server of its own. */
-export async function startAccounts(env: Record<string, string> = {}) {
+export async function startHarness(env: Record<string, string> = {}) {
   const { db, url, schema, drop } = testDatabase<Tables>('accounts');
   const smtpPort = String(await findFreePort());
   const mail: Program = await startMailSandbox({ SMTP_PORT: smtpPort });
-  const config = parseAccountsConfig({
+  const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     SITE_ORIGIN: origin,
@@ -76,7 +78,7 @@ export async function startAccounts(env: Record<string, string> = {}) {
     return replica;
   };
   const app = await startReplica();
-  const client = clientOf(app);
+  const client = createTestClient(app);
 
   return {
     ...client,
@@ -84,7 +86,7 @@ export async function startAccounts(env: Record<string, string> = {}) {
     db,
     mail,
     /** Requests to another replica on the same schema. */
-    startReplica: async () => clientOf(await startReplica()),
+    startReplica: async () => createTestClient(await startReplica()),
     /** Signs somebody up and in; the session's token. */
     async signIn(username: string, password = 'correct horse 7', { isAdmin = false } = {}): Promise<string> {
       const email = `${username}@example.com`;
@@ -113,4 +115,4 @@ export async function startAccounts(env: Record<string, string> = {}) {
   };
 }
 
-export type Accounts = Awaited<ReturnType<typeof startAccounts>>;
+export type Harness = Awaited<ReturnType<typeof startHarness>>;

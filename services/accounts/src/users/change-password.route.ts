@@ -1,25 +1,34 @@
 import { changePasswordContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, requireUser } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
-import { acceptPasswordAttempt, countPasswordAttempt, passwordAttempt } from '../limits/password-attempts.ts';
+import type { Deps } from '../deps.ts';
+import {
+  acceptPasswordAttempt,
+  countPasswordAttempt,
+  createPasswordAttempt,
+} from '../limits/password-attempts.ts';
 import { insertSession } from '../sessions/session.repository.ts';
-import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 import { findById, lockUser } from './user.repository.ts';
 
-const isWrong = () => new AppError('CURRENT_PASSWORD_WRONG');
+const wrongPasswordError = () => new AppError('CURRENT_PASSWORD_WRONG');
 
 export async function changePasswordRoute(
   app: FastifyInstance,
-  { db, config, sessions }: Context,
+  { db, config, sessions }: Deps,
 ): Promise<void> {
   registerRoute(app, changePasswordContract, async ({ body, request, reply }) => {
     const { id } = requireUser(request);
-    const attempt = passwordAttempt(config, { kind: 'password-change', account: id, address: request.ip });
+    const attempt = createPasswordAttempt(config, {
+      kind: 'password-change',
+      account: id,
+      address: request.ip,
+    });
     await countPasswordAttempt(db, attempt);
     const user = await findById(db, id);
-    if (!user || !(await isPassword(user.password_hash, body.currentPassword))) throw isWrong();
+    if (!user || !(await verifyPassword(user.password_hash, body.currentPassword)))
+      throw wrongPasswordError();
     await acceptPasswordAttempt(db, attempt);
 
     if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
@@ -27,7 +36,7 @@ export async function changePasswordRoute(
     const sessionId = await db.transaction().execute(async (trx) => {
       const locked = await lockUser(trx, id);
       // Another change or a reset came first: what was checked above is no longer the current password.
-      if (locked?.password_hash !== user.password_hash) throw isWrong();
+      if (locked?.password_hash !== user.password_hash) throw wrongPasswordError();
       await replacePassword(trx, id, passwordHash);
       return insertSession(trx, id);
     });

@@ -3,12 +3,12 @@ import type { BodyOf, createGuestAccount } from '@fareline/contracts';
 import { createGuestAccountContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 import type { Db } from '../db/tables.ts';
 import { generatePassword, hashPassword } from './passwords.ts';
 import { findById, insertUser, type UserRow } from './user.repository.ts';
 
-const usernameFrom = (email: string): string => {
+const generateUsername = (email: string): string => {
   const name =
     email
       .split('@')[0]
@@ -18,7 +18,7 @@ const usernameFrom = (email: string): string => {
   return `${name.slice(0, 40)}.${randomInt(1000, 10_000)}`;
 };
 
-const userOfBooking = async (db: Db, bookingId: string): Promise<UserRow | undefined> => {
+const findUserByBooking = async (db: Db, bookingId: string): Promise<UserRow | undefined> => {
   const row = await db
     .selectFrom('guest_accounts')
     .select('user_id')
@@ -28,7 +28,7 @@ const userOfBooking = async (db: Db, bookingId: string): Promise<UserRow | undef
 };
 
 /** An account for a booking, made with a password that is kept as unissued when it is not told. Undefined where the address is taken. */
-async function insertGuest(
+async function insertGuestAccount(
   db: Db,
   body: BodyOf<typeof createGuestAccount>,
   password: string,
@@ -37,7 +37,7 @@ async function insertGuest(
   return db.transaction().execute(async (trx) => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const inserted = await insertUser(trx, {
-        username: usernameFrom(body.email),
+        username: generateUsername(body.email),
         email: body.email,
         firstName: body.first_name,
         lastName: body.last_name,
@@ -75,25 +75,25 @@ async function issuePassword(db: Db, bookingId: string): Promise<string | null> 
 }
 
 /** Accounts that a booking makes for a guest. The password is told once, and only where it is asked for. (D17, D35, STATUS-02) */
-export async function guestAccountsRoute(app: FastifyInstance, { db, sessions }: Context): Promise<void> {
-  const answerTo = async (user: UserRow, password: string | null) => ({
+export async function guestAccountsRoute(app: FastifyInstance, { db, sessions }: Deps): Promise<void> {
+  const toResponse = async (user: UserRow, password: string | null) => ({
     created: true as const,
     user_id: user.id,
     username: user.username,
     email: user.email,
     password,
-    session_token: password === null ? null : await sessions.open(user.id),
+    session_token: password === null ? null : await sessions.create(user.id),
   });
 
   registerRoute(app, createGuestAccountContract, async ({ body }) => {
-    if (!(await userOfBooking(db, body.booking_id))) {
+    if (!(await findUserByBooking(db, body.booking_id))) {
       const password = generatePassword();
-      const user = await insertGuest(db, body, password);
-      if (user) return answerTo(user, body.with_credentials ? password : null);
+      const user = await insertGuestAccount(db, body, password);
+      if (user) return toResponse(user, body.with_credentials ? password : null);
     }
     // Made before, or by another call for the same booking at the same time.
-    const existing = await userOfBooking(db, body.booking_id);
+    const existing = await findUserByBooking(db, body.booking_id);
     if (!existing) return { created: false as const };
-    return answerTo(existing, body.with_credentials ? await issuePassword(db, body.booking_id) : null);
+    return toResponse(existing, body.with_credentials ? await issuePassword(db, body.booking_id) : null);
   });
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startAccounts, type Accounts } from '../testing/harness.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
 import { hashPassword } from './passwords.ts';
 import { findById, setPasswordHash } from './user.repository.ts';
 
-let accounts: Accounts;
+let harness: Harness;
 beforeAll(async () => {
-  accounts = await startAccounts();
+  harness = await startHarness();
 });
-afterAll(() => accounts.stop());
+afterAll(() => harness.stop());
 
 const create = (booking: string, email: string, withCredentials = true) =>
-  accounts.internal('/internal/guest-accounts', {
+  harness.postInternal('/internal/guest-accounts', {
     booking_id: booking,
     email,
     first_name: 'Ida',
@@ -19,18 +19,18 @@ const create = (booking: string, email: string, withCredentials = true) =>
   });
 
 it('[GUEST-04] makes no account for an address that has one, and tells nothing about it', async () => {
-  await accounts.signIn('taken');
+  await harness.signIn('taken');
   expect((await create('b1', 'TAKEN@example.com')).body).toEqual({ created: false });
 });
 
 it('[GUEST-01, GUEST-02] makes an account whose credentials and session work', async () => {
   const { body } = await create('b2', 'ida.holm@example.com');
   expect(body).toMatchObject({ created: true, email: 'ida.holm@example.com' });
-  expect((await accounts.get('/api/auth/user', body.session_token)).body).toMatchObject({
+  expect((await harness.get('/api/auth/user', body.session_token)).body).toMatchObject({
     firstName: 'Ida',
     isAdmin: false,
   });
-  const login = await accounts.post('/api/auth/login', { username: body.username, password: body.password });
+  const login = await harness.post('/api/auth/login', { username: body.username, password: body.password });
   expect(login.status).toBe(200);
 });
 
@@ -38,7 +38,7 @@ it('[GUEST-03] tells the password in the first answer only and stores its hash o
   const first = await create('b3', 'once@example.com');
   const repeat = await create('b3', 'once@example.com');
   expect(repeat.body).toEqual({ ...first.body, password: null, session_token: null });
-  expect(JSON.stringify(await accounts.db.selectFrom('users').selectAll().execute())).not.toContain(
+  expect(JSON.stringify(await harness.db.selectFrom('users').selectAll().execute())).not.toContain(
     first.body.password,
   );
 });
@@ -56,8 +56,8 @@ it('[STATUS-02] tells a password once for an account that was made without telli
   const told = answers.filter(({ body }) => body.password);
   expect(told).toHaveLength(1);
   const { username, password, session_token } = told[0]?.body ?? {};
-  expect((await accounts.post('/api/auth/login', { username, password })).status).toBe(200);
-  expect((await accounts.get('/api/auth/user', session_token)).body).toMatchObject({ firstName: 'Ida' });
+  expect((await harness.post('/api/auth/login', { username, password })).status).toBe(200);
+  expect((await harness.get('/api/auth/user', session_token)).body).toMatchObject({ firstName: 'Ida' });
   expect((await create('b5', 'later@example.com')).body).toMatchObject({
     password: null,
     session_token: null,
@@ -67,7 +67,7 @@ it('[STATUS-02] tells a password once for an account that was made without telli
 it('[STATUS-02] keeps the password that the guest set by mail meanwhile', async () => {
   const made = await create('b6', 'reset@example.com', false);
   const chosen = await hashPassword('a password of their own 7');
-  await setPasswordHash(accounts.db, made.body.user_id, chosen);
+  await setPasswordHash(harness.db, made.body.user_id, chosen);
   expect((await create('b6', 'reset@example.com')).body).toMatchObject({ created: true, password: null });
-  expect((await findById(accounts.db, made.body.user_id))?.password_hash).toBe(chosen);
+  expect((await findById(harness.db, made.body.user_id))?.password_hash).toBe(chosen);
 });

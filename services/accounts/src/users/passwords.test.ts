@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '@fareline/service-kit/testing';
-import { startAccounts, type Accounts } from '../testing/harness.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
 
-let accounts: Accounts;
+let harness: Harness;
 beforeAll(async () => {
-  accounts = await startAccounts();
+  harness = await startHarness();
 });
-afterAll(() => accounts.stop());
+afterAll(() => harness.stop());
 
-const fresh = 'Violet-Harbour-42!';
+const newPassword = 'Violet-Harbour-42!';
 
 describe('registering', () => {
   const valid = {
@@ -26,28 +26,28 @@ describe('registering', () => {
     ['lastName', { lastName: '' }, 'Last name is required'],
     ['password', { password: 'five5' }, 'Password must be at least 6 characters'],
   ])('[API-74] refuses a bad %s', async (path, change, message) => {
-    const answer = await accounts.post('/api/auth/register', { ...valid, ...change });
+    const answer = await harness.post('/api/auth/register', { ...valid, ...change });
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toContainEqual({ path, message });
   });
 
   it('[SECURITY-07] refuses the most common passwords, dressed up or not', async () => {
     for (const password of ['password', '123456', 'Password1!', 'QWERTY123']) {
-      const answer = await accounts.post('/api/auth/register', { ...valid, password });
+      const answer = await harness.post('/api/auth/register', { ...valid, password });
       expect([answer.status, answer.body.error]).toEqual([400, 'PASSWORD_TOO_COMMON']);
     }
   });
 
   it('[API-74] makes one account a name and an address, whatever their capitals, and signs nobody in', async () => {
-    const first = await accounts.post('/api/auth/register', valid);
+    const first = await harness.post('/api/auth/register', valid);
     expect(first.body).toEqual({ success: true, message: 'Your account has been created. Please sign in.' });
     expect(first.session).toBeUndefined();
-    const sameName = await accounts.post('/api/auth/register', {
+    const sameName = await harness.post('/api/auth/register', {
       ...valid,
       username: 'MONA',
       email: 'other@example.com',
     });
-    const sameAddress = await accounts.post('/api/auth/register', {
+    const sameAddress = await harness.post('/api/auth/register', {
       ...valid,
       username: 'other',
       email: 'Mona@Example.com',
@@ -56,8 +56,8 @@ describe('registering', () => {
   });
 
   it('[SECURITY-08] stores a password as an Argon2 hash only', async () => {
-    await accounts.signIn('hashed', 'plain to see 1');
-    const row = await accounts.db
+    await harness.signIn('hashed', 'plain to see 1');
+    const row = await harness.db
       .selectFrom('users')
       .selectAll()
       .where('username', '=', 'hashed')
@@ -69,10 +69,10 @@ describe('registering', () => {
 
 describe('changing the password', () => {
   it('[API-75] refuses a wrong current password and a weak new one, and keeps the session', async () => {
-    const session = await accounts.signIn('weak');
+    const session = await harness.signIn('weak');
     const change = (currentPassword: string, newPassword: string) =>
-      accounts.post('/api/auth/change-password', { currentPassword, newPassword }, session);
-    expect((await change('not it', fresh)).body.error).toBe('CURRENT_PASSWORD_WRONG');
+      harness.post('/api/auth/change-password', { currentPassword, newPassword }, session);
+    expect((await change('not it', newPassword)).body.error).toBe('CURRENT_PASSWORD_WRONG');
     expect((await change('correct horse 7', 'Short-1!')).body.message).toBe(
       'New password must be at least 12 characters',
     );
@@ -80,80 +80,82 @@ describe('changing the password', () => {
       'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
     );
     expect((await change('correct horse 7', 'Password1234!')).body.error).toBe('PASSWORD_TOO_COMMON');
-    expect((await accounts.get('/api/auth/user', session)).status).toBe(200);
+    expect((await harness.get('/api/auth/user', session)).status).toBe(200);
   });
 
   it('[SECURITY-03, SECURITY-10, API-75] ends every session from before and gives this browser a new one', async () => {
-    const here = await accounts.signIn('mover');
+    const here = await harness.signIn('mover');
     const elsewhere = (
-      await accounts.post('/api/auth/login', { username: 'mover', password: 'correct horse 7' })
+      await harness.post('/api/auth/login', { username: 'mover', password: 'correct horse 7' })
     ).session?.value;
-    const answer = await accounts.post(
+    const answer = await harness.post(
       '/api/auth/change-password',
-      { currentPassword: 'correct horse 7', newPassword: fresh },
+      { currentPassword: 'correct horse 7', newPassword: newPassword },
       here,
     );
     expect(answer.body).toEqual({ success: true, message: 'Your password has been updated' });
-    for (const old of [here, elsewhere]) expect((await accounts.get('/api/auth/user', old)).status).toBe(401);
-    expect((await accounts.get('/api/auth/user', answer.session?.value)).status).toBe(200);
-    expect((await accounts.post('/api/auth/login', { username: 'mover', password: fresh })).status).toBe(200);
+    for (const old of [here, elsewhere]) expect((await harness.get('/api/auth/user', old)).status).toBe(401);
+    expect((await harness.get('/api/auth/user', answer.session?.value)).status).toBe(200);
+    expect((await harness.post('/api/auth/login', { username: 'mover', password: newPassword })).status).toBe(
+      200,
+    );
   });
 });
 
 describe('a forgotten password', () => {
   const mailsTo = async (address: string) => {
     const all = (await (
-      await fetch(`${accounts.mail.url}/messages?to=${encodeURIComponent(address)}`)
+      await fetch(`${harness.mail.url}/messages?to=${encodeURIComponent(address)}`)
     ).json()) as { text: string }[] | { messages: { text: string }[] };
     return Array.isArray(all) ? all : all.messages;
   };
 
   it('[LOGIN-06] answers alike whether or not an account has the address', async () => {
-    await accounts.signIn('forgetful');
-    const known = await accounts.post('/api/auth/forgot-password', { email: 'forgetful@example.com' });
-    const unknown = await accounts.post('/api/auth/forgot-password', { email: 'stranger@example.com' });
+    await harness.signIn('forgetful');
+    const known = await harness.post('/api/auth/forgot-password', { email: 'forgetful@example.com' });
+    const unknown = await harness.post('/api/auth/forgot-password', { email: 'stranger@example.com' });
     expect(known.status).toBe(200);
     expect(known.body).toEqual(unknown.body);
   });
 
   it('[LOGIN-07, MAIL-02] mails a link that works once, even when the mail server was down', async () => {
-    const session = await accounts.signIn('resetter');
-    await fetch(`${accounts.mail.url}/_sandbox/faults`, {
+    const session = await harness.signIn('resetter');
+    await fetch(`${harness.mail.url}/_sandbox/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refuse: true }),
     });
-    expect((await accounts.post('/api/auth/forgot-password', { email: 'resetter@example.com' })).status).toBe(
+    expect((await harness.post('/api/auth/forgot-password', { email: 'resetter@example.com' })).status).toBe(
       200,
     );
     await eventually(
       async () =>
         (
-          await accounts.db
+          await harness.db
             .selectFrom('mails')
             .select('attempts')
             .where('recipient', '=', 'resetter@example.com')
             .execute()
         ).some((mail) => mail.attempts > 0) || undefined,
     );
-    await fetch(`${accounts.mail.url}/_sandbox/faults`, {
+    await fetch(`${harness.mail.url}/_sandbox/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refuse: false }),
     });
     const mail = await eventually(async () => (await mailsTo('resetter@example.com'))[0], 20_000);
     const token = /reset-password\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
-    const reset = (newPassword: string) => accounts.post('/api/auth/reset-password', { token, newPassword });
+    const reset = (newPassword: string) => harness.post('/api/auth/reset-password', { token, newPassword });
 
     expect((await reset('too short')).status).toBe(400);
-    expect((await reset(fresh)).status).toBe(200);
-    expect((await reset(fresh)).body.error).toBe('LINK_INVALID');
-    expect((await accounts.get('/api/auth/user', session)).status).toBe(401);
-    expect((await accounts.post('/api/auth/login', { username: 'resetter', password: fresh })).status).toBe(
-      200,
-    );
+    expect((await reset(newPassword)).status).toBe(200);
+    expect((await reset(newPassword)).body.error).toBe('LINK_INVALID');
+    expect((await harness.get('/api/auth/user', session)).status).toBe(401);
     expect(
-      JSON.stringify(await accounts.db.selectFrom('password_resets').selectAll().execute()),
+      (await harness.post('/api/auth/login', { username: 'resetter', password: newPassword })).status,
+    ).toBe(200);
+    expect(
+      JSON.stringify(await harness.db.selectFrom('password_resets').selectAll().execute()),
     ).not.toContain(token);
   });
 });

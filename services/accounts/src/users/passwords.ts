@@ -3,22 +3,22 @@ import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** How many of the list, most used first, are refused. (D20) */
-const refusedCount = 10_000;
-const common = new Set(dictionary['passwords-common'].slice(0, refusedCount).map(String));
+const commonPasswordCount = 10_000;
+const commonPasswords = new Set(dictionary['passwords-common'].slice(0, commonPasswordCount).map(String));
 
 /** Whether a password is among the most used ones, also with capitals or digits and signs put after it. (SECURITY-07) */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
-  return common.has(lower) || common.has(lower.replace(/[^a-z]+$/, ''));
+  return commonPasswords.has(lower) || commonPasswords.has(lower.replace(/[^a-z]+$/, ''));
 }
 
 /** Hashing takes a core and 19 MiB for a while: more than these at once would starve everything else. */
-const atOnce = 2;
+const maxConcurrentHashes = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrentHashes) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {
     return await work();
@@ -29,10 +29,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Argon2id with the library's defaults (OWASP's first recommendation: 19 MiB, 2 passes). */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password));
+export const hashPassword = (password: string): Promise<string> => limitConcurrency(() => hash(password));
 
-export const isPassword = (passwordHash: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(passwordHash, password));
+export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
+  limitConcurrency(() => verify(passwordHash, password));
 
 const alphabets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!#%+=?@'];
 

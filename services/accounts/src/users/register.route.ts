@@ -1,11 +1,11 @@
 import { registerContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { insertUser } from './user.repository.ts';
 
-export async function registerUserRoute(app: FastifyInstance, { db }: Context): Promise<void> {
+export async function registerUserRoute(app: FastifyInstance, { db }: Deps): Promise<void> {
   registerRoute(app, registerContract, async ({ body }) => {
     if (isCommonPassword(body.password)) throw new AppError('PASSWORD_TOO_COMMON');
     const { username, email, firstName, lastName } = body;

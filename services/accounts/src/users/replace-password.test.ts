@@ -1,49 +1,49 @@
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startAccounts, type Accounts } from '../testing/harness.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
 import { hashPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 import { insertResetToken } from './reset-tokens.ts';
 import { findByUsername, lockUser } from './user.repository.ts';
 
-let accounts: Accounts;
+let harness: Harness;
 beforeAll(async () => {
-  accounts = await startAccounts();
+  harness = await startHarness();
 });
-afterAll(() => accounts.stop());
+afterAll(() => harness.stop());
 
-const old = 'correct horse 7';
-const fresh = 'Violet-Harbour-42!';
+const oldPassword = 'correct horse 7';
+const newPassword = 'Violet-Harbour-42!';
 
-const idOf = async (username: string) => (await findByUsername(accounts.db, username))?.id ?? '';
+const getUserId = async (username: string) => (await findByUsername(harness.db, username))?.id ?? '';
 const signIn = (username: string, password: string) =>
-  accounts.post('/api/auth/login', { username, password });
+  harness.post('/api/auth/login', { username, password });
 const reset = (token: string, newPassword: string) =>
-  accounts.post('/api/auth/reset-password', { token, newPassword });
-const linksOf = async (username: string, count: number) => {
-  const id = await idOf(username);
-  return Promise.all(Array.from({ length: count }, () => insertResetToken(accounts.db, id)));
+  harness.post('/api/auth/reset-password', { token, newPassword });
+const createResetLinks = async (username: string, count: number) => {
+  const id = await getUserId(username);
+  return Promise.all(Array.from({ length: count }, () => insertResetToken(harness.db, id)));
 };
-const statusOf = async (session: string | undefined) =>
-  (await accounts.get('/api/auth/user', session)).status;
+const getSessionStatus = async (session: string | undefined) =>
+  (await harness.get('/api/auth/user', session)).status;
 
 describe('a reset', () => {
   it('[ACCOUNT-02, LIMIT-04] ends every other link and session and clears the count of wrong passwords', async () => {
-    const session = await accounts.signIn('fresh');
-    const [used = '', left = ''] = await linksOf('fresh', 2);
+    const session = await harness.signIn('fresh');
+    const [used = '', left = ''] = await createResetLinks('fresh', 2);
     for (let attempt = 0; attempt < 11; attempt += 1) await signIn('fresh', 'wrong');
-    expect((await signIn('fresh', old)).status).toBe(429);
+    expect((await signIn('fresh', oldPassword)).status).toBe(429);
 
-    expect((await reset(used, fresh)).status).toBe(200);
-    expect(await statusOf(session)).toBe(401);
+    expect((await reset(used, newPassword)).status).toBe(200);
+    expect(await getSessionStatus(session)).toBe(401);
     expect((await reset(left, 'Another-Harbour-43!')).body.error).toBe('LINK_INVALID');
-    expect((await signIn('fresh', fresh)).status).toBe(200);
+    expect((await signIn('fresh', newPassword)).status).toBe(200);
   });
 
   it('[ACCOUNT-02] wins alone when several links are used at once', async () => {
-    await accounts.signIn('raced');
-    const links = await linksOf('raced', 6);
+    await harness.signIn('raced');
+    const links = await createResetLinks('raced', 6);
     const answers = await Promise.all(links.map((link, index) => reset(link, `Harbour-Number-${index}!`)));
     const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(winners.length).toBe(1);
@@ -55,33 +55,33 @@ describe('a reset', () => {
   });
 
   it('[ACCOUNT-02] counts once when one link is used many times at once', async () => {
-    await accounts.signIn('doubled');
-    const [link = ''] = await linksOf('doubled', 1);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => reset(link, fresh)));
+    await harness.signIn('doubled');
+    const [link = ''] = await createResetLinks('doubled', 1);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reset(link, newPassword)));
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);
   });
 });
 
 describe('a change of password', () => {
   it('[ACCOUNT-02] ends every reset link', async () => {
-    const session = await accounts.signIn('linked');
-    const [link = ''] = await linksOf('linked', 1);
-    const body = { currentPassword: old, newPassword: fresh };
-    expect((await accounts.post('/api/auth/change-password', body, session)).status).toBe(200);
+    const session = await harness.signIn('linked');
+    const [link = ''] = await createResetLinks('linked', 1);
+    const body = { currentPassword: oldPassword, newPassword: newPassword };
+    expect((await harness.post('/api/auth/change-password', body, session)).status).toBe(200);
     expect((await reset(link, 'Another-Harbour-43!')).body.error).toBe('LINK_INVALID');
   });
 });
 
 describe('a password that is replaced while a request is under way that has checked the old state', () => {
   /** Begins the request, replaces the password once it waits for the user's row, and gives the request's answer. */
-  async function during<T>(username: string, begin: () => Promise<T>): Promise<T> {
-    const id = await idOf(username);
-    const passwordHash = await hashPassword(fresh);
+  async function replacePasswordDuring<T>(username: string, startRequest: () => Promise<T>): Promise<T> {
+    const id = await getUserId(username);
+    const passwordHash = await hashPassword(newPassword);
     let request: Promise<T> | undefined;
-    await accounts.db.transaction().execute(async (trx) => {
+    await harness.db.transaction().execute(async (trx) => {
       await lockUser(trx, id);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-      request = begin();
+      request = startRequest();
       await eventually(async () => {
         const waiting = await sql`select 1 from pg_stat_activity
           where ${rows[0]?.pid ?? 0}::int = any(pg_blocking_pids(pid))`.execute(trx);
@@ -94,32 +94,36 @@ describe('a password that is replaced while a request is under way that has chec
   }
 
   it('[ACCOUNT-02] opens no session with the old password', async () => {
-    await accounts.signIn('slow');
-    const answer = await during('slow', () => signIn('slow', old));
+    await harness.signIn('slow');
+    const answer = await replacePasswordDuring('slow', () => signIn('slow', oldPassword));
     expect([answer.status, answer.body.error]).toEqual([401, 'INVALID_CREDENTIALS']);
     expect(answer.session).toBeUndefined();
   });
 
   it('[ACCOUNT-02] is not replaced again by a change that knew the old password', async () => {
-    const session = await accounts.signIn('slower');
-    const body = { currentPassword: old, newPassword: 'Stolen-Harbour-44!' };
-    const answer = await during('slower', () => accounts.post('/api/auth/change-password', body, session));
+    const session = await harness.signIn('slower');
+    const body = { currentPassword: oldPassword, newPassword: 'Stolen-Harbour-44!' };
+    const answer = await replacePasswordDuring('slower', () =>
+      harness.post('/api/auth/change-password', body, session),
+    );
     expect([answer.status, answer.body.error]).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
     expect((await signIn('slower', 'Stolen-Harbour-44!')).status).toBe(401);
-    expect((await signIn('slower', fresh)).status).toBe(200);
+    expect((await signIn('slower', newPassword)).status).toBe(200);
   });
 
   it('[ACCOUNT-02] is not replaced again by a link that was good when the request began', async () => {
-    await accounts.signIn('slow-link');
-    const [link = ''] = await linksOf('slow-link', 1);
-    const answer = await during('slow-link', () => reset(link, 'Stolen-Harbour-44!'));
+    await harness.signIn('slow-link');
+    const [link = ''] = await createResetLinks('slow-link', 1);
+    const answer = await replacePasswordDuring('slow-link', () => reset(link, 'Stolen-Harbour-44!'));
     expect([answer.status, answer.body.error]).toEqual([410, 'LINK_INVALID']);
-    expect((await signIn('slow-link', fresh)).status).toBe(200);
+    expect((await signIn('slow-link', newPassword)).status).toBe(200);
   });
 
   it('[ACCOUNT-02] renews no session', async () => {
-    const session = await accounts.signIn('slowest', old, { isAdmin: true });
-    const answer = await during('slowest', () => accounts.post('/api/admin/login', {}, session));
+    const session = await harness.signIn('slowest', oldPassword, { isAdmin: true });
+    const answer = await replacePasswordDuring('slowest', () =>
+      harness.post('/api/admin/login', {}, session),
+    );
     expect([answer.status, answer.body.error]).toEqual([401, 'NOT_AUTHENTICATED']);
     expect(answer.session).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import type { NewMail } from '../mail/outbox.ts';
 import type { UserRow } from './user.repository.ts';
 
-export const resetMail = ({
+export const createResetMail = ({
   user,
   brandName,
   link,

@@ -1,25 +1,25 @@
 import { resetPasswordContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 import { findResetUser } from './reset-tokens.ts';
 import { lockUser } from './user.repository.ts';
 
-const isInvalid = () => new AppError('LINK_INVALID');
+const invalidLinkError = () => new AppError('LINK_INVALID');
 
-export async function resetPasswordRoute(app: FastifyInstance, { db }: Context): Promise<void> {
+export async function resetPasswordRoute(app: FastifyInstance, { db }: Deps): Promise<void> {
   registerRoute(app, resetPasswordContract, async ({ body }) => {
     if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
     // A link that does not count costs no hash.
     const userId = await findResetUser(db, body.token);
-    if (!userId) throw isInvalid();
+    if (!userId) throw invalidLinkError();
     const passwordHash = await hashPassword(body.newPassword);
     await db.transaction().execute(async (trx) => {
       await lockUser(trx, userId);
       // Another reset or a change came first: it ended this link.
-      if (!(await findResetUser(trx, body.token))) throw isInvalid();
+      if (!(await findResetUser(trx, body.token))) throw invalidLinkError();
       await replacePassword(trx, userId, passwordHash);
     });
     return { success: true as const, message: 'Your password has been updated' };

@@ -2,16 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 
-const lifetimeMs = 60 * 60_000;
+const tokenTtlMs = 60 * 60_000;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** A token for the link that is mailed; only its hash is kept. */
 export async function insertResetToken(db: Db, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('password_resets')
-    .values({ token_hash: hashOf(token), user_id: userId, expires_at: new Date(Date.now() + lifetimeMs) })
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: new Date(Date.now() + tokenTtlMs) })
     .execute();
   return token;
 }
@@ -21,7 +21,7 @@ export async function findResetUser(db: Db, token: string): Promise<string | und
   const row = await db
     .selectFrom('password_resets')
     .select('user_id')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
     .executeTakeFirst();
@@ -33,7 +33,7 @@ export const deleteResetTokens = (db: Db, userId: string) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
 /** Removes links that are used or out of time. (ACCOUNT-03) */
-export const deleteDeadResetTokens = (db: Db) =>
+export const purgeResetTokens = (db: Db) =>
   db
     .deleteFrom('password_resets')
     .where(({ or, eb }) => or([eb('expires_at', '<', sql<Date>`now()`), eb('used_at', 'is not', null)]))

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { brandNamed, startUpstream, type Upstream } from '../testing/fixture.ts';
+import { createTestBrand, startUpstream, type Upstream } from '../testing/harness.ts';
 import { createBrandSource } from './brand-source.ts';
 
 let accounts: Upstream;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => accounts.stop());
 
 it('[BRAND-05] falls back to the default brand, keeps the error and logs the status text', async () => {
-  accounts.answer = () => ({ status: 404, body: {} });
+  accounts.respond = () => ({ status: 404, body: {} });
   const { brand, error } = await createBrandSource(accounts.url, log).load('sky.example');
   expect(brand.id).toBe('default');
   expect(error?.message).toBe('Failed to load brand: Not Found');
@@ -32,8 +32,8 @@ it('[BRAND-05] does the same when there is no answer at all', async () => {
 });
 
 it('[BRAND-04] answers a brand as the service has it', async () => {
-  accounts.answer = () => ({ status: 200, body: brandNamed('sky') });
+  accounts.respond = () => ({ status: 200, body: createTestBrand('sky') });
   const loaded = await createBrandSource(accounts.url, log).load('sky.example');
-  expect(loaded).toEqual({ brand: brandNamed('sky') });
+  expect(loaded).toEqual({ brand: createTestBrand('sky') });
   expect(lines).toEqual([]);
 });

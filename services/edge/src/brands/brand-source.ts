@@ -2,9 +2,9 @@ import type { Brand } from '@fareline/contracts';
 import { brandSchema, defaultBrand } from '@fareline/contracts/schemas';
 import type { FastifyBaseLogger } from 'fastify';
 
-const freshMs = 10_000;
-const limitMs = 2000;
-const mostEntries = 500;
+const brandTtlMs = 10_000;
+const requestTimeoutMs = 2000;
+const maxEntries = 500;
 
 export interface LoadedBrand {
   brand: Brand;
@@ -19,7 +19,7 @@ export interface BrandSource {
 
 async function fetchBrand(accountsUrl: string, key: string): Promise<Brand> {
   const response = await fetch(`${accountsUrl}/api/brands/${encodeURIComponent(key)}`, {
-    signal: AbortSignal.timeout(limitMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   });
   if (!response.ok) throw new Error(`Failed to load brand: ${response.statusText || response.status}`);
   return brandSchema.parse(await response.json());
@@ -27,9 +27,9 @@ async function fetchBrand(accountsUrl: string, key: string): Promise<Brand> {
 
 /** Brands as the accounts service has them, remembered for a few seconds; many visitors cost one call. (BRAND-04, BRAND-05) */
 export function createBrandSource(accountsUrl: string, log: FastifyBaseLogger): BrandSource {
-  const entries = new Map<string, { until: number; loaded: Promise<LoadedBrand> }>();
+  const entries = new Map<string, { expiresAt: number; loaded: Promise<LoadedBrand> }>();
 
-  async function loadNow(key: string): Promise<LoadedBrand> {
+  async function fetchOrDefault(key: string): Promise<LoadedBrand> {
     try {
       return { brand: await fetchBrand(accountsUrl, key) };
     } catch (cause) {
@@ -46,11 +46,11 @@ export function createBrandSource(accountsUrl: string, log: FastifyBaseLogger): 
     load(key) {
       if (key === defaultBrand.id) return Promise.resolve({ brand: defaultBrand });
       const known = entries.get(key);
-      if (known && known.until > Date.now()) return known.loaded;
+      if (known && known.expiresAt > Date.now()) return known.loaded;
       // Host names come from outside: what is remembered of them stays bounded.
-      if (entries.size >= mostEntries) entries.clear();
-      const loaded = loadNow(key);
-      entries.set(key, { until: Date.now() + freshMs, loaded });
+      if (entries.size >= maxEntries) entries.clear();
+      const loaded = fetchOrDefault(key);
+      entries.set(key, { expiresAt: Date.now() + brandTtlMs, loaded });
       return loaded;
     },
   };

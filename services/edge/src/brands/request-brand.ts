@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-function brandParameterOf(request: FastifyRequest): string | undefined {
+function readBrandParameter(request: FastifyRequest): string | undefined {
   const { brand } = request.query as Record<string, unknown>;
   return typeof brand === 'string' ? brand : undefined;
 }
@@ -26,7 +26,7 @@ export const requestBrand = fastifyPlugin<{ brandSource: BrandSource }>(
     app.decorateRequest('brandParameter', undefined);
     app.decorateRequest('loadBrand');
     app.addHook('onRequest', (request, _reply, done) => {
-      request.brandParameter = brandParameterOf(request);
+      request.brandParameter = readBrandParameter(request);
       request.loadBrand = () =>
         brandSource.load(
           resolveBrandKey(request.host, request.brandParameter ?? request.cookies[brandCookie]),

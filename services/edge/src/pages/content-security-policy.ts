@@ -1,7 +1,7 @@
 import type { Brand, ReleaseTable } from '@fareline/contracts';
 
 /** Where the tokenised card form and the bank's confirmation come from. (D5) */
-const cardForm = {
+const cardFormHosts = {
   connect: ['https://api.stripe.com'],
   frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
 };
@@ -23,17 +23,23 @@ function developmentOrigins(releases: ReleaseTable): string[] {
  * markup counts. Pictures may come from any https address, because airlines' logos do.
  */
 export function contentSecurityPolicy(nonce: string, brand: Brand, releases: ReleaseTable): string {
-  const outside = developmentOrigins(releases);
+  const devOrigins = developmentOrigins(releases);
   const hasTags = Boolean(brand.tags.analyticsId || brand.tags.adConversionId);
-  const sockets = outside.map((origin) => origin.replace(/^http/, 'ws'));
+  const sockets = devOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   const rules: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", "'self'"],
-    'style-src': ["'self'", `'nonce-${nonce}'`, ...outside],
+    'style-src': ["'self'", `'nonce-${nonce}'`, ...devOrigins],
     'img-src': ["'self'", 'https:', 'data:'],
-    'font-src': ["'self'", ...outside],
-    'connect-src': ["'self'", ...cardForm.connect, ...(hasTags ? tagHosts : []), ...outside, ...sockets],
-    'frame-src': cardForm.frame,
+    'font-src': ["'self'", ...devOrigins],
+    'connect-src': [
+      "'self'",
+      ...cardFormHosts.connect,
+      ...(hasTags ? tagHosts : []),
+      ...devOrigins,
+      ...sockets,
+    ],
+    'frame-src': cardFormHosts.frame,
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -1,9 +1,9 @@
 import type { Brand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
 import { themeCss } from '@fareline/ui-theme/theme';
-import { entryRescue } from './entry-rescue.ts';
+import { scriptLoadFallback } from './script-load-fallback.ts';
 import { escapeHtml, jsonForHtml } from './html.ts';
 import type { Preload } from './preloads.ts';
-import type { PrerenderedPage, Sheet } from './prerendered-pages.ts';
+import type { PrerenderedPage, StyleSheet } from './prerendered-pages.ts';
 
 export interface DocumentInput {
   brand: Brand;
@@ -23,17 +23,17 @@ export interface DocumentInput {
 export const brandTitle = (brand: Brand): string => `${brand.name} - Budget-Friendly Flight Booking`;
 
 /** With `isSeen` there is something to look at before the scripts are: they must not hold up its style sheets and its font. */
-function preloadTag({ href, as }: Preload, nonce: string, isSeen: boolean): string {
+function preloadTag({ href, as }: Preload, nonce: string, isPrerendered: boolean): string {
   const address = escapeHtml(href);
   if (as === 'font') return `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin>`;
-  const priority = isSeen ? ' fetchpriority="low"' : '';
+  const priority = isPrerendered ? ' fetchpriority="low"' : '';
   return `<link rel="preload" as="${as}" href="${address}"${as === 'script' ? ` nonce="${nonce}"${priority}` : ''}>`;
 }
 
 const styleTag = (href: string): string => `<link rel="stylesheet" href="${escapeHtml(href)}">`;
 
 /** By `data-href` the bundler's runtime sees that the sheet is there and adds no link to it. */
-const sheetTag = ({ name, text }: Sheet, nonce: string): string =>
+const inlineStyleTag = ({ name, text }: StyleSheet, nonce: string): string =>
   `<style nonce="${nonce}" data-href="${escapeHtml(name)}">${text.replaceAll('</', '<\\/')}</style>`;
 
 /** The page as it leaves the server: brand, theme and everything that the first screen needs to know. (BRAND-06 to BRAND-08) */
@@ -49,11 +49,11 @@ export function renderDocument(input: DocumentInput): string {
 <meta name="description" content="${escapeHtml(brand.content.subline)}">
 <meta name="theme-color" content="${escapeHtml(brand.theme.background)}">
 <link rel="icon" href="${escapeHtml(brand.logo)}">
-${(drawn?.sheets.map((sheet) => sheetTag(sheet, nonce)) ?? styles.map(styleTag)).join('\n')}
+${(drawn?.sheets.map((sheet) => inlineStyleTag(sheet, nonce)) ?? styles.map(styleTag)).join('\n')}
 <style nonce="${nonce}">${themeCss(brand.theme)}</style>
 ${preloads.map((preload) => preloadTag(preload, nonce, drawn !== undefined)).join('\n')}
 <script id="page-data" type="application/json">${data}</script>
-${entryRescue(brand, nonce)}
+${scriptLoadFallback(brand, nonce)}
 ${scripts.map((src) => `<script defer nonce="${nonce}" src="${escapeHtml(src)}"></script>`).join('\n')}
 </head>
 <body>

@@ -4,7 +4,7 @@ export type PageRoute = ShellManifest['routes'][number];
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function patternOf(path: string): RegExp {
+function compilePattern(path: string): RegExp {
   const segments = path.split('/').filter(Boolean);
   const source = segments.map((segment) => (segment.startsWith(':') ? '[^/]+' : escape(segment))).join('/');
   return new RegExp(`^/${source}/?$`, 'i');
@@ -15,7 +15,7 @@ const patterns = new WeakMap<PageRoute, RegExp>();
 /** The page of a path, in any mix of upper and lower case; undefined for a path without one. (ROUTE-09, EDGE-02) */
 export function matchPage(routes: readonly PageRoute[], path: string): PageRoute | undefined {
   return routes.find((route) => {
-    const pattern = patterns.get(route) ?? patternOf(route.path);
+    const pattern = patterns.get(route) ?? compilePattern(route.path);
     patterns.set(route, pattern);
     return pattern.test(path);
   });

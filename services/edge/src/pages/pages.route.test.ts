@@ -2,16 +2,22 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brandSchema, errorBodySchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { brandNamed, release, startSite, writeTable, type Site } from '../testing/fixture.ts';
+import {
+  createTestBrand,
+  createRelease,
+  startHarness,
+  writeTable,
+  type Harness,
+} from '../testing/harness.ts';
 
-let site: Site;
+let harness: Harness;
 beforeEach(async () => {
-  site = await startSite();
+  harness = await startHarness();
 });
-afterEach(() => site.stop());
+afterEach(() => harness.stop());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  site.app.inject({ url, headers: { host: 'localhost:3000', ...headers } });
+  harness.app.inject({ url, headers: { host: 'localhost:3000', ...headers } });
 
 const pageData = (html: string) =>
   JSON.parse(/<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(html)![1]!) as {
@@ -21,9 +27,11 @@ const pageData = (html: string) =>
   };
 
 /** Lets the accounts service know exactly one brand. */
-const serveBrand = (key: string, change: Parameters<typeof brandNamed>[1] = {}) => {
-  site.accounts.answer = ({ url }) =>
-    url === `/api/brands/${key}` ? { status: 200, body: brandNamed(key, change) } : { status: 404, body: {} };
+const serveBrand = (key: string, change: Parameters<typeof createTestBrand>[1] = {}) => {
+  harness.accounts.respond = ({ url }) =>
+    url === `/api/brands/${key}`
+      ? { status: 200, body: createTestBrand(key, change) }
+      : { status: 404, body: {} };
 };
 
 describe('which page', () => {
@@ -86,14 +94,14 @@ describe('which page', () => {
   });
 
   it('knows a new release and a withdrawn one with the next request', async () => {
-    await writeTable(site.dir, { shell: release('shell', '1-a', 'manifest.json') });
+    await writeTable(harness.dir, { shell: createRelease('shell', '1-a', 'manifest.json') });
     const data = pageData((await get('/')).body);
     expect(Object.keys(data.releases)).toEqual(['shell']);
     expect(data.manifests).toEqual({});
   });
 
   it('says in a sentence that nothing is released yet', async () => {
-    await rm(join(site.dir, 'table.json'));
+    await rm(join(harness.dir, 'table.json'));
     const response = await get('/');
     expect(response.statusCode).toBe(503);
     expect(errorBodySchema.parse(response.json()).error).toBe('SERVICE_UNAVAILABLE');
@@ -103,7 +111,7 @@ describe('which page', () => {
 
 describe('when the page’s own scripts do not come', () => {
   it('[BRAND-10] keeps at hand what to do, with the brand’s phone number as text, ahead of those scripts', async () => {
-    serveBrand('sky.example', { contact: { ...brandNamed('x').contact, phone: '<b>1 888</b>' } });
+    serveBrand('sky.example', { contact: { ...createTestBrand('x').contact, phone: '<b>1 888</b>' } });
     const { body, headers } = await get('/', { host: 'sky.example' });
     const said = /<template id="not-loaded">(.*)<\/template>/.exec(body)![1]!;
     expect(said).toContain('role="alert"');
@@ -139,7 +147,7 @@ describe('which brand', () => {
 
   it('[BRAND-01][BRAND-02][EDGE-03] asks for the full host name without a leading www and without the port', async () => {
     for (const host of ['sky.example', 'www.sky.example:8080', 'fly.sky.example']) await get('/', { host });
-    expect(site.accounts.requests.map(({ url }) => url)).toEqual([
+    expect(harness.accounts.requests.map(({ url }) => url)).toEqual([
       '/api/brands/sky.example',
       '/api/brands/fly.sky.example',
     ]);
@@ -159,7 +167,7 @@ describe('which brand', () => {
     const { body } = await get('/');
     expect(brandSchema.parse(pageData(body).brand)).toMatchObject({ id: 'default' });
     expect(body).toContain('--color-primary:#0f766e');
-    expect(site.accounts.requests).toEqual([]);
+    expect(harness.accounts.requests).toEqual([]);
   });
 
   it('[BRAND-05] shows the default brand without a message for an unknown brand, a failing service and a broken answer', async () => {
@@ -169,26 +177,26 @@ describe('which brand', () => {
       { status: 200, body: { id: 'sky', theme: { primary: 'red; } body { display: none' } } },
     ];
     for (const [index, answer] of answers.entries()) {
-      site.accounts.answer = () => answer;
+      harness.accounts.respond = () => answer;
       const response = await get('/', { host: `brand-${index}.example` });
       expect(response.statusCode).toBe(200);
       expect(pageData(response.body).brand).toMatchObject({ id: 'default' });
     }
-    await site.accounts.stop();
+    await harness.accounts.stop();
     expect((await get('/', { host: 'down.example' })).statusCode).toBe(200);
   });
 
   it('asks for a brand once for many visitors', async () => {
     serveBrand('sky.example');
     await Promise.all(Array.from({ length: 20 }, () => get('/', { host: 'sky.example' })));
-    expect(site.accounts.requests).toHaveLength(1);
+    expect(harness.accounts.requests).toHaveLength(1);
   });
 
   it('[BRAND-10] shows markup in a brand’s values as text and cannot be broken out of', async () => {
     const attack = '</title></script><script>alert(1)</script>"\'';
     serveBrand('sky.example', {
       name: '<b>"Sky"</b>',
-      content: { ...brandNamed('x').content, subline: attack, headline: attack },
+      content: { ...createTestBrand('x').content, subline: attack, headline: attack },
     });
     const { body } = await get('/', { host: 'sky.example' });
     expect(body).toContain('<title>&lt;b&gt;&quot;Sky&quot;&lt;/b&gt; - Budget');
@@ -198,7 +206,7 @@ describe('which brand', () => {
 });
 
 describe('what the browser may do', () => {
-  const policyOf = (value: unknown) =>
+  const parsePolicy = (value: unknown) =>
     Object.fromEntries(
       String(value)
         .split('; ')
@@ -207,7 +215,7 @@ describe('what the browser may do', () => {
 
   it('runs only scripts with this answer’s nonce, which is another one each time', async () => {
     const [one, other] = [await get('/'), await get('/')];
-    const policy = policyOf(one.headers['content-security-policy']);
+    const policy = parsePolicy(one.headers['content-security-policy']);
     const nonce = /'nonce-([^']+)'/.exec(policy['script-src']!.join(' '))![1]!;
     expect(policy).toMatchObject({
       'default-src': ["'none'"],
@@ -244,7 +252,7 @@ describe('what the browser may do', () => {
 
   it('asks for https in future only where it is https, as the proxy in front says', async () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
-    const behindProxy = await startSite({ TRUSTED_PROXIES: '127.0.0.1' });
+    const behindProxy = await startHarness({ TRUSTED_PROXIES: '127.0.0.1' });
     try {
       const response = await behindProxy.app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
       expect(response.headers['strict-transport-security']).toContain('max-age=');

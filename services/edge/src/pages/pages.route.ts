@@ -9,23 +9,23 @@ import { brandCookie } from '../brands/request-brand.ts';
 import type { ReleaseSource } from '../releases/release-source.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { renderDocument } from './document.ts';
-import { isPlainPath } from '../plain-path.ts';
+import { hasNoTraversal } from '../has-no-traversal.ts';
 import { matchPage } from './match-page.ts';
-import { preloadsOf } from './preloads.ts';
+import { getPreloads } from './preloads.ts';
 import { createPrerenderedPages } from './prerendered-pages.ts';
 
 /**
  * As much of a manifest as the page's federation runtime needs to show a screen: nothing of the shared modules, which the
  * shell provides, and no file that stands in the page already.
  */
-function forPage(manifest: RemoteManifest, inPage: readonly string[]): RemoteManifest {
-  const isMissing = (file: string) => !inPage.includes(file);
+function trimManifest(manifest: RemoteManifest, inlinedFiles: readonly string[]): RemoteManifest {
+  const isNotInlined = (file: string) => !inlinedFiles.includes(file);
   return {
     ...manifest,
     shared: [],
     exposes: manifest.exposes.map(({ assets: { js, css }, ...expose }) => ({
       ...expose,
-      assets: { js, css: { ...css, sync: css.sync.filter(isMissing) } },
+      assets: { js, css: { ...css, sync: css.sync.filter(isNotInlined) } },
     })),
   };
 }
@@ -33,7 +33,7 @@ function forPage(manifest: RemoteManifest, inPage: readonly string[]): RemoteMan
 /** Every path that is nothing else is a page: the shell with the brand applied, 404 for paths that have no page. (EDGE-02, ROUTE-08) */
 export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
   async (app, { releaseSource }) => {
-    const prerendered = createPrerenderedPages(releaseSource);
+    const loadPrerenderedPage = createPrerenderedPages(releaseSource);
 
     async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const [{ brand }, releases, shell] = await Promise.all([
@@ -43,25 +43,26 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
       ]).catch((cause: unknown) => {
         throw new AppError('SERVICE_UNAVAILABLE', { cause });
       });
-      const path = isPlainPath(request.url) ? decodedPath(request.url) : undefined;
+      const path = hasNoTraversal(request.url) ? decodePath(request.url) : undefined;
       const route = path === undefined ? undefined : matchPage(shell.manifest.routes, path);
       if (route?.redirect !== undefined)
         return reply.header('cache-control', 'no-store').redirect(route.redirect);
       const release = route?.remote ? releases[route.remote] : undefined;
       const manifest = release && (await releaseSource.remote(release.manifest));
       const remote = release && manifest ? { release, manifest } : undefined;
-      const drawn = route && remote ? await prerendered({ brand, route, shell, remote }) : undefined;
-      const inPage = drawn?.sheets.map(({ name }) => name) ?? [];
+      const prerendered =
+        route && remote ? await loadPrerenderedPage({ brand, route, shell, remote }) : undefined;
+      const inPage = prerendered?.sheets.map(({ name }) => name) ?? [];
       const nonce = randomBytes(16).toString('base64');
       const html = renderDocument({
         brand,
         nonce,
         scripts: shell.manifest.scripts.map((file) => shell.base + file),
         styles: shell.manifest.styles.map((file) => shell.base + file),
-        preloads: preloadsOf({ route, shell, remote, inPage }),
-        drawn,
+        preloads: getPreloads({ route, shell, remote, inPage }),
+        drawn: prerendered,
         releases,
-        manifests: remote ? { [remote.release.manifest]: forPage(remote.manifest, inPage) } : {},
+        manifests: remote ? { [remote.release.manifest]: trimManifest(remote.manifest, inPage) } : {},
       });
       if (request.brandParameter !== undefined) {
         void reply.setCookie(brandCookie, request.brandParameter, {
@@ -92,4 +93,4 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
   { name: 'pages', dependencies: ['request-brand'] },
 );
 
-const decodedPath = (url: string): string => decodeURI(url.split('?')[0] ?? '/');
+const decodePath = (url: string): string => decodeURI(url.split('?')[0] ?? '/');

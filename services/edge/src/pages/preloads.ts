@@ -6,9 +6,9 @@ export interface Preload {
   as: 'script' | 'style' | 'font';
 }
 
-const kindOf = (href: string): Preload['as'] => (href.endsWith('.css') ? 'style' : 'script');
+const getPreloadType = (href: string): Preload['as'] => (href.endsWith('.css') ? 'style' : 'script');
 
-interface Input {
+interface PreloadInput {
   /** Files that stand in the page already. */
   inPage?: readonly string[];
   route: PageRoute | undefined;
@@ -16,7 +16,7 @@ interface Input {
   remote: { release: Release; manifest: RemoteManifest } | undefined;
 }
 
-const folderOf = (release: Release) => release.manifest.replace(/[^/]+$/, '');
+const getReleaseFolder = (release: Release) => release.manifest.replace(/[^/]+$/, '');
 
 /** Files of a remote's routes and of its screen of a path. */
 export function screenFiles(manifest: RemoteManifest, path: string | undefined): string[] {
@@ -27,20 +27,20 @@ export function screenFiles(manifest: RemoteManifest, path: string | undefined):
 }
 
 /** What the first screen of a path will ask for, so that the browser asks for all of it at once. */
-export function preloadsOf({ route, shell, remote, inPage = [] }: Input): Preload[] {
+export function getPreloads({ route, shell, remote, inPage = [] }: PreloadInput): Preload[] {
   const { manifest, base } = shell;
   // A remote's screen is fetched by the federation runtime, which the shell loads with the first of them.
   const chunk = remote ? 'federation' : route?.chunk;
-  const own = chunk ? (manifest.chunks[chunk] ?? []) : [];
-  const remoteBase = remote ? folderOf(remote.release) : '';
-  const theirs = remote
+  const shellFiles = chunk ? (manifest.chunks[chunk] ?? []) : [];
+  const remoteBase = remote ? getReleaseFolder(remote.release) : '';
+  const remoteFiles = remote
     ? [remote.manifest.metaData.remoteEntry.name, ...screenFiles(remote.manifest, route?.path)].filter(
         (file) => !inPage.includes(file),
       )
     : [];
-  const addresses = [...own.map((file) => base + file), ...theirs.map((file) => remoteBase + file)];
+  const urls = [...shellFiles.map((file) => base + file), ...remoteFiles.map((file) => remoteBase + file)];
   return [
     ...manifest.fonts.map((file): Preload => ({ href: base + file, as: 'font' })),
-    ...[...new Set(addresses)].map((href): Preload => ({ href, as: kindOf(href) })),
+    ...[...new Set(urls)].map((href): Preload => ({ href, as: getPreloadType(href) })),
   ];
 }

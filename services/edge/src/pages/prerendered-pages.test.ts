@@ -3,44 +3,50 @@ import { dirname, join } from 'node:path';
 import type { Brand, RemoteManifest } from '@fareline/contracts';
 import { defaultBrand, prerenderedFile } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { brandNamed, startSite, type Site } from '../testing/fixture.ts';
+import { createTestBrand, startHarness, type Harness } from '../testing/harness.ts';
 
-let site: Site;
-const shell = () => join(site.dir, 'shell', '1-a');
-const search = () => join(site.dir, 'search', '1-b');
+let harness: Harness;
+const shell = () => join(harness.dir, 'shell', '1-a');
+const search = () => join(harness.dir, 'search', '1-b');
 
-async function put(file: string, content: string): Promise<void> {
+async function writeReleaseFile(file: string, content: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, content);
 }
 
 /** Releases whose home page was drawn ahead for the brand. */
-async function release(brand: Brand = defaultBrand, pages: Record<string, string> = { '/': markup(brand) }) {
-  await put(join(shell(), 'main.1.css'), '@font-face{src:url(face.1.woff2)}i{background:url("/a.svg")}');
-  await put(join(search(), 'styles.1.css'), '.hero{content:"</style>"}.form{color:red}');
+async function releasePrerendered(
+  brand: Brand = defaultBrand,
+  pages: Record<string, string> = { '/': markup(brand) },
+) {
+  await writeReleaseFile(
+    join(shell(), 'main.1.css'),
+    '@font-face{src:url(face.1.woff2)}i{background:url("/a.svg")}',
+  );
+  await writeReleaseFile(join(search(), 'styles.1.css'), '.hero{content:"</style>"}.form{color:red}');
   const manifestFile = join(search(), 'mf-manifest.json');
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as RemoteManifest;
   for (const route of manifest.metaData.routes) if (route.path === '/') route.prerendered = true;
-  await put(manifestFile, JSON.stringify(manifest));
-  await put(fileOf(brand), JSON.stringify({ brand, pages }));
+  await writeReleaseFile(manifestFile, JSON.stringify(manifest));
+  await writeReleaseFile(prerenderedPath(brand), JSON.stringify({ brand, pages }));
 }
 
-const fileOf = (brand: Brand) =>
-  join(site.dir, prerenderedFile({ shell: '1-a', name: 'search', version: '1-b', brand: brand.id }));
+const prerenderedPath = (brand: Brand) =>
+  join(harness.dir, prerenderedFile({ shell: '1-a', name: 'search', version: '1-b', brand: brand.id }));
 const markup = (brand: Brand) => `<header>${brand.name}</header><main><h1>Go</h1></main>`;
 
 beforeEach(async () => {
-  site = await startSite();
+  harness = await startHarness();
 });
-afterEach(() => site.stop());
+afterEach(() => harness.stop());
 
-const page = async (url: string, host = 'localhost:3000') =>
-  (await site.app.inject({ url, headers: { host } })).body;
+const fetchPage = async (url: string, host = 'localhost:3000') =>
+  (await harness.app.inject({ url, headers: { host } })).body;
 
 describe('a page that was drawn when its versions were released', () => {
   it('stands in the page with everything that its first paint needs', async () => {
-    await release();
-    const body = await page('/');
+    await releasePrerendered();
+    const body = await fetchPage('/');
     expect(body).toContain(`<div id="root">${markup(defaultBrand)}</div>`);
     expect(body).not.toContain('<link rel="stylesheet"');
     expect(body).not.toMatch(/<link[^>]*styles\.1\.css/);
@@ -51,21 +57,24 @@ describe('a page that was drawn when its versions were released', () => {
   });
 
   it('is each brand’s own, and not shown once the brand has changed', async () => {
-    const sky = brandNamed('sky.example', { name: 'Sky Deals' });
-    await release(sky);
-    site.accounts.answer = () => ({ status: 200, body: sky });
-    expect(await page('/', 'sky.example')).toContain('<header>Sky Deals</header>');
-    expect(await page('/')).toContain('<div id="root"></div>');
-    await put(fileOf(sky), JSON.stringify({ brand: { ...sky, name: 'Blue' }, pages: { '/': markup(sky) } }));
-    const body = await page('/', 'sky.example');
+    const sky = createTestBrand('sky.example', { name: 'Sky Deals' });
+    await releasePrerendered(sky);
+    harness.accounts.respond = () => ({ status: 200, body: sky });
+    expect(await fetchPage('/', 'sky.example')).toContain('<header>Sky Deals</header>');
+    expect(await fetchPage('/')).toContain('<div id="root"></div>');
+    await writeReleaseFile(
+      prerenderedPath(sky),
+      JSON.stringify({ brand: { ...sky, name: 'Blue' }, pages: { '/': markup(sky) } }),
+    );
+    const body = await fetchPage('/', 'sky.example');
     expect(body).toContain('<div id="root"></div>');
     expect(body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css">');
   });
 
   it('is the only one: others are drawn by their scripts', async () => {
-    await release();
+    await releasePrerendered();
     for (const url of ['/flight/off_1', '/faq', '/nope']) {
-      const body = await page(url);
+      const body = await fetchPage(url);
       expect(body).toContain('<div id="root"></div>');
       expect(body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css">');
       expect(body).not.toContain('fetchpriority');
@@ -79,18 +88,19 @@ it.each([
   ['is something else', '{"brand":{},"pages":{}}'],
   ['has no such path', JSON.stringify({ brand: defaultBrand, pages: {} })],
 ])('a page whose file %s is drawn by its scripts', async (_case, content) => {
-  await release(defaultBrand, {});
-  if (content !== undefined) await put(fileOf(defaultBrand), content);
-  const response = await site.app.inject({ url: '/', headers: { host: 'localhost:3000' } });
+  await releasePrerendered(defaultBrand, {});
+  if (content !== undefined) await writeReleaseFile(prerenderedPath(defaultBrand), content);
+  const response = await harness.app.inject({ url: '/', headers: { host: 'localhost:3000' } });
   expect(response.statusCode).toBe(200);
   expect(response.body).toContain('<div id="root"></div>');
   expect(response.body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css">');
 });
 
 it('runs no code of a release, whatever it brings', async () => {
-  await release(defaultBrand, {});
+  await releasePrerendered(defaultBrand, {});
   const ran = 'globalThis.ranFrontEndCode = true; throw new Error("ran")';
-  for (const folder of [shell(), search()]) await put(join(folder, 'server', 'prerender.cjs'), ran);
-  expect(await page('/')).toContain('<div id="root"></div>');
+  for (const folder of [shell(), search()])
+    await writeReleaseFile(join(folder, 'server', 'prerender.cjs'), ran);
+  expect(await fetchPage('/')).toContain('<div id="root"></div>');
   expect(globalThis).not.toHaveProperty('ranFrontEndCode');
 });

@@ -5,7 +5,7 @@ import type { ReleaseSource } from '../releases/release-source.ts';
 import type { PageRoute } from './match-page.ts';
 import { screenFiles } from './preloads.ts';
 
-interface Page {
+interface PageInput {
   brand: Brand;
   route: PageRoute;
   shell: { release: Release; manifest: ShellManifest };
@@ -13,7 +13,7 @@ interface Page {
 }
 
 /** A style sheet as it stands in the page; `name` is its file's. */
-export interface Sheet {
+export interface StyleSheet {
   name: string;
   text: string;
 }
@@ -21,13 +21,13 @@ export interface Sheet {
 /** All that the first paint needs: it waits for nothing but the page itself. */
 export interface PrerenderedPage {
   markup: string;
-  sheets: Sheet[];
+  sheets: StyleSheet[];
 }
 
-const isSheet = (file: string) => file.endsWith('.css');
+const isStyleSheet = (file: string) => file.endsWith('.css');
 
 /** Style sheets kept in memory at most: a few of each release. */
-const maxSheets = 100;
+const maxStyleSheets = 100;
 
 /**
  * The pages that were drawn when their versions were released (`tools/src/prerender`), with their style sheets: the visitor
@@ -35,9 +35,9 @@ const maxSheets = 100;
  * front end's code runs. Undefined for every other page, and for one whose brand has changed since: its scripts draw it.
  */
 export function createPrerenderedPages(source: ReleaseSource) {
-  const sheets = new Map<string, Promise<Sheet>>();
+  const sheets = new Map<string, Promise<StyleSheet>>();
 
-  function sheetOf(release: Release, name: string): Promise<Sheet> {
+  function loadStyleSheet(release: Release, name: string): Promise<StyleSheet> {
     const folder = release.manifest.replace(/[^/]+$/, '');
     const known = sheets.get(folder + name);
     if (known) return known;
@@ -47,18 +47,18 @@ export function createPrerenderedPages(source: ReleaseSource) {
       text: text.replace(/url\((?!["']?(?:data:|https?:|\/))(["']?)/g, `url($1${folder}`),
     }));
     sheet.catch(() => sheets.delete(folder + name));
-    if (sheets.size >= maxSheets) sheets.clear();
+    if (sheets.size >= maxStyleSheets) sheets.clear();
     sheets.set(folder + name, sheet);
     return sheet;
   }
 
-  return async ({ brand, route, shell, remote }: Page): Promise<PrerenderedPage | undefined> => {
+  return async ({ brand, route, shell, remote }: PageInput): Promise<PrerenderedPage | undefined> => {
     if (!route.remote) return undefined;
     const isPrerendered = remote.manifest.metaData.routes.some(
       ({ path, prerendered }) => prerendered && path === route.path,
     );
     if (!isPrerendered) return undefined;
-    const drawn = await source.prerendered(
+    const file = await source.prerendered(
       prerenderedFile({
         shell: shell.release.version,
         name: route.remote,
@@ -66,13 +66,13 @@ export function createPrerenderedPages(source: ReleaseSource) {
         brand: brand.id,
       }),
     );
-    const markup = drawn?.pages[route.path];
-    if (markup === undefined || !isDeepStrictEqual(drawn?.brand, brand)) return undefined;
-    const theirs = screenFiles(remote.manifest, route.path).filter(isSheet);
+    const markup = file?.pages[route.path];
+    if (markup === undefined || !isDeepStrictEqual(file?.brand, brand)) return undefined;
+    const remoteStyles = screenFiles(remote.manifest, route.path).filter(isStyleSheet);
     try {
       const all = await Promise.all([
-        ...shell.manifest.styles.map((name) => sheetOf(shell.release, name)),
-        ...theirs.map((name) => sheetOf(remote.release, name)),
+        ...shell.manifest.styles.map((name) => loadStyleSheet(shell.release, name)),
+        ...remoteStyles.map((name) => loadStyleSheet(remote.release, name)),
       ]);
       return { markup, sheets: all };
     } catch {

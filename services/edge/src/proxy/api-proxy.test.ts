@@ -5,19 +5,19 @@ import { PassThrough, Readable } from 'node:stream';
 import { messageFor } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { brandNamed, startSite, startUpstream, type Site } from '../testing/fixture.ts';
+import { createTestBrand, startHarness, startUpstream, type Harness } from '../testing/harness.ts';
 
-let site: Site;
+let harness: Harness;
 beforeEach(async () => {
-  site = await startSite();
+  harness = await startHarness();
 });
-afterEach(() => site.stop());
+afterEach(() => harness.stop());
 
-const reached = ({ requests }: { requests: { url: string }[] }) => requests.map(({ url }) => url);
+const requestedUrls = ({ requests }: { requests: { url: string }[] }) => requests.map(({ url }) => url);
 
 describe('the way to the services', () => {
   it('[EDGE-01] passes each path of /api to its service on this one origin, with its query and its body as sent', async () => {
-    const { app, accounts, payments } = site;
+    const { app, accounts, payments } = harness;
     await app.inject('/api/auth/user?x=1');
     await app.inject({
       method: 'POST',
@@ -26,12 +26,12 @@ describe('the way to the services', () => {
       body: '{ "spaces":  "stay" }',
     });
     await app.inject('/api/accounts/docs');
-    expect(reached(accounts)).toEqual(['/api/auth/user?x=1', '/api/accounts/docs']);
+    expect(requestedUrls(accounts)).toEqual(['/api/auth/user?x=1', '/api/accounts/docs']);
     expect(payments.requests).toMatchObject([{ url: '/api/webhooks/stripe', body: '{ "spaces":  "stay" }' }]);
   });
 
   it('[EDGE-01] hands the session cookie on to every service', async () => {
-    const { app, accounts, payments, flights } = site;
+    const { app, accounts, payments, flights } = harness;
     const headers = { cookie: 'session=abc' };
     for (const url of ['/api/auth/user', '/api/bookings', '/api/flights/offer/off_1'])
       await app.inject({ url, headers });
@@ -41,7 +41,7 @@ describe('the way to the services', () => {
   });
 
   it('never passes /internal on, in any spelling', async () => {
-    const { app, accounts, payments, flights } = site;
+    const { app, accounts, payments, flights } = harness;
     for (const url of [
       '/internal/sessions/check',
       '/internal',
@@ -55,21 +55,21 @@ describe('the way to the services', () => {
       expect([400, 404], url).toContain(response.statusCode);
     }
     expect(
-      [accounts, payments, ...flights].flatMap(reached).filter((url) => url.startsWith('/internal')),
+      [accounts, payments, ...flights].flatMap(requestedUrls).filter((url) => url.startsWith('/internal')),
     ).toEqual([]);
   });
 
   it('answers 404 with the common error body for a path of /api that no service has', async () => {
-    const response = await site.app.inject('/api/nothing/here');
+    const response = await harness.app.inject('/api/nothing/here');
     expect(response.statusCode).toBe(404);
     expect(errorBodySchema.parse(response.json()).error).toBe('NOT_FOUND');
   });
 
   it('[EDGE-03] says itself which brand and visitor a request is for, and drops what the visitor claims', async () => {
-    const { app, accounts } = site;
-    accounts.answer = ({ url }) =>
+    const { app, accounts } = harness;
+    accounts.respond = ({ url }) =>
       url === '/api/brands/sky.example'
-        ? { status: 200, body: brandNamed('sky') }
+        ? { status: 200, body: createTestBrand('sky') }
         : { status: 200, body: {} };
     await app.inject({
       url: '/api/auth/user',
@@ -99,7 +99,7 @@ describe('the way to the services', () => {
   ])(
     '[HOST-06] takes client address, host and protocol from the headers of %s, or not',
     async (_which, remoteAddress, address, host, protocol) => {
-      const behindProxy = await startSite({ TRUSTED_PROXIES: '10.0.0.0/8' });
+      const behindProxy = await startHarness({ TRUSTED_PROXIES: '10.0.0.0/8' });
       try {
         await behindProxy.app.inject({
           url: '/api/auth/user',
@@ -127,7 +127,7 @@ describe('the way to the services', () => {
   );
 
   it('refuses a path that names another origin or cannot be read', async () => {
-    const { app, accounts } = site;
+    const { app, accounts } = harness;
     const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
     for (const path of [
       'http://evil.example/api/auth/user',
@@ -143,7 +143,7 @@ describe('the way to the services', () => {
   });
 
   it('keeps to itself what speaks of one connection alone, in both directions', async () => {
-    const { app, accounts } = site;
+    const { app, accounts } = harness;
     await app.inject({
       url: '/api/auth/user',
       headers: {
@@ -169,8 +169,8 @@ describe('the way to the services', () => {
     ['a little', 200, 'x'],
     ['more than is held in memory', 200, 'x'.repeat(3_000_000)],
   ])('passes %s on', async (_what, status, body) => {
-    const { app, accounts } = site;
-    accounts.answer = () => ({ status, body: body || undefined });
+    const { app, accounts } = harness;
+    accounts.respond = () => ({ status, body: body || undefined });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const response = await fetch(`${url}/api/auth/user`);
     expect([response.status, await response.text()]).toEqual([status, body]);
@@ -182,7 +182,7 @@ describe('the way to the services', () => {
   it.each(['/api/auth/logout', '/%61pi/auth/logout', '/api/auth/%6Cogout', '/api//auth/logout'])(
     '[SECURITY-04, ACCESS-01] refuses a write to %s that comes from another site',
     async (url) => {
-      const { app, accounts } = site;
+      const { app, accounts } = harness;
       const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
       const response = await app.inject({ method: 'POST', url, headers, body: '{}' });
       expect(response.statusCode).toBe(403);
@@ -191,7 +191,7 @@ describe('the way to the services', () => {
   );
 
   it('[ACCESS-02] passes no path on that can be read in two ways', async () => {
-    const { app, accounts, payments, flights } = site;
+    const { app, accounts, payments, flights } = harness;
     const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
     for (const path of [
       '/%61pi/auth/logout',
@@ -212,14 +212,14 @@ describe('the way to the services', () => {
       const [answer] = (await once(socket, 'data')) as [Buffer];
       expect(answer.toString(), path).toMatch(/^HTTP\/1\.1 4(00|04) /);
     }
-    expect([accounts, payments, ...flights].flatMap(reached)).toEqual([]);
+    expect([accounts, payments, ...flights].flatMap(requestedUrls)).toEqual([]);
   });
 
   it('[HOST-01] passes a write on that comes from the domain of a brand itself, and from no other host', async () => {
-    const { app, accounts, payments } = site;
-    accounts.answer = ({ url }) =>
+    const { app, accounts, payments } = harness;
+    accounts.respond = ({ url }) =>
       url === '/api/brands/sky.example'
-        ? { status: 200, body: brandNamed('sky') }
+        ? { status: 200, body: createTestBrand('sky') }
         : { status: 404, body: { error: 'BRAND_NOT_FOUND', message: 'Brand not found' } };
     const writeOn = (host: string, origin = `http://${host}`) =>
       app.inject({ method: 'POST', url: '/api/bookings', headers: { host, origin } });
@@ -241,15 +241,15 @@ describe('the way to the services', () => {
 describe('a search that several ask for at once', () => {
   const query = { origin: 'JFK', destination: 'LHR' };
   const ask = (headers: Record<string, string> = {}, body: object = query) =>
-    site.app.inject({ method: 'POST', url: '/api/flights/search', headers, body });
+    harness.app.inject({ method: 'POST', url: '/api/flights/search', headers, body });
   const asked = () =>
-    site.flights.flatMap(({ requests }) => requests.filter(({ method }) => method === 'POST'));
+    harness.flights.flatMap(({ requests }) => requests.filter(({ method }) => method === 'POST'));
 
   /** Answers of flights, held back until all have asked. */
   const holdBack = (status: number, body: () => unknown) => {
     const gate = Promise.withResolvers<void>();
-    for (const flights of site.flights)
-      flights.answer = async () => {
+    for (const flights of harness.flights)
+      flights.respond = async () => {
         await gate.promise;
         return { status, body: body() };
       };
@@ -273,9 +273,9 @@ describe('a search that several ask for at once', () => {
   });
 
   it('is as many calls as there are searches, brands and encodings', async () => {
-    site.accounts.answer = ({ url }) => ({
+    harness.accounts.respond = ({ url }) => ({
       status: 200,
-      body: url.endsWith('sky.example') ? brandNamed('sky') : {},
+      body: url.endsWith('sky.example') ? createTestBrand('sky') : {},
     });
     const gate = holdBack(200, () => ({ offers: [] }));
     const answers = [
@@ -302,7 +302,7 @@ describe('a search that several ask for at once', () => {
   it('is not one call where it is anything but a search', async () => {
     const gate = holdBack(200, () => ({}));
     const answers = [1, 2].map(() =>
-      site.app.inject({ method: 'POST', url: '/api/flights/offers', body: query }),
+      harness.app.inject({ method: 'POST', url: '/api/flights/offers', body: query }),
     );
     await vi.waitFor(() => expect(asked()).toHaveLength(2));
     gate.resolve();
@@ -318,9 +318,9 @@ async function* endless() {
 
 describe('a stream of events', () => {
   const watch = async (source: PassThrough) => {
-    for (const flights of site.flights) flights.answer = () => ({ status: 200, body: source });
+    for (const flights of harness.flights) flights.respond = () => ({ status: 200, body: source });
     const leaving = new AbortController();
-    const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
+    const url = await harness.app.listen({ host: '127.0.0.1', port: 0 });
     source.write('event: progress\n\n');
     const response = await fetch(`${url}/api/flights/search/progress`, { signal: leaving.signal });
     const events = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -340,12 +340,12 @@ describe('a stream of events', () => {
   });
 
   it('[RESULTS-24] never takes a connection that a search needs, however many are open', async () => {
-    for (const flights of site.flights)
-      flights.answer = ({ url }) =>
+    for (const flights of harness.flights)
+      flights.respond = ({ url }) =>
         url.startsWith('/api/flights/search/')
           ? { status: 200, body: Readable.from(endless()) }
           : { status: 200, body: { offers: [] } };
-    const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
+    const url = await harness.app.listen({ host: '127.0.0.1', port: 0 });
     const leaving = new AbortController();
     const answers = await Promise.all(
       Array.from({ length: 300 }, () =>
@@ -370,7 +370,7 @@ describe('a stream of events', () => {
       ({ done }) => done,
       () => true,
     );
-    await site.app.close();
+    await harness.app.close();
     expect(await cutOff).toBe(true);
   });
 
@@ -387,8 +387,8 @@ describe('a stream of events', () => {
 
 describe('services that fail', () => {
   it('answers 503 with a sentence for a service that is down, and never its inner workings', async () => {
-    await site.payments.stop();
-    const response = await site.app.inject({ method: 'POST', url: '/api/bookings', body: {} });
+    await harness.payments.stop();
+    const response = await harness.app.inject({ method: 'POST', url: '/api/bookings', body: {} });
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBeDefined();
     const body = errorBodySchema.parse(response.json());
@@ -397,8 +397,8 @@ describe('services that fail', () => {
   });
 
   it('passes a service’s own failure on as it is, once', async () => {
-    const { app, payments } = site;
-    payments.answer = () => ({
+    const { app, payments } = harness;
+    payments.respond = () => ({
       status: 503,
       body: { error: 'PAYMENT_UNAVAILABLE', message: 'No payments.' },
     });
@@ -418,38 +418,38 @@ describe('services that fail', () => {
   };
 
   it('asks another replica for a read whose answer breaks off, and never shows the piece', async () => {
-    const [dying] = site.flights;
+    const [dying] = harness.flights;
     await dying!.stop();
     const server = await dyingService(Number(new URL(dying!.url).port));
     for (let count = 0; count < 2; count += 1) {
-      const { statusCode, body } = await site.app.inject('/api/flights/offer/off_1');
+      const { statusCode, body } = await harness.app.inject('/api/flights/offer/off_1');
       expect([statusCode, JSON.parse(body)]).toEqual([200, { name: 'flights-2' }]);
     }
     server.close();
   });
 
   it('does not repeat a write whose answer breaks off', async () => {
-    await site.payments.stop();
-    const server = await dyingService(Number(new URL(site.payments.url).port));
+    await harness.payments.stop();
+    const server = await dyingService(Number(new URL(harness.payments.url).port));
     let asked = 0;
     server.on('request', () => (asked += 1));
-    const { statusCode, body } = await site.app.inject({ method: 'POST', url: '/api/bookings', body: {} });
+    const { statusCode, body } = await harness.app.inject({ method: 'POST', url: '/api/bookings', body: {} });
     expect([statusCode, asked]).toEqual([503, 1]);
     expect(body).not.toContain('half');
     server.close();
   });
 
   it('turns over the replicas of flights', async () => {
-    for (let count = 0; count < 4; count += 1) await site.app.inject('/api/flights/offer/off_1');
-    expect(site.flights.map(({ requests }) => requests.length)).toEqual([2, 2]);
+    for (let count = 0; count < 4; count += 1) await harness.app.inject('/api/flights/offer/off_1');
+    expect(harness.flights.map(({ requests }) => requests.length)).toEqual([2, 2]);
   });
 
   it('asks another replica when one is dead, for reads and for searches alike, and lets the dead one rest', async () => {
-    const [dead, alive] = site.flights;
+    const [dead, alive] = harness.flights;
     await dead!.stop();
     for (let count = 0; count < 4; count += 1) {
-      const read = await site.app.inject('/api/flights/offer/off_1');
-      const search = await site.app.inject({
+      const read = await harness.app.inject('/api/flights/offer/off_1');
+      const search = await harness.app.inject({
         method: 'POST',
         url: '/api/flights/search',
         body: { origin: 'JFK' },
@@ -461,13 +461,13 @@ describe('services that fail', () => {
   });
 
   it('uses a replica again once it is back', async () => {
-    const [first, second] = site.flights;
+    const [first, second] = harness.flights;
     await second!.stop();
     await first!.stop();
-    expect((await site.app.inject('/api/flights/offer/off_1')).statusCode).toBe(503);
+    expect((await harness.app.inject('/api/flights/offer/off_1')).statusCode).toBe(503);
     const back = await startUpstream('flights-2', Number(new URL(second!.url).port));
     try {
-      expect((await site.app.inject('/api/flights/offer/off_1')).statusCode).toBe(200);
+      expect((await harness.app.inject('/api/flights/offer/off_1')).statusCode).toBe(200);
     } finally {
       await back.stop();
     }

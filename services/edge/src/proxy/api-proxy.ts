@@ -4,30 +4,30 @@ import { AppError, declareAccess } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Pool, type Dispatcher } from 'undici';
-import { askService, type ServiceAnswer } from './ask-service.ts';
-import { isPlainPath } from '../plain-path.ts';
-import { copyHeaders, headersForService } from './forwarded-headers.ts';
+import { callService, type ServiceResponse } from './call-service.ts';
+import { hasNoTraversal } from '../has-no-traversal.ts';
+import { copyResponseHeaders, serviceRequestHeaders } from './forwarded-headers.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
-import { createSharedCalls } from './shared-calls.ts';
+import { createCoalescer } from './coalesce.ts';
 
 /** Which service answers what stands after `/api/`; each also has its API document under its own name. */
-const paths = {
+const servicePaths = {
   flights: ['flights'],
   payments: ['payments', 'bookings', 'webhooks'],
   accounts: ['accounts', 'auth', 'brands', 'system', 'admin', 'contact'],
 } as const;
 
-type Service = keyof typeof paths;
+type Service = keyof typeof servicePaths;
 
 /** The provider may take two minutes over an order; services set their own, shorter limits for the rest. (D38) */
-const answerLimitMs = 150_000;
+const responseTimeoutMs = 150_000;
 
 const poolOptions: Pool.Options = {
   connections: 128,
   pipelining: 1,
   connectTimeout: 2000,
-  headersTimeout: answerLimitMs,
-  bodyTimeout: answerLimitMs,
+  headersTimeout: responseTimeoutMs,
+  bodyTimeout: responseTimeoutMs,
 };
 
 /**
@@ -39,19 +39,19 @@ const streamPoolOptions: Pool.Options = { ...poolOptions, connections: 64 };
 const streamRetryAfterSeconds = 5;
 
 /** The connection failed before anything was sent: another replica can take the request, whatever it does. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const connectErrorCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
-const failureCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+const getErrorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 const isSearch = ({ method, url }: FastifyRequest): boolean =>
   method === 'POST' && url.split('?')[0] === '/api/flights/search';
 
 /** A search may be asked twice, as may every read; nothing else. */
-const isRepeatable = (request: FastifyRequest): boolean =>
+const isRetryable = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || isSearch(request);
 
 /** All that the answer to a search depends on. Whose search it is does not count: prices are the brand's. */
-function searchKeyOf({ url, headers, body }: FastifyRequest, brand: string): string {
+function searchKey({ url, headers, body }: FastifyRequest, brand: string): string {
   const { 'content-type': type, 'accept-encoding': encoding } = headers;
   return [brand, url, type, encoding, Buffer.isBuffer(body) ? body.toString('latin1') : ''].join('\n');
 }
@@ -66,23 +66,26 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
       scope.addHook('onRequest', ({ url }, _reply, done) =>
-        done(isPlainPath(url) ? undefined : new AppError('VALIDATION_ERROR')),
+        done(hasNoTraversal(url) ? undefined : new AppError('VALIDATION_ERROR')),
       );
-      const shared = createSharedCalls();
-      for (const service of Object.keys(paths) as Service[]) {
+      const coalesce = createCoalescer();
+      for (const service of Object.keys(servicePaths) as Service[]) {
         const replicas = createReplicas(services[service]);
         const pools = createPools(services[service], poolOptions);
         scope.addHook('onClose', () => pools.close());
         const handler = async (request: FastifyRequest, reply: FastifyReply) => {
           const { brand } = await request.loadBrand();
-          const ask = () => pass(request, replicas, pools.of, brand.id);
-          return send(reply, await (isSearch(request) ? shared(searchKeyOf(request, brand.id), ask) : ask()));
+          const ask = () => forwardRequest(request, replicas, pools.getPool, brand.id);
+          return sendResponse(
+            reply,
+            await (isSearch(request) ? coalesce(searchKey(request, brand.id), ask) : ask()),
+          );
         };
-        for (const path of paths[service]) {
+        for (const path of servicePaths[service]) {
           scope.all(`/api/${path}`, handler);
           scope.all(`/api/${path}/*`, handler);
         }
-        if (service === 'flights') addStreams(scope, replicas, services[service]);
+        if (service === 'flights') addProgressStreams(scope, replicas, services[service]);
       }
     });
     for (const path of ['/api', '/api/*', '/internal', '/internal/*']) {
@@ -95,83 +98,83 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
 );
 
 /** The progress of searches, on connections of its own. (RESULTS-24) */
-function addStreams(scope: FastifyInstance, replicas: Replicas, addresses: readonly string[]): void {
+function addProgressStreams(scope: FastifyInstance, replicas: Replicas, addresses: readonly string[]): void {
   const pools = createPools(addresses, streamPoolOptions);
   scope.addHook('onClose', () => pools.close());
-  const open = new Set<Readable>();
+  const openStreams = new Set<Readable>();
   // A stopping server waits for its answers, and a stream lasts as long as its search.
-  scope.addHook('preClose', async () => open.forEach((stream) => stream.destroy()));
+  scope.addHook('preClose', async () => openStreams.forEach((stream) => stream.destroy()));
   // By its route and not by the text of its URL, which may spell it in many ways.
   scope.get(watchSearch.path, async (request, reply) => {
     const { brand } = await request.loadBrand();
     if (pools.isFull())
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: streamRetryAfterSeconds });
-    const answer = await pass(request, replicas, pools.of, brand.id);
+    const answer = await forwardRequest(request, replicas, pools.getPool, brand.id);
     const { body } = answer;
     if (body instanceof Readable) {
-      open.add(body);
-      body.once('close', () => open.delete(body));
+      openStreams.add(body);
+      body.once('close', () => openStreams.delete(body));
     }
-    return send(reply, answer);
+    return sendResponse(reply, answer);
   });
 }
 
 /** Connections to each replica of a service. */
 function createPools(addresses: readonly string[], options: Pool.Options) {
   const pools = new Map(addresses.map((address) => [address, new Pool(address, options)]));
-  const room = addresses.length * (options.connections ?? Infinity);
+  const capacity = addresses.length * (options.connections ?? Infinity);
   return {
-    of: (address: string): Pool => pools.get(address)!,
+    getPool: (address: string): Pool => pools.get(address)!,
     /** Whether another call would have to wait for the end of one under way. */
-    isFull: () => [...pools.values()].reduce((calls, { stats }) => calls + stats.size, 0) >= room,
+    isFull: () => [...pools.values()].reduce((calls, { stats }) => calls + stats.size, 0) >= capacity,
     async close() {
       for (const pool of pools.values()) await pool.destroy();
     },
   };
 }
 
-function callOf(request: FastifyRequest, brand: string): Dispatcher.DispatchOptions {
+function toDispatchOptions(request: FastifyRequest, brand: string): Dispatcher.DispatchOptions {
   const { url: path, body } = request;
   const method = request.method as Dispatcher.HttpMethod;
-  const headers = headersForService(request, brand);
+  const headers = serviceRequestHeaders(request, brand);
   if (!Buffer.isBuffer(body) || method === 'GET' || method === 'HEAD') return { method, path, headers };
   if (request.headers['content-type'] === undefined) headers.push('content-type', 'application/octet-stream');
   return { method, path, headers, body };
 }
 
 /** The first answer that a replica gives. */
-async function pass(
+async function forwardRequest(
   request: FastifyRequest,
   replicas: Replicas,
-  poolOf: (address: string) => Pool,
+  getPool: (address: string) => Pool,
   brand: string,
-): Promise<ServiceAnswer> {
-  const call = callOf(request, brand);
+): Promise<ServiceResponse> {
+  const call = toDispatchOptions(request, brand);
   const tried = new Set<string>();
   for (;;) {
     const address = replicas.next(tried)!;
     tried.add(address);
     try {
-      const answer = await askService(poolOf(address), call);
-      replicas.answered(address);
+      const answer = await callService(getPool(address), call);
+      replicas.markHealthy(address);
       return answer;
     } catch (error) {
-      const code = failureCode(error);
-      replicas.failed(address);
+      const code = getErrorCode(error);
+      replicas.markFailed(address);
       request.log.warn({ err: error, address, code }, 'A service could not be reached.');
-      const canRepeat = neverSent.has(code) || isRepeatable(request);
-      if (canRepeat && tried.size < replicas.size) continue;
+      const canRetry = connectErrorCodes.has(code) || isRetryable(request);
+      if (canRetry && tried.size < replicas.size) continue;
       throw new AppError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 2 });
     }
   }
 }
 
-function send(reply: FastifyReply, { status, headers, body }: ServiceAnswer): FastifyReply {
+function sendResponse(reply: FastifyReply, { status, headers, body }: ServiceResponse): FastifyReply {
   // Whoever left while the service worked gets nothing, and the rest of the answer is not waited for.
   if (reply.raw.destroyed && body instanceof Readable) {
     body.destroy();
     return reply;
   }
-  copyHeaders(headers, reply);
+  copyResponseHeaders(headers, reply);
   return reply.status(status).send(body);
 }

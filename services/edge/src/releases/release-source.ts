@@ -29,10 +29,10 @@ export interface ReleaseSource {
 }
 
 /** Files of pages that were drawn ahead, kept in memory at most: one for each brand. */
-const maxPrerendered = 200;
+const maxPrerenderedFiles = 200;
 
 /** Reads a JSON file again whenever it was replaced. */
-function watchedJson<T>(path: string, parse: (value: unknown) => T): () => Promise<T> {
+function createJsonReader<T>(path: string, parse: (value: unknown) => T): () => Promise<T> {
   let known: { stamp: string; value: T } | undefined;
   return async () => {
     const { mtimeMs, ino, size } = await stat(path);
@@ -44,14 +44,14 @@ function watchedJson<T>(path: string, parse: (value: unknown) => T): () => Promi
 
 /** The folder of releases: the table is looked at on every page, manifests never change once they are there. (law 2) */
 export function createReleaseSource(dir: string, isDevelopment: boolean): ReleaseSource {
-  const readTable = watchedJson(join(dir, 'table.json'), (value) => {
+  const readTable = createJsonReader(join(dir, 'table.json'), (value) => {
     const file = releaseFileSchema.parse(value);
     return Object.fromEntries(
       Object.entries(file).map(([name, { version, manifest }]) => [name, { version, manifest }]),
     );
   });
   // Remotes that somebody is working on, served from elsewhere: `npm run dev` writes them here.
-  const readOverrides = watchedJson(join(dir, 'dev.json'), (value) => releaseTableSchema.parse(value));
+  const readOverrides = createJsonReader(join(dir, 'dev.json'), (value) => releaseTableSchema.parse(value));
   const manifests = new Map<string, Promise<unknown>>();
   const prerendered = new Map<string, () => Promise<PrerenderedPages>>();
 
@@ -65,7 +65,7 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
     return manifest;
   };
 
-  const fileBeside = (address: string, file: string) =>
+  const resolveSibling = (address: string, file: string) =>
     join(dir, dirname(address.replace(/^\/releases\//, '')), file);
 
   const table = async (): Promise<ReleaseTable> => {
@@ -82,12 +82,12 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
       const manifest = shellManifestSchema.parse(await read(release.manifest));
       return { release, manifest, base: release.manifest.slice(0, release.manifest.lastIndexOf('/') + 1) };
     },
-    text: (address, file) => readFile(fileBeside(address, file), 'utf8'),
+    text: (address, file) => readFile(resolveSibling(address, file), 'utf8'),
     prerendered: (file) => {
       const known = prerendered.get(file);
       if (known) return known().catch(() => undefined);
-      if (prerendered.size >= maxPrerendered) prerendered.clear();
-      const load = watchedJson(join(dir, file), (value) => prerenderedPagesSchema.parse(value));
+      if (prerendered.size >= maxPrerenderedFiles) prerendered.clear();
+      const load = createJsonReader(join(dir, file), (value) => prerenderedPagesSchema.parse(value));
       prerendered.set(file, load);
       return load().catch(() => undefined);
     },

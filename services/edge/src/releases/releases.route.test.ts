@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSite, type Site } from '../testing/fixture.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
 
-let site: Site;
+let harness: Harness;
 beforeAll(async () => {
-  site = await startSite();
+  harness = await startHarness();
 });
-afterAll(() => site.stop());
+afterAll(() => harness.stop());
 
 it('keeps a released file for a year and sends the copy that is already compressed', async () => {
-  const response = await site.app.inject({
+  const response = await harness.app.inject({
     url: '/releases/shell/1-a/main.1.js',
     headers: { 'accept-encoding': 'gzip, br' },
   });
@@ -24,7 +24,7 @@ it('keeps a released file for a year and sends the copy that is already compress
 });
 
 it('never keeps the table, and shows in it only name, version and manifest', async () => {
-  const response = await site.app.inject('/releases/table.json');
+  const response = await harness.app.inject('/releases/table.json');
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.json()).toEqual({
     shell: { version: '1-a', manifest: '/releases/shell/1-a/manifest.json' },
@@ -41,14 +41,14 @@ it('has nothing outside the released folders, and no kept answer for a missing f
     '/releases/table.lock',
     '/brand/..%2f..%2fpackage.json',
   ]) {
-    const response = await site.app.inject(url);
+    const response = await harness.app.inject(url);
     expect(response.statusCode, url).toBe(404);
     expect(response.headers['cache-control'], url).toBe('no-store');
   }
 });
 
 it('serves the default brand’s logo', async () => {
-  const response = await site.app.inject('/brand/fareline.svg');
+  const response = await harness.app.inject('/brand/fareline.svg');
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('image/svg+xml');
 });
@@ -57,15 +57,18 @@ it.each([
   ['development', true],
   ['production', false],
 ])('in %s takes a front end that is being developed from elsewhere: %s', async (mode, isTaken) => {
-  const own = await startSite({ NODE_ENV: mode });
+  const devHarness = await startHarness({ NODE_ENV: mode });
   try {
     const manifest = 'http://localhost:8080/mf-manifest.json';
-    await writeFile(join(own.dir, 'dev.json'), JSON.stringify({ search: { version: 'dev', manifest } }));
-    const table = await own.app.inject('/releases/table.json');
+    await writeFile(
+      join(devHarness.dir, 'dev.json'),
+      JSON.stringify({ search: { version: 'dev', manifest } }),
+    );
+    const table = await devHarness.app.inject('/releases/table.json');
     expect(table.body.includes(manifest)).toBe(isTaken);
-    const page = await own.app.inject({ url: '/', headers: { host: 'localhost' } });
+    const page = await devHarness.app.inject({ url: '/', headers: { host: 'localhost' } });
     expect(String(page.headers['content-security-policy']).includes('ws://localhost:8080')).toBe(isTaken);
   } finally {
-    await own.stop();
+    await devHarness.stop();
   }
 });

@@ -5,7 +5,7 @@ import type { LogLevel } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ReleaseSource } from './release-source.ts';
 
-const yearSeconds = 31_536_000;
+const maxAgeSeconds = 31_536_000;
 const brandAssets = join(import.meta.dirname, '..', '..', 'public', 'brand');
 
 /** Released files never change and are kept for a year; the table of the current ones is never kept. */
@@ -27,7 +27,7 @@ export const releases = fastifyPlugin<{ dir: string; source: ReleaseSource; logL
         allowedPath: (path) => /^\/[a-z]+\/[\w-]+\/[^/]+$/.test(path),
         cacheControl: false,
         setHeaders: (reply) =>
-          void reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`),
+          void reply.header('cache-control', `public, max-age=${maxAgeSeconds}, immutable`),
       });
       await scope.register(fastifyStatic, {
         root: brandAssets,

@@ -4,7 +4,7 @@ import type { Db } from './db/tables.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 /** What the routes of this service work with. */
-export interface Context {
+export interface Deps {
   config: AccountsConfig;
   db: Db;
   sessions: Sessions;

@@ -5,11 +5,11 @@ import {
 } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 import { isLiveMode, setLiveMode } from './mode.repository.ts';
 
 /** Registered among the administrators' routes. */
-export async function adminRoutes(app: FastifyInstance, { db, config, sessions }: Context): Promise<void> {
+export async function adminRoutes(app: FastifyInstance, { db, config, sessions }: Deps): Promise<void> {
   const duffelApiConfigured = Boolean(config.DUFFEL_TOKEN_LIVE);
 
   registerRoute(app, getAdminSettingsContract, async () => ({

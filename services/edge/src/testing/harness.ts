@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Brand, ReleaseFile, RemoteManifest, ShellManifest } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { buildApp } from '../app.ts';
+import { buildEdge } from '../app.ts';
 import { readConfig } from '../config.ts';
 
-interface Answer {
+interface UpstreamResponse {
   status: number;
   body: unknown;
 }
@@ -17,7 +17,7 @@ export interface Upstream {
   url: string;
   requests: { method: string; url: string; headers: FastifyRequest['headers']; body: string }[];
   /** Answers the next requests; by default 200 with the service's name. */
-  answer: (request: FastifyRequest) => Answer | Promise<Answer>;
+  respond: (request: FastifyRequest) => UpstreamResponse | Promise<UpstreamResponse>;
   stop(): Promise<void>;
 }
 
@@ -28,13 +28,13 @@ export async function startUpstream(name: string, port = 0): Promise<Upstream> {
   const upstream: Upstream = {
     url: '',
     requests: [],
-    answer: () => ({ status: 200, body: { name } }),
+    respond: () => ({ status: 200, body: { name } }),
     stop: () => app.close(),
   };
   app.all('/*', async (request, reply) => {
     const { method, url, headers } = request;
     upstream.requests.push({ method, url, headers, body: (request.body as string | undefined) ?? '' });
-    const { status, body } = await upstream.answer(request);
+    const { status, body } = await upstream.respond(request);
     return reply.status(status).send(body);
   });
   upstream.url = await app.listen({ port, host: '127.0.0.1' });
@@ -57,7 +57,7 @@ const shellManifest: ShellManifest = {
   ],
 };
 
-const exposed = (name: string, js: string[], css: string[] = []) => ({
+const createExposedModule = (name: string, js: string[], css: string[] = []) => ({
   name,
   path: `./${name}`,
   assets: { js: { sync: js, async: [] }, css: { sync: css, async: [] } },
@@ -74,13 +74,13 @@ const remoteManifest: RemoteManifest = {
   },
   shared: [],
   exposes: [
-    exposed('routes', ['routes.1.js']),
-    exposed('home', ['form.1.js', 'home.1.js'], ['styles.1.css']),
-    exposed('offer', ['offer.1.js'], ['styles.1.css']),
+    createExposedModule('routes', ['routes.1.js']),
+    createExposedModule('home', ['form.1.js', 'home.1.js'], ['styles.1.css']),
+    createExposedModule('offer', ['offer.1.js'], ['styles.1.css']),
   ],
 };
 
-export const release = (name: string, version: string, manifest: string) => ({
+export const createRelease = (name: string, version: string, manifest: string) => ({
   version,
   manifest: `/releases/${name}/${version}/${manifest}`,
   previous: [],
@@ -89,7 +89,7 @@ export const release = (name: string, version: string, manifest: string) => ({
 });
 
 /** A folder with a released shell and a released search front end. */
-export async function releasesFixture(): Promise<string> {
+export async function createReleasesFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'edge-releases-'));
   const shell = join(dir, 'shell', '1-a');
   const search = join(dir, 'search', '1-b');
@@ -100,8 +100,8 @@ export async function releasesFixture(): Promise<string> {
   await writeFile(join(shell, 'main.1.js.br'), 'compressed');
   await writeFile(join(search, 'mf-manifest.json'), JSON.stringify(remoteManifest));
   await writeTable(dir, {
-    shell: release('shell', '1-a', 'manifest.json'),
-    search: release('search', '1-b', 'mf-manifest.json'),
+    shell: createRelease('shell', '1-a', 'manifest.json'),
+    search: createRelease('search', '1-b', 'mf-manifest.json'),
   });
   return dir;
 }
@@ -110,14 +110,14 @@ export const writeTable = (dir: string, table: ReleaseFile) =>
   writeFile(join(dir, 'table.json'), JSON.stringify(table));
 
 /** The default brand under another name. */
-export const brandNamed = (id: string, change: Partial<Brand> = {}): Brand => ({
+export const createTestBrand = (id: string, change: Partial<Brand> = {}): Brand => ({
   ...defaultBrand,
   id,
   name: id,
   ...change,
 });
 
-export interface Site {
+export interface Harness {
   app: FastifyInstance;
   dir: string;
   accounts: Upstream;
@@ -127,11 +127,11 @@ export interface Site {
 }
 
 /** An edge before services of the test's own, two of them replicas of flights. */
-export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
   const [accounts, payments, ...flights] = await Promise.all(
     ['accounts', 'payments', 'flights-1', 'flights-2'].map((name) => startUpstream(name)),
   );
-  const dir = await releasesFixture();
+  const dir = await createReleasesFolder();
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -144,7 +144,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     FLIGHTS_URL: flights.map(({ url }) => url).join(','),
     ...env,
   });
-  const app = await buildApp(config);
+  const app = await buildEdge(config);
   await app.ready();
   return {
     app,

@@ -5,7 +5,7 @@ const encodedUnreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i;
  * Whether every reader of a path takes it for the same one: no needlessly encoded characters, empty or dot segments, which
  * one program resolves and the next compares as they stand. The query does not count. (ACCESS-02)
  */
-export function isPlainPath(url: string): boolean {
+export function hasNoTraversal(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   if (!path.startsWith('/') || encodedUnreserved.test(path)) return false;
   let decoded: string;

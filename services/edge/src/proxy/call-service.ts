@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** Whole where the answer is small and says how long it is, else as it comes. */
@@ -10,10 +10,10 @@ export interface ServiceAnswer {
 }
 
 /** Nearly every answer is smaller, and a stream costs several times what its bytes do. */
-const mostWhole = 1024 * 1024;
+const maxBufferedBytes = 1024 * 1024;
 
 /** The rest of an answer, read no faster than the visitor takes it. Destroying it ends the call. */
-const streamOf = (controller: Dispatcher.DispatchController): Readable =>
+const createBodyStream = (controller: Dispatcher.DispatchController): Readable =>
   new Readable({
     read: () => controller.resume(),
     destroy(error, done) {
@@ -23,20 +23,23 @@ const streamOf = (controller: Dispatcher.DispatchController): Readable =>
   });
 
 /** One call of a service. Rejects when there is no answer, or none that came whole. */
-export function askService(service: Dispatcher, options: Dispatcher.DispatchOptions): Promise<ServiceAnswer> {
+export function callService(
+  service: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let stream: Readable | undefined;
-    let answer: Omit<ServiceAnswer, 'body'> | undefined;
+    let response: Omit<ServiceResponse, 'body'> | undefined;
     service.dispatch(options, {
       onRequestStart() {},
       onResponseStart(controller, status, headers) {
         // Hints that come before the answer are for connections of one's own.
         if (status < 200) return;
-        answer = { status, headers };
-        if (Number(headers['content-length']) <= mostWhole) return;
-        stream = streamOf(controller);
-        resolve({ ...answer, body: stream });
+        response = { status, headers };
+        if (Number(headers['content-length']) <= maxBufferedBytes) return;
+        stream = createBodyStream(controller);
+        resolve({ ...response, body: stream });
       },
       onResponseData(controller, chunk) {
         if (!stream) chunks.push(chunk);
@@ -44,8 +47,8 @@ export function askService(service: Dispatcher, options: Dispatcher.DispatchOpti
       },
       onResponseEnd() {
         if (stream) stream.push(null);
-        else if (answer)
-          resolve({ ...answer, body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
+        else if (response)
+          resolve({ ...response, body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
       },
       onResponseError(_controller, error) {
         if (stream) stream.destroy(error);

@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 import { findBrand } from './brand.repository.ts';
 
 /** The brand that the edge found for this request. */
-export async function brandOfRequest(db: Db, request: FastifyRequest): Promise<Brand> {
+export async function findRequestBrand(db: Db, request: FastifyRequest): Promise<Brand> {
   const key = request.headers['x-brand'];
   return (typeof key === 'string' && (await findBrand(db, key))) || defaultBrand;
 }

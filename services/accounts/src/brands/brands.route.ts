@@ -6,11 +6,11 @@ import {
 } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Deps } from '../deps.ts';
 import { findBrand, isDomainTaken, listBrands, upsertBrand } from './brand.repository.ts';
 
 /** What anybody may read of a brand, and the list for other services. */
-export async function brandRoutes(app: FastifyInstance, { db }: Context): Promise<void> {
+export async function brandRoutes(app: FastifyInstance, { db }: Deps): Promise<void> {
   registerRoute(app, getBrandContract, async ({ params }) => {
     const brand = await findBrand(db, params.brand.toLowerCase());
     if (!brand) throw new AppError('BRAND_NOT_FOUND');
@@ -21,16 +21,16 @@ export async function brandRoutes(app: FastifyInstance, { db }: Context): Promis
   registerRoute(app, listKnownBrandsContract, async () => listBrands(db), { logLevel: 'warn' });
 }
 
-const refuse = (path: string, message: string) =>
+const validationError = (path: string, message: string) =>
   new AppError('VALIDATION_ERROR', { message, fields: [{ path, message }] });
 
 /** The brand manager's calls; registered among the administrators' routes. (ADMIN-16) */
-export async function brandManagerRoutes(app: FastifyInstance, { db }: Context): Promise<void> {
+export async function brandManagerRoutes(app: FastifyInstance, { db }: Deps): Promise<void> {
   registerRoute(app, listBrandsContract, async () => listBrands(db));
 
   registerRoute(app, saveBrandContract, async ({ params, body }) => {
-    if (params.brand !== body.id) throw refuse('id', 'A brand keeps its id.');
-    if (await isDomainTaken(db, body)) throw refuse('domain', 'Another brand has this domain.');
+    if (params.brand !== body.id) throw validationError('id', 'A brand keeps its id.');
+    if (await isDomainTaken(db, body)) throw validationError('domain', 'Another brand has this domain.');
     await upsertBrand(db, body);
     return body;
   });
