@@ -29,7 +29,7 @@ const airports = [
     ...as([code, `${city}, all airports`, city, country], `city-${code}`),
     members,
   })),
-  ...list.airports.map((row) => ({ ...as(row), area: areas.get(row[0]) })),
+  ...list.airports.map((row) => ({ ...as(row), cityCode: areas.get(row[0]) })),
 ];
 
 const typed = [

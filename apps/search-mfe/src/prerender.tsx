@@ -8,7 +8,7 @@ import { Component as HomePage } from './home/home-page.tsx';
 
 const screens: Record<string, ComponentType> = { '/': HomePage };
 
-/** The markup of a screen before any script runs, for the page server; undefined for a path that is not drawn ahead. */
+/** The static HTML of a screen for the edge service; undefined for a path that is not prerendered. */
 export function renderScreen({ brand, path }: { brand: Brand; path: string }): string | undefined {
   const Screen = screens[path];
   if (!Screen) return undefined;

@@ -15,7 +15,7 @@ const screens = routes.map(({ path, file }) => ({
 it.each([
   ['ROUTE-01', '/', defaultBrand.content.headline],
   ['ROUTE-07', '/expedia', 'Flight support from a person, day and night'],
-])('[%s] %s shows its screen', async (_, path, title) => {
+])('[%s] renders the screen of %s', async (_, path, title) => {
   const router = createMemoryRouter(screens, { initialEntries: [path] });
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,6 +1,6 @@
 import type { RemoteRoute } from '@fareline/contracts';
 
-/** What this remote shows, and where. (ROUTE-01, ROUTE-07) */
+/** The routes of this remote. (ROUTE-01, ROUTE-07) */
 const routes: readonly RemoteRoute[] = [
   { path: '/', screen: 'home', file: 'home/home-page.tsx', prerendered: true },
   { path: '/search', screen: 'results', file: 'results/results-page.tsx' },

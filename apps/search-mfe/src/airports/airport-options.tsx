@@ -13,15 +13,19 @@ interface AirportOptionsProps {
   onPick: (airport: Airport) => void;
 }
 
-function message(status: AirportOptionsProps['status'], count: number, query: string): string | undefined {
+function getStatusMessage(
+  status: AirportOptionsProps['status'],
+  count: number,
+  query: string,
+): string | undefined {
   if (status === 'pending') return 'Loading airports...';
   if (status === 'error') return 'Error loading airports. Please try again.';
   return count === 0 ? `No airports found for "${query}"` : undefined;
 }
 
-/** What the picker suggests: at most 15rem high on a wide screen, all of the rest on a phone. (AIRPORT-02 to AIRPORT-07) */
+/** The suggestions of the picker, or its status: at most 15rem high on a wide screen, the rest of the screen on a phone. (AIRPORT-02 to AIRPORT-07) */
 export function AirportOptions({ listId, status, results, query, highlighted, onPick }: AirportOptionsProps) {
-  const text = message(status, results.length, query);
+  const text = getStatusMessage(status, results.length, query);
   useAnnounce(text ?? (results.length === 1 ? '1 airport found' : `${results.length} airports found`));
   return (
     <div className="z-20 mt-2 overflow-hidden rounded-card bg-card md:absolute md:left-0 md:w-96 md:border md:border-line md:raised">
@@ -61,7 +65,7 @@ function Option({
 }: {
   id: string;
   airport: Airport;
-  /** The city listed above that it is an airport of. */
+  /** The city of this airport, if it is listed above it. */
   city: Airport | undefined;
   selected: boolean;
   onPick: (airport: Airport) => void;
@@ -69,7 +73,7 @@ function Option({
   const element = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!selected) return;
-    // With the frame that shows it: at once, each keystroke would have to wait for a layout.
+    // Scrolls in the next frame, because a synchronous scroll would force a layout at every keystroke.
     const frame = requestAnimationFrame(() => element.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, [selected]);

@@ -25,7 +25,7 @@ function Picker() {
         <AirportPicker
           value={code}
           onValueChange={setCode}
-          question="Where from?"
+          sheetTitle="Where from?"
           placeholder="City"
           icon={null}
         />
@@ -52,7 +52,7 @@ function show(client = withAirports()) {
 }
 
 describe('airport picker', () => {
-  it('[AIRPORT-03] says that the list could not be loaded', () => {
+  it('[AIRPORT-03] shows an error when the airport list fails to load', () => {
     render(
       <AirportOptions
         listId="l"
@@ -66,7 +66,7 @@ describe('airport picker', () => {
     expect(screen.getByText('Error loading airports. Please try again.', { selector: 'p' })).toBeTruthy();
   });
 
-  it('[AIRPORT-03] a list that could not be loaded is asked for again at the next visit, also with a code chosen', async () => {
+  it('[AIRPORT-03] reloads a failed list on the next focus, also when a code is already chosen', async () => {
     const client = new QueryClient();
     render(
       <QueryClientProvider client={client}>
@@ -74,7 +74,7 @@ describe('airport picker', () => {
           <AirportPicker
             value="LHR"
             onValueChange={() => undefined}
-            question="Where from?"
+            sheetTitle="Where from?"
             placeholder="City"
             icon={null}
           />
@@ -90,45 +90,45 @@ describe('airport picker', () => {
   });
 
   it.each([
-    ['with the next letter', () => userEvent.type(screen.getByRole('combobox'), 'd')],
+    ['on the next keystroke', () => userEvent.type(screen.getByRole('combobox'), 'd')],
     [
-      'when the connection is back',
+      'when the browser is online again',
       () => {
         act(() => onlineManager.setOnline(false));
         act(() => onlineManager.setOnline(true));
         return Promise.resolve();
       },
     ],
-  ])('[AIRPORT-03] and again %s, with what was typed', async (_when, happens) => {
+  ])('[AIRPORT-03] reloads a failed list %s and keeps the typed text', async (_when, trigger) => {
     const client = withAirports();
     const box = show(client);
     await userEvent.type(box, 'Lon');
     const list = client.getQueryCache().find({ queryKey: ['airports'] });
     act(() => list?.setState({ data: undefined, status: 'error', error: new Error('away') }));
     await screen.findByText('Error loading airports. Please try again.', { selector: 'p' });
-    await happens();
+    await trigger();
     expect((await screen.findAllByRole('option')).length).toBeGreaterThan(0);
     expect(box.value).toMatch(/^Lond?$/);
   });
 
-  it('[AIRPORT-02] reads that the list is loading until it is there', async () => {
+  it('[AIRPORT-02] shows a loading text until the list is loaded', async () => {
     const client = new QueryClient();
-    let arrive: (list: unknown) => void = () => undefined;
-    const waiting = new Promise((done) => (arrive = done));
-    void client.prefetchQuery({ queryKey: ['airports'], queryFn: () => waiting });
+    let resolveList: (list: unknown) => void = () => undefined;
+    const pending = new Promise((done) => (resolveList = done));
+    void client.prefetchQuery({ queryKey: ['airports'], queryFn: () => pending });
     await userEvent.type(show(client), 'lo');
     expect(screen.getByText('Loading airports...', { selector: 'p' })).toBeTruthy();
-    arrive(indexAirports([london]));
+    resolveList(indexAirports([london]));
     expect(await screen.findByRole('option')).toBeTruthy();
   });
 
-  it('[AIRPORT-04] says that nothing matches', async () => {
+  it('[AIRPORT-04] shows and announces that no airport matches', async () => {
     await userEvent.type(show(), 'Atlantis');
     expect(screen.getByText('No airports found for "Atlantis"', { selector: 'p' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('No airports found for "Atlantis"');
   });
 
-  it('[AIRPORT-01] stays closed below two letters, opens at two, closes on a click outside', async () => {
+  it('[AIRPORT-01] stays closed below two letters, opens at two and closes on a click outside', async () => {
     const box = show();
     await userEvent.type(box, 'L');
     expect(box.getAttribute('aria-expanded')).toBe('false');
@@ -138,7 +138,7 @@ describe('airport picker', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('[AIRPORT-05] [AIRPORT-06] shows name, city, country and code; picking fills the box', async () => {
+  it('[AIRPORT-05] [AIRPORT-06] shows name, city, country and code, and fills the text box when an option is picked', async () => {
     const box = show();
     await userEvent.type(box, 'lond');
     const option = screen.getByRole('option');
@@ -148,7 +148,7 @@ describe('airport picker', () => {
     expect(screen.getByText('code: LHR')).toBeTruthy();
   });
 
-  it('[AIRPORT-06] works from the keyboard alone', async () => {
+  it('[AIRPORT-06] picks an airport with the keyboard only', async () => {
     const box = show();
     await userEvent.type(box, 'l');
     await userEvent.type(box, 'is');
@@ -160,7 +160,7 @@ describe('airport picker', () => {
     expect(box.value).toBe('Lisbon (LIS)');
   });
 
-  it('Escape closes the list and leaves what was typed; once more empties the box', async () => {
+  it('closes the list and keeps the typed text on Escape, and clears the text box on a second Escape', async () => {
     const box = show();
     await userEvent.type(box, 'lis');
     expect(screen.getByRole('status').textContent).toBe('1 airport found');
@@ -174,7 +174,7 @@ describe('airport picker', () => {
     expect(screen.getByText('code:')).toBeTruthy();
   });
 
-  it('Escape on a chosen airport with its list closed takes it back', async () => {
+  it('clears the chosen airport on Escape when the list is closed', async () => {
     const box = show();
     await userEvent.type(box, 'lis{Enter}');
     expect(screen.getByText('code: LIS')).toBeTruthy();
@@ -182,38 +182,38 @@ describe('airport picker', () => {
     expect(screen.getByText('code:')).toBeTruthy();
   });
 
-  const highlighted = (box: HTMLElement) =>
+  const getHighlightedText = (box: HTMLElement) =>
     document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
   it.each([
     ['{ArrowDown}', 'Lisbon AirportLisbon, PTLIS'],
     ['{ArrowUp}', 'HeathrowLondon, GBLHR'],
     ['{Alt>}{ArrowDown}{/Alt}', undefined],
-  ])('%s opens a closed list, with %s highlighted', async (keys, expected) => {
+  ])('opens a closed list on %s and highlights %s', async (keys, expected) => {
     const box = show();
     await userEvent.type(box, 'l');
     expect(box.getAttribute('aria-expanded')).toBe('false');
     await userEvent.keyboard(keys);
     expect(box.getAttribute('aria-expanded')).toBe('true');
     expect(screen.getAllByRole('option')).toHaveLength(2);
-    expect(highlighted(box)).toBe(expected);
+    expect(getHighlightedText(box)).toBe(expected);
   });
 
-  it('arrows go round at both ends, and Alt with ArrowUp closes', async () => {
+  it('wraps around at both ends of the list, and closes it on Alt and ArrowUp', async () => {
     const box = show();
     await userEvent.type(box, 'l');
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}{ArrowUp}');
-    expect(highlighted(box)).toContain('Heathrow');
+    expect(getHighlightedText(box)).toContain('Heathrow');
     await userEvent.keyboard('{ArrowDown}');
-    expect(highlighted(box)).toContain('Lisbon');
+    expect(getHighlightedText(box)).toContain('Lisbon');
     await userEvent.keyboard('{ArrowUp}');
-    expect(highlighted(box)).toContain('Heathrow');
+    expect(getHighlightedText(box)).toContain('Heathrow');
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     expect(box.getAttribute('aria-expanded')).toBe('false');
     expect(box.value).toBe('l');
   });
 
-  it('an empty box opens with the most important places, a chosen one with its city, and Tab takes neither', async () => {
+  it('lists the most important airports for an empty text box and the city for a chosen airport, and Tab picks neither', async () => {
     const box = show();
     await userEvent.click(box);
     await userEvent.keyboard('{ArrowDown}');
@@ -221,11 +221,11 @@ describe('airport picker', () => {
     await userEvent.keyboard('{Tab}');
     expect(screen.getByText('code:')).toBeTruthy();
     await userEvent.type(box, 'lis{Enter}{ArrowDown}');
-    expect(highlighted(box)).toBe('Lisbon AirportLisbon, PTLIS');
+    expect(getHighlightedText(box)).toBe('Lisbon AirportLisbon, PTLIS');
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 
-  it('the airports of a city follow it, indented, and say in words whose they are', async () => {
+  it('indents the airports of a city below it and names the city for screen readers', async () => {
     const city = {
       ...london,
       id: 'city-LON',
@@ -234,7 +234,7 @@ describe('airport picker', () => {
       members: ['LHR'],
     };
     const client = new QueryClient();
-    client.setQueryData(['airports'], indexAirports([city, { ...london, area: 'LON' }]));
+    client.setQueryData(['airports'], indexAirports([city, { ...london, cityCode: 'LON' }]));
     await userEvent.type(show(client), 'london');
     const [first, second] = screen.getAllByRole('option');
     expect(first?.textContent).toBe('London, all airportsLondon, GBLON');

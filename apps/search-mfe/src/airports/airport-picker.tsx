@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { airportLabel, type Airport } from './airport.ts';
 import { AirportOptions, optionId } from './airport-options.tsx';
-import { topAirports, rankAirports } from './rank-airports.ts';
+import { getTopAirports, rankAirports } from './rank-airports.ts';
 import { useAirports } from './use-airports.ts';
 
 const minQueryLength = 2;
@@ -12,20 +12,20 @@ export interface AirportPickerProps {
   /** IATA code, empty when none is chosen. */
   value: string;
   onValueChange: (code: string) => void;
-  /** Asked above the box where it fills the screen of a phone: "Where from?" */
-  question: string;
+  /** Title of the full-screen sheet on a phone: "Where from?" */
+  sheetTitle: string;
   placeholder: string;
   icon: ReactNode;
 }
 
-/** A text box with suggestions, a WAI-ARIA combobox; on a phone it fills the screen while it is used. (AIRPORT-01 to AIRPORT-07) */
-export function AirportPicker({ value, onValueChange, question, placeholder, icon }: AirportPickerProps) {
+/** A text box with suggestions, built as a WAI-ARIA combobox; on a phone it fills the screen while it is active. (AIRPORT-01 to AIRPORT-07) */
+export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, icon }: AirportPickerProps) {
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(false);
-  /** Whether the list opens by itself at two letters, was asked for with an arrow, or was closed with Escape. */
-  const [popup, setPopup] = useState<'auto' | 'asked' | 'closed'>('auto');
-  /** -1 is the last one. */
-  const [highlighted, setHighlighted] = useState<number | undefined>(0);
+  /** `auto` opens the list at two letters, `requested` was opened with an arrow key, `closed` was closed with Escape. */
+  const [popup, setPopup] = useState<'auto' | 'requested' | 'closed'>('auto');
+  /** Index of the highlighted option; -1 is the last one. */
+  const [highlightedIndex, setHighlightedIndex] = useState<number | undefined>(0);
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -34,19 +34,19 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
 
   const chosen = airports.data?.find((entry) => entry.airport.iata_code === value)?.airport;
   const text = typed ?? (chosen ? airportLabel(chosen) : value);
-  const asked = popup === 'asked';
-  const query = typed?.trim() ?? (asked ? chosen?.city_name : undefined) ?? '';
-  const open = active && (asked || (popup === 'auto' && query.length >= minQueryLength));
-  const results = open && airports.data ? (query ? rankAirports : topAirports)(airports.data, query) : [];
-  const current = highlighted === undefined ? undefined : results.at(highlighted);
+  const isRequested = popup === 'requested';
+  const query = typed?.trim() ?? (isRequested ? chosen?.city_name : undefined) ?? '';
+  const open = active && (isRequested || (popup === 'auto' && query.length >= minQueryLength));
+  const results = open && airports.data ? (query ? rankAirports : getTopAirports)(airports.data, query) : [];
+  const highlighted = highlightedIndex === undefined ? undefined : results.at(highlightedIndex);
 
   useEffect(() => {
     if (!active) return;
-    const leave = (event: Event) => {
+    const closeOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) close();
     };
-    document.addEventListener('pointerdown', leave);
-    return () => document.removeEventListener('pointerdown', leave);
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
   }, [active]);
 
   function retry() {
@@ -71,15 +71,15 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
   }
 
   function onArrow({ altKey, key }: KeyboardEvent) {
-    const down = key === 'ArrowDown';
-    if (!open && (down || !altKey)) {
+    const isDown = key === 'ArrowDown';
+    if (!open && (isDown || !altKey)) {
       setActive(true);
-      setPopup('asked');
-      setHighlighted(altKey ? undefined : down ? 0 : -1);
+      setPopup('requested');
+      setHighlightedIndex(altKey ? undefined : isDown ? 0 : -1);
     } else if (altKey) {
-      if (!down) setPopup('closed');
+      if (!isDown) setPopup('closed');
     } else if (results.length > 0) {
-      setHighlighted(((highlighted ?? (down ? -1 : 0)) + (down ? 1 : -1)) % results.length);
+      setHighlightedIndex(((highlightedIndex ?? (isDown ? -1 : 0)) + (isDown ? 1 : -1)) % results.length);
     }
   }
 
@@ -90,11 +90,11 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
       else clear();
     } else if (event.key === 'Escape') {
       close();
-    } else if (event.key === 'Enter' && current) {
+    } else if (event.key === 'Enter' && highlighted) {
       event.preventDefault();
-      pick(current);
-    } else if (event.key === 'Tab' && current && typed) {
-      pick(current);
+      pick(highlighted);
+    } else if (event.key === 'Tab' && highlighted && typed) {
+      pick(highlighted);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       onArrow(event);
@@ -114,7 +114,7 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
     >
       {active && (
         <div className="mb-2 flex items-center justify-between md:hidden">
-          <p className="text-large font-bold">{question}</p>
+          <p className="text-large font-bold">{sheetTitle}</p>
           <IconButton label="Close" onClick={close}>
             <X size={20} />
           </IconButton>
@@ -132,7 +132,7 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
           aria-autocomplete="list"
           aria-expanded={open}
           aria-controls={listId}
-          aria-activedescendant={current ? optionId(listId, current) : undefined}
+          aria-activedescendant={highlighted ? optionId(listId, highlighted) : undefined}
           autoComplete="off"
           spellCheck={false}
           placeholder={placeholder}
@@ -147,7 +147,7 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
             setActive(true);
             setTyped(event.target.value);
             setPopup('auto');
-            setHighlighted(0);
+            setHighlightedIndex(0);
             retry();
             if (event.target.value === '') onValueChange('');
           }}
@@ -161,7 +161,7 @@ export function AirportPicker({ value, onValueChange, question, placeholder, ico
           status={airports.status}
           results={results}
           query={query}
-          highlighted={current}
+          highlighted={highlighted}
           onPick={pick}
         />
       )}

@@ -1,14 +1,14 @@
-/** An airport, or a city that stands for all of its airports. (AIRPORT-08) */
+/** An airport, or a city code for all airports of that city. (AIRPORT-08) */
 export interface Airport {
   id: string;
   iata_code: string;
   name: string;
   city_name: string;
   country_code: string;
-  /** The airports that a city stands for. */
+  /** IATA codes of the airports of a city; only on a city. */
   members?: readonly string[];
-  /** Code of the city that it is an airport of. */
-  area?: string;
+  /** IATA code of the city of an airport; only on an airport of a city with several airports. */
+  cityCode?: string;
 }
 
 /** "London (LHR)". (AIRPORT-06) */

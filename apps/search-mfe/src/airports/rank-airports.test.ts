@@ -18,27 +18,27 @@ const index = indexAirports([
   airport('LON', 'Somewhere', 'Zadar', 'HR'),
   airport('LDY', 'City of Derry Airport', 'Londonderry', 'GB'),
 ]);
-const codes = (query: string) => rankAirports(index, query).map((found) => found.iata_code);
+const findCodes = (query: string) => rankAirports(index, query).map((found) => found.iata_code);
 
 describe('airport suggestions', () => {
-  it('[AIRPORT-09] one word that fits nowhere excludes an airport', () => {
-    expect(codes('london zz')).toEqual([]);
-    expect(codes('   ')).toEqual([]);
+  it('[AIRPORT-09] excludes an airport when one word of the query does not match', () => {
+    expect(findCodes('london zz')).toEqual([]);
+    expect(findCodes('   ')).toEqual([]);
   });
 
-  it('[AIRPORT-09] a word may be part of city or name, but must equal a code or country', () => {
-    expect(codes('london gb')).toEqual(['STN', 'LGW', 'LDY']);
-    expect(codes('stn')).toEqual(['STN']);
-    expect(codes('st n')).not.toContain('GRU');
-    expect(codes('gr')).toEqual([]);
+  it('[AIRPORT-09] matches a word as part of the city or name, but codes and countries only in full', () => {
+    expect(findCodes('london gb')).toEqual(['STN', 'LGW', 'LDY']);
+    expect(findCodes('stn')).toEqual(['STN']);
+    expect(findCodes('st n')).not.toContain('GRU');
+    expect(findCodes('gr')).toEqual([]);
   });
 
-  it('[AIRPORT-10] exact first, then beginnings, then the rest; ties by city', () => {
-    expect(codes('london')).toEqual(['STN', 'LGW', 'LDY', 'ELS']);
-    expect(codes('lon')).toEqual(['LON', 'STN', 'LGW', 'LDY', 'ELS']);
+  it('[AIRPORT-10] ranks exact matches before prefix before substring matches, ties by city', () => {
+    expect(findCodes('london')).toEqual(['STN', 'LGW', 'LDY', 'ELS']);
+    expect(findCodes('lon')).toEqual(['LON', 'STN', 'LGW', 'LDY', 'ELS']);
   });
 
-  it('[AIRPORT-10] airports of one city come by importance, and so do cities of one name', async () => {
+  it('[AIRPORT-10] sorts airports of one city, and cities of one name, by importance', async () => {
     const list = indexAirports(await loadAirports());
     const found = (query: string) => rankAirports(list, query).map(({ iata_code }) => iata_code);
     expect(found('london').slice(0, 4)).toEqual(['LON', 'LHR', 'LGW', 'STN']);
@@ -46,7 +46,7 @@ describe('airport suggestions', () => {
     expect(found('san jose').slice(0, 2)).toEqual(['SJO', 'SJC']);
   });
 
-  it('[AIRPORT-10] all airports of a city follow it, also those in a town of their own; a better match comes first', async () => {
+  it('[AIRPORT-10] lists all airports of a city below it, also those in another municipality, after better matches', async () => {
     const list = indexAirports(await loadAirports());
     const found = (query: string) => rankAirports(list, query).map(({ iata_code }) => iata_code);
     expect(found('new york').slice(0, 4)).toEqual(['NYC', 'JFK', 'EWR', 'LGA']);
@@ -60,7 +60,7 @@ describe('airport suggestions', () => {
     ['ist', ['IST', 'SAW']],
     ['thr', ['THR', 'IKA']],
   ])(
-    'the code %s of both a city and an airport is offered once, and finds the others of the city',
+    'lists the code %s of both a city and an airport once, with the other airports of the city',
     async (typed, expected) => {
       const found = rankAirports(indexAirports(await loadAirports()), typed);
       expect(found.filter(({ iata_code }) => iata_code === expected[0])).toHaveLength(1);
@@ -70,13 +70,13 @@ describe('airport suggestions', () => {
     },
   );
 
-  it('the code of an airport that happens to be that of a city elsewhere finds that airport alone', async () => {
+  it('finds only the airport when its code is also the code of a city elsewhere', async () => {
     const list = indexAirports(await loadAirports());
     expect(rankAirports(list, 'qsf').map(({ city_name }) => city_name)).toEqual(['Sétif']);
     expect(rankAirports(list, 'san francisco')[0]?.iata_code).toBe('SFO');
   });
 
-  it('[AIRPORT-09] accents do not matter', () => expect(codes('SAO PAULO')).toEqual(['GRU']));
+  it('[AIRPORT-09] ignores accents', () => expect(findCodes('SAO PAULO')).toEqual(['GRU']));
 
   it.each([
     ['lon', 'LON', 'LHR'],
@@ -85,25 +85,25 @@ describe('airport suggestions', () => {
     ['new york', 'NYC', 'JFK'],
     ['par', 'PAR', 'CDG'],
     ['paris', 'PAR', 'CDG'],
-  ])('[AIRPORT-10] "%s" finds the city %s before its airports', async (typed, city, member) => {
+  ])('[AIRPORT-10] lists for "%s" the city %s before its airports', async (typed, city, member) => {
     const [first, ...others] = rankAirports(indexAirports(await loadAirports()), typed);
     expect(first).toMatchObject({ iata_code: city, name: `${first?.city_name}, all airports` });
     expect(others.map((other) => other.iata_code)).toContain(member);
   });
 
-  it('[AIRPORT-08] every code is listed once', async () => {
+  it('[AIRPORT-08] lists every code once', async () => {
     const codes = (await loadAirports()).map((one) => one.iata_code);
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('[AIRPORT-11] shows at most 15', () => {
+  it('[AIRPORT-11] returns at most 15 airports', () => {
     const many = indexAirports(
       Array.from({ length: 40 }, (_, n) => airport(`A${n}`, 'Field', `City ${n}`, 'US')),
     );
     expect(rankAirports(many, 'city')).toHaveLength(15);
   });
 
-  it('[AIRPORT-08] the list of the product has hundreds of airports with every field, and finds London', async () => {
+  it('[AIRPORT-08] has hundreds of airports with every field set in the product’s list, and finds London', async () => {
     const airports = await loadAirports();
     expect(airports.length).toBeGreaterThan(300);
     for (const one of airports) expect(Object.values(one).every((value) => value.length > 0)).toBe(true);

@@ -2,12 +2,12 @@ import type { Airport } from './airport.ts';
 
 export const maxSuggestions = 15;
 
-const asciiOnly = /^[ -~]*$/;
+const asciiPattern = /^[ -~]*$/;
 
-/** Lower case without accents: "São Paulo" is found by "sao paulo". */
-export function plain(text: string): string {
-  // Most names, and this is done thousands of times when the list is loaded.
-  if (asciiOnly.test(text)) return text.toLowerCase().trim();
+/** Lower case without accents, so that "sao paulo" finds "São Paulo". */
+export function normaliseText(text: string): string {
+  // Fast path: most names are ASCII, and thousands of them are normalised when the list is loaded.
+  if (asciiPattern.test(text)) return text.toLowerCase().trim();
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -20,19 +20,19 @@ export function plain(text: string): string {
 
 export interface IndexedAirport {
   airport: Airport;
-  /** 0 is the most important. */
+  /** Position in the list; 0 is the most important. */
   importance: number;
   code: string;
-  /** Code of the city that it is an airport of: "nyc" finds JFK too. */
-  area: string;
+  /** Code of the airport's city, so that "nyc" finds JFK too. */
+  cityCode: string;
   country: string;
   city: string;
   name: string;
-  /** The airports of a city, which are listed below it. */
+  /** The airports of a city, listed below it. */
   members: readonly Airport[];
 }
 
-/** Prepares a list once, by city and then by importance, so that each keystroke only compares. */
+/** Sorts and normalises the list once, by city and then by importance, so that a keystroke only compares. */
 export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
   const { compare } = new Intl.Collator();
   const byCode = new Map(airports.map((airport) => [airport.iata_code, airport]));
@@ -40,53 +40,53 @@ export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
     .map((airport, importance) => ({
       airport,
       importance,
-      code: plain(airport.iata_code),
-      area: plain(airport.area ?? ''),
-      country: plain(airport.country_code),
-      city: plain(airport.city_name),
-      name: plain(airport.name),
+      code: normaliseText(airport.iata_code),
+      cityCode: normaliseText(airport.cityCode ?? ''),
+      country: normaliseText(airport.country_code),
+      city: normaliseText(airport.city_name),
+      name: normaliseText(airport.name),
       members: (airport.members ?? []).flatMap((code) => byCode.get(code) ?? []),
-      // An airport in a town of its own stands with the city it belongs to.
-      place: plain((byCode.get(airport.area ?? '') ?? airport).city_name),
+      // An airport in another municipality is sorted with its city.
+      sortCity: normaliseText((byCode.get(airport.cityCode ?? '') ?? airport).city_name),
     }))
-    .sort((a, b) => compare(a.place, b.place));
+    .sort((a, b) => compare(a.sortCity, b.sortCity));
 }
 
-/** Whether every word is part of the city or the name, or is the code or the country. (AIRPORT-09) */
+/** Whether every word is part of the city or name, or equals the code or country. (AIRPORT-09) */
 function matches(entry: IndexedAirport, words: readonly string[]): boolean {
   return words.every(
     (word) =>
       entry.city.includes(word) ||
       entry.name.includes(word) ||
       entry.code === word ||
-      entry.area === word ||
+      entry.cityCode === word ||
       entry.country === word,
   );
 }
 
-/** 0 exact, 1 the beginning, 2 somewhere within. (AIRPORT-10) */
-function closeness({ city, name, code }: IndexedAirport, query: string): number {
+/** Match rank: 0 exact, 1 prefix, 2 substring. (AIRPORT-10) */
+function getMatchRank({ city, name, code }: IndexedAirport, query: string): number {
   const texts = [city, name, code];
   if (texts.includes(query)) return 0;
   return texts.some((text) => text.startsWith(query)) ? 1 : 2;
 }
 
-/** The most important places, for a list that is opened before anything is typed. */
-export const topAirports = (index: readonly IndexedAirport[]): Airport[] =>
+/** The most important airports, suggested before anything is typed. */
+export const getTopAirports = (index: readonly IndexedAirport[]): Airport[] =>
   index.filter(({ importance }) => importance < maxSuggestions).map(({ airport }) => airport);
 
 /**
- * The best matches of what was typed, at most 15; ties by city, then by importance. All airports of a city follow it, but for
- * those that match better. (AIRPORT-09 to AIRPORT-11)
+ * At most 15 matches, best first; ties by city, then by importance. A city is followed by its airports, except those that
+ * matched better and are listed above it. (AIRPORT-09 to AIRPORT-11)
  */
 export function rankAirports(index: readonly IndexedAirport[], typed: string): Airport[] {
-  const query = plain(typed);
+  const query = normaliseText(typed);
   const words = query.split(/[\s,]+/).filter(Boolean);
   if (words.length === 0) return [];
   const ranked = index
     .filter((entry) => matches(entry, words))
-    .map((entry) => ({ entry, closeness: closeness(entry, query) }))
-    .sort((a, b) => a.closeness - b.closeness)
+    .map((entry) => ({ entry, matchRank: getMatchRank(entry, query) }))
+    .sort((a, b) => a.matchRank - b.matchRank)
     .slice(0, maxSuggestions)
     .flatMap(({ entry }) => [entry.airport, ...entry.members]);
   return [...new Set(ranked)].slice(0, maxSuggestions);

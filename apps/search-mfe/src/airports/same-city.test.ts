@@ -7,6 +7,6 @@ it.each([
   ['LON', 'NYC', undefined],
   ['LHR', 'JFK', undefined],
   ['XXX', 'YYY', undefined],
-])('%s to %s: %s', async (origin, destination, city) => {
+])('finds for %s and %s the shared city %s', async (origin, destination, city) => {
   expect(await findSharedCity(origin, destination)).toBe(city);
 });

@@ -7,7 +7,7 @@ export interface AirlineChoice {
   count: number;
 }
 
-/** The airlines that always lead the list. (FILTER-07) */
+/** The airlines that are always listed first. (FILTER-07) */
 const fixedAirlines: readonly (readonly [code: string, name: string])[] = [
   ['AA', 'American Airlines'],
   ['DL', 'Delta Air Lines'],
@@ -23,8 +23,8 @@ const fixedAirlines: readonly (readonly [code: string, name: string])[] = [
   ['LH', 'Lufthansa'],
 ];
 
-/** The fixed twelve, then every other carrier of the results by name, each with its number of offers. (FILTER-07, FILTER-08, D11) */
-export function airlineChoices(offers: readonly Offer[]): AirlineChoice[] {
+/** The fixed twelve airlines, then all other carriers of the results by name, each with its number of offers. (FILTER-07, FILTER-08, D11) */
+export function getAirlineChoices(offers: readonly Offer[]): AirlineChoice[] {
   const choices = new Map(fixedAirlines.map(([code, name]) => [code, { code, name, count: 0 }]));
   const others = new Map<string, AirlineChoice>();
   for (const offer of offers) {

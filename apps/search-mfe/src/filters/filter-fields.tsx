@@ -8,10 +8,10 @@ import { toPriceFilter, getPriceRange, priceStep } from './price-range.ts';
 
 interface FilterFieldsProps {
   offers: readonly Offer[];
-  /** They are the whole result. */
+  /** Whether `offers` is the whole result. */
   isWhole: boolean;
   filters: Filters;
-  /** Prices count with a checked bag. */
+  /** Whether prices include a checked bag. */
   withBag: boolean;
   onChange: (changes: Partial<Filters>) => void;
 }
@@ -24,7 +24,7 @@ const bandLabels: Record<DayBand, readonly [string, string]> = {
   evening: ['Evening', '18:00-23:59'],
 };
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="border-t border-line py-4 first:border-t-0 first:pt-0">
       <legend className="float-left mb-2 w-full font-bold">{title}</legend>
@@ -33,7 +33,13 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Bands({ chosen, onChange }: { chosen: readonly DayBand[]; onChange: (bands: DayBand[]) => void }) {
+function DayBandFields({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly DayBand[];
+  onChange: (bands: DayBand[]) => void;
+}) {
   return dayBands.map((band) => (
     <Checkbox
       key={band}
@@ -45,24 +51,24 @@ function Bands({ chosen, onChange }: { chosen: readonly DayBand[]; onChange: (ba
   ));
 }
 
-function Price({ offers, isWhole, filters, withBag, onChange }: FilterFieldsProps) {
+function PriceField({ offers, isWhole, filters, withBag, onChange }: FilterFieldsProps) {
   const range = useMemo(() => getPriceRange(offers, withBag), [offers, withBag]);
   if (!range) return null;
   const title = withBag ? 'Price with a checked bag' : 'Price';
   if (!isWhole)
     return (
-      <Group title={title}>
+      <FilterGroup title={title}>
         <p className="min-h-13 text-small text-text-muted">Known once all flights are compared.</p>
-      </Group>
+      </FilterGroup>
     );
-  // An address may ask for more than there is.
-  const inRange = (price: number) => Math.min(Math.max(price, range[0]), range[1]);
+  // The URL may name prices outside the range.
+  const clamp = (price: number) => Math.min(Math.max(price, range[0]), range[1]);
   const [chosenLow, chosenHigh] = filters.price ?? range;
-  const [low, high] = [inRange(chosenLow), inRange(chosenHigh)];
+  const [low, high] = [clamp(chosenLow), clamp(chosenHigh)];
   const currency = offers[0]?.total_currency ?? 'USD';
   const format = (value: number) => formatPrice(String(value), currency);
   return (
-    <Group title={title}>
+    <FilterGroup title={title}>
       <div className="px-3">
         <Slider
           value={[low, high]}
@@ -82,16 +88,16 @@ function Price({ offers, isWhole, filters, withBag, onChange }: FilterFieldsProp
         <span>{format(low)}</span>
         <span>{format(high)}</span>
       </p>
-    </Group>
+    </FilterGroup>
   );
 }
 
-/** All filters of the screen. (FILTER-05 to FILTER-14) */
+/** All filter fields of the results screen. (FILTER-05 to FILTER-14) */
 export function FilterFields({ offers, isWhole, filters, withBag, onChange }: FilterFieldsProps) {
   return (
     <div>
-      <Price offers={offers} isWhole={isWhole} filters={filters} withBag={withBag} onChange={onChange} />
-      <Group title="Stops">
+      <PriceField offers={offers} isWhole={isWhole} filters={filters} withBag={withBag} onChange={onChange} />
+      <FilterGroup title="Stops">
         {stopChoices.map((choice) => (
           <Checkbox
             key={choice}
@@ -100,8 +106,8 @@ export function FilterFields({ offers, isWhole, filters, withBag, onChange }: Fi
             onCheckedChange={() => onChange({ stops: toggleValue(filters.stops, choice) })}
           />
         ))}
-      </Group>
-      <Group title="Fare">
+      </FilterGroup>
+      <FilterGroup title="Fare">
         <Checkbox
           label="Refundable tickets"
           checked={filters.refundable}
@@ -112,21 +118,21 @@ export function FilterFields({ offers, isWhole, filters, withBag, onChange }: Fi
           checked={filters.baggage}
           onCheckedChange={(checked) => onChange({ baggage: checked === true })}
         />
-      </Group>
-      <Group title="Airlines">
+      </FilterGroup>
+      <FilterGroup title="Airlines">
         <AirlineFields
           offers={offers}
           isWhole={isWhole}
           chosen={filters.airlines}
           onChange={(airlines) => onChange({ airlines })}
         />
-      </Group>
-      <Group title="Departure time">
-        <Bands chosen={filters.departure} onChange={(departure) => onChange({ departure })} />
-      </Group>
-      <Group title="Arrival time">
-        <Bands chosen={filters.arrival} onChange={(arrival) => onChange({ arrival })} />
-      </Group>
+      </FilterGroup>
+      <FilterGroup title="Departure time">
+        <DayBandFields chosen={filters.departure} onChange={(departure) => onChange({ departure })} />
+      </FilterGroup>
+      <FilterGroup title="Arrival time">
+        <DayBandFields chosen={filters.arrival} onChange={(arrival) => onChange({ arrival })} />
+      </FilterGroup>
     </div>
   );
 }

@@ -4,7 +4,7 @@ export type DayBand = (typeof dayBands)[number];
 export const stopChoices = ['0', '1', '2+'] as const;
 export type StopChoice = (typeof stopChoices)[number];
 
-/** What is looked for; an empty list or an absent value excludes nothing. */
+/** The chosen filters; an empty list or an absent value excludes nothing. */
 export interface Filters {
   /** Lowest and highest price in whole units of the currency. */
   price?: readonly [number, number];
@@ -13,7 +13,7 @@ export interface Filters {
   airlines: readonly string[];
   departure: readonly DayBand[];
   arrival: readonly DayBand[];
-  /** The longest that any slice may take. (FILTER-12) */
+  /** Maximum duration of each slice. (FILTER-12) */
   maxMinutes?: number;
   refundable: boolean;
   baggage: boolean;
@@ -28,7 +28,7 @@ export const noFilters: Filters = {
   baggage: false,
 };
 
-/** How many of the filters exclude something, for the badge. (FILTER-01) */
+/** The number of active filters, for the badge. (FILTER-01) */
 export function countActiveFilters(filters: Filters): number {
   return [
     filters.price !== undefined,
@@ -42,7 +42,7 @@ export function countActiveFilters(filters: Filters): number {
   ].filter(Boolean).length;
 }
 
-/** A list with the value taken out, or put in at its end. */
+/** A copy of the list with the value removed, or appended if it was missing. */
 export function toggleValue<T>(list: readonly T[], value: T): T[] {
   return list.includes(value) ? list.filter((item) => item !== value) : [...list, value];
 }

@@ -24,14 +24,14 @@ function Panel({
     <>
       <FilterPanel offers={offers} isWhole={isWhole} filters={filters} withBag={withBag} />
       <button type="button" onClick={() => apply({ ...applied })}>
-        The same again
+        Apply equal filters
       </button>
       <p>{filters.applied.baggage ? 'baggage only' : 'everything'}</p>
     </>
   );
 }
 
-it('[FILTER-03] [FILTER-01] a choice takes effect only when applied, and is then counted', async () => {
+it('[FILTER-03] [FILTER-01] filters and counts a choice only after Apply Filters', async () => {
   render(<Panel />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Baggage Included' }));
   expect(screen.getByText('everything')).toBeTruthy();
@@ -43,7 +43,7 @@ it('[FILTER-03] [FILTER-01] a choice takes effect only when applied, and is then
   expect(screen.getByRole('button', { name: 'Filters 2 active filters' })).toBeTruthy();
 });
 
-it.each(['Clear all', 'Reset Filters'])('[FILTER-02] %s removes every filter', async (name) => {
+it.each(['Clear all', 'Reset Filters'])('[FILTER-02] removes every filter on %s', async (name) => {
   render(<Panel />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Baggage Included' }));
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
@@ -54,7 +54,7 @@ it.each(['Clear all', 'Reset Filters'])('[FILTER-02] %s removes every filter', a
   );
 });
 
-it('[FILTER-01] collapses and expands', async () => {
+it('[FILTER-01] collapses and expands the panel', async () => {
   render(<Panel />);
   const heading = screen.getByRole('button', { name: 'Filters' });
   await userEvent.click(heading);
@@ -64,7 +64,7 @@ it('[FILTER-01] collapses and expands', async () => {
   expect(screen.getByRole('button', { name: 'Apply Filters' })).toBeTruthy();
 });
 
-it('[FILTER-05] the price slider has the range of the offers and steps of 10', async () => {
+it('[FILTER-05] gives the price slider the range of the offers and steps of 10', async () => {
   render(<Panel />);
   const [lowest, highest] = screen.getAllByRole('slider');
   expect([lowest?.getAttribute('aria-valuemin'), highest?.getAttribute('aria-valuemax')]).toEqual([
@@ -76,13 +76,13 @@ it('[FILTER-05] the price slider has the range of the offers and steps of 10', a
   expect(lowest?.getAttribute('aria-valuenow')).toBe('111');
 });
 
-it('[FILTER-05] the price slider says when it goes by the price with a checked bag', () => {
+it('[FILTER-05] labels the price slider with the checked bag when prices include it', () => {
   render(<Panel withBag />);
   expect(screen.getByRole('group', { name: 'Price with a checked bag' })).toBeTruthy();
   expect(screen.getByRole('slider', { name: 'Highest price with a checked bag' })).toBeTruthy();
 });
 
-it('[FILTER-05] a price from an address that lies outside is shown at the end of the slider', () => {
+it('[FILTER-05] clamps a price from the URL to the range of the slider', () => {
   render(<Panel initial={{ ...noFilters, price: [1, 99_999] }} />);
   expect(screen.getAllByRole('slider').map((thumb) => thumb.getAttribute('aria-valuenow'))).toEqual([
     '101',
@@ -90,16 +90,16 @@ it('[FILTER-05] a price from an address that lies outside is shown at the end of
   ]);
 });
 
-it('[FILTER-03] what is being chosen stays when the same filters are read anew', async () => {
+it('[FILTER-03] keeps the draft when equal filters are applied again', async () => {
   render(<Panel />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Baggage Included' }));
-  await userEvent.click(screen.getByRole('button', { name: 'The same again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply equal filters' }));
   expect(screen.getByRole('checkbox', { name: 'Baggage Included' }).getAttribute('aria-checked')).toBe(
     'true',
   );
 });
 
-it('[LIST-01] a part of the result has no price range and no numbers of airlines, because they would be wrong', () => {
+it('[LIST-01] shows no price range and no airline counts while only a part of the result is loaded', () => {
   const { rerender } = render(<Panel isWhole={false} />);
   const airline = () =>
     screen.getByRole('checkbox', { name: /^British Airways/ }).closest('.ui-choice')?.textContent;

@@ -19,14 +19,14 @@ export function FilterCount({ count }: { count: number }) {
 
 export interface FilterPanelProps {
   offers: readonly Offer[];
-  /** They are the whole result: what is counted of a part would be wrong. (LIST-01) */
+  /** Whether `offers` is the whole result; counts of a part would be wrong. (LIST-01) */
   isWhole: boolean;
   filters: FilterState;
-  /** Prices count with a checked bag. */
+  /** Whether prices include a checked bag. */
   withBag: boolean;
 }
 
-/** The column of filters on a wide screen. (FILTER-01 to FILTER-03) */
+/** The filter column of a wide screen. (FILTER-01 to FILTER-03) */
 export function FilterPanel({ offers, isWhole, filters, withBag }: FilterPanelProps) {
   const [open, setOpen] = useState(true);
   const id = useId();

@@ -7,9 +7,9 @@ import { countActiveFilters } from './filter-model.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { FilterCount, type FilterPanelProps } from './filter-panel.tsx';
 
-/** The filters of a small screen: a sheet that says how many flights it would leave. */
+/** The filter sheet of a small screen, with the number of flights that match. */
 export function FilterSheet({ offers, isWhole, filters, withBag }: FilterPanelProps) {
-  const left = useMemo(
+  const matchCount = useMemo(
     () => applyFilters(offers, filters.draft, withBag).length,
     [offers, filters.draft, withBag],
   );
@@ -32,7 +32,7 @@ export function FilterSheet({ offers, isWhole, filters, withBag }: FilterPanelPr
             </Button>
             <SheetClose asChild>
               <Button onClick={filters.apply}>
-                {isWhole ? `Show ${left} ${left === 1 ? 'flight' : 'flights'}` : 'Show flights'}
+                {isWhole ? `Show ${matchCount} ${matchCount === 1 ? 'flight' : 'flights'}` : 'Show flights'}
               </Button>
             </SheetClose>
           </>

@@ -10,27 +10,29 @@ import {
 } from '../offers/offer-properties.ts';
 import type { DayBand, StopChoice } from './filter-model.ts';
 
-/** What filters and orders look at, worked out once for each offer: they are asked for it at every change. */
+/** The values of an offer that filters and sorting compare, computed once per offer because every change of a filter reads them. */
 export interface FilterValues {
-  minor: number;
-  /** With a checked bag; undefined where the airline has not told. */
-  minorWithBag: number | undefined;
-  whole: number;
-  /** With a checked bag, in whole units; undefined where the airline has not told. */
-  wholeWithBag: number | undefined;
+  /** In minor units. */
+  priceMinor: number;
+  /** With a checked bag, in minor units; undefined if the bag price is unknown. */
+  priceMinorWithBag: number | undefined;
+  /** In whole units of the currency. */
+  price: number;
+  /** With a checked bag, in whole units; undefined if the bag price is unknown. */
+  priceWithBag: number | undefined;
   stops: StopChoice;
   airlines: readonly (string | null)[];
   departure: readonly (DayBand | undefined)[];
   arrival: readonly (DayBand | undefined)[];
-  /** Minutes of the longest slice; infinite where one does not tell. */
-  longest: number;
-  /** Minutes of all slices. */
-  minutes: number;
+  /** Infinity if the duration of a slice is unknown. */
+  longestSliceMinutes: number;
+  /** Sum over all slices. */
+  totalMinutes: number;
   refundable: boolean;
   baggage: boolean;
 }
 
-/** The band of an airport-local time. (FILTER-10, D10) */
+/** The time band of an airport-local ISO 8601 time. (FILTER-10, D10) */
 export function toDayBand(localTime: string | null | undefined): DayBand | undefined {
   const hour = /T(\d{2}):/.exec(localTime ?? '')?.[1];
   if (hour === undefined) return undefined;
@@ -39,36 +41,39 @@ export function toDayBand(localTime: string | null | undefined): DayBand | undef
   return hour < '18' ? 'afternoon' : 'evening';
 }
 
-/** An offer counts as having the stops of its slice with the most. (FILTER-06) */
-function stopChoice(offer: Offer): StopChoice {
+/** The slice with the most stops decides. (FILTER-06) */
+function toStopChoice(offer: Offer): StopChoice {
   const stops = Math.max(0, ...offer.slices.map(countStops));
   if (stops === 0) return '0';
   return stops === 1 ? '1' : '2+';
 }
 
-function look(offer: Offer): FilterValues {
+function computeFilterValues(offer: Offer): FilterValues {
   const withBag = getPriceWithBag(offer);
   const isKnown = withBag.status !== 'unknown';
   return {
-    minor: getPriceMinor(offer),
-    minorWithBag: isKnown ? withBag.minor : undefined,
-    whole: getPriceInWholeUnits(offer),
-    wholeWithBag: isKnown ? Number(formatMinor(withBag.minor, offer.total_currency || 'USD')) : undefined,
-    stops: stopChoice(offer),
+    priceMinor: getPriceMinor(offer),
+    priceMinorWithBag: isKnown ? withBag.minor : undefined,
+    price: getPriceInWholeUnits(offer),
+    priceWithBag: isKnown ? Number(formatMinor(withBag.minor, offer.total_currency || 'USD')) : undefined,
+    stops: toStopChoice(offer),
     airlines: getMarketingCarriers(offer).map((carrier) => carrier.iata_code),
     departure: offer.slices.map((slice) => toDayBand(slice.segments[0]?.departing_at)),
     arrival: offer.slices.map((slice) => toDayBand(slice.segments.at(-1)?.arriving_at)),
-    longest: Math.max(0, ...offer.slices.map((slice) => durationMinutes(slice.duration) ?? Infinity)),
-    minutes: getTotalMinutes(offer),
+    longestSliceMinutes: Math.max(
+      0,
+      ...offer.slices.map((slice) => durationMinutes(slice.duration) ?? Infinity),
+    ),
+    totalMinutes: getTotalMinutes(offer),
     refundable: offer.conditions.refundable === true,
     baggage: includesBag(offer, 'baggage'),
   };
 }
 
-const known = new WeakMap<Offer, FilterValues>();
+const cache = new WeakMap<Offer, FilterValues>();
 
 export function getFilterValues(offer: Offer): FilterValues {
-  let facts = known.get(offer);
-  if (!facts) known.set(offer, (facts = look(offer)));
-  return facts;
+  let values = cache.get(offer);
+  if (!values) cache.set(offer, (values = computeFilterValues(offer)));
+  return values;
 }

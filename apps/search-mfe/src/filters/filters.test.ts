@@ -1,7 +1,7 @@
 import type { Service } from '@fareline/contracts';
 import { describe, expect, it } from 'vitest';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
-import { airlineChoices } from './airline-choices.ts';
+import { getAirlineChoices } from './airline-choices.ts';
 import { applyFilters } from './apply-filters.ts';
 import { toDayBand } from './filter-values.ts';
 import { countActiveFilters, noFilters, toggleValue, type Filters } from './filter-model.ts';
@@ -30,28 +30,29 @@ const long = sampleOffer('long', '250', {
 });
 long.conditions.refundable = true;
 const offers = [long, mixed, direct];
-const left = (filters: Partial<Filters>) =>
+const filterIds = (filters: Partial<Filters>) =>
   applyFilters(offers, { ...noFilters, ...filters }, false).map(({ id }) => id);
 
 describe('filters', () => {
-  it('[FILTER-02] no filter excludes nothing', () => expect(left({})).toEqual(['long', 'mixed', 'direct']));
+  it('[FILTER-02] keeps all offers without a filter', () =>
+    expect(filterIds({})).toEqual(['long', 'mixed', 'direct']));
 
-  it('[FILTER-04] filters are combined with AND', () => {
-    expect(left({ stops: ['2+'], refundable: true })).toEqual(['long']);
-    expect(left({ stops: ['0'], refundable: true })).toEqual([]);
+  it('[FILTER-04] combines filters with AND', () => {
+    expect(filterIds({ stops: ['2+'], refundable: true })).toEqual(['long']);
+    expect(filterIds({ stops: ['0'], refundable: true })).toEqual([]);
   });
 
-  it('[FILTER-05] offers outside the price range are not listed', () => {
-    expect(left({ price: [300, 400] })).toEqual(['mixed']);
-    expect(left({ price: [320, 401] })).toEqual(['mixed', 'direct']);
+  it('[FILTER-05] excludes offers outside the price range', () => {
+    expect(filterIds({ price: [300, 400] })).toEqual(['mixed']);
+    expect(filterIds({ price: [320, 401] })).toEqual(['mixed', 'direct']);
   });
 
-  it('[FILTER-05] the range goes from the floor of the lowest to the ceiling of the highest', () => {
+  it('[FILTER-05] ranges from the floor of the lowest price to the ceiling of the highest', () => {
     expect(getPriceRange(offers, false)).toEqual([250, 401]);
     expect(getPriceRange([], false)).toBeUndefined();
   });
 
-  it('[FILTER-05] with a checked bag, range and filter go by the whole price, and an unknown one counts as its fare or more', () => {
+  it('[FILTER-05] includes the checked bag in range and filter, and treats an unknown bag price as the fare or more', () => {
     const paid = (id: string, fare: string, total_amount: string) =>
       sampleOffer(id, fare, { checked_bag: { status: 'paid', total_amount } });
     const included = sampleOffer('included', '400', {
@@ -65,29 +66,29 @@ describe('filters', () => {
     ];
     expect(getPriceRange(all, false)).toEqual([250, 400]);
     expect(getPriceRange(all, true)).toEqual([260, 481]);
-    const within = (price: [number, number]) =>
+    const filterByPrice = (price: [number, number]) =>
       applyFilters(all, { ...noFilters, price }, true).map(({ id }) => id);
-    expect(within([260, 481])).toEqual(['cheap', 'unknown', 'dear', 'included']);
-    expect(within([260, 400])).toEqual(['cheap', 'unknown', 'included']);
-    expect(within([340, 480])).toEqual(['unknown', 'included']);
-    expect(within([240, 259])).toEqual([]);
+    expect(filterByPrice([260, 481])).toEqual(['cheap', 'unknown', 'dear', 'included']);
+    expect(filterByPrice([260, 400])).toEqual(['cheap', 'unknown', 'included']);
+    expect(filterByPrice([340, 480])).toEqual(['unknown', 'included']);
+    expect(filterByPrice([240, 259])).toEqual([]);
   });
 
-  it('[FILTER-05] the whole range is no filter, and the last short step is not cut off', () => {
+  it('[FILTER-05] sets no filter for the whole range, and counts the last, shorter step as the maximum', () => {
     expect(toPriceFilter([250, 401], [250, 401])).toBeUndefined();
     expect(toPriceFilter([250, 400], [250, 401])).toBeUndefined();
     expect(toPriceFilter([260, 400], [250, 401])).toEqual([260, 401]);
     expect(toPriceFilter([250, 380], [250, 401])).toEqual([250, 380]);
   });
 
-  it('[FILTER-06] 2+ stops matches two or more; the slice with the most counts', () => {
-    expect(left({ stops: ['0'] })).toEqual(['direct']);
-    expect(left({ stops: ['1'] })).toEqual(['mixed']);
-    expect(left({ stops: ['2+', '0'] })).toEqual(['long', 'direct']);
+  it('[FILTER-06] matches 2+ for two or more stops, by the slice with the most stops', () => {
+    expect(filterIds({ stops: ['0'] })).toEqual(['direct']);
+    expect(filterIds({ stops: ['1'] })).toEqual(['mixed']);
+    expect(filterIds({ stops: ['2+', '0'] })).toEqual(['long', 'direct']);
   });
 
-  it('[FILTER-07] [FILTER-08] the fixed twelve come first, then the other carriers, each with its count', () => {
-    const choices = airlineChoices(offers);
+  it('[FILTER-07] [FILTER-08] lists the fixed twelve airlines first, then the other carriers, each with its count', () => {
+    const choices = getAirlineChoices(offers);
     expect(choices.slice(0, 12).map(({ code }) => code)).toEqual([
       'AA',
       'DL',
@@ -110,9 +111,9 @@ describe('filters', () => {
     expect(choices[0]?.count).toBe(0);
   });
 
-  it('[FILTER-09] an airline matches as the carrier of any segment', () => {
-    expect(left({ airlines: ['KL'] })).toEqual(['mixed']);
-    expect(left({ airlines: ['EK', 'KL'] })).toEqual(['long', 'mixed']);
+  it('[FILTER-09] matches an airline as the marketing carrier of any segment', () => {
+    expect(filterIds({ airlines: ['KL'] })).toEqual(['mixed']);
+    expect(filterIds({ airlines: ['EK', 'KL'] })).toEqual(['long', 'mixed']);
   });
 
   it.each([
@@ -124,25 +125,26 @@ describe('filters', () => {
     ['17:59', 'afternoon'],
     ['18:00', 'evening'],
     ['23:59', 'evening'],
-  ])('[FILTER-10] %s is %s', (time, band) => expect(toDayBand(`2026-12-05T${time}:00`)).toBe(band));
+  ])('[FILTER-10] maps %s to %s', (time, band) => expect(toDayBand(`2026-12-05T${time}:00`)).toBe(band));
 
-  it('[FILTER-11] any slice’s first departure or last arrival may lie in the band, by local time', () => {
+  it('[FILTER-11] matches the first departure or last arrival of any slice, by local time', () => {
     expect(toDayBand(null)).toBeUndefined();
-    expect(left({ departure: ['early_morning'] })).toEqual(['direct']);
-    expect(left({ departure: ['morning'] })).toEqual(['long', 'mixed']);
-    expect(left({ arrival: ['morning'] })).toEqual(['mixed']);
+    expect(filterIds({ departure: ['early_morning'] })).toEqual(['direct']);
+    expect(filterIds({ departure: ['morning'] })).toEqual(['long', 'mixed']);
+    expect(filterIds({ arrival: ['morning'] })).toEqual(['mixed']);
   });
 
-  it('[FILTER-12] the longest duration holds for every slice, and an unknown one does not pass', () => {
-    expect(left({ maxMinutes: 600 })).toEqual(['mixed', 'direct']);
+  it('[FILTER-12] applies the maximum duration to every slice, and excludes unknown durations', () => {
+    expect(filterIds({ maxMinutes: 600 })).toEqual(['mixed', 'direct']);
     const unknown = sampleOffer('unknown', '1', { slices: [{ ...slice('LHR', 'JFK'), duration: null }] });
     expect(applyFilters([unknown], { ...noFilters, maxMinutes: 600 }, false)).toEqual([]);
   });
 
-  it('[FILTER-13] unknown is not refundable', () => expect(left({ refundable: true })).toEqual(['long']));
+  it('[FILTER-13] excludes offers whose refundability is unknown', () =>
+    expect(filterIds({ refundable: true })).toEqual(['long']));
 
-  it('[FILTER-14] lists offers with a checked bag that is included, and no others', () => {
-    expect(left({ baggage: true })).toEqual(['direct']);
+  it('[FILTER-14] lists only offers with an included checked bag', () => {
+    expect(filterIds({ baggage: true })).toEqual(['direct']);
     const withService = (changes: Partial<Service>) =>
       applyFilters(
         [sampleOffer('a', '1', { available_services: [{ ...bag, ...changes }] })],
@@ -155,7 +157,7 @@ describe('filters', () => {
     expect(withService({ total_amount: null })).toEqual([]);
   });
 
-  it('[FILTER-01] the badge counts the filters that exclude something', () => {
+  it('[FILTER-01] counts the filters that exclude something', () => {
     expect(countActiveFilters(noFilters)).toBe(0);
     expect(countActiveFilters({ ...noFilters, price: [1, 2], stops: ['0', '1'], baggage: true })).toBe(3);
     expect(toggleValue(toggleValue(['0'], '1'), '0')).toEqual(['1']);

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { noFilters, type Filters } from './filter-model.ts';
 
-/** The filters in effect, and those being chosen until they are applied. (FILTER-02, FILTER-03) */
+/** The applied filters, and a draft of them until it is applied. (FILTER-02, FILTER-03) */
 export function useFilters(applied: Filters, onApply: (filters: Filters) => void) {
   const [draft, setDraft] = useState(applied);
-  const content = JSON.stringify(applied);
-  const [drafted, setDrafted] = useState(content);
-  // Only other filters take the place of what is being chosen, not the same ones read anew.
-  if (drafted !== content) {
-    setDrafted(content);
+  const appliedKey = JSON.stringify(applied);
+  const [draftedKey, setDraftedKey] = useState(appliedKey);
+  // The draft is reset only when the applied filters change, not when an equal object is parsed again.
+  if (draftedKey !== appliedKey) {
+    setDraftedKey(appliedKey);
     setDraft(applied);
   }
   return {

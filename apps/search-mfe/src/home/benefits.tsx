@@ -9,7 +9,7 @@ import Tag from 'lucide-react/icons/tag';
 
 const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
 
-/** What the brand promises: figures first, then six cards in its own words. (HOME-04, HOME-07 to HOME-10) */
+/** The brand's claims: key figures first, then six benefit cards with the brand's texts. (HOME-04, HOME-07 to HOME-10) */
 export function Benefits() {
   const { content } = useBrand();
   const { claims } = content;

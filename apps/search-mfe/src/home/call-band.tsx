@@ -3,7 +3,7 @@ import Lock from 'lucide-react/icons/lock';
 import Phone from 'lucide-react/icons/phone';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 
-/** The invitation to call. (HOME-05, HOME-11) */
+/** The call-to-action band with the brand's phone number. (HOME-05, HOME-11) */
 export function CallBand() {
   const { contact } = useBrand();
   return (

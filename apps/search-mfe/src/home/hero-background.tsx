@@ -1,4 +1,4 @@
-/** Flight paths between dots: the only decoration of the page. */
+/** Decorative flight paths behind the hero. */
 export function HeroBackground() {
   return (
     <svg

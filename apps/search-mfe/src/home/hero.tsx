@@ -11,13 +11,13 @@ import { HeroBackground } from './hero-background.tsx';
 const formId = 'search-form';
 
 function scrollToForm() {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const form = document.getElementById(formId);
-  form?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'center' });
+  form?.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth', block: 'center' });
   form?.querySelector('input')?.focus({ preventScroll: true });
 }
 
-/** The search form is the hero: one sentence above it, quiet flight paths behind it. (HOME-02, HOME-03, FORM-02) */
+/** Headline, search form and call button. (HOME-02, HOME-03, FORM-02) */
 export function Hero() {
   const { contact, content } = useBrand();
   const search = parseModifyState(useLocation().state);

@@ -23,7 +23,7 @@ it('[HOME-01] [HOME-04] [HOME-06] [HOME-14] shows the brand’s six benefits and
   expect(container.textContent).not.toMatch(/[{}]/);
 });
 
-it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] [HOME-11] makes the brand’s claims', () => {
+it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] [HOME-11] shows the brand’s claims', () => {
   const text = renderScreen(HomePage).container.textContent ?? '';
   for (const claim of [
     'up to 70%',
@@ -51,7 +51,7 @@ it.each([
   ['2090-12-05', /^Dec 05, 2090$/],
   ['2020-12-05', /^(?!.*2020)/],
 ])(
-  '[RESULTS-09] a search from %s that is to be modified stands in the form, its days unless they are over',
+  '[RESULTS-09] fills the form with the search to modify, departing %s, without dates in the past',
   async (day, shown) => {
     const { router } = renderScreen(HomePage);
     await act(() => router.navigate('/elsewhere'));
@@ -63,7 +63,7 @@ it.each([
   },
 );
 
-it('[HOME-03] [HOME-05] [TRACK-03] both call buttons are tracked under their names', () => {
+it('[HOME-03] [HOME-05] [TRACK-03] tracks both call buttons with their labels', () => {
   const events: TrackEvent[] = [];
   const remove = addTrackSink({ event: (event) => events.push(event) });
   renderScreen(HomePage);
@@ -91,7 +91,7 @@ it('[HOME-12] [HOME-13] sets its own title, descriptions and canonical link', ()
 it.each([
   ['one-way', 'One-way'],
   ['nonsense', 'Round-trip'],
-])('[FORM-01] [FORM-02] with %s remembered, %s is chosen', (stored, tab) => {
+])('[FORM-01] [FORM-02] with %s stored, preselects %s', (stored, tab) => {
   localStorage.setItem('lastTripType', stored);
   renderScreen(HomePage);
   expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
@@ -103,19 +103,19 @@ it.each([
 });
 
 it.each([
-  ['moves smoothly', false, 'smooth'],
-  ['jumps for who asked for less motion', true, 'auto'],
-])('[HOME-02] a button of the hero leads down to the form: %s', async (_, calm, behavior) => {
+  ['smoothly', false, 'smooth'],
+  ['without animation under prefers-reduced-motion', true, 'auto'],
+])('[HOME-02] scrolls from the hero to the form %s', async (_, prefersReducedMotion, behavior) => {
   vi.stubGlobal('matchMedia', () => ({
-    matches: calm,
+    matches: prefersReducedMotion,
     addEventListener: vi.fn(),
     removeEventListener: vi.fn(),
   }));
-  const moved = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
   renderScreen(HomePage);
   await userEvent.click(screen.getByRole('button', { name: 'Find a cheap flight' }));
-  expect(moved).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ behavior }));
-  const [target] = moved.mock.contexts as Element[];
+  expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ behavior }));
+  const [target] = scrollIntoView.mock.contexts as Element[];
   expect(target?.contains(screen.getByRole('form', { name: 'Flight search' }))).toBe(true);
   expect(document.activeElement).toBe(screen.getByLabelText('From'));
 });

@@ -5,7 +5,7 @@ import { CallBand } from './call-band.tsx';
 import { Hero } from './hero.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** (HOME-01, HOME-12, HOME-13) */
+/** The home page. (HOME-01, HOME-12, HOME-13) */
 export function Component() {
   const { name, content } = useBrand();
   const { averageSavingsPercent, airlinesCompared } = content.claims;

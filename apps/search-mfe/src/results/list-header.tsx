@@ -15,7 +15,7 @@ function formatPriceRange(offers: readonly Offer[], isWhole: boolean, withBag: b
     `from ${formatPrice(lowest, first.total_currency)} to ${formatPrice(highest, first.total_currency)}`;
   if (!withBag) return `Prices ${line(first.total_amount, last.total_amount)}`;
   const known = offers
-    .map((offer) => getFilterValues(offer).minorWithBag)
+    .map((offer) => getFilterValues(offer).priceMinorWithBag)
     .filter((minor) => minor !== undefined);
   if (known.length === 0) return 'No airline here tells what a checked bag costs';
   const amount = (minor: number) => formatMinor(minor, first.total_currency || 'USD');

@@ -25,7 +25,7 @@ export const toInitialResults = (answer: ParsedSearchResponse, previousCount?: n
 /** Each offer once, price ascending; offers of one price keep the order they came in. (RESULTS-17) */
 export function mergeOffers(before: readonly Offer[], page: readonly Offer[]): Offer[] {
   const byId = new Map([...before, ...page].map((offer) => [offer.id, offer]));
-  return [...byId.values()].sort((a, b) => getFilterValues(a).minor - getFilterValues(b).minor);
+  return [...byId.values()].sort((a, b) => getFilterValues(a).priceMinor - getFilterValues(b).priceMinor);
 }
 
 /** Every offer that a screen can get is there, so that what is counted speaks of all. (LIST-01) */

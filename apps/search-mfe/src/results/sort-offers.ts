@@ -24,7 +24,7 @@ export interface SortBaseline {
 }
 
 const priceOf = (facts: FilterValues, withBag: boolean): number | undefined =>
-  withBag ? facts.minorWithBag : facts.minor;
+  withBag ? facts.priceMinorWithBag : facts.priceMinor;
 
 /** The scale of a whole search: its first offer is its cheapest, but a bag may make another one so. */
 export function getSortBaseline(
@@ -36,7 +36,7 @@ export function getSortBaseline(
   let shortest = shortestMinutes ?? Infinity;
   for (const facts of offers.map(getFilterValues)) {
     cheapest = Math.min(cheapest, priceOf(facts, withBag) ?? Infinity);
-    shortest = Math.min(shortest, facts.minutes);
+    shortest = Math.min(shortest, facts.totalMinutes);
   }
   return { withBag, cheapest: Math.max(1, cheapest), shortestMinutes: Math.max(1, shortest) };
 }
@@ -57,9 +57,9 @@ export function sortOffers(offers: readonly Offer[], order: SortOrder, scale: So
     .map((offer) => {
       const facts = getFilterValues(offer);
       const price = priceOf(facts, scale.withBag);
-      const shown = price ?? facts.minor;
+      const shown = price ?? facts.priceMinor;
       const last = price === undefined && order !== 'duration' ? 1 : 0;
-      return { offer, last, rank: rank(shown, facts.minutes, scale), price: shown };
+      return { offer, last, rank: rank(shown, facts.totalMinutes, scale), price: shown };
     })
     .sort((a, b) => a.last - b.last || a.rank - b.rank || a.price - b.price)
     .map(({ offer }) => offer);

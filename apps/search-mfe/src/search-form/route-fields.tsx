@@ -12,7 +12,7 @@ interface RouteFieldsProps {
   onChange: (changes: Partial<SearchFormValues>) => void;
 }
 
-/** Origin and destination with the button that swaps them between. */
+/** Origin and destination with the button that swaps them. */
 export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
   return (
     <div className="relative grid gap-4 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:gap-1">
@@ -20,7 +20,7 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
         <AirportPicker
           value={values.origin}
           onValueChange={(origin) => onChange({ origin })}
-          question="Where from?"
+          sheetTitle="Where from?"
           placeholder="City or airport"
           icon={<PlaneTakeoff size={18} />}
         />
@@ -36,7 +36,7 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
         <AirportPicker
           value={values.destination}
           onValueChange={(destination) => onChange({ destination })}
-          question="Where to?"
+          sheetTitle="Where to?"
           placeholder="City or airport"
           icon={<PlaneLanding size={18} />}
         />

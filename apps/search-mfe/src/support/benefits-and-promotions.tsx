@@ -10,14 +10,14 @@ import Tag from 'lucide-react/icons/tag';
 import Ticket from 'lucide-react/icons/ticket';
 import Zap from 'lucide-react/icons/zap';
 
-interface Promise {
+interface ItemText {
   title: string;
   description: string;
 }
 
 const benefitIcons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
 
-const promotions: (Promise & { icon: LucideIcon })[] = [
+const promotions: (ItemText & { icon: LucideIcon })[] = [
   {
     icon: Zap,
     title: 'Leaving this week',
@@ -31,7 +31,7 @@ const promotions: (Promise & { icon: LucideIcon })[] = [
   },
 ];
 
-function Item({ icon: Icon, title, description }: Promise & { icon: LucideIcon }) {
+function Item({ icon: Icon, title, description }: ItemText & { icon: LucideIcon }) {
   return (
     <li className="flex gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-card bg-primary-soft text-primary-ink">

@@ -25,7 +25,7 @@ function ContactCard({
 
 const linkClassName = 'font-bold text-primary-ink underline decoration-1 underline-offset-4';
 
-/** Call, e-mail, visit. (SUPPORT-12, SUPPORT-13) */
+/** Contact by phone, email and visit. (SUPPORT-12, SUPPORT-13) */
 export function ContactCards() {
   const { content } = useBrand();
   const { partner, emails } = content;

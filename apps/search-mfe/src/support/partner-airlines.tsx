@@ -9,7 +9,7 @@ const partners = [
   'Lufthansa',
 ];
 
-/** (SUPPORT-10) */
+/** The grid of six partner airlines. (SUPPORT-10) */
 export function PartnerAirlines() {
   return (
     <section className="mx-auto max-w-7xl px-4 py-8 md:px-6" aria-labelledby="partners">

@@ -4,7 +4,7 @@ import Headphones from 'lucide-react/icons/headphones';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 
-/** Who answers, how fast and from where. (SUPPORT-01, SUPPORT-02, SUPPORT-13) */
+/** The support line with its waiting time, partner name and address. (SUPPORT-01, SUPPORT-02, SUPPORT-13) */
 export function SupportHero() {
   const { content } = useBrand();
   const { partner, claims } = content;

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14] the support page', () => {
+it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14] shows hero, form, partner airlines, benefits, promotions and contact cards', () => {
   localStorage.setItem('lastTripType', 'one-way');
   const { container } = renderScreen(SupportPage);
   const text = container.textContent ?? '';
@@ -30,7 +30,7 @@ it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14
   expect(document.title).toContain('Flight support');
 });
 
-it('[SUPPORT-13] every phone link of the support page reports a conversion', () => {
+it('[SUPPORT-13] reports a conversion for every phone link', () => {
   const conversions: string[] = [];
   const remove = addTrackSink({ event: () => undefined, conversion: (label) => conversions.push(label) });
   const { container } = renderScreen(SupportPage);
@@ -57,14 +57,14 @@ async function choose(label: string, city: string) {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Search flights' }));
 
-it('[SUPPORT-07] writes its dates as Nov 20, 2026', () => {
+it('[SUPPORT-07] formats dates as Nov 20, 2026', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20) });
   show();
   expect(screen.getByRole('button', { name: 'Departure' }).textContent).toBe('Nov 20, 2026');
   expect(screen.getByRole('button', { name: 'Return' }).textContent).toBe('Nov 27, 2026');
 });
 
-it('[SUPPORT-09] asks for both airports, and for two of them', async () => {
+it('[SUPPORT-09] requires both airports and refuses equal ones', async () => {
   const router = show();
   await submit();
   expect(screen.getByText('Please select an origin airport')).toBeTruthy();
@@ -80,22 +80,22 @@ it('[SUPPORT-09] asks for both airports, and for two of them', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-it('[SUPPORT-08] reads "Searching..." while it submits, remembers the trip type and opens the results', async () => {
+it('[SUPPORT-08] shows "Searching..." while submitting, then stores the trip type and opens the results', async () => {
   const router = show();
   await userEvent.click(screen.getByRole('tab', { name: 'One-way' }));
   await choose('From', 'Lisbon');
   await choose('To', 'Oslo');
-  let go: () => void = () => undefined;
-  const gate = new Promise<void>((open) => (go = open));
+  let finishNavigation: () => void = () => undefined;
+  const navigationAllowed = new Promise<void>((resolve) => (finishNavigation = resolve));
   const navigate = router.navigate.bind(router);
   vi.spyOn(router, 'navigate').mockImplementation(async (to: unknown) => {
-    await gate;
+    await navigationAllowed;
     await navigate(to as string);
   });
   await submit();
   expect(screen.getByRole('button', { name: 'Searching...' })).toHaveProperty('disabled', true);
   expect(router.state.location.pathname).toBe('/');
-  await act(async () => go());
+  await act(async () => finishNavigation());
   await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
   expect(router.state.location.search).toContain('origin=LIS&destination=OSL');
   expect(localStorage.getItem('lastTripType')).toBe('one-way');
