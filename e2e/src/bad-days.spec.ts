@@ -202,7 +202,7 @@ test('[STATUS-02, STATUS-05, PROVIDER-36] a reload while the airline has not ans
   expectBookedOnce(await ledgers());
   expect(calls).toContain('POST /api/bookings/resume');
   expect(
-    calls.filter((call) => /process-card|exchange|bookings$/.test(call) && call.startsWith('POST')),
+    calls.filter((call) => /process-card|refresh|bookings$/.test(call) && call.startsWith('POST')),
   ).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('bookingAttempts'))).toBeNull();
 });

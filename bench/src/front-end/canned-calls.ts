@@ -1,7 +1,7 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { currentUser, firstPageSize, searchFlights, watchSearch } from '@fareline/contracts';
+import { currentUser, firstPageSize, searchFlights, searchProgress } from '@fareline/contracts';
 import { generatedOffers } from '../generated-offers.ts';
 
 interface Canned {
@@ -31,7 +31,7 @@ const page = {
 const answers: Record<string, Canned> = {
   [currentUser.path]: json(401, { message: 'Not authenticated' }, 20),
   [searchFlights.path]: json(200, page, 300),
-  [watchSearch.path]: {
+  [searchProgress.path]: {
     status: 200,
     type: 'text/event-stream',
     body: brotliCompressSync('event: end\ndata: {}\n\n'),

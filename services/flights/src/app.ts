@@ -13,7 +13,7 @@ import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
 import type { FlightsConfig } from './config.ts';
 import { configuredProvider } from './duffel/configured-provider.ts';
 import { createSystemMode } from './mode/system-mode.ts';
-import { exchangeOfferRoute } from './offers/exchange-offer.route.ts';
+import { refreshOfferRoute } from './offers/refresh-offer.route.ts';
 import { expiryJobHandler } from './offers/expiry.job-handler.ts';
 import { expiryJob } from './offers/expiry.job.ts';
 import { markOfferUsedRoute } from './offers/mark-offer-used.route.ts';
@@ -97,7 +97,7 @@ export async function buildFlights(
     offerRoute,
     seatMapsRoute,
     verifyOfferRoute,
-    exchangeOfferRoute,
+    refreshOfferRoute,
     quoteOfferRoute,
     markOfferUsedRoute,
   ])

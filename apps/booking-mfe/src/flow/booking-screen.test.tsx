@@ -14,7 +14,7 @@ describe('entering the booking flow', () => {
 
   it('[BOOK-09] shows the failure with its message and a Back button', async () => {
     bookingServer(oneAdultOffer(), {
-      'POST /api/flights/offer/off_cached/exchange': () =>
+      'POST /api/flights/offer/off_cached/refresh': () =>
         errorResponse(502, 'PROVIDER_UNAVAILABLE', 'The airlines are not answering right now.'),
     });
     const { user, router } = renderBooking();
@@ -26,7 +26,7 @@ describe('entering the booking flow', () => {
 
   it('[PROVIDER-02] says that an offer without a match is no longer available', async () => {
     bookingServer(oneAdultOffer(), {
-      'POST /api/flights/offer/off_cached/exchange': () =>
+      'POST /api/flights/offer/off_cached/refresh': () =>
         errorResponse(
           410,
           'OFFER_UNAVAILABLE',
@@ -40,7 +40,7 @@ describe('entering the booking flow', () => {
   it('[BOOK-10] [PROVIDER-02] shows old and new price before anything else and leads away when declined', async () => {
     const offer = oneAdultOffer();
     const server = bookingServer(offer, {
-      'POST /api/flights/offer/off_cached/exchange': () => ({
+      'POST /api/flights/offer/off_cached/refresh': () => ({
         body: { offer, price_changed: true, previous_total_amount: '350.00' },
       }),
     });
@@ -57,7 +57,7 @@ describe('entering the booking flow', () => {
   it('[BOOK-10] goes on at the new price when agreed', async () => {
     const offer = oneAdultOffer();
     bookingServer(offer, {
-      'POST /api/flights/offer/off_cached/exchange': () => ({
+      'POST /api/flights/offer/off_cached/refresh': () => ({
         body: { offer, price_changed: true, previous_total_amount: '350.00' },
       }),
     });
@@ -74,7 +74,7 @@ describe('entering the booking flow', () => {
     await waitFor(() =>
       expect(new URLSearchParams(router.state.location.search).get('offer')).toBe('off_fresh'),
     );
-    expect(server.calls.filter((call) => call.path.endsWith('/exchange'))).toHaveLength(1);
+    expect(server.calls.filter((call) => call.path.endsWith('/refresh'))).toHaveLength(1);
     expect(new URLSearchParams(router.state.location.search).get('adults')).toBe('1');
   });
 
@@ -83,7 +83,7 @@ describe('entering the booking flow', () => {
     let answer = () => {};
     const wait = new Promise<void>((resolve) => (answer = resolve));
     bookingServer(offer, {
-      'POST /api/flights/offer/off_cached/exchange': async () => {
+      'POST /api/flights/offer/off_cached/refresh': async () => {
         await wait;
         return { body: { offer, price_changed: false, previous_total_amount: '389.50' } };
       },

@@ -1,5 +1,5 @@
 import '../styles.css';
-import type { Offer, OfferExchange } from '@fareline/contracts';
+import type { Offer, OfferRefresh } from '@fareline/contracts';
 import {
   Button,
   Card,
@@ -130,7 +130,7 @@ function Entry() {
 }
 
 interface AgreedProps extends Omit<BookingFlowProps, 'offer'> {
-  exchange: OfferExchange;
+  exchange: OfferRefresh;
 }
 
 /** Nothing begins before the traveller has agreed to a price that changed on the way in. (BOOK-10, BOOK-11, PROVIDER-02) */

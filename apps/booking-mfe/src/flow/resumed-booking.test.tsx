@@ -7,7 +7,7 @@ import { oneAdultOffer, sampleBooking } from '../testing/samples.ts';
 
 const bookings = 'POST /api/bookings';
 const resume = 'POST /api/bookings/resume';
-const exchange = 'POST /api/flights/offer/off_cached/exchange';
+const exchange = 'POST /api/flights/offer/off_cached/refresh';
 const pending: FakeResponse = {
   status: 202,
   body: sampleBooking({ id: 'bok_7', status: 'pending', bookingReference: null, duffelBookingId: null }),
@@ -141,7 +141,7 @@ describe('a reload while a booking is pending', () => {
         status: 409,
         body: { error: 'PRICE_CHANGED', message: 'Changed.', details: change },
       }),
-      'POST /api/flights/offer/off_new/exchange': () => ({
+      'POST /api/flights/offer/off_new/refresh': () => ({
         body: {
           offer: { ...oneAdultOffer(), id: 'off_new' },
           price_changed: false,
@@ -175,7 +175,7 @@ describe('an attempt that the browser keeps', () => {
     const { unmount } = renderBooking('/booking?offer=off_cached');
     await confirming();
     unmount();
-    server.on('POST /api/flights/offer/off_other/exchange', () => ({
+    server.on('POST /api/flights/offer/off_other/refresh', () => ({
       body: { offer: oneAdultOffer(), price_changed: false, previous_total_amount: '389.50' },
     }));
     renderBooking('/booking?offer=off_other');

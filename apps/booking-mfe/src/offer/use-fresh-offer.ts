@@ -1,4 +1,4 @@
-import { exchangeOffer, type OfferExchange } from '@fareline/contracts';
+import { refreshOffer, type OfferRefresh } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -10,8 +10,8 @@ export function useFreshOffer(offerId: string) {
   return useQuery({
     queryKey: freshOfferKey(offerId),
     enabled: offerId !== '',
-    queryFn: async ({ signal }): Promise<OfferExchange> => {
-      const exchange = await call(exchangeOffer, { params: { id: offerId }, signal });
+    queryFn: async ({ signal }): Promise<OfferRefresh> => {
+      const exchange = await call(refreshOffer, { params: { id: offerId }, signal });
       if (!exchange?.offer) throw new Error('No offer details available');
       // The address takes the own id next; asking for it again would tell nothing new.
       queryClient.setQueryData(freshOfferKey(exchange.offer.id), exchange);

@@ -296,7 +296,7 @@ describe('a booking that is pending', () => {
     const exchange = () => ({
       body: { offer: next, price_changed: false, previous_total_amount: next.total_amount },
     });
-    server.on(`POST /api/flights/offer/${oneAdultOffer().id}/exchange`, exchange);
+    server.on(`POST /api/flights/offer/${oneAdultOffer().id}/refresh`, exchange);
     server.on('GET /api/flights/verify-offer/off_next', () => ({ body: { valid: true } }));
     server.on('GET /api/flights/seatmaps/off_next', () => ({
       body: { data: next.slices.map((slice) => sampleMap(slice.segments[0]?.id ?? '')) },

@@ -31,8 +31,8 @@ export function bookingServer(offer: Offer, more: Handlers = {}) {
     body: { offer, price_changed: false, previous_total_amount: offer.total_amount },
   });
   return fakeServer({
-    'POST /api/flights/offer/off_cached/exchange': exchange,
-    [`POST /api/flights/offer/${offer.id}/exchange`]: exchange,
+    'POST /api/flights/offer/off_cached/refresh': exchange,
+    [`POST /api/flights/offer/${offer.id}/refresh`]: exchange,
     [`GET /api/flights/verify-offer/${offer.id}`]: () => ({
       body: { valid: true, offer_id: offer.id, expires_at: offer.expires_at, minutes_remaining: 25 },
     }),

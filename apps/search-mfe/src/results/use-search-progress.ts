@@ -1,7 +1,7 @@
 import {
+  searchProgress,
   searchProgressEndEvent,
   searchProgressEvent,
-  watchSearch,
   type SearchProgress,
 } from '@fareline/contracts';
 import { buildUrl } from '@fareline/contracts/client';
@@ -19,7 +19,7 @@ function read(text: string): SearchProgress | undefined {
 /** What is known of a search while it is under way. Early results are extra: when they fail nobody hears of it. (RESULTS-24) */
 export function useSearchProgress(query: SearchQuery, isUnderWay: boolean): SearchProgress | undefined {
   const [progress, setProgress] = useState<SearchProgress>();
-  const address = isUnderWay ? buildUrl(watchSearch.path, {}, toSearchRequest(query)) : undefined;
+  const address = isUnderWay ? buildUrl(searchProgress.path, {}, toSearchRequest(query)) : undefined;
   useEffect(() => {
     if (!address) return undefined;
     const source = new EventSource(address);

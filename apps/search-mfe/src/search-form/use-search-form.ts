@@ -22,7 +22,7 @@ const cleared: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = {
 
 /** What is wrong with the return of a form, if something is; one-way has none. */
 const returnProblem = (values: SearchFormValues): string | undefined =>
-  returnDateRule.holds(toSearchQuery(values)) ? undefined : returnDateRule.message;
+  returnDateRule.isSatisfied(toSearchQuery(values)) ? undefined : returnDateRule.message;
 
 function trackSearch(query: SearchQuery): void {
   const label = `${query.origin}_to_${query.destination}_${query.tripType}`;

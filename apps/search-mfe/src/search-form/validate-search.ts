@@ -1,4 +1,4 @@
-import { brokenSearchRule, searchFieldProblems } from '@fareline/contracts';
+import { checkSearchFields, checkSearchRules } from '@fareline/contracts';
 import { today } from '@fareline/ui-theme';
 import { toSearchQuery, type SearchFormValues } from './form-values.ts';
 
@@ -17,8 +17,7 @@ const fieldOf = (field: string): FormField => (field.endsWith('Count') ? 'travel
 export function validateSearch(values: SearchFormValues, now = new Date()): SearchValidation {
   const query = toSearchQuery(values);
   const fields: FieldErrors = {};
-  for (const [field, problem] of Object.entries(searchFieldProblems(query)))
-    fields[fieldOf(field)] ??= problem;
+  for (const [field, problem] of Object.entries(checkSearchFields(query))) fields[fieldOf(field)] ??= problem;
   if (Object.keys(fields).length > 0) return { ok: false, fields };
 
   const refuse = (field: FormField, message: string): SearchValidation => ({
@@ -26,7 +25,7 @@ export function validateSearch(values: SearchFormValues, now = new Date()): Sear
     fields: { [field]: message },
     toast: message,
   });
-  const broken = brokenSearchRule(query);
+  const broken = checkSearchRules(query);
   if (broken && broken.field !== 'returnDate') return refuse(fieldOf(broken.field), broken.message);
   if (query.departureDate < today(now))
     return refuse('departureDate', 'Departure date cannot be in the past');

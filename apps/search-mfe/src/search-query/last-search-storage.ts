@@ -1,4 +1,4 @@
-import { brokenSearchRule, searchFieldProblems, type SearchRequest } from '@fareline/contracts';
+import { checkSearchFields, checkSearchRules, type SearchRequest } from '@fareline/contracts';
 import { parseSearchUrl, toSearchRequest, type SearchQuery } from './search-query.ts';
 
 const key = 'lastSearchParams';
@@ -6,7 +6,7 @@ const key = 'lastSearchParams';
 /** True for a search that could be made again; whether its day is over is for the one who asks. */
 function isValid(query: SearchQuery): boolean {
   const request = toSearchRequest(query);
-  return Object.keys(searchFieldProblems(request)).length === 0 && !brokenSearchRule(request);
+  return Object.keys(checkSearchFields(request)).length === 0 && !checkSearchRules(request);
 }
 
 /** Remembers the search if it is a valid one. (STORE-03) */

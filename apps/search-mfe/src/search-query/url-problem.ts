@@ -1,4 +1,4 @@
-import { brokenSearchRule, searchFieldProblems } from '@fareline/contracts';
+import { checkSearchFields, checkSearchRules } from '@fareline/contracts';
 import { today } from '@fareline/ui-theme';
 import { toSearchRequest, type SearchQuery } from './search-query.ts';
 
@@ -15,9 +15,9 @@ export function urlProblem(query: SearchQuery, now = new Date()): string | undef
   if (!query.origin || !query.destination || !query.departureDate)
     return 'Missing required flight search parameters';
   const request = toSearchRequest(query);
-  const [problem] = Object.entries(searchFieldProblems(request));
+  const [problem] = Object.entries(checkSearchFields(request));
   if (problem) return sentences[problem[0]] ?? problem[1];
-  const broken = brokenSearchRule(request);
+  const broken = checkSearchRules(request);
   if (broken) return broken.message;
   return query.departureDate < today(now) ? 'Departure date cannot be in the past' : undefined;
 }

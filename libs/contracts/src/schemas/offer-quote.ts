@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountSchema, modeSchema } from './common.ts';
 import { offerSchema, passengerTypeSchema } from './offer.ts';
 
-/** What an offer with seats costs the traveller and the agency, right now. Never leaves the services. */
+/** Current cost of an offer with seats, for the traveller and for the agency. Exchanged between services only. */
 export const offerQuoteSchema = z.object({
   offer: offerSchema,
   mode: modeSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountSchema, localDateTimeSchema, modeSchema } from './common.ts';
 
-/** An airport as an offer names it. `time_zone` is an IANA name. (API-05) */
+/** An airport of an offer. `time_zone` is an IANA name. (API-05) */
 export const placeSchema = z
   .object({
     name: z.string().nullable(),
@@ -18,7 +18,7 @@ export const carrierSchema = z
   .meta({ id: 'Carrier' });
 export type Carrier = z.output<typeof carrierSchema>;
 
-/** One flight. Times are local to their airport; `duration` is ISO 8601. (API-06) */
+/** One flight of a slice. Times are local to their airport; `duration` is ISO 8601. (API-06) */
 export const segmentSchema = z
   .object({
     id: z.string(),
@@ -26,16 +26,16 @@ export const segmentSchema = z
     destination: placeSchema,
     departing_at: localDateTimeSchema.nullable(),
     arriving_at: localDateTimeSchema.nullable(),
-    /** Carrier code and number together, "BA117". */
+    /** Carrier code followed by the number: "BA117". */
     flight_number: z.string().nullable(),
     duration: z.string().nullable(),
     aircraft: z.object({ name: z.string().nullable() }),
     airline: carrierSchema,
     marketing_carrier: carrierSchema,
     operating_carrier: carrierSchema,
-    /** Where the aircraft lands on the way without a change of flight; not told by bookings that were made before this was. */
+    /** Technical stops on the way, without a change of flight; missing in bookings stored before this field existed. */
     stops: z.array(placeSchema).optional(),
-    /** What is on board or included: wifi, meal, power, baggage (a checked bag), cabin_bag. */
+    /** Amenities and included bags: wifi, meal, power, baggage (a checked bag), cabin_bag. */
     services: z.array(z.object({ type: z.string(), description: z.string() })),
   })
   .meta({ id: 'Segment' });
@@ -56,8 +56,8 @@ export const sliceSchema = z
 export type Slice = z.output<typeof sliceSchema>;
 
 /**
- * Something that comes with the offer (amount 0) or can be bought with it. Null amounts: the airline does not tell. The type
- * `baggage` is a checked bag, `cabin_bag` one for the cabin. (D40, D63)
+ * An extra that is included in the offer (amount 0) or can be bought with it. Null amounts: the airline gives no price. The
+ * type `baggage` is a checked bag, `cabin_bag` a cabin bag. (D40, D63)
  */
 export const serviceSchema = z
   .object({
@@ -71,7 +71,7 @@ export const serviceSchema = z
   .meta({ id: 'Service' });
 export type Service = z.output<typeof serviceSchema>;
 
-/** Null means that the airline does not say. A penalty is a decimal string in its currency. (D41) */
+/** Null: the airline does not specify it. A penalty is a decimal string in its currency. (D41) */
 export const conditionsSchema = z
   .object({
     refundable: z.boolean().nullable(),
@@ -92,8 +92,8 @@ export const conditionsSchema = z
 export type Conditions = z.output<typeof conditionsSchema>;
 
 /**
- * One checked bag for every traveller with a seat on every flight: included, to be had for `total_amount` (for all of
- * them, in the offer's currency, no uplift), or unknown where the airline has not told. Amount null unless paid.
+ * One checked bag for every traveller with a seat on every segment: included, available for `total_amount` (for all of
+ * them, in the offer's currency, without markup), or unknown if the airline does not specify it. Amount null unless paid.
  */
 export const checkedBagSchema = z
   .object({ status: z.enum(['included', 'paid', 'unknown']), total_amount: amountSchema.nullable() })
@@ -105,8 +105,8 @@ export const passengerTypeSchema = z.enum(passengerTypes);
 export type PassengerType = z.output<typeof passengerTypeSchema>;
 
 /**
- * An offer as browsers see it: amounts already carry the brand's uplift, `base_amount` and `tax_amount` add up to
- * `total_amount` to the cent, and the provider's own amount is nowhere in it. (API-03, API-04, D1, D19)
+ * An offer as sent to browsers: amounts include the brand's markup, `base_amount` and `tax_amount` add up to
+ * `total_amount` to the cent, and the provider's own amount is not included. (API-03, API-04, D1, D19)
  */
 export const offerSchema = z
   .object({
@@ -129,7 +129,7 @@ export const offerSchema = z
       price_guarantee_expires_at: z.string().nullable(),
       payment_required_by: z.string().nullable(),
     }),
-    /** Kilograms for all passengers, as the provider states them. */
+    /** Kilograms of CO2 for all passengers, as given by the provider. */
     total_emissions_kg: z.string().nullable(),
     created_at: z.string(),
     expires_at: z.string(),
@@ -137,17 +137,17 @@ export const offerSchema = z
   .meta({ id: 'Offer' });
 export type Offer = z.output<typeof offerSchema>;
 
-/** What the list showed where the offer itself has become another price or fare since; null while nothing changed. */
+/** Price and fare that the result list showed for an offer whose price or fare has changed since. */
 export const listedOfferSchema = z
   .object({
     total_amount: amountSchema,
     total_currency: z.string(),
-    /** Of the first slice; null where the airline names none. */
+    /** Fare name of the first slice; null if the airline gives none. */
     fare_brand_name: z.string().nullable(),
   })
   .meta({ id: 'ListedOffer' });
 
-/** An offer in full, with its paid extras and with what the list said of it if that differs. */
+/** An offer with its paid extras; `listed` is null while its price and fare are those of the result list. */
 export const offerDetailsSchema = offerSchema
   .extend({ listed: listedOfferSchema.nullable() })
   .meta({ id: 'OfferDetails' });
@@ -172,21 +172,21 @@ export const verifyResultSchema = z
     error: z.enum(verifyErrorCodes).optional(),
     offer_id: z.string().optional(),
     expires_at: z.string().optional(),
-    /** Whole minutes until the expiry, computed when the answer is made. */
+    /** Whole minutes until the expiry, computed when the response is created. */
     minutes_remaining: z.number().int().optional(),
   })
   .meta({ id: 'VerifyResult' });
 export type VerifyResult = z.output<typeof verifyResultSchema>;
 
-/** The visitor's own offer in place of one out of a shared search. (D33, D18) */
-export const offerExchangeSchema = z
+/** The fresh offer that replaces a cached one. (D33, D18) */
+export const offerRefreshSchema = z
   .object({
     offer: offerSchema,
     price_changed: z.boolean(),
-    /** What the shared offer cost, decimal string in the same currency. */
+    /** Price of the cached offer, decimal string in the same currency. */
     previous_total_amount: amountSchema,
   })
-  .meta({ id: 'OfferExchange' });
-export type OfferExchange = z.output<typeof offerExchangeSchema>;
+  .meta({ id: 'OfferRefresh' });
+export type OfferRefresh = z.output<typeof offerRefreshSchema>;
 
 export const offerParamsSchema = z.object({ id: z.string().min(1).max(120) });

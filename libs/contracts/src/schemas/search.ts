@@ -4,8 +4,8 @@ import {
   firstPageSize,
   maxPageSize,
   searchRules,
-  searchSentences,
-  tooManyTravellers,
+  searchMessages,
+  tooManyTravellersMessage,
   travellerLimits,
   wholeListSize,
 } from '../search-rules.ts';
@@ -23,31 +23,32 @@ const count = (max: number) =>
     .number('Invalid input')
     .int('Invalid input')
     .min(0, 'Invalid input')
-    .max(max, { error: tooManyTravellers, abort: true })
+    .max(max, { error: tooManyTravellersMessage, abort: true })
     .default(0);
 
-/** What is searched for, as the forms, the address of the results and the calls carry it. (API-01, FORM-11, FORM-17 to FORM-20) */
+/** A search as used by the forms, the URL of the results and the API calls. (API-01, FORM-11, FORM-17 to FORM-20) */
 export const searchFieldsSchema = z.object({
-  origin: airportCode(searchSentences.origin),
-  destination: airportCode(searchSentences.destination),
-  departureDate: z.string({ error: searchSentences.departureDate }).pipe(dateSchema),
+  origin: airportCode(searchMessages.origin),
+  destination: airportCode(searchMessages.destination),
+  departureDate: z.string({ error: searchMessages.departureDate }).pipe(dateSchema),
   returnDate: dateSchema.optional(),
   cabinClass: cabinClassSchema.default('economy'),
   adultsCount: z.coerce
     .number('Invalid input')
     .int('Invalid input')
-    .min(1, searchSentences.adultsCount)
-    .max(travellerLimits.adults, { error: tooManyTravellers, abort: true })
+    .min(1, searchMessages.adultsCount)
+    .max(travellerLimits.adults, { error: tooManyTravellersMessage, abort: true })
     .default(1),
   childrenCount: count(travellerLimits.children),
   infantsCount: count(travellerLimits.infants),
 });
 type SearchFields = z.output<typeof searchFieldsSchema>;
 
-/** Adds the rules between the fields, which the browser checks by the same list. (D9, API-34) */
+/** Adds the cross-field rules, which the browser checks with the same list. (D9, API-34) */
 const withSearchRules = <Schema extends z.ZodType<SearchFields>>(schema: Schema): Schema =>
   searchRules.reduce(
-    (checked, { field, message, holds }) => checked.refine(holds, { error: message, path: [field] }),
+    (checked, { field, message, isSatisfied }) =>
+      checked.refine(isSatisfied, { error: message, path: [field] }),
     schema,
   );
 
@@ -64,25 +65,25 @@ export const searchPageQuerySchema = withSearchRules(
   path: ['limit'],
 });
 
-/** What is true of the whole search, whichever page of it is read. */
+/** Statistics of the whole search, the same on every page. */
 export const searchFactsSchema = z
   .object({
-    /** Whole kilograms of CO2 for one traveller, the median of all offers that tell; null where none does. */
+    /** Median CO2 per traveller in whole kilograms, over the offers with emissions data; null without any. */
     median_emissions_kg: z.number().int().nullable(),
-    /** Minutes of all slices together of the fastest offer; null where none tells. */
+    /** Total minutes of all slices of the fastest offer; null if no offer has durations. */
     shortest_minutes: z.number().int().nullable(),
   })
   .meta({ id: 'SearchFacts' });
 export type SearchFacts = z.output<typeof searchFactsSchema>;
 
-/** `offers` in price order; `total_count` of the whole search. (API-02) */
+/** `offers` in price order; `total_count` counts the whole search. (API-02) */
 export const searchResponseSchema = z
   .object({
-    /** Another one as soon as the search was made anew: pages of two ids are never parts of one list. (LIST-01) */
+    /** Changes when the search is run again: pages with different ids do not belong to one list. (LIST-01) */
     search_id: z.string(),
     offers: z.array(offerSchema),
     total_count: z.number().int(),
-    /** When the airlines were asked, ISO 8601 in UTC. */
+    /** When the provider was searched, ISO 8601 in UTC. */
     searched_at: z.string(),
     facts: searchFactsSchema,
   })
@@ -92,8 +93,8 @@ export type SearchResponse = z.output<typeof searchResponseSchema>;
 export const searchProgressQuerySchema = withSearchRules(searchFieldsSchema);
 
 /**
- * A search that the airlines are still answering: the cheapest offers so far, how many there are of each airline, and how
- * far it has come. Batches are counted as the provider counts them.
+ * Progress of a search that airlines are still answering: the cheapest offers so far, the number of offers per airline, and
+ * the number of answered batches as counted by the provider.
  */
 export const searchProgressSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountSchema, cabinClassSchema } from './common.ts';
 
-/** A price for one passenger on one flight. `id` is what a selection names as `seatId`. */
+/** Price of a seat for one passenger on one segment; a selection refers to `id` as `seatId`. */
 export const seatServiceSchema = z.object({
   id: z.string(),
   passenger_id: z.string(),
@@ -13,7 +13,7 @@ export const seatElementSchema = z.object({
   /** seat, bassinet, empty, exit_row, lavatory, galley, closet, stairs ... */
   type: z.string(),
   designator: z.string().nullable(),
-  /** True or unset: may be chosen. False: may not. (SEAT-06) */
+  /** False: cannot be selected. True or unset: can be selected. (SEAT-06) */
   available: z.boolean().optional(),
   name: z.string().nullable(),
   disclosures: z.array(z.string()),
@@ -21,7 +21,7 @@ export const seatElementSchema = z.object({
 });
 export type SeatElement = z.output<typeof seatElementSchema>;
 
-/** One flight's cabins. A slice with a connection has one map per flight. (API-08) */
+/** Cabins of one segment; a slice with a connection has one map per segment. (API-08) */
 export const seatMapSchema = z
   .object({
     id: z.string(),
@@ -44,11 +44,11 @@ export const seatMapSchema = z
   .meta({ id: 'SeatMap' });
 export type SeatMap = z.output<typeof seatMapSchema>;
 
-/** One seat for one passenger on one flight. (SEAT-13) */
+/** One seat for one passenger on one segment. (SEAT-13) */
 export const seatSelectionSchema = z
   .object({
     passengerId: z.string().min(1),
-    /** The id of the seat's service for that passenger. */
+    /** Id of the seat service for this passenger. */
     seatId: z.string().min(1),
     cabinClass: cabinClassSchema.or(z.string()).optional(),
     designator: z.string().optional(),

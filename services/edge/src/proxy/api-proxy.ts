@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { watchSearch } from '@fareline/contracts';
+import { searchProgress } from '@fareline/contracts';
 import { AppError, declareAccess } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -105,7 +105,7 @@ function addProgressStreams(scope: FastifyInstance, replicas: Replicas, addresse
   // A stopping server waits for its answers, and a stream lasts as long as its search.
   scope.addHook('preClose', async () => openStreams.forEach((stream) => stream.destroy()));
   // By its route and not by the text of its URL, which may spell it in many ways.
-  scope.get(watchSearch.path, async (request, reply) => {
+  scope.get(searchProgress.path, async (request, reply) => {
     const { brand } = await request.loadBrand();
     if (pools.isFull())
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: streamRetryAfterSeconds });

@@ -55,7 +55,7 @@ describe('a search in batches', () => {
       id: offer?.id,
       total_amount: offer?.total_amount,
     });
-    const exchange = { method: 'POST', url: `/api/flights/offer/${offer?.id}/exchange` } as const;
+    const exchange = { method: 'POST', url: `/api/flights/offer/${offer?.id}/refresh` } as const;
     expect((await app.inject(exchange)).json()).toMatchObject({ price_changed: false });
     expect([await begun(), await plainCalls()]).toEqual([1, 1]);
   });

@@ -82,6 +82,6 @@ it('[PROVIDER-07] else it is answered 503 with Retry-After, while cached searche
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
   expect(await rig.provider.searches()).toBe(before);
   expect((await post(other, known)).statusCode).toBe(200);
-  const exchanged = await other.inject({ method: 'POST', url: `/api/flights/offer/${offer.id}/exchange` });
+  const exchanged = await other.inject({ method: 'POST', url: `/api/flights/offer/${offer.id}/refresh` });
   expect(exchanged.statusCode).toBe(200);
 });

@@ -1,4 +1,4 @@
-import type { OfferExchange } from '@fareline/contracts';
+import type { OfferRefresh } from '@fareline/contracts';
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
@@ -74,8 +74,8 @@ it('[PROVIDER-05] an own offer in a booking is checked too', async () => {
   const { app, run, look, verify } = await watched();
   const shared = await firstOffer(app);
   const { offer } = (
-    await app.inject({ method: 'POST', url: `/api/flights/offer/${shared.id}/exchange` })
-  ).json<OfferExchange>();
+    await app.inject({ method: 'POST', url: `/api/flights/offer/${shared.id}/refresh` })
+  ).json<OfferRefresh>();
   await look(offer.id);
   await rig.provider.changeOffer(offer.id, { unavailable: true });
   await run(offer.id);

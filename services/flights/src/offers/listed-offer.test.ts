@@ -1,4 +1,4 @@
-import type { Offer, OfferDetails, OfferExchange, OfferQuote } from '@fareline/contracts';
+import type { Offer, OfferDetails, OfferRefresh, OfferQuote } from '@fareline/contracts';
 import { credentialHeader } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ afterAll(() => rig.close());
 const show = async (id: string, brand = 'default') =>
   (await app.inject({ url: `/api/flights/offer/${id}`, headers: { 'x-brand': brand } })).json<OfferDetails>();
 const exchange = async (id: string) =>
-  (await app.inject({ method: 'POST', url: `/api/flights/offer/${id}/exchange` })).json<OfferExchange>();
+  (await app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` })).json<OfferRefresh>();
 const quote = (id: string) =>
   app.inject({
     method: 'POST',

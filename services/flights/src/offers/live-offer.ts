@@ -14,7 +14,7 @@ export interface LiveOfferParts {
  * Asks the provider how an offer stands and stores what it says: price, fare, expiry, paid services; what the list said of
  * it stays beside that. One that is gone is ended here and OFFER_UNAVAILABLE.
  */
-export async function refreshOffer(
+export async function reloadOffer(
   { provider, offers }: LiveOfferParts,
   record: OfferRecord,
   share: BudgetShare,

@@ -191,7 +191,7 @@ describe('validity', () => {
       expect((await get(`${path}/${offer?.id}`, sandbox)).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
     const exchange = await sandbox.inject({
       method: 'POST',
-      url: `/api/flights/offer/${offer?.id}/exchange`,
+      url: `/api/flights/offer/${offer?.id}/refresh`,
     });
     expect(exchange.json()).toMatchObject({ error: 'OFFER_EXPIRED' });
   });

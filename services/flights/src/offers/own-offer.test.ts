@@ -1,4 +1,4 @@
-import type { Offer, OfferExchange, OfferQuote, SeatMap } from '@fareline/contracts';
+import type { Offer, OfferRefresh, OfferQuote, SeatMap } from '@fareline/contracts';
 import { credentialHeader } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -16,9 +16,9 @@ afterEach(async () => {
 });
 afterAll(() => rig.close());
 
-const exchange = (id: string) => app.inject({ method: 'POST', url: `/api/flights/offer/${id}/exchange` });
+const exchange = (id: string) => app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
 const own = async (query?: object): Promise<Offer> =>
-  (await exchange((await firstOffer(app, query)).id)).json<OfferExchange>().offer;
+  (await exchange((await firstOffer(app, query)).id)).json<OfferRefresh>().offer;
 const quote = (
   id: string,
   body: object = {},
@@ -51,7 +51,7 @@ describe('an offer of one’s own', () => {
   it('[PROVIDER-01][PROVIDER-03] two visitors with one shared offer get one each: same flights, fare and price', async () => {
     const shared = await firstOffer(app);
     const [first, second] = (await Promise.all([exchange(shared.id), exchange(shared.id)])).map((answer) =>
-      answer.json<OfferExchange>(),
+      answer.json<OfferRefresh>(),
     );
     expect(new Set([shared.id, first?.offer.id, second?.offer.id]).size).toBe(3);
     const flown = (offer?: Offer) =>
@@ -89,14 +89,14 @@ describe('an offer of one’s own', () => {
     const markUsed = (headers: Record<string, string> = { [credentialHeader]: testCredential }) =>
       app.inject({ method: 'POST', url: `/internal/offers/${offer.id}/used`, headers });
     expect((await markUsed({})).statusCode).toBe(404);
-    expect((await exchange(offer.id)).json<OfferExchange>().offer.id).toBe(offer.id);
+    expect((await exchange(offer.id)).json<OfferRefresh>().offer.id).toBe(offer.id);
     expect((await markUsed()).statusCode).toBe(200);
     // A check with the provider stores the offer anew.
     await quote(offer.id, { live: true });
-    const next = (await exchange(offer.id)).json<OfferExchange>();
+    const next = (await exchange(offer.id)).json<OfferRefresh>();
     expect(next.offer.id).not.toBe(offer.id);
     expect(next).toMatchObject({ price_changed: false, offer: { total_amount: offer.total_amount } });
-    expect((await exchange(next.offer.id)).json<OfferExchange>().offer.id).toBe(next.offer.id);
+    expect((await exchange(next.offer.id)).json<OfferRefresh>().offer.id).toBe(next.offer.id);
     const requests = await Promise.all(
       [offer, next.offer].map(async ({ id }) => (await quote(id)).json<OfferQuote>().offer_request_id),
     );

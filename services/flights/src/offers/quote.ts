@@ -1,6 +1,6 @@
 import { formatMinor, type OfferQuote, type PriceChange, type SeatSelection } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
-import { refreshOffer, type LiveOfferParts } from './live-offer.ts';
+import { reloadOffer, type LiveOfferParts } from './live-offer.ts';
 import type { OfferRecord } from './offer-record.ts';
 import { ownOffer } from './own-offer.ts';
 import { priceOffer, upliftPrice } from './pricing.ts';
@@ -41,7 +41,7 @@ export async function quote(parts: QuoteParts, request: QuoteRequest): Promise<O
 
 async function bookableOffer(parts: QuoteParts, shown: OfferRecord, isLive: boolean): Promise<OfferRecord> {
   if (shown.isShared) return ownOffer(parts, shown);
-  return isLive ? refreshOffer(parts, shown, 'booking') : shown;
+  return isLive ? reloadOffer(parts, shown, 'booking') : shown;
 }
 
 function refuseOtherPrice(shown: OfferRecord, record: OfferRecord, markupPercent: number): void {

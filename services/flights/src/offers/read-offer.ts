@@ -1,7 +1,7 @@
 import { AppError } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SingleFlight } from '../searches/single-flight.ts';
-import { refreshOffer, type LiveOfferParts } from './live-offer.ts';
+import { reloadOffer, type LiveOfferParts } from './live-offer.ts';
 import type { OfferRecord } from './offer-record.ts';
 
 export interface ReadOfferParts extends LiveOfferParts {
@@ -27,7 +27,7 @@ export async function withServices(parts: ReadOfferParts, record: OfferRecord): 
         const found = await parts.offers.read(id);
         return found.state === 'stored' && found.record.hasServices ? found.record : undefined;
       },
-      lead: () => refreshOffer(parts, record, 'booking'),
+      lead: () => reloadOffer(parts, record, 'booking'),
     });
   } catch (error) {
     if (isOver(error)) throw new AppError('OFFER_EXPIRED', { cause: error });

@@ -1,6 +1,6 @@
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import type { OfferExchange } from '@fareline/contracts';
+import type { OfferRefresh } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { firstOffer, freshSearch, post, startRig, type Rig } from '../testing/rig.ts';
@@ -40,7 +40,7 @@ const everyCall = (app: FastifyInstance, id: string) =>
     app.inject({ url: `/api/flights/offer/${id}` }),
     app.inject({ url: `/api/flights/seatmaps/${id}` }),
     app.inject({ url: `/api/flights/verify-offer/${id}` }),
-    app.inject({ method: 'POST', url: `/api/flights/offer/${id}/exchange` }),
+    app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` }),
   ]);
 
 it.each(['refuse', 'stall'] as const)(
@@ -110,9 +110,9 @@ it('[API-36] a cache that lost everything says so and goes on', async () => {
 
 describe('the Redis that never evicts', () => {
   const exchange = async (app: FastifyInstance, id: string) =>
-    app.inject({ method: 'POST', url: `/api/flights/offer/${id}/exchange` });
+    app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
   const ownOffer = async (app: FastifyInstance) =>
-    (await exchange(app, (await firstOffer(app)).id)).json<OfferExchange>().offer.id;
+    (await exchange(app, (await firstOffer(app)).id)).json<OfferRefresh>().offer.id;
   const verify = async (app: FastifyInstance, id: string) =>
     (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
 

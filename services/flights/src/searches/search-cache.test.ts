@@ -158,7 +158,7 @@ it('[MODE-05] an offer of the other mode is answered as expired until the mode i
     expect(response.statusCode).toBe(410);
     expect(response.json().error).toBe('OFFER_EXPIRED');
   }
-  const exchange = await app.inject({ method: 'POST', url: `/api/flights/offer/${id}/exchange` });
+  const exchange = await app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
   expect(exchange.json().error).toBe('OFFER_EXPIRED');
   rig.accounts.state.mode = 'test';
   expect((await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode).toBe(200);

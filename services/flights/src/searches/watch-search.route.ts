@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { searchProgressEndEvent, searchProgressEvent, type Mode } from '@fareline/contracts';
-import { watchSearchContract } from '@fareline/contracts/services';
+import { searchProgressContract } from '@fareline/contracts/services';
 import { searchProgressSchema } from '@fareline/contracts/schemas';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -49,7 +49,7 @@ export function watchSearchRoute(app: FastifyInstance, parts: WatchRouteParts): 
 
   registerRoute(
     app,
-    watchSearchContract,
+    searchProgressContract,
     async ({ query, request, reply }) => {
       refusePastDeparture(query);
       const [mode, markupPercent] = await Promise.all([

@@ -1,5 +1,5 @@
-import { watchSearch } from '@fareline/contracts';
-import { watchSearchContract } from '@fareline/contracts/services';
+import { searchProgress } from '@fareline/contracts';
+import { searchProgressContract } from '@fareline/contracts/services';
 import { buildUrl } from '@fareline/contracts/client';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
@@ -150,7 +150,7 @@ describe('a search that somebody makes', () => {
   it('[MONEY-05] tells nothing of the provider’s price', async () => {
     const app = await rig.replica();
     const query = freshSearch();
-    const answer = app.inject({ url: buildUrl(watchSearch.path, {}, query) });
+    const answer = app.inject({ url: buildUrl(searchProgress.path, {}, query) });
     await search(app, query);
     const { body } = await answer;
     expect(body).toContain('event: progress');
@@ -229,7 +229,7 @@ describe('a search that nobody makes', () => {
     ['a day that is over', { departureDate: '2020-01-01' }, 'VALIDATION_ERROR'],
     ['one airport twice', { destination: 'LHR' }, 'VALIDATION_ERROR'],
   ])('[API-33][API-34] %s is refused in words', async (_what, overrides, error) => {
-    const url = buildUrl(watchSearch.path, {}, freshSearch(overrides));
+    const url = buildUrl(searchProgress.path, {}, freshSearch(overrides));
     const response = await (await rig.replica()).inject({ url });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error });
@@ -240,7 +240,7 @@ it('[API-31] stands in the API document', async () => {
   const document = (await (await rig.replica()).inject({ url: '/api/flights/docs/json' })).json<{
     paths: Record<string, { get?: { summary?: string } }>;
   }>();
-  expect(document.paths[watchSearch.path]?.get?.summary).toBe(watchSearchContract.summary);
+  expect(document.paths[searchProgress.path]?.get?.summary).toBe(searchProgressContract.summary);
 });
 
 describe('things that end', () => {
@@ -321,7 +321,7 @@ describe('Redis away', () => {
       gate.refuse();
       expect(await watcher.over).toEqual(['end']);
       expect((await answer).json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
-      const refused = await app.inject({ url: buildUrl(watchSearch.path, {}, query) });
+      const refused = await app.inject({ url: buildUrl(searchProgress.path, {}, query) });
       expect(refused.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
     } finally {
       gate.close();

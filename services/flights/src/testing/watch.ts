@@ -1,4 +1,4 @@
-import { watchSearch, type SearchProgress } from '@fareline/contracts';
+import { searchProgress, type SearchProgress } from '@fareline/contracts';
 import { buildUrl } from '@fareline/contracts/client';
 import { searchProgressSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +25,7 @@ export async function watch(
 ): Promise<Watcher> {
   const leaving = new AbortController();
   const base = typeof server === 'string' ? server : await address(server);
-  const response = await fetch(base + buildUrl(watchSearch.path, {}, { ...query }), {
+  const response = await fetch(base + buildUrl(searchProgress.path, {}, { ...query }), {
     headers,
     signal: leaving.signal,
   });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { exchangeOffer, searchFlightsPage, type Offer } from '@fareline/contracts';
+import { refreshOffer, searchFlightsPage, type Offer } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import {
   findFreePort,
@@ -120,7 +120,7 @@ export async function startHarness() {
     if (!cachedOffer) throw new Error('the search found nothing that suits');
     return (await refresh(cachedOffer)).offer;
   }
-  const refresh = ({ id }: Pick<Offer, 'id'>) => call(exchangeOffer, { params: { id } });
+  const refresh = ({ id }: Pick<Offer, 'id'>) => call(refreshOffer, { params: { id } });
 
   return {
     ...{ db: database.db, schema: database.schema, duffel, stripe, mail, accounts, flights },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../endpoint.ts';
 import type { OfferDetails, offerParamsSchema } from '../../schemas/offer.ts';
 
-/** One offer with the extras that can be bought. (API-36, D40) */
+/** One offer with its paid extras. (API-36, D40) */
 export const getOffer: Endpoint<{
   params: z.input<typeof offerParamsSchema>;
   response: OfferDetails;

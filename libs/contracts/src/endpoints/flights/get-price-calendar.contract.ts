@@ -3,7 +3,7 @@ import { priceCalendarQuerySchema, priceCalendarSchema } from '../../schemas/pri
 import { getPriceCalendar } from './get-price-calendar.ts';
 
 export const getPriceCalendarContract = defineContract(getPriceCalendar, {
-  summary: 'Lowest prices seen',
+  summary: 'Lowest prices of past searches',
   access: 'public',
   query: priceCalendarQuerySchema,
   response: priceCalendarSchema,

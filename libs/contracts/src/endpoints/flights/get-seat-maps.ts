@@ -3,7 +3,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import type { offerParamsSchema } from '../../schemas/offer.ts';
 import type { SeatMap } from '../../schemas/seat-map.ts';
 
-/** A map per flight; empty where the airline has none. (API-37) */
+/** One seat map per segment; empty if the airline has none. (API-37) */
 export const getSeatMaps: Endpoint<{
   params: z.input<typeof offerParamsSchema>;
   response: { data: SeatMap[] };

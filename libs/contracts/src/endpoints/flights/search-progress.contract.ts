@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineContract } from '../../contract.ts';
 import { searchProgressQuerySchema } from '../../schemas/search.ts';
-import { watchSearch } from './watch-search.ts';
+import { searchProgress } from './search-progress.ts';
 
-export const watchSearchContract = defineContract(watchSearch, {
-  summary: 'Early results of a search under way',
+export const searchProgressContract = defineContract(searchProgress, {
+  summary: 'Early results of a running search',
   access: 'public',
   query: searchProgressQuerySchema,
   response: z.string().meta({ description: 'text/event-stream' }),

@@ -1,4 +1,4 @@
-import { exchangeOfferContract } from '@fareline/contracts/services';
+import { refreshOfferContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { brandOf } from '../brands/brand-pricing.ts';
@@ -8,8 +8,8 @@ import { priceOffer } from './pricing.ts';
 import type { OfferRouteParts } from './route-parts.ts';
 
 /** On entering the booking flow. The prices compared are those that the traveller sees. (PROVIDER-01, PROVIDER-02) */
-export function exchangeOfferRoute(app: FastifyInstance, parts: OfferRouteParts): void {
-  registerRoute(app, exchangeOfferContract, async ({ params, request }) => {
+export function refreshOfferRoute(app: FastifyInstance, parts: OfferRouteParts): void {
+  registerRoute(app, refreshOfferContract, async ({ params, request }) => {
     const [mode, percent] = await Promise.all([
       parts.mode.current(),
       parts.brands.markupPercent(brandOf(request)),
