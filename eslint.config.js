@@ -106,7 +106,7 @@ export default [
   },
   {
     // These stand for packages whose own names lead back to them; only their path leads to the package.
-    files: ['tools/webpack/provided/*.d.ts'],
+    files: ['tools/webpack/shared-types/*.d.ts'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
 ];

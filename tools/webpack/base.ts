@@ -20,12 +20,12 @@ const scriptTargets = Object.fromEntries(
   Object.entries(targets).map(([browser, version]) => [browser, version.join('.')]),
 );
 /** A version as Lightning CSS has it: a byte each. */
-const sheetTargets = Object.fromEntries(
+const styleTargets = Object.fromEntries(
   Object.entries(targets).map(([browser, [major, minor]]) => [browser, (major << 16) | (minor << 8)]),
 );
 
 /** How sources become scripts. */
-export function scripts(name: string, serve: boolean): RuleSetRule {
+export function scriptRule(name: string, serve: boolean): RuleSetRule {
   return {
     test: /\.tsx?$/,
     exclude: /node_modules/,
@@ -43,7 +43,7 @@ export function scripts(name: string, serve: boolean): RuleSetRule {
   };
 }
 
-const styles: RuleSetRule = {
+const styleRule: RuleSetRule = {
   test: /\.css$/,
   sideEffects: true,
   use: [
@@ -62,7 +62,7 @@ const styles: RuleSetRule = {
 };
 
 /** Puts a `.br` and a `.gz` beside every script, style sheet and drawing, so that no server compresses them again. */
-function compression() {
+function compressionPlugins() {
   const common = { test: /\.(js|css|svg)$/, threshold: 1024 };
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   return [
@@ -101,7 +101,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
     resolveLoader: { modules: [join(workspaceRoot, 'node_modules')] },
     module: {
       rules: [
-        scripts(name, serve),
+        scriptRule(name, serve),
         // Only style sheets and the texts of checks do something by being imported: what a chunk does not use of the
         // libraries stays out of it.
         {
@@ -110,7 +110,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
           exclude: /plain-texts\.ts$/,
           sideEffects: false,
         },
-        styles,
+        styleRule,
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
       ],
     },
@@ -119,7 +119,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
         filename: serve ? '[name].css' : '[name].[contenthash:8].css',
         chunkFilename: serve ? '[name].css' : '[name].[contenthash:8].css',
       }),
-      ...(serve ? [] : compression()),
+      ...(serve ? [] : compressionPlugins()),
     ],
     optimization: {
       moduleIds: 'deterministic',
@@ -129,7 +129,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
         new MinimizerPlugin({
           test: /\.css$/,
           minify: MinimizerPlugin.lightningCssMinify,
-          minimizerOptions: { targets: sheetTargets },
+          minimizerOptions: { targets: styleTargets },
         }),
       ],
     },

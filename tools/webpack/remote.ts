@@ -3,7 +3,7 @@ import type { RemoteRoute } from '@fareline/contracts';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, type BuildOptions } from './base.ts';
-import { serveConfig } from './serve.ts';
+import { addReactRefresh } from './serve.ts';
 import { remoteShared, workspaceRoot } from './shared.ts';
 
 export interface RemoteOptions extends BuildOptions {
@@ -65,5 +65,5 @@ export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions
       }),
     ],
   };
-  return serve ? serveConfig(config) : config;
+  return serve ? addReactRefresh(config) : config;
 }

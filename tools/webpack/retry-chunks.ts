@@ -9,8 +9,8 @@ export default function retryChunks() {
   const { src } = document.currentScript as HTMLScriptElement;
   const retry = new URL(src).search;
   for (const name of retry ? (['u', 'miniCssF'] as const) : []) {
-    const fileOf = __webpack_require__[name];
-    if (fileOf) __webpack_require__[name] = (chunk) => fileOf(chunk) + retry;
+    const getFileName = __webpack_require__[name];
+    if (getFileName) __webpack_require__[name] = (chunk) => getFileName(chunk) + retry;
   }
   return { name: 'retry-chunks' };
 }

@@ -16,7 +16,7 @@ export const refreshAlias: Record<string, string> = {
 };
 
 /** Adds component refresh to a remote under the development server. */
-export function serveConfig(config: Configuration): Configuration {
+export function addReactRefresh(config: Configuration): Configuration {
   return {
     ...config,
     resolve: { ...config.resolve, alias: refreshAlias },

@@ -10,7 +10,7 @@ type Route = ShellManifest['routes'][number];
 type BuiltFile = Parameters<NonNullable<ManifestPluginOptions['generate']>>[1][number];
 
 /** Files of each lazy chunk that has a name, with those that it cannot do without. */
-function chunksOf(files: readonly BuiltFile[]): Record<string, string[]> {
+function collectChunks(files: readonly BuiltFile[]): Record<string, string[]> {
   const chunks: Record<string, Set<string>> = {};
   for (const { name, chunk } of files) {
     if (!chunk || chunk.canBeInitial() || name.endsWith('.map')) continue;
@@ -34,7 +34,7 @@ function manifestPlugin(routes: readonly Route[], frame: string | undefined): We
         fonts: files
           .map(({ name }) => name)
           .filter((file) => /latin-wght-normal.*\.woff2$/.test(file) && !file.includes('-ext-')),
-        chunks: chunksOf(files),
+        chunks: collectChunks(files),
         routes: [...routes],
         shared: sharedVersions,
         frame,

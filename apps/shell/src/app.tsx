@@ -15,7 +15,7 @@ export function App({ brand, loader }: { brand: Brand; loader: RemoteLoader }) {
     <QueryClientProvider client={queryClient}>
       <BrandProvider brand={brand}>
         <SiteRouter loader={loader} />
-        {hasTags(brand) && <Consent failed={null} />}
+        {hasTags(brand) && <Consent errorFallback={null} />}
         <Toaster />
       </BrandProvider>
     </QueryClientProvider>

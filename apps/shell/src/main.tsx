@@ -5,27 +5,27 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { readPageData } from './page-data.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
-import { KeptScroll } from './take-over/kept-scroll.tsx';
-import { ScreenShownContext } from './take-over/screen-shown.tsx';
-import { takeOver } from './take-over/take-over.ts';
+import { PreserveScroll } from './prerender-swap/preserve-scroll.tsx';
+import { OnFirstScreenContext } from './prerender-swap/on-first-screen.tsx';
+import { createPrerenderSwap } from './prerender-swap/prerender-swap.ts';
 
 const { brand, releases, manifests } = readPageData();
 const loader = createRemoteLoader({
   releases,
   federation: async () => {
-    const { federationOf } = await import(/* webpackChunkName: "federation" */ './remotes/federation.ts');
-    return federationOf(manifests);
+    const { getFederation } = await import(/* webpackChunkName: "federation" */ './remotes/federation.ts');
+    return getFederation(manifests);
   },
 });
 
-const { root, show } = takeOver(document.getElementById('root')!);
+const { root, show } = createPrerenderSwap(document.getElementById('root')!);
 
 createRoot(root).render(
   <StrictMode>
-    <ScreenShownContext value={show}>
-      <KeptScroll>
+    <OnFirstScreenContext value={show}>
+      <PreserveScroll>
         <App brand={brand} loader={loader} />
-      </KeptScroll>
-    </ScreenShownContext>
+      </PreserveScroll>
+    </OnFirstScreenContext>
   </StrictMode>,
 );

@@ -7,17 +7,17 @@ import { Frame } from './frame/frame.tsx';
 import { createQueryClient } from './query-client.ts';
 
 /** What needs somebody to answer cannot be used before there is; links, to telephones too, work by themselves. */
-const withoutControls = (markup: string) =>
+const makeControlsInert = (markup: string) =>
   markup.replace(/<(?:form|button|input|select|textarea)(?=[\s>/])/g, '$& inert');
 
-const screen = (markup: string) => (
-  <div className="ui-portal-scope" dangerouslySetInnerHTML={{ __html: withoutControls(markup) }} />
+const renderScreenMarkup = (markup: string) => (
+  <div className="ui-portal-scope" dangerouslySetInnerHTML={{ __html: makeControlsInert(markup) }} />
 );
 
 /** What is around every page, with a remote's markup in its place, before any script runs. For the page server. */
 export async function renderFrame(input: { brand: Brand; path: string; content: string }): Promise<string> {
   const { brand, path, content } = input;
-  const handler = createStaticHandler([{ path, element: <Frame>{screen(content)}</Frame> }]);
+  const handler = createStaticHandler([{ path, element: <Frame>{renderScreenMarkup(content)}</Frame> }]);
   const context = await handler.query(new Request(new URL(path, 'http://localhost')));
   if (context instanceof Response) throw new Error(`The frame of ${path} is a redirect.`);
   return renderToStaticMarkup(

@@ -1,27 +1,27 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-import { startServer } from './testing/fake-server.ts';
+import { startFakeServer } from './testing/fake-server.ts';
 
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: Awaited<ReturnType<typeof startFakeServer>>;
 let status: number;
 beforeEach(async () => {
   status = 200;
-  server = await startServer(() => ({ status, body: { count: 1 } }));
+  server = await startFakeServer(() => ({ status, body: { count: 1 } }));
 });
 afterEach(() => server.stop());
 
 it('[REQUEST-03] reads from the first element of the key', async () => {
   const client = createQueryClient();
   await expect(client.fetchQuery({ queryKey: ['/api/system/mode', 'x'] })).resolves.toEqual({ count: 1 });
-  expect(server.seen).toMatchObject([{ method: 'GET', path: '/api/system/mode' }]);
+  expect(server.requests).toMatchObject([{ method: 'GET', path: '/api/system/mode' }]);
 });
 
 it('[REQUEST-04] tries nothing twice', async () => {
   status = 503;
   const client = createQueryClient();
   await expect(client.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow(/^503: /);
-  expect(server.seen).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
 it('[REQUEST-05] keeps data as fresh: no second read on a new observer or when the window is focused', async () => {
@@ -33,5 +33,5 @@ it('[REQUEST-05] keeps data as fresh: no second read on a new observer or when t
   await client.fetchQuery({ queryKey: ['/api/x'] });
   stop();
   client.unmount();
-  expect(server.seen).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });

@@ -7,36 +7,36 @@ export interface PageRoute {
   redirect?: string;
 }
 
-const search = (path: string): PageRoute => ({ path, remote: 'search' });
-const account = (path: string): PageRoute => ({ path, remote: 'account' });
-const info = (path: string, chunk: string): PageRoute => ({ path, chunk: `page-${chunk}` });
+const searchRoute = (path: string): PageRoute => ({ path, remote: 'search' });
+const accountRoute = (path: string): PageRoute => ({ path, remote: 'account' });
+const infoRoute = (path: string, chunk: string): PageRoute => ({ path, chunk: `page-${chunk}` });
 
 /** Every path that has a page. The page server gets this list with each release. (ROUTE-01 to ROUTE-08, OFFER-01) */
 export const routeTable: readonly PageRoute[] = [
-  search('/'),
-  search('/search'),
+  searchRoute('/'),
+  searchRoute('/search'),
   { path: '/flight', redirect: '/search' },
-  search('/flight/:id'),
-  search('/expedia'),
+  searchRoute('/flight/:id'),
+  searchRoute('/expedia'),
   { path: '/booking', remote: 'booking' },
-  account('/my-trips'),
-  account('/login'),
-  account('/register'),
-  account('/forgot-password'),
-  account('/reset-password'),
-  account('/account-settings'),
-  account('/admin-settings'),
-  account('/admin/brands'),
-  info('/privacy', 'privacy'),
-  info('/privacy-policy', 'privacy'),
-  info('/terms', 'terms'),
-  info('/terms-of-service', 'terms'),
-  info('/cookies', 'cookies'),
-  info('/cookie-policy', 'cookies'),
-  info('/cancellation-policy', 'cancellation'),
-  info('/about', 'about'),
-  info('/faq', 'faq'),
-  info('/contact', 'contact'),
+  accountRoute('/my-trips'),
+  accountRoute('/login'),
+  accountRoute('/register'),
+  accountRoute('/forgot-password'),
+  accountRoute('/reset-password'),
+  accountRoute('/account-settings'),
+  accountRoute('/admin-settings'),
+  accountRoute('/admin/brands'),
+  infoRoute('/privacy', 'privacy'),
+  infoRoute('/privacy-policy', 'privacy'),
+  infoRoute('/terms', 'terms'),
+  infoRoute('/terms-of-service', 'terms'),
+  infoRoute('/cookies', 'cookies'),
+  infoRoute('/cookie-policy', 'cookies'),
+  infoRoute('/cancellation-policy', 'cancellation'),
+  infoRoute('/about', 'about'),
+  infoRoute('/faq', 'faq'),
+  infoRoute('/contact', 'contact'),
 ];
 
 /** The remotes that the table speaks of. */

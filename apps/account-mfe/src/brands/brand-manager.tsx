@@ -1,7 +1,7 @@
 import { listBrands, type Brand } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { Busy, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
+import { LoadingText, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export default function BrandManager() {
       />
     );
   }
-  if (!brands) return <Busy>Loading brand manager...</Busy>;
+  if (!brands) return <LoadingText>Loading brand manager...</LoadingText>;
   const id = chosen ?? brands[0]?.id ?? newBrand;
   const brand: Brand = brands.find((one) => one.id === id) ?? {
     ...defaultBrand,

@@ -1,4 +1,4 @@
-import { Busy } from '@fareline/ui-theme';
+import { LoadingText } from '@fareline/ui-theme';
 import { lazy, Suspense } from 'react';
 import { AccountPage } from '../session/account-page.tsx';
 
@@ -8,7 +8,7 @@ const BrandManager = lazy(() => import('./brand-manager.tsx'));
 export function Component() {
   return (
     <AccountPage title="Brands">
-      <Suspense fallback={<Busy>Loading brand manager...</Busy>}>
+      <Suspense fallback={<LoadingText>Loading brand manager...</LoadingText>}>
         <BrandManager />
       </Suspense>
     </AccountPage>

@@ -1,6 +1,6 @@
 import { cancelBooking, cardBrandName, quoteCancellation, type CancellationQuote } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
-import { Busy, Button, formatPrice, PhoneLink, PriceText, toast, useBrand } from '@fareline/ui-theme';
+import { LoadingText, Button, formatPrice, PhoneLink, PriceText, toast, useBrand } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bookingsKey } from './use-bookings.ts';
@@ -55,7 +55,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
           </>
         }
       >
-        {quote.isFetching && <Busy>Asking the airline what comes back...</Busy>}
+        {quote.isFetching && <LoadingText>Asking the airline what comes back...</LoadingText>}
         {quote.error && !quote.isFetching && (
           <Alert variant="destructive">
             {getServerMessage(quote.error) ?? somethingWrong}{' '}

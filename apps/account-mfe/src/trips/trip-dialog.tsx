@@ -1,5 +1,5 @@
 import { getBookingReference, type BookingData } from '@fareline/contracts';
-import { Busy, Button, PriceText } from '@fareline/ui-theme';
+import { LoadingText, Button, PriceText } from '@fareline/ui-theme';
 import { Alert, CopyButton, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
 import { StatusBadge } from './status-badge.tsx';
 import { TripSlice } from './trip-slice.tsx';
@@ -18,7 +18,7 @@ export function TripDialog({ id, onClose, onCancel }: TripDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Booking Details">
         {error && <Alert variant="destructive">Unable to load booking details.</Alert>}
-        {!trip && !error && <Busy>Loading booking details...</Busy>}
+        {!trip && !error && <LoadingText>Loading booking details...</LoadingText>}
         {trip && <Details trip={trip} onCancel={onCancel} />}
       </DialogContent>
     </Dialog>

@@ -1,5 +1,5 @@
 import { getServerMessage } from '@fareline/contracts/client';
-import { Busy, Button, EmptyState, ErrorState, Skeleton } from '@fareline/ui-theme';
+import { LoadingText, Button, EmptyState, ErrorState, Skeleton } from '@fareline/ui-theme';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import { Link, useSearchParams } from 'react-router';
@@ -29,7 +29,7 @@ function Visitor() {
       />
     );
   }
-  if (user === undefined) return <Busy>Loading your trips...</Busy>;
+  if (user === undefined) return <LoadingText>Loading your trips...</LoadingText>;
   return user === null ? <SignedOut /> : <SignedIn />;
 }
 
@@ -80,7 +80,7 @@ function Trips() {
   if (!bookings) {
     return (
       <div className="grid gap-4">
-        <Busy>Loading your trips...</Busy>
+        <LoadingText>Loading your trips...</LoadingText>
         <Skeleton className="h-36 w-full" />
         <Skeleton className="h-36 w-full" />
       </div>

@@ -1,4 +1,4 @@
-import { Busy, Card } from '@fareline/ui-theme';
+import { LoadingText, Card } from '@fareline/ui-theme';
 import { useEffect, useRef } from 'react';
 
 const pollInterval = 4000;
@@ -39,7 +39,9 @@ export function PendingBooking({ email, bookingId, ask, initialDelay = pollInter
       <h1 className="booking-heading" data-step-heading tabIndex={-1}>
         Confirming with the airline
       </h1>
-      <Busy>The airline has your booking and has not answered yet. This can take a few minutes.</Busy>
+      <LoadingText>
+        The airline has your booking and has not answered yet. This can take a few minutes.
+      </LoadingText>
       <p>
         Your card is held, not charged: it is charged once if the airline confirms, and not at all if it does
         not. We will also write to {email}, so you may close this page. Please do not book this flight again.

@@ -6,7 +6,7 @@ import {
   formatTime,
   VisuallyHidden,
 } from '@fareline/ui-theme';
-import { CarrierLogo, LegLine } from '@fareline/ui-theme/widgets';
+import { CarrierLogo, SliceLine } from '@fareline/ui-theme/widgets';
 import { getDistinctAirportName } from '../offers/airport-name.ts';
 import { getStopCodes } from '../offers/offer-properties.ts';
 import { formatStopCount } from './format-stop-count.ts';
@@ -66,7 +66,7 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
       </div>
       <Point time={departure} place={slice.origin} />
       <div className="pt-1.5 text-center">
-        <LegLine stops={getStopCodes(slice)} />
+        <SliceLine stops={getStopCodes(slice)} />
         <p className="text-small text-text-muted md:hidden">
           {formatDuration(slice.duration)}
           <br />

@@ -9,7 +9,7 @@ import {
   stopsLabel,
   VisuallyHidden,
 } from '@fareline/ui-theme';
-import { CarrierLogo, LegLine } from '@fareline/ui-theme/widgets';
+import { CarrierLogo, SliceLine } from '@fareline/ui-theme/widgets';
 import { includesBag } from '../offers/included-bags.ts';
 import { getStopCodes } from '../offers/offer-properties.ts';
 import { ServiceBadges } from './service-badges.tsx';
@@ -67,7 +67,7 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
       <div className="grid grid-cols-[minmax(0,6rem)_minmax(3rem,1fr)_minmax(0,6rem)] gap-3 md:grid-cols-[minmax(0,8rem)_minmax(3rem,1fr)_minmax(0,8rem)]">
         <End time={departure} place={slice.origin} />
         <div className="pt-2 text-center text-small">
-          <LegLine stops={getStopCodes(slice)} />
+          <SliceLine stops={getStopCodes(slice)} />
           <p className="font-bold whitespace-nowrap figures">{formatDuration(slice.duration)}</p>
           <p className="text-text-muted">{stopsSentence(slice)}</p>
         </div>

@@ -1,10 +1,10 @@
-import { Busy } from '@fareline/ui-theme';
+import { LoadingText } from '@fareline/ui-theme';
 import { useSeatMaps } from '../offers/offer-queries.ts';
 
 /** Seats are chosen while booking; here only whether they can be. (OFFER-17, OFFER-18) */
 export function SeatMapsNote({ offerId }: { offerId: string }) {
   const maps = useSeatMaps(offerId, true);
-  if (maps.isPending) return <Busy>Loading seat maps...</Busy>;
+  if (maps.isPending) return <LoadingText>Loading seat maps...</LoadingText>;
   return (
     <p className="text-text-muted">
       {maps.data && maps.data.data.length > 0

@@ -95,7 +95,9 @@ describe('results page', () => {
       return page(call);
     });
     show();
-    expect(screen.getByText('Searching for the best flight deals...', { selector: '.ui-busy' })).toBeTruthy();
+    expect(
+      screen.getByText('Searching for the best flight deals...', { selector: '.ui-loading-text' }),
+    ).toBeTruthy();
     expect(screen.getByText('Searching all airlines...')).toBeTruthy();
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
     answer();

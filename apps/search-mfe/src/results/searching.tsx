@@ -1,5 +1,5 @@
 import type { Offer, SearchProgress } from '@fareline/contracts';
-import { Busy, classNames } from '@fareline/ui-theme';
+import { LoadingText, classNames } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useEffect, useState } from 'react';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
@@ -45,7 +45,7 @@ export function Searching({ query, early: earlier, progress, busy }: SearchingPr
       </h1>
       {/* As high as what stands above the list, which takes this place. */}
       <div className="flex min-h-35 flex-col max-[22.5rem]:min-h-47 gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-25 md:flex-row md:items-center md:py-1 lg:min-h-12">
-        <Busy>Searching for the best flight deals...</Busy>
+        <LoadingText>Searching for the best flight deals...</LoadingText>
         <SearchProgressSummary progress={progress} />
       </div>
       {busy && (

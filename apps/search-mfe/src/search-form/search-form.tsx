@@ -19,7 +19,7 @@ export function SearchForm({ initial, limits, phoneLabel }: SearchFormProps) {
   const { values, errors, searching, change, submit } = useSearchForm(initial);
   return (
     <Tabs value={values.tripType} onValueChange={(tripType) => change({ tripType: tripType as TripTab })}>
-      <TabsList look="pill" aria-label="Trip type">
+      <TabsList variant="pill" aria-label="Trip type">
         <TabsTrigger value="round-trip">Round-trip</TabsTrigger>
         <TabsTrigger value="one-way">One-way</TabsTrigger>
         <TabsTrigger value="multi-city">Multi-city</TabsTrigger>

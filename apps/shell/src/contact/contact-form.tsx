@@ -7,12 +7,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { topicLabels } from './topics.ts';
 
-const empty = { name: '', email: '', phone: '', subject: '', message: '', newsletter: false };
-type Values = typeof empty;
+const emptyValues = { name: '', email: '', phone: '', subject: '', message: '', newsletter: false };
+type Values = typeof emptyValues;
 type Errors = Partial<Record<keyof Values, string>>;
 
 /** What is wrong with the values, by field, in the contract's own words. (CONTACT-06) */
-function check(values: Values) {
+function validate(values: Values) {
   const parsed = contactRequestSchema.safeParse({ ...values, subject: values.subject || undefined });
   if (parsed.success) return { request: parsed.data, errors: {} };
   const errors: Errors = {};
@@ -20,7 +20,7 @@ function check(values: Values) {
   return { errors };
 }
 
-function Sent({ onAnother }: { onAnother: () => void }) {
+function SentMessage({ onAnother }: { onAnother: () => void }) {
   return (
     <Alert
       variant="success"
@@ -38,19 +38,19 @@ function Sent({ onAnother }: { onAnother: () => void }) {
 
 /** (CONTACT-04 to CONTACT-07) */
 export function ContactForm() {
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState(emptyValues);
   const [errors, setErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
   const send = useMutation({
     mutationFn: (body: typeof contactRequestSchema._output) => call(sendContact, { body }),
   });
-  const change = (field: Exclude<keyof Values, 'newsletter'>) => (value: string) => {
+  const setField = (field: Exclude<keyof Values, 'newsletter'>) => (value: string) => {
     setValues((current) => ({ ...current, [field]: value }));
     setErrors((current) => ({ ...current, [field]: undefined }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { request, errors: found } = check(values);
+    const { request, errors: found } = validate(values);
     setErrors(found);
     if (request) return send.mutate(request);
     const first = Object.keys(values).find((field) => found[field as keyof Values]);
@@ -58,41 +58,41 @@ export function ContactForm() {
   };
   if (send.isSuccess) {
     return (
-      <Sent
+      <SentMessage
         onAnother={() => {
-          setValues(empty);
+          setValues(emptyValues);
           send.reset();
         }}
       />
     );
   }
-  const text = (field: Exclude<keyof Values, 'newsletter'>) => ({
+  const inputProps = (field: Exclude<keyof Values, 'newsletter'>) => ({
     name: field,
     value: values[field],
-    onChange: (event: { target: { value: string } }) => change(field)(event.target.value),
+    onChange: (event: { target: { value: string } }) => setField(field)(event.target.value),
   });
   return (
     <form ref={form} className="contact-form" noValidate onSubmit={submit}>
       <Field label="Name (required)" required error={errors.name}>
-        <Input autoComplete="name" {...text('name')} />
+        <Input autoComplete="name" {...inputProps('name')} />
       </Field>
       <Field label="Email (required)" required error={errors.email}>
-        <Input type="email" autoComplete="email" {...text('email')} />
+        <Input type="email" autoComplete="email" {...inputProps('email')} />
       </Field>
       <Field label="Phone" error={errors.phone}>
-        <Input type="tel" autoComplete="tel" {...text('phone')} />
+        <Input type="tel" autoComplete="tel" {...inputProps('phone')} />
       </Field>
       <Field label="Subject" error={errors.subject}>
         <Select
           name="subject"
           placeholder="Choose a topic"
           value={values.subject}
-          onValueChange={change('subject')}
+          onValueChange={setField('subject')}
           options={contactTopics.map((value) => ({ value, label: topicLabels[value] }))}
         />
       </Field>
       <Field className="contact-form__wide" label="Message" error={errors.message}>
-        <Textarea rows={5} {...text('message')} />
+        <Textarea rows={5} {...inputProps('message')} />
       </Field>
       <Checkbox
         className="contact-form__wide"

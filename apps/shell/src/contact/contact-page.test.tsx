@@ -2,19 +2,19 @@ import { contactTopics, defaultBrand } from '@fareline/contracts/schemas';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startServer, type Answer } from '../testing/fake-server.ts';
+import { startFakeServer, type FakeResponse } from '../testing/fake-server.ts';
 import { renderSite } from '../testing/render-site.tsx';
 import ContactPage from './contact-page.tsx';
 
 const { contact, content } = defaultBrand;
-let server: Awaited<ReturnType<typeof startServer>> | undefined;
+let server: Awaited<ReturnType<typeof startFakeServer>> | undefined;
 afterEach(async () => {
   await server?.stop();
   server = undefined;
 });
-const answering = async (answer: Answer) => {
-  server = await startServer(() => answer);
-  return server.seen;
+const serveResponse = async (answer: FakeResponse) => {
+  server = await startFakeServer(() => answer);
+  return server.requests;
 };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
@@ -62,7 +62,7 @@ describe('the page', () => {
 
 describe('the form', () => {
   it('[CONTACT-06] asks for name and e-mail, sends nothing and moves to the first of them', async () => {
-    const seen = await answering({ status: 200, body: {} });
+    const seen = await serveResponse({ status: 200, body: {} });
     renderSite(<ContactPage />);
     await send();
     expect(screen.getAllByText('Required')).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('the form', () => {
   });
 
   it('[CONTACT-06] refuses an e-mail address that is none, until it is mended', async () => {
-    const seen = await answering({ status: 200, body: {} });
+    const seen = await serveResponse({ status: 200, body: {} });
     renderSite(<ContactPage />);
     await userEvent.type(screen.getByLabelText('Name (required)'), 'Ada');
     await userEvent.type(screen.getByLabelText('Email (required)'), 'ada@');
@@ -91,7 +91,7 @@ describe('the form', () => {
   };
 
   it('[CONTACT-07] says that the message was not sent, and keeps it', async () => {
-    await answering({ status: 503, body: { error: 'SERVICE_UNAVAILABLE', message: 'Not now.' } });
+    await serveResponse({ status: 503, body: { error: 'SERVICE_UNAVAILABLE', message: 'Not now.' } });
     renderSite(<ContactPage />);
     await fill();
     await send();
@@ -101,7 +101,7 @@ describe('the form', () => {
   });
 
   it('[CONTACT-07] sends what was entered and says that it arrived', async () => {
-    const seen = await answering({ status: 200, body: { success: true, message: 'Sent' } });
+    const seen = await serveResponse({ status: 200, body: { success: true, message: 'Sent' } });
     renderSite(<ContactPage />);
     await fill();
     await send();

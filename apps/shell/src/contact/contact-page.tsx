@@ -9,7 +9,7 @@ import { ContactForm } from './contact-form.tsx';
 import { answers } from './answers.ts';
 
 /** A map of the world at an address. (D32) */
-export const mapAddress = (address: string): string =>
+export const mapUrl = (address: string): string =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address }).toString()}`;
 
 function CallCard() {
@@ -64,7 +64,7 @@ function OfficeCard() {
     <Card className="contact__card">
       <h2>Visit us</h2>
       <p>{contact.address}</p>
-      <LinkButton variant="secondary" href={mapAddress(contact.address)} target="_blank" rel="noreferrer">
+      <LinkButton variant="secondary" href={mapUrl(contact.address)} target="_blank" rel="noreferrer">
         <MapPin size={20} /> View on Map
       </LinkButton>
     </Card>

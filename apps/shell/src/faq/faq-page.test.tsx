@@ -6,12 +6,12 @@ import FaqPage from './faq-page.tsx';
 import { categories } from './questions.ts';
 import { searchQuestions } from './search-questions.ts';
 
-const box = () => screen.getByRole('searchbox', { name: 'Search the answers' });
+const searchBox = () => screen.getByRole('searchbox', { name: 'Search the answers' });
 const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
 
 it('[FAQ-01] has a search box and the six topics', () => {
   renderSite(<FaqPage />);
-  expect(box()).toBeTruthy();
+  expect(searchBox()).toBeTruthy();
   expect(tabs()).toEqual(['Booking', 'Payment', 'Cancellations', 'Changes', 'Travel', 'Account']);
 });
 
@@ -31,7 +31,7 @@ it('[FAQ-02] opens one answer at a time and closes an open one', async () => {
 
 it('[FAQ-03][FAQ-04] searches on the button, not while typing, in any case, and groups what it finds', async () => {
   renderSite(<FaqPage />);
-  await userEvent.type(box(), 'PASSPORT');
+  await userEvent.type(searchBox(), 'PASSPORT');
   expect(tabs()).toHaveLength(6);
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(tabs()).toEqual([]);
@@ -46,26 +46,26 @@ it('[FAQ-03][FAQ-04] searches on the button, not while typing, in any case, and 
 
 it('[FAQ-03] searches on Enter', async () => {
   renderSite(<FaqPage />);
-  await userEvent.type(box(), 'declined{Enter}');
+  await userEvent.type(searchBox(), 'declined{Enter}');
   expect(screen.getByRole('button', { name: /declined/ })).toBeTruthy();
   expect(tabs()).toEqual([]);
 });
 
 it.each(['', '   '])('[FAQ-05] clears the results for %j', async (blank) => {
   renderSite(<FaqPage />);
-  await userEvent.type(box(), 'refund{Enter}');
-  await userEvent.clear(box());
-  await userEvent.type(box(), `${blank}{Enter}`);
+  await userEvent.type(searchBox(), 'refund{Enter}');
+  await userEvent.clear(searchBox());
+  await userEvent.type(searchBox(), `${blank}{Enter}`);
   expect(tabs()).toHaveLength(6);
 });
 
 it('says that nothing was found, and leads back', async () => {
   renderSite(<FaqPage />);
-  await userEvent.type(box(), 'zeppelin{Enter}');
+  await userEvent.type(searchBox(), 'zeppelin{Enter}');
   expect(screen.getByText('Nothing found for “zeppelin”')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show all questions' }));
   expect(tabs()).toHaveLength(6);
-  expect(box().getAttribute('value')).toBe('');
+  expect(searchBox().getAttribute('value')).toBe('');
 });
 
 it('[FAQ-06] ends in a link to the contact page and a phone', () => {

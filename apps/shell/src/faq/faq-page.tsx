@@ -48,7 +48,7 @@ function Results({ query, results, onClear }: { query: string; results: Category
   );
 }
 
-function ByCategory() {
+function QuestionTabs() {
   return (
     <Tabs defaultValue={categories[0]!.id}>
       <TabsList aria-label="Topics">
@@ -70,11 +70,11 @@ function ByCategory() {
 /** (FAQ-01 to FAQ-06) */
 export default function FaqPage() {
   const { name } = useBrand();
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [query, setQuery] = useState('');
   const results = searchQuestions(query);
   const clear = () => {
-    setTyped('');
+    setInput('');
     setQuery('');
   };
   return (
@@ -92,22 +92,22 @@ export default function FaqPage() {
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          setQuery(typed);
+          setQuery(input);
         }}
       >
         <Field label="Search the answers" hideLabel>
           <Input
             type="search"
             placeholder="Refund, passport, seats"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={input}
+            onChange={(event) => setInput(event.target.value)}
           />
         </Field>
         <Button type="submit">
           <Search size={18} /> Search
         </Button>
       </form>
-      {results ? <Results query={query.trim()} results={results} onClear={clear} /> : <ByCategory />}
+      {results ? <Results query={query.trim()} results={results} onClear={clear} /> : <QuestionTabs />}
       <CallBanner
         title="Still have a question?"
         actions={

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { renderSite } from '../testing/render-site.tsx';
 import { Footer } from './footer.tsx';
 
-const linksOf = (element: HTMLElement) =>
+const getLinks = (element: HTMLElement) =>
   within(element)
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
@@ -20,13 +20,13 @@ it('[FOOTER-01] shows the blurb and the three badges', () => {
 
 it('[FOOTER-02][FOOTER-03] leads to the places and to the policies', () => {
   renderSite(<Footer />);
-  expect(linksOf(screen.getByRole('navigation', { name: 'Quick Links' }))).toEqual([
+  expect(getLinks(screen.getByRole('navigation', { name: 'Quick Links' }))).toEqual([
     ['My Bookings', '/my-trips'],
     ['Customer Support', '/contact'],
     ['About Us', '/about'],
     ['Search Flights', '/'],
   ]);
-  expect(linksOf(screen.getByRole('navigation', { name: 'Legal & Policies' }))).toEqual([
+  expect(getLinks(screen.getByRole('navigation', { name: 'Legal & Policies' }))).toEqual([
     ['Terms of Service', '/terms'],
     ['Privacy Policy', '/privacy'],
     ['Cancellation Policy', '/cancellation-policy'],
@@ -40,7 +40,7 @@ it('[FOOTER-04][FOOTER-05][TRACK-03] says how to reach the company and who it is
   renderSite(<Footer />);
   const { contact, content } = defaultBrand;
   const block = screen.getByRole('region', { name: 'Contact' });
-  expect(linksOf(block)).toEqual([
+  expect(getLinks(block)).toEqual([
     [contact.phone, 'tel:+18885550142'],
     [contact.email, `mailto:${contact.email}`],
   ]);

@@ -3,14 +3,14 @@ import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startServer } from '../testing/fake-server.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
 import { ada, renderSite } from '../testing/render-site.tsx';
 import { Header } from './header.tsx';
 
 // The menus come when they are asked for; a busy machine takes its time over them.
 configure({ asyncUtilTimeout: 5000 });
 
-const active = () =>
+const activeLinks = () =>
   within(screen.getByRole('navigation', { name: 'Main' }))
     .getAllByRole('link')
     .filter((link) => link.getAttribute('aria-current') === 'page')
@@ -43,7 +43,7 @@ describe('links', () => {
     ['/contact', ['Contact']],
   ])('[HEADER-04] on %s highlights %j', (path, expected) => {
     renderSite(<Header />, { path });
-    expect(active()).toEqual(expected);
+    expect(activeLinks()).toEqual(expected);
   });
 
   it('[HEADER-02] turns opaque above 10 pixels of scroll and back', () => {
@@ -108,7 +108,7 @@ describe('signing out', () => {
 
   it('[HEADER-11] that fails is logged, and changes neither page nor visitor', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = await startServer(() => ({
+    const server = await startFakeServer(() => ({
       status: 503,
       body: { error: 'SERVICE_UNAVAILABLE', message: 'x' },
     }));
@@ -123,12 +123,15 @@ describe('signing out', () => {
   });
 
   it('[HEADER-10] that works leads to / as a signed-out visitor', async () => {
-    const server = await startServer(() => ({ status: 200, body: { success: true, message: 'Signed out' } }));
+    const server = await startFakeServer(() => ({
+      status: 200,
+      body: { success: true, message: 'Signed out' },
+    }));
     const { router } = renderSite(<Header />, { user: ada, path: '/my-trips' });
     await signOut();
     await screen.findByRole('link', { name: 'Sign In' });
     expect(router.state.location.pathname).toBe('/');
-    expect(server.seen).toMatchObject([{ method: 'POST', path: '/api/auth/logout', body: '{}' }]);
+    expect(server.requests).toMatchObject([{ method: 'POST', path: '/api/auth/logout', body: '{}' }]);
     await server.stop();
   });
 });

@@ -14,7 +14,7 @@ export function isActiveLink(to: string, pathname: string): boolean {
 }
 
 /** (HEADER-03) */
-export function NavLinks({ onChoose }: { onChoose?: () => void }) {
+export function NavLinks({ onChoose: onNavigate }: { onChoose?: () => void }) {
   const { pathname } = useLocation();
   return (
     <ul className="nav-links">
@@ -24,7 +24,7 @@ export function NavLinks({ onChoose }: { onChoose?: () => void }) {
             className="nav-link"
             to={to}
             aria-current={isActiveLink(to, pathname) ? 'page' : undefined}
-            onClick={onChoose}
+            onClick={onNavigate}
           >
             {label}
           </SiteLink>

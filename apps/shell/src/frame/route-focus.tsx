@@ -1,17 +1,17 @@
-import { announce, prepareAnnouncements } from '@fareline/ui-theme';
+import { announce, ensureLiveRegion } from '@fareline/ui-theme';
 import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { VisitContext } from '../navigation/visit-context.ts';
+import { HandledPathsContext } from '../navigation/handled-paths-context.ts';
 
 /** After a navigation the focus goes to the new screen and its title is announced; not on the first page, whose focus is the browser's. */
 export function RouteFocus() {
   const { pathname } = useLocation();
-  const visit = use(VisitContext);
-  useEffect(() => void prepareAnnouncements(), []);
+  const handledPaths = use(HandledPathsContext);
+  useEffect(() => void ensureLiveRegion(), []);
   useEffect(() => {
-    const isFirst = visit.focused === undefined;
-    const isSame = visit.focused === pathname;
-    visit.focused = pathname;
+    const isFirst = handledPaths.focused === undefined;
+    const isSame = handledPaths.focused === pathname;
+    handledPaths.focused = pathname;
     if (isFirst || isSame) return undefined;
     // One frame later the screen has set its title and, where it wants to, the focus.
     const frame = requestAnimationFrame(() => {
@@ -20,6 +20,6 @@ export function RouteFocus() {
       announce(document.title);
     });
     return () => cancelAnimationFrame(frame);
-  }, [pathname, visit]);
+  }, [pathname, handledPaths]);
   return null;
 }

@@ -9,16 +9,16 @@ import { useCurrentUser } from '../session/current-user.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { NavLinks } from './nav-links.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
-import { shownName } from './shown-name.ts';
+import { displayName } from './display-name.ts';
 
-function SignedInPart({ user, onChoose }: { user: User; onChoose: () => void }) {
+function SignedInSection({ user, onChoose }: { user: User; onChoose: () => void }) {
   const signOut = useSignOut();
   return (
     <section className="side-menu__user" aria-label="My Account">
       <div className="side-menu__who">
-        <Avatar name={shownName(user)} />
+        <Avatar name={displayName(user)} />
         <div className="side-menu__who-text">
-          <strong>{shownName(user)}</strong>
+          <strong>{displayName(user)}</strong>
           <span>{user.email}</span>
         </div>
       </div>
@@ -52,7 +52,7 @@ function SignedInPart({ user, onChoose }: { user: User; onChoose: () => void }) 
   );
 }
 
-function SignedOutPart({ onChoose }: { onChoose: () => void }) {
+function SignedOutSection({ onChoose }: { onChoose: () => void }) {
   return (
     <div className="side-menu__sign-in">
       <Button asChild variant="secondary" block>
@@ -99,7 +99,7 @@ export default function SideMenu({
         <nav aria-label="Main">
           <NavLinks onChoose={close} />
         </nav>
-        {user ? <SignedInPart user={user} onChoose={close} /> : <SignedOutPart onChoose={close} />}
+        {user ? <SignedInSection user={user} onChoose={close} /> : <SignedOutSection onChoose={close} />}
         <SupportBox />
       </SheetContent>
     </Sheet>

@@ -2,7 +2,7 @@ import { Button, lazyWithRetry, Skeleton } from '@fareline/ui-theme';
 import type { User } from '@fareline/contracts';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { useCurrentUser } from '../session/current-user.ts';
-import { shownName } from './shown-name.ts';
+import { displayName } from './display-name.ts';
 
 const UserMenu = lazyWithRetry(() => import('./user-menu.tsx'));
 
@@ -24,7 +24,7 @@ function SignedOut() {
 function AccountLink({ user }: { user: User }) {
   return (
     <Button asChild variant="ghost" size="small">
-      <SiteLink to="/account-settings">{shownName(user)}</SiteLink>
+      <SiteLink to="/account-settings">{displayName(user)}</SiteLink>
     </Button>
   );
 }
@@ -34,5 +34,5 @@ export function UserArea() {
   const pending = <Skeleton className="user-area__pending" />;
   if (isPending) return pending;
   if (!user) return <SignedOut />;
-  return <UserMenu user={user} waiting={pending} failed={<AccountLink user={user} />} />;
+  return <UserMenu user={user} fallback={pending} errorFallback={<AccountLink user={user} />} />;
 }

@@ -15,7 +15,7 @@ import {
 } from '@fareline/ui-theme/widgets';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { useSignOut } from '../session/use-sign-out.ts';
-import { shownName } from './shown-name.ts';
+import { displayName } from './display-name.ts';
 
 /** (HEADER-07 to HEADER-11) */
 export default function UserMenu({ user }: { user: User }) {
@@ -23,8 +23,8 @@ export default function UserMenu({ user }: { user: User }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger className="user-menu__trigger">
-        <Avatar name={shownName(user)} />
-        <span className="user-menu__name">{shownName(user)}</span>
+        <Avatar name={displayName(user)} />
+        <span className="user-menu__name">{displayName(user)}</span>
         <ChevronDown size={16} />
       </DropdownMenuTrigger>
       <DropdownMenuContent>

@@ -34,7 +34,7 @@ const values = [
   { icon: Search, title: 'Plain words', text: 'Rules and fees in sentences, before you pay and not after.' },
 ];
 
-function Cards({ items }: { items: typeof values }) {
+function CardColumns({ items }: { items: typeof values }) {
   return (
     <div className="columns" data-count="3">
       {items.map(({ icon: Icon, title, text }) => (
@@ -106,11 +106,11 @@ export default function AboutPage() {
       </section>
       <section className="info__section">
         <h2>Certifications</h2>
-        <Cards items={certifications} />
+        <CardColumns items={certifications} />
       </section>
       <section className="info__section">
         <h2>Our values</h2>
-        <Cards items={values} />
+        <CardColumns items={values} />
       </section>
       <CallBanner
         title="Ready to go somewhere?"

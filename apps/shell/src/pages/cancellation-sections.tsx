@@ -3,7 +3,7 @@ import type { Section } from '../info/document-page.tsx';
 import { FactsTable } from '../info/facts-table.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
 
-const free: Section = {
+const freeCancellation: Section = {
   id: 'within-24-hours',
   title: '24-hour free cancellation',
   body: (
@@ -18,7 +18,7 @@ const free: Section = {
   ),
 };
 
-const later: Section = {
+const after24Hours: Section = {
   id: 'after-24-hours',
   title: 'Cancellations after 24 hours',
   body: (
@@ -45,7 +45,7 @@ const later: Section = {
   ),
 };
 
-const airline: Section = {
+const airlineCancellations: Section = {
   id: 'airline-cancellations',
   title: 'Airline-initiated cancellations',
   body: (
@@ -61,7 +61,7 @@ const airline: Section = {
   ),
 };
 
-const timeline: Section = {
+const refundTimeline: Section = {
   id: 'refund-timeline',
   title: 'Refund processing timeline',
   body: (
@@ -96,7 +96,7 @@ const timeline: Section = {
   ),
 };
 
-const special: Section = {
+const specialSituations: Section = {
   id: 'special-situations',
   title: 'Special situations',
   body: (
@@ -118,7 +118,7 @@ const special: Section = {
   ),
 };
 
-const points: Section = {
+const importantPoints: Section = {
   id: 'important-points',
   title: 'Important points',
   body: (
@@ -133,7 +133,7 @@ const points: Section = {
 
 /** The sections of the page, in the order in which people ask. */
 export function cancellationSections({ phone, email }: { phone: string; email: string }): Section[] {
-  const how: Section = {
+  const howToCancel: Section = {
     id: 'how-to-cancel',
     title: 'How to cancel',
     body: (
@@ -152,5 +152,13 @@ export function cancellationSections({ phone, email }: { phone: string; email: s
       </ul>
     ),
   };
-  return [free, later, airline, timeline, how, special, points];
+  return [
+    freeCancellation,
+    after24Hours,
+    airlineCancellations,
+    refundTimeline,
+    howToCancel,
+    specialSituations,
+    importantPoints,
+  ];
 }

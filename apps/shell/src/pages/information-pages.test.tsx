@@ -8,7 +8,7 @@ import CookiesPage from './cookies-page.tsx';
 import PrivacyPage from './privacy-page.tsx';
 import TermsPage from './terms-page.tsx';
 
-function textOf(Page: ComponentType): string {
+function renderText(Page: ComponentType): string {
   renderSite(<Page />);
   return screen.getByRole('article').textContent ?? '';
 }
@@ -40,7 +40,7 @@ describe('what pages say of themselves', () => {
   it.each([PrivacyPage, TermsPage, CookiesPage])(
     '[INFO-02] the legal pages show when they came into force',
     (Page) => {
-      expect(textOf(Page)).toMatch(/January 1, 2024.*December 12, 2024/);
+      expect(renderText(Page)).toMatch(/January 1, 2024.*December 12, 2024/);
     },
   );
 });
@@ -92,13 +92,13 @@ describe('the cancellation policy', () => {
     ],
     ['POLICY-07', /Groups of 10\+.*10 or more passengers/],
   ])('[%s] states its facts', (_id, facts) => {
-    expect(textOf(CancellationPage)).toMatch(facts);
+    expect(renderText(CancellationPage)).toMatch(facts);
   });
 });
 
 describe('the other policies', () => {
   it('[POLICY-02][POLICY-10][POLICY-11] the terms state refund time, age, notice, currency, fees and law', () => {
-    const text = textOf(TermsPage);
+    const text = renderText(TermsPage);
     for (const fact of [
       'in 5-10 business days',
       '18 or over',
@@ -113,7 +113,7 @@ describe('the other policies', () => {
   });
 
   it('[POLICY-09][POLICY-10] the privacy policy states times and ages', () => {
-    const text = textOf(PrivacyPage);
+    const text = renderText(PrivacyPage);
     for (const fact of [
       'Booking data: 7 years',
       'Account data: 3 years after',
@@ -127,7 +127,7 @@ describe('the other policies', () => {
   });
 
   it('[POLICY-12] the cookie policy states how long each kind stays', () => {
-    expect(textOf(CookiesPage)).toMatch(
+    expect(renderText(CookiesPage)).toMatch(
       /cart24 hours.*Analytics, visitor2 years.*Analytics, campaign1 year.*conversion90 days.*audience180 days.*E-mail tracking30 days/,
     );
   });
@@ -135,7 +135,7 @@ describe('the other policies', () => {
 
 describe('about', () => {
   it('[INFO-07][INFO-08] shows the figures, and who the company is', () => {
-    const text = textOf(AboutPage);
+    const text = renderText(AboutPage);
     for (const figure of ['70%', '500+', '24/7', '99%']) expect(screen.getByText(figure).tagName).toBe('DD');
     expect(text).toContain('licensed, IATA-accredited US travel agent');
     for (const name of ['Our mission', 'Our story', 'Company info', 'Certifications', 'Our values']) {

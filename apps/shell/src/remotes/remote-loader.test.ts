@@ -1,16 +1,16 @@
 import type { RouteObject } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startServer } from '../testing/fake-server.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
 import type { Federation } from './federation.ts';
 import { createRemoteLoader, RemoteError } from './remote-loader.ts';
 
-const address = '/releases/account/1-a/mf-manifest.json';
-const releases = { account: { version: '1-a', manifest: address } };
+const manifestPath = '/releases/account/1-a/mf-manifest.json';
+const releases = { account: { version: '1-a', manifest: manifestPath } };
 const routes = { default: [{ path: '/login', screen: 'login' }] };
 const Login = () => null;
 
 /** A federation runtime whose remotes answer as told; `asked` is what it was asked for. */
-function federationWith(answer: (id: string, attempt: number) => Promise<unknown>) {
+function fakeFederation(answer: (id: string, attempt: number) => Promise<unknown>) {
   const asked: { loaded: string[]; registered: { entry: string; force: boolean }[]; preloaded: unknown[] } = {
     loaded: [],
     registered: [],
@@ -24,10 +24,10 @@ function federationWith(answer: (id: string, attempt: number) => Promise<unknown
   } as unknown as Federation;
   return { asked, federation: () => Promise.resolve(runtime) };
 }
-const healthy = (id: string) =>
+const loadExposed = (id: string) =>
   Promise.resolve(id === 'fareline_account/routes' ? routes : { Component: Login });
 
-let server: Awaited<ReturnType<typeof startServer>> | undefined;
+let server: Awaited<ReturnType<typeof startFakeServer>> | undefined;
 afterEach(async () => {
   await server?.stop();
   server = undefined;
@@ -35,14 +35,14 @@ afterEach(async () => {
 
 describe('a remote that cannot be loaded', () => {
   it.each([
-    ['is not released', {}, healthy],
+    ['is not released', {}, loadExposed],
     ['breaks', releases, () => Promise.reject(new Error('404'))],
     ['exposes something else', releases, () => Promise.resolve({ default: 'hello' })],
     ['exposes nothing', releases, () => Promise.resolve(null)],
     ['hangs', releases, () => new Promise(() => undefined)],
   ])('rejects with the name of the remote when it %s', async (_case, table, answer) => {
-    const { federation } = federationWith(answer);
-    const loader = createRemoteLoader({ releases: table, federation, limitMs: 50 });
+    const { federation } = fakeFederation(answer);
+    const loader = createRemoteLoader({ releases: table, federation, timeoutMs: 50 });
     const error = await loader.load('account').catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ remote: 'account' });
@@ -50,17 +50,17 @@ describe('a remote that cannot be loaded', () => {
 
   it('is loaded by the release table of that moment after it was forgotten, from a new address', async () => {
     const newer = { account: { version: '2-b', manifest: '/releases/account/2-b/mf-manifest.json' } };
-    server = await startServer(() => ({ status: 200, body: newer }));
-    const { asked, federation } = federationWith((id, attempt) =>
-      attempt === 1 ? Promise.reject(new Error('broken')) : healthy(id),
+    server = await startFakeServer(() => ({ status: 200, body: newer }));
+    const { asked, federation } = fakeFederation((id, attempt) =>
+      attempt === 1 ? Promise.reject(new Error('broken')) : loadExposed(id),
     );
     const loader = createRemoteLoader({ releases, federation });
     await expect(loader.load('account')).rejects.toThrow();
-    loader.forget();
+    loader.invalidate();
     await expect(loader.load('account')).resolves.toMatchObject([{ path: '/login' }]);
-    expect(server.seen.map(({ path }) => path)).toEqual(['/releases/table.json']);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/releases/table.json']);
     expect(asked.registered.map(({ entry, force }) => [new URL(entry).pathname, force])).toEqual([
-      [address, false],
+      [manifestPath, false],
       [newer.account.manifest, true],
     ]);
     expect(asked.registered.map(({ entry }) => new URL(entry).searchParams.has('retry'))).toEqual([
@@ -70,7 +70,7 @@ describe('a remote that cannot be loaded', () => {
   });
 
   it('can be loaded when its federation runtime could not be fetched the first time', async () => {
-    const { federation } = federationWith(healthy);
+    const { federation } = fakeFederation(loadExposed);
     let asked = 0;
     const loader = createRemoteLoader({
       releases,
@@ -82,7 +82,7 @@ describe('a remote that cannot be loaded', () => {
 });
 
 it('shows a path by the screen that the remote exposes for it', async () => {
-  const { asked, federation } = federationWith(healthy);
+  const { asked, federation } = fakeFederation(loadExposed);
   const [route] = await createRemoteLoader({ releases, federation }).load('account');
   const { lazy } = route as RouteObject & { lazy: () => Promise<unknown> };
   expect(asked.loaded).toEqual(['fareline_account/routes']);
@@ -91,7 +91,7 @@ it('shows a path by the screen that the remote exposes for it', async () => {
 });
 
 it('loads a remote once for many askers', async () => {
-  const { asked, federation } = federationWith(healthy);
+  const { asked, federation } = fakeFederation(loadExposed);
   const loader = createRemoteLoader({ releases, federation });
   await Promise.all([loader.load('account'), loader.load('account')]);
   expect(asked.loaded).toHaveLength(1);
@@ -99,7 +99,7 @@ it('loads a remote once for many askers', async () => {
 });
 
 it('fetches ahead the routes of a remote, and its screens where asked to; of an unknown one nothing', async () => {
-  const { asked, federation } = federationWith(healthy);
+  const { asked, federation } = fakeFederation(loadExposed);
   const loader = createRemoteLoader({ releases, federation });
   loader.preload('account');
   loader.preload('account', 'screens');

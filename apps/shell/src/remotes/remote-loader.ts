@@ -2,9 +2,9 @@ import type { ReleaseTable } from '@fareline/contracts';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Federation } from './federation.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
-const loadLimitMs = 10_000;
+const loadTimeoutMs = 10_000;
 
 /** A remote's area cannot be shown; `remote` says whose. */
 export class RemoteError extends Error {
@@ -23,13 +23,13 @@ export interface RemoteLoader {
   /** Fetches a remote's routes ahead of need, with `screens` those too; failures show when it is needed. */
   preload(remote: string, what?: 'screens'): void;
   /** Forgets what is known of the remotes: the next `load` reads the release table again. */
-  forget(): void;
+  invalidate(): void;
 }
 
 interface Options {
   releases: ReleaseTable;
   federation: () => Promise<Federation>;
-  limitMs?: number;
+  timeoutMs?: number;
 }
 
 interface Screen {
@@ -37,7 +37,7 @@ interface Screen {
 }
 
 /** Name of a remote's container, in its build and on `window`. */
-const containerOf = (remote: string) => `fareline_${remote}`;
+const containerName = (remote: string) => `fareline_${remote}`;
 
 async function fetchReleases(): Promise<ReleaseTable> {
   const response = await fetch('/releases/table.json', { cache: 'no-store' });
@@ -47,20 +47,24 @@ async function fetchReleases(): Promise<ReleaseTable> {
 }
 
 /** Loads remotes by the release table, which came with the page and is read again after a failure. */
-export function createRemoteLoader({ releases, federation, limitMs = loadLimitMs }: Options): RemoteLoader {
+export function createRemoteLoader({
+  releases,
+  federation,
+  timeoutMs = loadTimeoutMs,
+}: Options): RemoteLoader {
   let table: Promise<ReleaseTable> = Promise.resolve(releases);
   let attempt = 0;
   const registered = new Map<string, number>();
   const loaded = new Map<string, Promise<RouteObject[]>>();
 
   /** The runtime, once it knows where the remote's current release is. */
-  async function federationWith(remote: string): Promise<Federation> {
-    const asked = attempt;
+  async function registerRemote(remote: string): Promise<Federation> {
+    const attemptAtStart = attempt;
     const [{ [remote]: release }, runtime] = await Promise.all([table, federation()]);
-    if (asked !== attempt) return federationWith(remote);
+    if (attemptAtStart !== attempt) return registerRemote(remote);
     if (!release) throw new Error(`"${remote}" is not in the release table.`);
     if (registered.get(remote) === attempt) return runtime;
-    const name = containerOf(remote);
+    const name = containerName(remote);
     const entry = new URL(release.manifest, window.location.href);
     if (attempt > 0) entry.searchParams.set('retry', `${Date.now()}-${attempt}`);
     runtime.registerRemotes([{ name, entry: entry.href }], { force: attempt > 0 });
@@ -68,30 +72,32 @@ export function createRemoteLoader({ releases, federation, limitMs = loadLimitMs
     return runtime;
   }
 
-  async function expose<T>(remote: string, module: string): Promise<T> {
-    const exposed = await (await federationWith(remote)).loadRemote<T>(`${containerOf(remote)}/${module}`);
+  async function loadExposed<T>(remote: string, module: string): Promise<T> {
+    const exposed = await (await registerRemote(remote)).loadRemote<T>(`${containerName(remote)}/${module}`);
     if (!exposed) throw new Error(`"${remote}" exposes no ${module}.`);
     return exposed;
   }
 
-  async function loadNow(remote: string): Promise<RouteObject[]> {
-    const { default: routes } = await expose<{ default?: unknown }>(remote, 'routes');
+  async function fetchRoutes(remote: string): Promise<RouteObject[]> {
+    const { default: routes } = await loadExposed<{ default?: unknown }>(remote, 'routes');
     if (!Array.isArray(routes)) throw new Error(`"${remote}" exposes no routes.`);
     return (routes as { path: string; screen: string }[]).map(({ path, screen }) => ({
       path,
-      lazy: () => expose<Screen>(remote, screen),
+      lazy: () => loadExposed<Screen>(remote, screen),
     }));
   }
 
   function load(remote: string): Promise<RouteObject[]> {
     const known = loaded.get(remote);
     if (known) return known;
-    const routes = within(loadNow(remote), limitMs, `"${remote}" took longer than ${limitMs} ms.`).catch(
-      (error: unknown) => {
-        loaded.delete(remote);
-        throw new RemoteError(remote, error);
-      },
-    );
+    const routes = withTimeout(
+      fetchRoutes(remote),
+      timeoutMs,
+      `"${remote}" took longer than ${timeoutMs} ms.`,
+    ).catch((error: unknown) => {
+      loaded.delete(remote);
+      throw new RemoteError(remote, error);
+    });
     loaded.set(remote, routes);
     return routes;
   }
@@ -99,14 +105,14 @@ export function createRemoteLoader({ releases, federation, limitMs = loadLimitMs
   return {
     load,
     preload: (remote, what) =>
-      void federationWith(remote)
+      void registerRemote(remote)
         .then((runtime) =>
           runtime.preloadRemote([
-            { nameOrAlias: containerOf(remote), ...(what === 'screens' ? {} : { exposes: ['routes'] }) },
+            { nameOrAlias: containerName(remote), ...(what === 'screens' ? {} : { exposes: ['routes'] }) },
           ]),
         )
         .catch(() => undefined),
-    forget() {
+    invalidate() {
       attempt += 1;
       loaded.clear();
       table = fetchReleases();

@@ -1,6 +1,6 @@
-import { whenIdle } from '@fareline/ui-theme';
+import { runWhenIdle } from '@fareline/ui-theme';
 import { remoteNames } from '../route-table.ts';
-import { remoteOf } from './match-remote.ts';
+import { matchRemote } from './match-remote.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 
 /**
@@ -10,8 +10,9 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 export function preloadWhenIdle(loader: RemoteLoader): () => void {
   const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData) return () => undefined;
-  return whenIdle(() => {
-    const shown = remoteOf(window.location.pathname);
-    for (const remote of remoteNames) loader.preload(remote, remote === shown ? 'screens' : undefined);
+  return runWhenIdle(() => {
+    const currentRemote = matchRemote(window.location.pathname);
+    for (const remote of remoteNames)
+      loader.preload(remote, remote === currentRemote ? 'screens' : undefined);
   });
 }

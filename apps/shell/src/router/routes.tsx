@@ -3,7 +3,7 @@ import { Frame } from '../frame/frame.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { routeTable } from '../route-table.ts';
-import { ScreenShown } from '../take-over/screen-shown.tsx';
+import { OnFirstScreen } from '../prerender-swap/on-first-screen.tsx';
 import { lazyPage } from './lazy-page.ts';
 
 const privacy = lazyPage(() => import(/* webpackChunkName: "page-privacy" */ '../pages/privacy-page.tsx'));
@@ -22,13 +22,13 @@ export function shellRoutes(): RouteObject[] {
       element: (
         <Frame>
           <Outlet />
-          <ScreenShown />
+          <OnFirstScreen />
         </Frame>
       ),
       errorElement: (
         <Frame>
           <RouteFailure />
-          <ScreenShown />
+          <OnFirstScreen />
         </Frame>
       ),
       hydrateFallbackElement: (

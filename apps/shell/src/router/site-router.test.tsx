@@ -10,7 +10,7 @@ import { preloadErrorEvent } from '../remotes/preload-error.ts';
 import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { routeTable } from '../route-table.ts';
 import { currentUserQuery } from '../session/current-user.ts';
-import { remoteOf } from './match-remote.ts';
+import { matchRemote } from './match-remote.ts';
 import { SiteRouter } from './site-router.tsx';
 
 function Screen({ name }: { name: string }) {
@@ -36,17 +36,17 @@ const remotes: Record<string, RouteObject[]> = {
   ],
 };
 
-interface Behaviour {
+interface LoaderOverrides {
   load?: RemoteLoader['load'];
-  forget?: () => void;
+  invalidate?: () => void;
 }
-const loaderWith = ({ load, forget }: Behaviour = {}): RemoteLoader => ({
+const fakeLoader = ({ load, invalidate }: LoaderOverrides = {}): RemoteLoader => ({
   load: load ?? ((remote) => Promise.resolve(remotes[remote]!)),
   preload: () => undefined,
-  forget: forget ?? (() => undefined),
+  invalidate: invalidate ?? (() => undefined),
 });
 
-function open(path: string, loader: RemoteLoader = loaderWith()) {
+function openSite(path: string, loader: RemoteLoader = fakeLoader()) {
   window.history.replaceState(null, '', path);
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, null);
@@ -62,7 +62,7 @@ function open(path: string, loader: RemoteLoader = loaderWith()) {
 // Screens come in several steps; a busy machine takes its time over them.
 configure({ asyncUtilTimeout: 5000 });
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -86,7 +86,7 @@ describe('which screen', () => {
     ['ROUTE-03', '/admin/brands', 'account'],
     ['ROUTE-07', '/expedia', 'search'],
   ])('[%s] %s is asked of the %s front end', (_id, path, remote) => {
-    expect(remoteOf(path)).toBe(remote);
+    expect(matchRemote(path)).toBe(remote);
   });
 
   it.each([
@@ -99,33 +99,33 @@ describe('which screen', () => {
     ['ROUTE-07', ['/contact'], 'Talk to us'],
   ])('[%s] %j shows %s', async (_id, paths, title) => {
     for (const path of paths) {
-      open(path);
-      expect(await heading(title)).toBeTruthy();
+      openSite(path);
+      expect(await findHeading(title)).toBeTruthy();
       expect(routeTable.some((route) => route.path === path)).toBe(true);
       cleanup();
     }
   });
 
   it('[OFFER-01] /flight without an id leads to the search', async () => {
-    open('/flight');
-    expect(await heading('Results')).toBeTruthy();
+    openSite('/flight');
+    expect(await findHeading('Results')).toBeTruthy();
   });
 
   it('[ROUTE-08] shows the not-found card for another path, and for one that its front end does not know', async () => {
     for (const path of ['/nope', '/register']) {
-      open(path);
-      expect(await heading('404 Page Not Found')).toBeTruthy();
+      openSite(path);
+      expect(await findHeading('404 Page Not Found')).toBeTruthy();
       expect(screen.getByText(path).parentElement?.textContent).toMatch(/No route matches/);
       cleanup();
     }
   });
 
   it('[ROUTE-09] matches in any case and passes a parameter on as written', async () => {
-    open('/FLIGHT/off_AbC');
-    expect(await heading('Offer off_AbC')).toBeTruthy();
+    openSite('/FLIGHT/off_AbC');
+    expect(await findHeading('Offer off_AbC')).toBeTruthy();
     cleanup();
-    open('/Privacy-POLICY');
-    expect(await heading('Privacy Policy')).toBeTruthy();
+    openSite('/Privacy-POLICY');
+    expect(await findHeading('Privacy Policy')).toBeTruthy();
   });
 
   it('[HEADER-01] has header and footer around every screen, the failed and the missing ones too', async () => {
@@ -134,8 +134,8 @@ describe('which screen', () => {
       ['/faq', 'Questions and answers'],
       ['/nope', '404 Page Not Found'],
     ] as const) {
-      open(path);
-      await heading(name);
+      openSite(path);
+      await findHeading(name);
       expect(screen.getByRole('banner')).toBeTruthy();
       expect(screen.getByRole('contentinfo')).toBeTruthy();
       cleanup();
@@ -146,44 +146,44 @@ describe('which screen', () => {
 describe('a front end that fails', () => {
   it('shows a message and Retry in its place, while the rest works, and Retry recovers without a reload', async () => {
     let isBroken = true;
-    const loader = loaderWith({
+    const loader = fakeLoader({
       load: (remote) =>
         isBroken && remote === 'account'
           ? Promise.reject(new RemoteError(remote, new Error('404')))
           : Promise.resolve(remotes[remote]!),
-      forget: () => {
+      invalidate: () => {
         isBroken = false;
       },
     });
-    open('/my-trips', loader);
+    openSite('/my-trips', loader);
     expect(await screen.findByText('This part of the site did not load')).toBeTruthy();
     expect(screen.getByRole('contentinfo')).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));
-    expect(await heading('Home')).toBeTruthy();
+    expect(await findHeading('Home')).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await heading('Trips')).toBeTruthy();
+    expect(await findHeading('Trips')).toBeTruthy();
     expect(window.location.pathname).toBe('/my-trips');
   });
 
   it('says that the visitor is offline, and goes on by itself when the connection is back', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const loader = loaderWith({
+    const loader = fakeLoader({
       load: (remote) =>
         navigator.onLine
           ? Promise.resolve(remotes[remote]!)
           : Promise.reject(new RemoteError(remote, new Error('no line'))),
     });
-    open('/my-trips', loader);
+    openSite('/my-trips', loader);
     expect(await screen.findByText('You are offline')).toBeTruthy();
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(await heading('Trips')).toBeTruthy();
+    expect(await findHeading('Trips')).toBeTruthy();
     online.mockRestore();
   });
 
   it('shows the same for a screen that breaks while it is drawn', async () => {
-    open('/booking');
+    openSite('/booking');
     expect(await screen.findByText('This part of the site did not load')).toBeTruthy();
     expect(screen.getByRole('banner')).toBeTruthy();
   });
@@ -199,7 +199,7 @@ describe('a front end that fails', () => {
       };
       window.addEventListener(preloadErrorEvent, listener);
       const broken: RouteObject[] = [{ path: '/login', lazy: () => Promise.reject(failure) }];
-      open('/login', loaderWith({ load: () => Promise.resolve(broken) }));
+      openSite('/login', fakeLoader({ load: () => Promise.resolve(broken) }));
       await waitFor(() => expect(details).toEqual([failure]));
       if (isCancelled) await waitFor(() => expect(screen.queryByText('Loading this page')).toBeNull());
       else await screen.findByText('This part of the site did not load');
@@ -215,39 +215,39 @@ describe('going from screen to screen', () => {
     const remove = addTrackSink({
       event: ({ action, label }) => action === 'page_view' && views.push(label),
     });
-    open('/');
-    await heading('Home');
+    openSite('/');
+    await findHeading('Home');
     await userEvent.click(screen.getByRole('link', { name: 'Contact' }));
-    await heading('Talk to us');
+    await findHeading('Talk to us');
     await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
-    await heading('Trips');
+    await findHeading('Trips');
     remove();
     expect(views).toEqual(['/', '/contact', '/my-trips']);
   });
 
   it('moves the focus to the new screen and says its title, in a region that stood there before', async () => {
     document.querySelector('[aria-live="polite"]')?.remove();
-    open('/');
-    await heading('Home');
+    openSite('/');
+    await findHeading('Home');
     expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('');
     await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
-    await heading('Trips');
+    await findHeading('Trips');
     await waitFor(() => expect(document.activeElement?.id).toBe('content'));
     expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('Trips');
   });
 
   it('lets the keyboard skip to the content', () => {
-    open('/faq');
+    openSite('/faq');
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content');
     expect(document.getElementById('content')?.tagName).toBe('MAIN');
   });
 
   it('follows the browser’s back button', async () => {
-    open('/');
-    await heading('Home');
+    openSite('/');
+    await findHeading('Home');
     await userEvent.click(screen.getByRole('link', { name: 'Contact' }));
-    await heading('Talk to us');
+    await findHeading('Talk to us');
     act(() => window.history.back());
-    expect(await heading('Home')).toBeTruthy();
+    expect(await findHeading('Home')).toBeTruthy();
   });
 });

@@ -3,19 +3,19 @@ import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-rou
 import { PreloadContext } from '../remotes/preload-context.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { preloadWhenIdle } from './preload-when-idle.ts';
-import { remoteOf } from './match-remote.ts';
+import { matchRemote } from './match-remote.ts';
 import { RetryContext } from './retry-context.ts';
 import { RouteFailure } from './route-failure.tsx';
-import { VisitContext, type Visit } from '../navigation/visit-context.ts';
+import { HandledPathsContext, type HandledPaths } from '../navigation/handled-paths-context.ts';
 import { shellRoutes } from './routes.tsx';
-import { watchedRoutes } from './watched-routes.ts';
+import { withScreenTimeout } from './with-screen-timeout.ts';
 
 /** A router that knows the shell's pages and fetches a remote's routes when one of its paths is asked for. */
 export function createSiteRouter(loader: RemoteLoader) {
   const added = new Set<string>();
   return createBrowserRouter(shellRoutes(), {
     async patchRoutesOnNavigation({ path, patch }) {
-      const remote = remoteOf(path);
+      const remote = matchRemote(path);
       if (!remote || added.has(remote)) return;
       const routes = await loader.load(remote);
       added.add(remote);
@@ -23,7 +23,7 @@ export function createSiteRouter(loader: RemoteLoader) {
         id: `remote-${remote}`,
         // A screen that breaks costs its own place only: the frame stays.
         errorElement: <RouteFailure />,
-        children: watchedRoutes(remote, routes),
+        children: withScreenTimeout(remote, routes),
       };
       patch('root', [area]);
     },
@@ -34,26 +34,26 @@ export function SiteRouter({ loader }: { loader: RemoteLoader }) {
   const [router, setRouter] = useState(() => createSiteRouter(loader));
   // A router keeps failed routes for good. Retry begins with a fresh one; query cache, brand and toasts live outside it.
   const retry = useCallback(() => {
-    loader.forget();
+    loader.invalidate();
     router.dispose();
     setRouter(createSiteRouter(loader));
   }, [loader, router]);
   const preload = useCallback(
     (path: string) => {
-      const remote = remoteOf(path);
+      const remote = matchRemote(path);
       if (remote) loader.preload(remote);
     },
     [loader],
   );
-  const [visit] = useState<Visit>(() => ({}));
+  const [handledPaths] = useState<HandledPaths>(() => ({}));
   const context = useMemo(() => ({ retry }), [retry]);
   useEffect(() => preloadWhenIdle(loader), [loader]);
   return (
     <RetryContext value={context}>
       <PreloadContext value={preload}>
-        <VisitContext value={visit}>
+        <HandledPathsContext value={handledPaths}>
           <RouterProvider router={router} />
-        </VisitContext>
+        </HandledPathsContext>
       </PreloadContext>
     </RetryContext>
   );

@@ -2,15 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { createQueryClient } from '../query-client.ts';
-import { startServer, type Answer } from '../testing/fake-server.ts';
+import { startFakeServer, type FakeResponse } from '../testing/fake-server.ts';
 import { ada } from '../testing/render-site.tsx';
 import { useCurrentUser } from './current-user.ts';
 
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: Awaited<ReturnType<typeof startFakeServer>>;
 afterEach(() => server.stop());
 
-async function userAfter(answer: Answer) {
-  server = await startServer(() => answer);
+async function fetchUserWith(answer: FakeResponse) {
+  server = await startFakeServer(() => answer);
   const client = createQueryClient();
   const { result } = renderHook(useCurrentUser, {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
@@ -27,15 +27,18 @@ it.each([
     { status: 403, body: { error: 'FORBIDDEN', message: 'Not authenticated' } },
   ],
 ])('[REQUEST-09] is signed out after %s', async (_case, answer) => {
-  expect((await userAfter(answer)).data).toBeNull();
+  expect((await fetchUserWith(answer)).data).toBeNull();
 });
 
 it('[REQUEST-09] is signed in when the call returns a user', async () => {
-  expect((await userAfter({ status: 200, body: ada })).data).toEqual(ada);
+  expect((await fetchUserWith({ status: 200, body: ada })).data).toEqual(ada);
 });
 
 it('[REQUEST-04][REQUEST-06] shows a failure as one, after one try', async () => {
-  const { isError, data } = await userAfter({ status: 500, body: { error: 'INTERNAL_ERROR', message: 'x' } });
+  const { isError, data } = await fetchUserWith({
+    status: 500,
+    body: { error: 'INTERNAL_ERROR', message: 'x' },
+  });
   expect({ isError, data }).toEqual({ isError: true, data: undefined });
-  expect(server.seen).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });

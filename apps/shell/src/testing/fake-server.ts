@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Answer {
+export interface FakeResponse {
   status: number;
   body: unknown;
 }
@@ -10,26 +10,26 @@ export interface Answer {
  * An HTTP server that answers the page's relative calls: the tests' requests really travel. `answer` decides by method and
  * path; `seen` keeps what came.
  */
-export async function startServer(answer: (request: { method: string; path: string }) => Answer) {
-  const seen: { method: string; path: string; body: string }[] = [];
+export async function startFakeServer(respond: (request: { method: string; path: string }) => FakeResponse) {
+  const requests: { method: string; path: string; body: string }[] = [];
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
-      const call = { method: request.method ?? '', path: request.url ?? '', body };
-      seen.push(call);
-      const { status, body: reply } = answer(call);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+      const received = { method: request.method ?? '', path: request.url ?? '', body };
+      requests.push(received);
+      const { status, body: responseBody } = respond(received);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(responseBody));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // The simulated page moves to the server, so that its relative calls are of one origin, as in life.
-  const page = (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM;
-  const before = window.location.href;
-  page.setURL(origin);
+  const happyDom = (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM;
+  const previousUrl = window.location.href;
+  happyDom.setURL(origin);
   return {
-    seen,
+    requests,
     async stop() {
-      page.setURL(before);
+      happyDom.setURL(previousUrl);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

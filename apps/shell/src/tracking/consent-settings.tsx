@@ -6,13 +6,13 @@ import { hasTags } from './has-tags.ts';
 /** Where the answer can be changed. (TRACK-08) */
 export function ConsentSettings() {
   const brand = useBrand();
-  const answer = useConsent();
+  const choice = useConsent();
   if (!hasTags(brand)) return <p>{brand.name} uses no analytics or advertising cookies at the moment.</p>;
   return (
     <RadioGroup
       className="consent-settings"
       aria-label="Analytics and advertising cookies"
-      value={answer ?? ''}
+      value={choice ?? ''}
       onValueChange={(value) => saveConsent(value === 'granted' ? 'granted' : 'denied')}
       options={[
         { value: 'granted', label: 'Allow analytics and advertising cookies' },

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-export type Answer = 'granted' | 'denied';
+export type ConsentChoice = 'granted' | 'denied';
 
 const storageKey = 'consent';
 const listeners = new Set<() => void>();
 
 /** The visitor's answer about analytics and advertising tags; undefined before there is one. */
-export function readConsent(): Answer | undefined {
+export function readConsent(): ConsentChoice | undefined {
   try {
     const stored = localStorage.getItem(storageKey);
     return stored === 'granted' || stored === 'denied' ? stored : undefined;
@@ -16,9 +16,9 @@ export function readConsent(): Answer | undefined {
 }
 
 /** Remembers the answer; where the browser stores nothing it holds for this page only as "not asked". (TRACK-08) */
-export function saveConsent(answer: Answer): void {
+export function saveConsent(choice: ConsentChoice): void {
   try {
-    localStorage.setItem(storageKey, answer);
+    localStorage.setItem(storageKey, choice);
   } catch (error) {
     console.warn('The answer could not be remembered.', error);
   }
@@ -30,4 +30,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useConsent = (): Answer | undefined => useSyncExternalStore(subscribe, readConsent);
+export const useConsent = (): ConsentChoice | undefined => useSyncExternalStore(subscribe, readConsent);

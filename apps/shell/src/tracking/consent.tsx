@@ -8,13 +8,13 @@ import { startTags } from './tags.ts';
 /** Asks once, only where the brand has tags, and starts them after a yes. (TRACK-07, TRACK-08) */
 export default function Consent() {
   const brand = useBrand();
-  const answer = useConsent();
+  const choice = useConsent();
   const isNeeded = hasTags(brand);
   useEffect(
-    () => (isNeeded && answer === 'granted' ? startTags(brand) : undefined),
-    [brand, isNeeded, answer],
+    () => (isNeeded && choice === 'granted' ? startTags(brand) : undefined),
+    [brand, isNeeded, choice],
   );
-  if (!isNeeded || answer) return null;
+  if (!isNeeded || choice) return null;
   return (
     <section className="consent" aria-label="Cookies">
       <p>

@@ -1,16 +1,16 @@
 import { track } from '@fareline/ui-theme';
 import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { VisitContext } from '../navigation/visit-context.ts';
+import { HandledPathsContext } from '../navigation/handled-paths-context.ts';
 
 /** One page view per screen shown. (TRACK-02) */
 export function PageViews() {
   const { pathname } = useLocation();
-  const visit = use(VisitContext);
+  const handledPaths = use(HandledPathsContext);
   useEffect(() => {
-    if (visit.counted === pathname) return;
-    visit.counted = pathname;
+    if (handledPaths.tracked === pathname) return;
+    handledPaths.tracked = pathname;
     track({ category: 'navigation', action: 'page_view', label: pathname });
-  }, [pathname, visit]);
+  }, [pathname, handledPaths]);
   return null;
 }

@@ -2,14 +2,14 @@ import { Slot } from 'radix-ui';
 import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-export interface ButtonLook {
+export interface ButtonStyleProps {
   variant?: 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link';
   size?: 'small' | 'medium' | 'large';
   /** Fills the width of what it stands in. */
   block?: boolean;
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps {
   /** Keeps its place and look, says that it works and ignores presses. */
   loading?: boolean;
   /** Puts the look on the one child, such as a router link. */
@@ -17,7 +17,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
 }
 
 /** A browser takes the focus from a button that is disabled: whoever pressed it gets it back when the work is done. */
-function useKeptFocus(loading = false) {
+function useRestoreFocus(loading = false) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ export function Button({
   disabled,
   ...props
 }: ButtonProps) {
-  const button = useKeptFocus(loading);
+  const button = useRestoreFocus(loading);
   const look = {
     className: classNames('ui-button', className),
     'data-variant': variant,
@@ -71,7 +71,7 @@ export function LinkButton({
   block,
   className,
   ...props
-}: ComponentProps<'a'> & ButtonLook) {
+}: ComponentProps<'a'> & ButtonStyleProps) {
   return (
     <a
       className={classNames('ui-button', className)}

@@ -25,8 +25,8 @@ export interface CalendarProps {
 const noNotes: ReadonlyMap<string, DayNote> = new Map();
 const NotesContext = createContext(noNotes);
 
-function NotedDay({ children, ...props }: ComponentProps<typeof DayButton>) {
-  const note = use(NotesContext).get(toDay(props.day.date));
+function DayWithNote({ children, ...props }: ComponentProps<typeof DayButton>) {
+  const note = use(NotesContext).get(toIsoDay(props.day.date));
   return (
     <DayButton {...props}>
       {children}
@@ -39,14 +39,14 @@ function NotedDay({ children, ...props }: ComponentProps<typeof DayButton>) {
   );
 }
 
-const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+const dayLabelFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
 function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
 }
 
-function toDay(date: Date): string {
+function toIsoDay(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
@@ -64,12 +64,12 @@ export default function Calendar({
   const selected = value ? toDate(value) : undefined;
   const first = min ? toDate(min) : undefined;
   const last = max ? toDate(max) : undefined;
-  const outside = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])];
-  const nameOf = (date: Date, modifiers: { today?: boolean; selected?: boolean }) =>
+  const disabledDays = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])];
+  const formatDayLabel = (date: Date, modifiers: { today?: boolean; selected?: boolean }) =>
     [
       ...(modifiers.today ? ['Today'] : []),
-      dayName.format(date),
-      ...[notes.get(toDay(date))?.label ?? []].flat(),
+      dayLabelFormat.format(date),
+      ...[notes.get(toIsoDay(date))?.label ?? []].flat(),
       ...(modifiers.selected ? ['selected'] : []),
     ].join(', ');
   return (
@@ -77,18 +77,18 @@ export default function Calendar({
       <DayPicker
         mode="single"
         className="ui-calendar"
-        data-noted={notes.size > 0 || undefined}
+        data-has-notes={notes.size > 0 || undefined}
         captionLayout={captionLayout}
         numberOfMonths={isWide && captionLayout === 'label' ? 2 : 1}
         selected={selected}
         defaultMonth={selected ?? first ?? last ?? new Date()}
-        disabled={outside}
+        disabled={disabledDays}
         autoFocus
-        components={{ DayButton: NotedDay }}
-        labels={{ labelDayButton: nameOf }}
+        components={{ DayButton: DayWithNote }}
+        labels={{ labelDayButton: formatDayLabel }}
         {...(first ? { startMonth: first } : {})}
         {...(last ? { endMonth: last } : {})}
-        onSelect={(date) => date && onValueChange(toDay(date))}
+        onSelect={(date) => date && onValueChange(toIsoDay(date))}
       />
     </NotesContext>
   );

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { useFieldControl } from './field.tsx';
 import { lazyWithRetry } from './lazy-with-retry.tsx';
 import { PopoverButton } from './popover-button.tsx';
-import { Skeleton } from './surfaces.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 const Calendar = lazyWithRetry(() => import('./calendar.tsx'));
 
@@ -35,7 +35,7 @@ export function DateField({
   const panel = (
     <>
       <Calendar
-        waiting={<Skeleton className="ui-calendar-skeleton" />}
+        fallback={<Skeleton className="ui-calendar-skeleton" />}
         {...calendar}
         onValueChange={(day) => {
           calendar.onValueChange(day);

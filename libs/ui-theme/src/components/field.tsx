@@ -48,8 +48,8 @@ export function Field({
   className,
   ...props
 }: FieldProps) {
-  const made = useId();
-  const id = controlId ?? made;
+  const generatedId = useId();
+  const id = controlId ?? generatedId;
   const textId = `${id}-text`;
   const control = { id, describedBy: error || hint ? textId : undefined, invalid: Boolean(error), required };
   return (

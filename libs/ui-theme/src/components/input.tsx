@@ -6,10 +6,3 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   const control = useFieldControl(props);
   return <input type="text" className={classNames('ui-input', className)} {...props} {...control} />;
 }
-
-export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  const control = useFieldControl(props);
-  return (
-    <textarea rows={4} className={classNames('ui-input ui-textarea', className)} {...props} {...control} />
-  );
-}

@@ -5,7 +5,7 @@ import { lazyWithRetry } from './lazy-with-retry.tsx';
 const Panel = ({ name }: { name: string }) => <p>Panel of {name}</p>;
 
 /** A part whose code is fetched as told, attempt by attempt. */
-function part(fetches: (() => Promise<unknown>)[]) {
+function lazyPanel(fetches: (() => Promise<unknown>)[]) {
   let attempts = 0;
   const Part = lazyWithRetry<{ name: string }>(async () => {
     await fetches[Math.min(attempts++, fetches.length - 1)]!();
@@ -13,26 +13,26 @@ function part(fetches: (() => Promise<unknown>)[]) {
   });
   return { Part, attempts: () => attempts };
 }
-const works = () => Promise.resolve();
-const breaks = () => Promise.reject(new Error('offline'));
+const succeed = () => Promise.resolve();
+const fail = () => Promise.reject(new Error('offline'));
 
 describe('a component whose code comes later', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => vi.useRealTimers());
 
   it('is waited for in its own place, and drawn at once when it is needed again', async () => {
-    const { Part, attempts } = part([works]);
-    const { unmount } = render(<Part name="dates" waiting={<p>Coming</p>} />);
+    const { Part, attempts } = lazyPanel([succeed]);
+    const { unmount } = render(<Part name="dates" fallback={<p>Coming</p>} />);
     expect(screen.getByText('Coming')).toBeTruthy();
     expect(await screen.findByText('Panel of dates')).toBeTruthy();
     unmount();
-    render(<Part name="again" waiting={<p>Coming</p>} />);
+    render(<Part name="again" fallback={<p>Coming</p>} />);
     expect(screen.getByText('Panel of again')).toBeTruthy();
     expect(attempts()).toBe(1);
   });
 
   it('that cannot be fetched says so, leaves what is around it alone, and comes when it can', async () => {
-    const { Part, attempts } = part([breaks, breaks, works]);
+    const { Part, attempts } = lazyPanel([fail, fail, succeed]);
     render(
       <form>
         <input aria-label="Typed" defaultValue="kept" />
@@ -49,14 +49,14 @@ describe('a component whose code comes later', () => {
   });
 
   it('may be fetched ahead; a failure then is told when it is needed', async () => {
-    const { Part } = part([breaks, works]);
+    const { Part } = lazyPanel([fail, succeed]);
     await act(async () => Part.preload());
     render(<Part name="dates" />);
     expect(await screen.findByText('Panel of dates')).toBeTruthy();
   });
 
   it('is not asked for any more once it is not needed', async () => {
-    const { Part, attempts } = part([breaks]);
+    const { Part, attempts } = lazyPanel([fail]);
     const { unmount } = render(<Part name="dates" />);
     await screen.findByRole('alert');
     unmount();
@@ -65,7 +65,7 @@ describe('a component whose code comes later', () => {
   });
 
   it('that could not be fetched is asked for at once where it is needed again', async () => {
-    const { Part, attempts } = part([breaks, works]);
+    const { Part, attempts } = lazyPanel([fail, succeed]);
     const { unmount } = render(<Part name="dates" />);
     await screen.findByRole('alert');
     unmount();

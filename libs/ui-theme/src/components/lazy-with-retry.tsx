@@ -8,18 +8,18 @@ import {
   type ReactNode,
 } from 'react';
 
-const retryMs = 5000;
+const retryDelayMs = 5000;
 
 interface Fallbacks {
-  /** In its place until it is there. */
-  waiting?: ReactNode;
-  /** In its place while it cannot be fetched; it is asked for again every few seconds. */
-  failed?: ReactNode;
+  /** Shown while the code is loading. */
+  fallback?: ReactNode;
+  /** Shown after a load failed; the load is retried every few seconds. */
+  errorFallback?: ReactNode;
 }
 
 /**
- * React's `lazy` with a boundary of its own, for code that must not take the rest of the page with it when it cannot be
- * fetched: React would keep the failure for ever. `preload` fetches the code ahead of need.
+ * React's `lazy` with its own Suspense boundary and retries, because React keeps a failed load for ever and would fail the
+ * whole page. `preload` loads the code before it is rendered.
  */
 export function lazyWithRetry<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
@@ -28,7 +28,7 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<{ defaul
 
   const fetchCode = async () => ({ default: (loaded ??= (await load()).default) });
 
-  // Settles only when the code is there; until then the fallback, which ends with its place in the page, asks again.
+  // Resolves only after a successful load; until then the mounted fallback starts the retries.
   const Lazy = lazy(
     () =>
       new Promise<{ default: ComponentType<Props> }>((resolve) => {
@@ -46,39 +46,39 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<{ defaul
     return () => listeners.delete(listener);
   };
 
-  function Fallback({ waiting, failed }: Fallbacks) {
-    const again = useSyncExternalStore(
+  function LoadingOrError({ fallback, errorFallback }: Fallbacks) {
+    const pendingRetry = useSyncExternalStore(
       subscribe,
       () => retry,
       () => undefined,
     );
-    const [failedBefore] = useState(() => again);
+    const [retryAtMount] = useState(() => pendingRetry);
     useEffect(() => {
-      if (!again) return;
-      const timer = setTimeout(again, again === failedBefore ? 0 : retryMs);
+      if (!pendingRetry) return;
+      const timer = setTimeout(pendingRetry, pendingRetry === retryAtMount ? 0 : retryDelayMs);
       return () => clearTimeout(timer);
-    }, [again, failedBefore]);
-    return again ? failed : waiting;
+    }, [pendingRetry, retryAtMount]);
+    return pendingRetry ? errorFallback : fallback;
   }
 
-  function LazyWithRetry({ waiting = null, failed = <NotLoaded />, ...rest }: Props & Fallbacks) {
-    // What is loaded is drawn at once: React shows the fallback of a lazy component at least once.
+  function LazyWithRetry({ fallback = null, errorFallback = <LoadError />, ...rest }: Props & Fallbacks) {
+    // Loaded code is rendered directly, because React shows the fallback of a lazy component at least once.
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return (
-      <Suspense fallback={<Fallback waiting={waiting} failed={failed} />}>
+      <Suspense fallback={<LoadingOrError fallback={fallback} errorFallback={errorFallback} />}>
         <Component {...(rest as unknown as Props)} />
       </Suspense>
     );
   }
   return Object.assign(LazyWithRetry, {
-    /** Fetches the code ahead of need; a failure is told when it is needed. */
+    /** Loads the code before it is rendered; a failure is shown only when the component is rendered. */
     preload: () => void fetchCode().catch(() => undefined),
   });
 }
 
-function NotLoaded() {
+function LoadError() {
   return (
-    <p className="ui-not-loaded" role="alert">
+    <p className="ui-load-error" role="alert">
       This could not be loaded. Please check your connection; we keep trying.
     </p>
   );

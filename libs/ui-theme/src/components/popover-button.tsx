@@ -4,14 +4,14 @@ import type { PopoverPanelProps } from './popover-panel.tsx';
 
 const PopoverPanel = lazyWithRetry(() => import('./popover-panel.tsx'));
 
-type PanelLook = Pick<PopoverPanelProps, 'className' | 'align' | 'aria-label'>;
+type PanelProps = Pick<PopoverPanelProps, 'className' | 'align' | 'aria-label'>;
 
 export interface PopoverButtonProps extends ComponentProps<'button'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   panel: ReactNode;
   /** Look and name of what opens. */
-  panelProps?: PanelLook;
+  panelProps?: PanelProps;
   /** Called when the panel is about to be needed. */
   onPreload?: () => void;
 }

@@ -12,7 +12,7 @@ export interface PriceTextProps extends ComponentProps<'span'> {
 /** A price with tabular figures. */
 export function PriceText({ amount, currency, size = 'normal', className, ...props }: PriceTextProps) {
   return (
-    <span className={classNames('ui-price', className)} data-size={size} {...props}>
+    <span className={classNames('ui-price-text', className)} data-size={size} {...props}>
       {formatPrice(amount, currency)}
     </span>
   );

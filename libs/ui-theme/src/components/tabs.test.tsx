@@ -20,7 +20,7 @@ function Trips({ value, onValueChange }: { value?: string; onValueChange?: (valu
     </Tabs>
   );
 }
-const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
 
 describe('tabs', () => {
   it('show the panel of the chosen one only, and tie the two together', () => {
@@ -44,7 +44,7 @@ describe('tabs', () => {
     expect(document.activeElement?.textContent).toBe('Past');
     await userEvent.keyboard(keys);
     expect(document.activeElement?.textContent).toBe(name);
-    expect(chosen()).toBe(name);
+    expect(selectedTab()).toBe(name);
   });
 
   it('take one stop of the Tab key, then the panel', async () => {
@@ -55,10 +55,10 @@ describe('tabs', () => {
   });
 
   it('stay where somebody else keeps them, and ask', async () => {
-    const asked: string[] = [];
-    render(<Trips value="past" onValueChange={(value) => asked.push(value)} />);
+    const requested: string[] = [];
+    render(<Trips value="past" onValueChange={(value) => requested.push(value)} />);
     await userEvent.click(screen.getByRole('tab', { name: 'Upcoming' }));
-    expect(chosen()).toBe('Past');
-    expect(new Set(asked)).toEqual(new Set(['next']));
+    expect(selectedTab()).toBe('Past');
+    expect(new Set(requested)).toEqual(new Set(['next']));
   });
 });

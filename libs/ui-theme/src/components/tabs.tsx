@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 
 interface TabsState {
   value: string;
-  choose: (value: string) => void;
-  idOf: (part: 'tab' | 'panel', value: string) => string;
+  select: (value: string) => void;
+  getId: (part: 'tab' | 'panel', value: string) => string;
 }
 
-const TabsContext = createContext<TabsState>({ value: '', choose: () => undefined, idOf: String });
+const TabsContext = createContext<TabsState>({ value: '', select: () => undefined, getId: String });
 
 export interface TabsProps extends Omit<ComponentProps<'div'>, 'defaultValue'> {
   /** The chosen tab, where somebody else keeps it. */
@@ -21,15 +21,15 @@ export interface TabsProps extends Omit<ComponentProps<'div'>, 'defaultValue'> {
  * screen: a library's weigh as much there as the whole search form.
  */
 export function Tabs({ value, defaultValue = '', onValueChange, ...props }: TabsProps) {
-  const [own, setOwn] = useState(defaultValue);
+  const [selected, setSelected] = useState(defaultValue);
   const base = useId();
   const state: TabsState = {
-    value: value ?? own,
-    choose: (next) => {
-      setOwn(next);
+    value: value ?? selected,
+    select: (next) => {
+      setSelected(next);
       onValueChange?.(next);
     },
-    idOf: (part, name) => `${base}-${part}-${name}`,
+    getId: (part, name) => `${base}-${part}-${name}`,
   };
   return (
     <TabsContext value={state}>
@@ -55,17 +55,17 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   tabs[step(index, tabs.length)]?.focus();
 }
 
-/** `look="pill"` is for choosing between modes, `line` (the default) for leafing through a page. */
+/** `variant="pill"` is for choosing between modes, `line` (the default) for leafing through a page. */
 export function TabsList({
   className,
-  look = 'line',
+  variant = 'line',
   ...props
-}: ComponentProps<'div'> & { look?: 'line' | 'pill' }) {
+}: ComponentProps<'div'> & { variant?: 'line' | 'pill' }) {
   return (
     <div
       role="tablist"
       className={classNames('ui-tabs__list', className)}
-      data-look={look}
+      data-variant={variant}
       onKeyDown={moveFocus}
       {...props}
     />
@@ -74,19 +74,19 @@ export function TabsList({
 
 export function TabsTrigger({ className, value, ...props }: ComponentProps<'button'> & { value: string }) {
   const tabs = use(TabsContext);
-  const isChosen = tabs.value === value;
+  const isSelected = tabs.value === value;
   return (
     <button
       type="button"
       role="tab"
-      id={tabs.idOf('tab', value)}
-      aria-selected={isChosen}
-      aria-controls={isChosen ? tabs.idOf('panel', value) : undefined}
-      tabIndex={isChosen ? 0 : -1}
+      id={tabs.getId('tab', value)}
+      aria-selected={isSelected}
+      aria-controls={isSelected ? tabs.getId('panel', value) : undefined}
+      tabIndex={isSelected ? 0 : -1}
       className={classNames('ui-tabs__trigger', className)}
-      data-state={isChosen ? 'active' : 'inactive'}
-      onClick={() => tabs.choose(value)}
-      onFocus={() => !isChosen && tabs.choose(value)}
+      data-state={isSelected ? 'active' : 'inactive'}
+      onClick={() => tabs.select(value)}
+      onFocus={() => !isSelected && tabs.select(value)}
       {...props}
     />
   );
@@ -98,8 +98,8 @@ export function TabsContent({ className, value, ...props }: ComponentProps<'div'
   return (
     <div
       role="tabpanel"
-      id={tabs.idOf('panel', value)}
-      aria-labelledby={tabs.idOf('tab', value)}
+      id={tabs.getId('panel', value)}
+      aria-labelledby={tabs.getId('tab', value)}
       tabIndex={0}
       className={classNames('ui-tabs__content', className)}
       {...props}

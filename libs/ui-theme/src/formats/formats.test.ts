@@ -75,10 +75,10 @@ describe('durations, stops and travellers', () => {
   ])('[FORMAT-08] %i segments read %s', (segments, text) => expect(stopsLabel(segments)).toBe(text));
 
   it('makes a formatter once for all dates of a kind', () => {
-    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    const constructed = vi.spyOn(Intl, 'DateTimeFormat');
     for (const day of ['05', '06', '07']) formatDateFull(`2026-12-${day}`);
-    expect(made.mock.calls.length).toBeLessThanOrEqual(1);
-    made.mockRestore();
+    expect(constructed.mock.calls.length).toBeLessThanOrEqual(1);
+    constructed.mockRestore();
   });
 
   it('[RESULTS-11] travellers read as a sentence without empty groups', () => {

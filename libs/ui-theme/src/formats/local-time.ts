@@ -24,14 +24,14 @@ function parse(value: string | null | undefined): LocalTime | undefined {
   return { day: time, hour, minute };
 }
 
-type Printed = (value: string | null | undefined) => string;
+type DateFormatter = (value: string | null | undefined) => string;
 
 /** A formatter is dear to make and cheap to use: a list prints hundreds of dates. */
-function printedAs(options: Intl.DateTimeFormatOptions, missing = unavailable): Printed {
+function createDateFormatter(options: Intl.DateTimeFormatOptions, invalidText = unavailable): DateFormatter {
   let format: Intl.DateTimeFormat | undefined;
   return (value) => {
     const time = parse(value);
-    if (!time) return missing;
+    if (!time) return invalidText;
     format ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
     return format.format(time.day);
   };
@@ -44,19 +44,31 @@ export function formatTime(value: string | null | undefined): string {
 }
 
 /** → "Dec 5". (FORMAT-07) */
-export const formatDate: Printed = printedAs({ month: 'short', day: 'numeric' });
+export const formatDate: DateFormatter = createDateFormatter({ month: 'short', day: 'numeric' });
 
 /** → "Dec 5, 2026". */
-export const formatDateFull: Printed = printedAs({ month: 'short', day: 'numeric', year: 'numeric' });
+export const formatDateFull: DateFormatter = createDateFormatter({
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
 
 /** → "Dec 05, 2026", as date fields show it. (FORM-06) */
-export const formatDateField: Printed = printedAs({ month: 'short', day: '2-digit', year: 'numeric' });
+export const formatDateField: DateFormatter = createDateFormatter({
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+});
 
 /** → "Sat", empty for an invalid date. (FORMAT-09) */
-export const formatWeekday: Printed = printedAs({ weekday: 'short' }, '');
+export const formatWeekday: DateFormatter = createDateFormatter({ weekday: 'short' }, '');
 
 /** → "Sat, Dec 5". (CARD-02) */
-export const formatDateWithWeekday: Printed = printedAs({ weekday: 'short', month: 'short', day: 'numeric' });
+export const formatDateWithWeekday: DateFormatter = createDateFormatter({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+});
 
 /** How many calendar days later the arrival is, each in its own airport's time. */
 export function daysBetween(

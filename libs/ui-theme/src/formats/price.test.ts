@@ -31,10 +31,10 @@ describe('formatPrice', () => {
   });
 
   it('makes a formatter once for all prices of a kind', () => {
-    const made = vi.spyOn(Intl, 'NumberFormat');
+    const constructed = vi.spyOn(Intl, 'NumberFormat');
     expect(['1.50', '22.75', '333.10'].map((amount) => formatPrice(amount, 'CHF'))).toHaveLength(3);
     // One that knows the usual decimals, one that prints them.
-    expect(made).toHaveBeenCalledTimes(2);
-    made.mockRestore();
+    expect(constructed).toHaveBeenCalledTimes(2);
+    constructed.mockRestore();
   });
 });

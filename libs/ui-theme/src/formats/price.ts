@@ -4,7 +4,7 @@ const fallbackCurrency = 'USD';
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** With the currency's usual decimals where no number of them is given. */
-function formatterOf(currency: string, digits?: number): Intl.NumberFormat {
+function getFormatter(currency: string, digits?: number): Intl.NumberFormat {
   const key = `${currency} ${digits}`;
   let format = formatters.get(key);
   if (!format) {
@@ -26,9 +26,9 @@ export function formatPrice(amount: string | null | undefined, currency?: string
   if (!match) return `${code} N/A`;
   const fraction = (match[1] ?? '').replace(/0+$/, '');
   try {
-    const usual = () => formatterOf(code).resolvedOptions().maximumFractionDigits ?? 2;
+    const usual = () => getFormatter(code).resolvedOptions().maximumFractionDigits ?? 2;
     const digits = fraction ? Math.max(usual(), fraction.length) : 0;
-    return formatterOf(code, digits).format(match[0] as Intl.StringNumericLiteral);
+    return getFormatter(code, digits).format(match[0] as Intl.StringNumericLiteral);
   } catch {
     return `${code} N/A`;
   }

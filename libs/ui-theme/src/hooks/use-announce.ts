@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 let region: HTMLElement | undefined;
 
 /** The region that messages are put into. It has to stand before the first one: what comes together with its region is not read out. */
-export function prepareAnnouncements(): HTMLElement {
+export function ensureLiveRegion(): HTMLElement {
   if (region?.isConnected) return region;
   region = document.createElement('div');
   region.className = 'ui-visually-hidden';
@@ -15,7 +15,7 @@ export function prepareAnnouncements(): HTMLElement {
 
 /** Says something to screen readers without moving the focus. */
 export function announce(message: string): void {
-  prepareAnnouncements().textContent = message;
+  ensureLiveRegion().textContent = message;
 }
 
 /** Announces `message` whenever it changes; an empty one says nothing. */

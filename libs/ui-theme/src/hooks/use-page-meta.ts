@@ -10,17 +10,23 @@ export interface PageMeta {
   social?: { title: string; description: string };
 }
 
-const mark = 'data-page-meta';
+const addedAttribute = 'data-page-meta';
 
-function put(tag: 'meta' | 'link', key: string, name: string, attribute: string, value: string): () => void {
+function setTag(
+  tag: 'meta' | 'link',
+  key: string,
+  name: string,
+  attribute: string,
+  value: string,
+): () => void {
   const found = document.head.querySelector(`${tag}[${key}="${name}"]`);
   const element = found ?? document.head.appendChild(document.createElement(tag));
   const previous = element.getAttribute(attribute);
   element.setAttribute(key, name);
   element.setAttribute(attribute, value);
-  if (!found) element.setAttribute(mark, '');
+  if (!found) element.setAttribute(addedAttribute, '');
   return () => {
-    if (element.hasAttribute(mark)) element.remove();
+    if (element.hasAttribute(addedAttribute)) element.remove();
     else if (previous !== null) element.setAttribute(attribute, previous);
   };
 }
@@ -33,18 +39,18 @@ export function usePageMeta({ title, description, keywords, canonical, social }:
     const previousTitle = document.title;
     document.title = title;
     const undo = [
-      description && put('meta', 'name', 'description', 'content', description),
-      keywords && put('meta', 'name', 'keywords', 'content', keywords),
+      description && setTag('meta', 'name', 'description', 'content', description),
+      keywords && setTag('meta', 'name', 'keywords', 'content', keywords),
       canonical &&
-        put(
+        setTag(
           'link',
           'rel',
           'canonical',
           'href',
           canonical.startsWith('/') ? window.location.origin + canonical : canonical,
         ),
-      socialTitle && put('meta', 'property', 'og:title', 'content', socialTitle),
-      socialDescription && put('meta', 'property', 'og:description', 'content', socialDescription),
+      socialTitle && setTag('meta', 'property', 'og:title', 'content', socialTitle),
+      socialDescription && setTag('meta', 'property', 'og:description', 'content', socialDescription),
     ];
     return () => {
       document.title = previousTitle;

@@ -32,7 +32,7 @@ export function textOn(colour: Rgb): Rgb {
 }
 
 /** The colour itself, or as little of `towards` as makes it stand out from every ground by `ratio`. */
-export function readable(colour: Rgb, grounds: readonly Rgb[], towards: Rgb, ratio: number): Rgb {
+export function ensureContrast(colour: Rgb, grounds: readonly Rgb[], towards: Rgb, ratio: number): Rgb {
   for (let step = 0; step <= 20; step += 1) {
     const candidate = mix(towards, colour, step / 20);
     if (grounds.every((ground) => contrast(candidate, ground) >= ratio)) return candidate;

@@ -1,5 +1,16 @@
 import type { Brand } from '@fareline/contracts';
-import { black, contrast, mix, parseHex, readable, shift, textOn, toHex, white, type Rgb } from './colour.ts';
+import {
+  black,
+  contrast,
+  mix,
+  parseHex,
+  ensureContrast,
+  shift,
+  textOn,
+  toHex,
+  white,
+  type Rgb,
+} from './colour.ts';
 import { fontStack } from './fonts.ts';
 
 export type Theme = Brand['theme'];
@@ -16,11 +27,11 @@ const textRatio = 4.5;
 const controlRatio = 3;
 
 /** Whichever of black and white stands out more: the fixed colours are no brand's choice, so they must always be readable. */
-function strongestOn(colour: Rgb): Rgb {
+function highestContrastText(colour: Rgb): Rgb {
   return contrast(black, colour) >= contrast(white, colour) ? black : white;
 }
 
-function grounds(theme: Theme) {
+function backgroundColours(theme: Theme) {
   const background = parseHex(theme.background);
   return {
     background,
@@ -35,25 +46,25 @@ function grounds(theme: Theme) {
  * a filled area of that colour. (THEME-01 to THEME-04)
  */
 export function themeVariables(theme: Theme): Record<string, string> {
-  const { background, muted, card, input } = grounds(theme);
+  const { background, muted, card, input } = backgroundColours(theme);
   const text = parseHex(theme.text);
-  const every = [background, muted, card, input];
+  const backgrounds = [background, muted, card, input];
   const variables: Record<string, string> = {
     '--color-background': theme.background,
     '--color-text': theme.text,
-    '--color-text-muted': toHex(readable(mix(text, background, 0.62), every, text, textRatio)),
+    '--color-text-muted': toHex(ensureContrast(mix(text, background, 0.62), backgrounds, text, textRatio)),
     '--color-muted': toHex(muted),
     '--color-card': toHex(card),
     '--color-border': toHex(shift(background, -10)),
     '--color-input': toHex(input),
     '--color-line': toHex(shift(background, -28)),
-    '--color-control': toHex(readable(mix(text, background, 0.35), every, text, controlRatio)),
+    '--color-control': toHex(ensureContrast(mix(text, background, 0.35), backgrounds, text, controlRatio)),
   };
   for (const name of ['primary', 'secondary', 'accent'] as const) {
     const colour = parseHex(theme[name]);
     variables[`--color-${name}`] = theme[name];
     variables[`--color-on-${name}`] = toHex(textOn(colour));
-    variables[`--color-${name}-ink`] = toHex(readable(colour, every, text, textRatio));
+    variables[`--color-${name}-ink`] = toHex(ensureContrast(colour, backgrounds, text, textRatio));
     variables[`--color-${name}-soft`] = toHex(mix(colour, card, 0.1));
     variables[`--color-${name}-hover`] = toHex(mix(textOn(colour) === white ? black : white, colour, 0.12));
   }
@@ -61,9 +72,9 @@ export function themeVariables(theme: Theme): Record<string, string> {
     const colour = parseHex(hex);
     const soft = mix(colour, card, 0.1);
     variables[`--color-${name}`] = hex;
-    variables[`--color-on-${name}`] = toHex(strongestOn(colour));
+    variables[`--color-on-${name}`] = toHex(highestContrastText(colour));
     variables[`--color-${name}-soft`] = toHex(soft);
-    variables[`--color-${name}-ink`] = toHex(readable(colour, [...every, soft], text, textRatio));
+    variables[`--color-${name}-ink`] = toHex(ensureContrast(colour, [...backgrounds, soft], text, textRatio));
   }
   variables['--font-sans'] = fontStack(theme.font);
   variables['--radius'] = '0.5rem';
@@ -84,7 +95,7 @@ export interface UnreadablePair {
 
 /** Pairs of brand colours that people could not read; empty for a usable theme. A brand with any is refused with the reasons. */
 export function unreadablePairs(theme: Theme): UnreadablePair[] {
-  const { background, muted } = grounds(theme);
+  const { background, muted } = backgroundColours(theme);
   const text = parseHex(theme.text);
   const pairs: [string, Rgb, Rgb, number][] = [
     ['text on background', text, background, textRatio],

@@ -20,30 +20,30 @@ export const toastRemoveDelay = 1_000_000;
 
 let current: ToastState | undefined;
 let count = 0;
-let removal: ReturnType<typeof setTimeout> | undefined;
+let removeTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function set(next: ToastState | undefined): void {
+function setCurrent(next: ToastState | undefined): void {
   current = next;
   for (const listener of listeners) listener();
 }
 
 /** Shows a toast in the place of the one before and answers with its id. (TOAST-01 to TOAST-03) */
 export function toast(options: ToastOptions): string {
-  clearTimeout(removal);
+  clearTimeout(removeTimer);
   count += 1;
   const id = String(count);
-  set({ variant: 'default', duration: toastDuration, ...options, id, open: true });
+  setCurrent({ variant: 'default', duration: toastDuration, ...options, id, open: true });
   return id;
 }
 
 /** Closes a toast (the shown one by default); it is forgotten a good while later. */
 export function dismissToast(id = current?.id): void {
   if (!current || current.id !== id || !current.open) return;
-  set({ ...current, open: false });
-  clearTimeout(removal);
-  removal = setTimeout(() => {
-    if (current?.id === id) set(undefined);
+  setCurrent({ ...current, open: false });
+  clearTimeout(removeTimer);
+  removeTimer = setTimeout(() => {
+    if (current?.id === id) setCurrent(undefined);
   }, toastRemoveDelay);
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx';
-import { whenIdle } from '../hooks/when-idle.ts';
+import { runWhenIdle } from '../hooks/run-when-idle.ts';
 import { subscribeToToasts } from './toast-store.ts';
 
 const ToastArea = lazyWithRetry(() => import('./toast-area.tsx'));
@@ -10,15 +10,15 @@ export const preloadToasts = ToastArea.preload;
 
 /** Shows toasts; the shell has one. What draws them comes with the first toast, or once the page has come to rest. */
 export function Toaster() {
-  const [wanted, setWanted] = useState(false);
+  const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {
-    const want = () => setWanted(true);
-    const unsubscribe = subscribeToToasts(want);
-    const callOff = whenIdle(want);
+    const showArea = () => setIsNeeded(true);
+    const unsubscribe = subscribeToToasts(showArea);
+    const cancelIdle = runWhenIdle(showArea);
     return () => {
       unsubscribe();
-      callOff();
+      cancelIdle();
     };
   }, []);
-  return wanted && <ToastArea failed={null} />;
+  return isNeeded && <ToastArea errorFallback={null} />;
 }

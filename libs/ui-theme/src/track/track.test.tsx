@@ -9,22 +9,22 @@ it('[TRACK-06] without a sink nothing happens', () => {
 
 it('[TRACK-05] the call goes out even if the report fails, and other sinks still hear of it', () => {
   const silent = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const heard: string[] = [];
+  const received: string[] = [];
   const fail = () => {
     throw new Error('blocked');
   };
   const remove = [
     addTrackSink({ event: fail, conversion: fail }),
     addTrackSink({
-      event: ({ action, label }) => heard.push(`${action} ${label}`),
-      conversion: (label) => heard.push(`conversion ${label}`),
+      event: ({ action, label }) => received.push(`${action} ${label}`),
+      conversion: (label) => received.push(`conversion ${label}`),
     }),
   ];
   render(<PhoneLink phone="+1 888 555 0142" label="hero_call_button" />);
   const link = screen.getByRole('link');
   expect(link.getAttribute('href')).toBe('tel:+18885550142');
   expect(fireEvent.click(link)).toBe(true);
-  expect(heard).toEqual(['conversion hero_call_button', 'phone_call hero_call_button']);
+  expect(received).toEqual(['conversion hero_call_button', 'phone_call hero_call_button']);
   for (const step of remove) step();
   silent.mockRestore();
 });

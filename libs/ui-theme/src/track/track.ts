@@ -20,7 +20,7 @@ export function addTrackSink(sink: TrackSink): () => void {
   return () => sinks.delete(sink);
 }
 
-function toEverySink(deliver: (sink: TrackSink) => void): void {
+function forEachSink(deliver: (sink: TrackSink) => void): void {
   for (const sink of sinks) {
     try {
       deliver(sink);
@@ -32,10 +32,10 @@ function toEverySink(deliver: (sink: TrackSink) => void): void {
 
 /** The one way that events leave the product; does nothing where no tag is registered, and never throws. (TRACK-01, TRACK-06) */
 export function track(event: TrackEvent): void {
-  toEverySink((sink) => sink.event(event));
+  forEachSink((sink) => sink.event(event));
 }
 
 /** Reports an ad conversion; never throws, so that what follows always happens. (TRACK-05) */
 export function reportConversion(label: string): void {
-  toEverySink((sink) => sink.conversion?.(label));
+  forEachSink((sink) => sink.conversion?.(label));
 }

@@ -1,9 +1,9 @@
-import { Button, type ButtonLook } from '@fareline/ui-theme';
+import { Button, type ButtonStyleProps } from '@fareline/ui-theme';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 
-export interface CopyButtonProps extends ButtonLook {
+export interface CopyButtonProps extends ButtonStyleProps {
   value: string;
   /** What is copied, for the button's name: "Copy booking reference". */
   label: string;

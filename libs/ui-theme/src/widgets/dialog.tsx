@@ -1,4 +1,4 @@
-import { Button, type ButtonLook, classNames, PortalScope } from '@fareline/ui-theme';
+import { Button, type ButtonStyleProps, classNames, PortalScope } from '@fareline/ui-theme';
 import X from 'lucide-react/icons/x';
 import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui';
 import { useRef, type ComponentProps, type ReactNode } from 'react';
@@ -8,7 +8,7 @@ export const DialogTrigger = RadixDialog.Trigger;
 export const DialogClose = RadixDialog.Close;
 
 /** Radix gives the focus back to a trigger; a dialog that was opened from code gives it back to what had it before. */
-function useOpener() {
+function useReturnFocus() {
   const opener = useRef<Element>(null);
   return {
     onOpenAutoFocus: () => {
@@ -22,25 +22,30 @@ function useOpener() {
   };
 }
 
-interface Titled {
+interface DialogTextProps {
   title: ReactNode;
   description?: ReactNode;
   /** Buttons at the end. */
   footer?: ReactNode;
 }
 
-interface PanelProps extends Omit<ComponentProps<typeof RadixDialog.Content>, 'title'>, Titled {
+interface PanelProps extends Omit<ComponentProps<typeof RadixDialog.Content>, 'title'>, DialogTextProps {
   look: string;
 }
 
 function Panel({ title, description, footer, look, className, children, ...props }: PanelProps) {
-  const described = description ? {} : { 'aria-describedby': undefined };
-  const opener = useOpener();
+  const descriptionProps = description ? {} : { 'aria-describedby': undefined };
+  const opener = useReturnFocus();
   return (
     <RadixDialog.Portal>
       <PortalScope>
         <RadixDialog.Overlay className="ui-overlay" />
-        <RadixDialog.Content className={classNames(look, className)} {...opener} {...described} {...props}>
+        <RadixDialog.Content
+          className={classNames(look, className)}
+          {...opener}
+          {...descriptionProps}
+          {...props}
+        >
           <header className="ui-dialog__header">
             <RadixDialog.Title className="ui-dialog__title">{title}</RadixDialog.Title>
             <RadixDialog.Close className="ui-icon-button" aria-label="Close">
@@ -88,9 +93,9 @@ export function AlertDialogContent({
   className,
   children,
   ...props
-}: Omit<ComponentProps<typeof RadixAlertDialog.Content>, 'title'> & Titled) {
-  const described = description ? {} : { 'aria-describedby': undefined };
-  const opener = useOpener();
+}: Omit<ComponentProps<typeof RadixAlertDialog.Content>, 'title'> & DialogTextProps) {
+  const descriptionProps = description ? {} : { 'aria-describedby': undefined };
+  const opener = useReturnFocus();
   return (
     <RadixAlertDialog.Portal>
       <PortalScope>
@@ -98,7 +103,7 @@ export function AlertDialogContent({
         <RadixAlertDialog.Content
           className={classNames('ui-dialog', className)}
           {...opener}
-          {...described}
+          {...descriptionProps}
           {...props}
         >
           <RadixAlertDialog.Title className="ui-dialog__title">{title}</RadixAlertDialog.Title>
@@ -118,7 +123,7 @@ export function AlertDialogContent({
 export function AlertDialogCancel({
   variant = 'secondary',
   ...props
-}: ComponentProps<'button'> & ButtonLook) {
+}: ComponentProps<'button'> & ButtonStyleProps) {
   return (
     <RadixAlertDialog.Cancel asChild>
       <Button variant={variant} {...props} />
@@ -126,7 +131,7 @@ export function AlertDialogCancel({
   );
 }
 
-export function AlertDialogAction(props: ComponentProps<'button'> & ButtonLook) {
+export function AlertDialogAction(props: ComponentProps<'button'> & ButtonStyleProps) {
   return (
     <RadixAlertDialog.Action asChild>
       <Button {...props} />

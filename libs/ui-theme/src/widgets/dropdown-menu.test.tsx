@@ -10,7 +10,7 @@ import {
   DropdownMenuTrigger,
 } from './dropdown-menu.tsx';
 
-function show() {
+function renderMenu() {
   render(
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger>Account</DropdownMenuTrigger>
@@ -46,7 +46,7 @@ describe('a menu', () => {
   }
 
   it('[THEME-06] joins letters typed within a second', async () => {
-    show();
+    renderMenu();
     await type('s');
     expect(document.activeElement).toBe(item('Settings'));
     await wait(990);
@@ -55,7 +55,7 @@ describe('a menu', () => {
   });
 
   it('[THEME-06] forgets them after a second', async () => {
-    show();
+    renderMenu();
     await type('s');
     await wait(1010);
     await type('t');
@@ -63,7 +63,7 @@ describe('a menu', () => {
   });
 
   it('[THEME-06] opens a submenu after 100 ms', async () => {
-    show();
+    renderMenu();
     fireEvent.pointerMove(item('Language'), mouse(50, 50));
     await wait(90);
     expect(screen.queryByRole('menuitem', { name: 'English' })).toBeNull();
@@ -72,7 +72,7 @@ describe('a menu', () => {
   });
 
   it('[THEME-06] keeps a submenu for 300 ms while the pointer is on its way to it across another item', async () => {
-    show();
+    renderMenu();
     fireEvent.pointerMove(item('Language'), mouse(50, 50));
     await wait(110);
     const submenu = screen.getAllByRole('menu').at(-1)!;

@@ -40,7 +40,7 @@ export function DropdownMenuSubTrigger({ children, ...props }: ComponentProps<ty
   return (
     <RadixMenu.SubTrigger className="ui-menu__item" {...props}>
       {children}
-      <ChevronRight className="ui-menu__more" size={16} />
+      <ChevronRight className="ui-menu__submenu-icon" size={16} />
     </RadixMenu.SubTrigger>
   );
 }

@@ -24,7 +24,7 @@ export function Stepper({ steps, current, onStepSelect }: StepperProps) {
           const state = index < position ? 'done' : index === position ? 'current' : 'ahead';
           const content = (
             <>
-              <span className="ui-stepper__mark" aria-hidden>
+              <span className="ui-stepper__marker" aria-hidden>
                 {state === 'done' ? <Check size={14} /> : index + 1}
               </span>
               <span className="ui-stepper__label">{step.label}</span>

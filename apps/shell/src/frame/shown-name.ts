@@ -1,4 +1,0 @@
-import type { User } from '@fareline/contracts';
-
-/** The name that the header knows a user by. (HEADER-07) */
-export const shownName = (user: User): string => user.firstName || user.username;

@@ -1,9 +1,0 @@
-import { createContext } from 'react';
-
-/** What was done for the path on screen; outlives the frame, which is drawn anew around failures. */
-export interface Visit {
-  counted?: string;
-  focused?: string;
-}
-
-export const VisitContext = createContext<Visit>({});

@@ -1,2 +1,0 @@
-/** What remotes get of the router: as much as `tools/webpack/provided` tells them. */
-export { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';

@@ -1,0 +1,29 @@
+import { classNames } from '@fareline/ui-theme';
+import Check from 'lucide-react/icons/check';
+import { Checkbox as RadixCheckbox } from 'radix-ui';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+
+/** A checkbox with its label; `note` is a muted second text at the end of the row, such as a count. */
+export function Checkbox({
+  label,
+  note,
+  className,
+  id,
+  ...props
+}: ComponentProps<typeof RadixCheckbox.Root> & { label: ReactNode; note?: ReactNode }) {
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
+  return (
+    <div className={classNames('ui-choice', className)}>
+      <RadixCheckbox.Root id={controlId} className="ui-checkbox" {...props}>
+        <RadixCheckbox.Indicator className="ui-checkbox__indicator">
+          <Check size={14} />
+        </RadixCheckbox.Indicator>
+      </RadixCheckbox.Root>
+      <label className="ui-choice__label" htmlFor={controlId}>
+        {label}
+      </label>
+      {note !== undefined && <span className="ui-choice__note">{note}</span>}
+    </div>
+  );
+}
