@@ -107,7 +107,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
         {
           test: /\.tsx?$/,
           include: /libs[\\/](ui-theme|contracts)[\\/]src/,
-          exclude: /plain-texts\.ts$/,
+          exclude: /validation-messages\.ts$/,
           sideEffects: false,
         },
         styleRule,
