@@ -22,8 +22,8 @@ const included = { status: 'included' as const, total_amount: null };
 const show = (offer: Offer) =>
   renderScreen(() => <OfferCard offer={offer} query={query} expired={false} withBag />);
 
-describe('the bag on a card', () => {
-  const service = flightsStub();
+describe('bag on the offer card', () => {
+  const flights = flightsStub();
 
   it.each<[string, Partial<Offer>, string | null]>([
     ['a cabin bag alone', { available_services: [cabinBag] }, 'Cabin bag included'],
@@ -39,31 +39,32 @@ describe('the bag on a card', () => {
     ['a cabin bag of unknown price', { available_services: [bag('Extra cabin bag', null)] }, null],
     ['a checked bag for sale', { available_services: [bag('Extra checked bag', '35', 'baggage')] }, null],
     ['another bag', { available_services: [bag('Bag included', '0', 'other')] }, null],
-  ])('[FILTER-14] %s is called what it is', (_, changes, expected) => {
+  ])('[FILTER-14] shows the badge for %s', (_, changes, expected) => {
     show(sampleOffer('a', '400', changes));
     const badge = screen.queryByText(/included$/i);
     expect(badge?.textContent ?? null).toBe(expected);
   });
 
-  it('a price that is not known is no news, and so no live region', () => {
+  it('does not announce that the bag price is unknown', () => {
     show(sampleOffer('b', '400'));
     expect(screen.getByText('Bag price not known yet')).toBeTruthy();
     expect(screen.getByRole('article').querySelector('[role="status"], [aria-live]')).toBeNull();
   });
 
-  it('a bag price that could not be asked for can be asked for again; both answers are announced, and the focus stays in the card', async () => {
+  it('lets the visitor retry a failed bag price request, announces both results and keeps the focus in the card', async () => {
     const offer = sampleOffer('c', '400');
-    const answers = [{ status: 500, body: {} }, { body: { ...offer, listed: null } }];
-    service.answers(() => answers.shift() ?? { status: 404, body: {} });
+    const responses = [{ status: 500, body: {} }, { body: { ...offer, listed: null } }];
+    flights.respondWith(() => responses.shift() ?? { status: 404, body: {} });
     show(offer);
     const card = within(screen.getByRole('article'));
-    const told = (text: string) => screen.findByText(text, { selector: 'body > [role="status"]' });
+    const findAnnouncement = (text: string) =>
+      screen.findByText(text, { selector: 'body > [role="status"]' });
     await userEvent.click(screen.getByRole('button', { name: 'Check bag price' }));
-    expect(await told('The bag price could not be asked for')).toBeTruthy();
+    expect(await findAnnouncement('The bag price could not be asked for')).toBeTruthy();
     expect(card.getByText('The bag price could not be asked for')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check bag price' }));
     await userEvent.keyboard('{Enter}');
-    expect(await told('The airline does not tell what a checked bag costs')).toBeTruthy();
+    expect(await findAnnouncement('The airline does not tell what a checked bag costs')).toBeTruthy();
     expect(card.getByText('The airline does not tell what a checked bag costs')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check bag price' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'View Details' }));

@@ -4,44 +4,46 @@ import { expect, it } from 'vitest';
 import { place, sampleOffer, slice } from '../testing/sample-offer.ts';
 import { CardNotes } from './card-notes.tsx';
 
-/** Four things to know: who flies, who sells, another airport back and a landing on the way. */
-function manyNotes(id: string) {
-  const flight = slice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] });
-  const [first, second] = flight.segments;
+/** An offer with four notes: operating carrier, marketing carriers, another return airport and a stop without a change of plane. */
+function offerWithFourNotes(id: string) {
+  const outbound = slice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] });
+  const [first, second] = outbound.segments;
   first!.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
   first!.stops = [place('DXB')];
   second!.departing_at = '2026-12-05T14:00:00';
-  return sampleOffer(id, '400', { slices: [flight, slice('JFK', 'LGW')] });
+  return sampleOffer(id, '400', { slices: [outbound, slice('JFK', 'LGW')] });
 }
-const others = 'Back to LGW · Lands in Dubai on the way, no change of plane';
-const toggle = (expanded: boolean) => screen.getByRole('button', { name: '2 more to know', expanded });
+const moreNotes = 'Back to LGW · Lands in Dubai on the way, no change of plane';
+const getToggle = (expanded: boolean) => screen.getByRole('button', { name: '2 more to know', expanded });
 
-it('the airlines are named at once, what is beyond the first two notes opens in place, by keyboard too', async () => {
-  render(<CardNotes offer={manyNotes('a')} medianEmissions={null} />);
+it('shows two notes and expands the others in place, also with the keyboard', async () => {
+  render(<CardNotes offer={offerWithFourNotes('a')} medianEmissions={null} />);
   expect(screen.getByText('Operated by Loganair · Airline BA and Airline KL')).toBeTruthy();
-  expect(screen.getByText(others)).toHaveProperty('hidden', true);
+  expect(screen.getByText(moreNotes)).toHaveProperty('hidden', true);
   await userEvent.tab();
-  expect(document.activeElement).toBe(toggle(false));
+  expect(document.activeElement).toBe(getToggle(false));
   await userEvent.keyboard('{Enter}');
-  expect(screen.getByText(others)).toHaveProperty('hidden', false);
-  expect(toggle(true).getAttribute('aria-controls')).toBe(screen.getByText(others).id);
+  expect(screen.getByText(moreNotes)).toHaveProperty('hidden', false);
+  expect(getToggle(true).getAttribute('aria-controls')).toBe(screen.getByText(moreNotes).id);
   await userEvent.keyboard(' ');
-  expect(screen.getByText(others)).toHaveProperty('hidden', true);
+  expect(screen.getByText(moreNotes)).toHaveProperty('hidden', true);
 });
 
-it('what was opened is open when the card comes back, that of another offer is not', async () => {
-  const { unmount } = render(<CardNotes offer={manyNotes('b')} medianEmissions={null} />);
-  await userEvent.click(toggle(false));
+it('keeps the notes of an offer expanded when its card is mounted again, but not those of another offer', async () => {
+  const { unmount } = render(<CardNotes offer={offerWithFourNotes('b')} medianEmissions={null} />);
+  await userEvent.click(getToggle(false));
   unmount();
-  const { unmount: leave } = render(<CardNotes offer={manyNotes('b')} medianEmissions={null} />);
-  expect(screen.getByText(others)).toHaveProperty('hidden', false);
-  leave();
-  render(<CardNotes offer={manyNotes('c')} medianEmissions={null} />);
-  expect(screen.getByText(others)).toHaveProperty('hidden', true);
+  const { unmount: unmountAgain } = render(
+    <CardNotes offer={offerWithFourNotes('b')} medianEmissions={null} />,
+  );
+  expect(screen.getByText(moreNotes)).toHaveProperty('hidden', false);
+  unmountAgain();
+  render(<CardNotes offer={offerWithFourNotes('c')} medianEmissions={null} />);
+  expect(screen.getByText(moreNotes)).toHaveProperty('hidden', true);
 });
 
-it('two notes need nothing to open', () => {
-  const offer = manyNotes('d');
+it('shows no toggle for two notes', () => {
+  const offer = offerWithFourNotes('d');
   offer.slices.pop();
   offer.slices[0]!.segments[0]!.stops = [];
   render(<CardNotes offer={offer} medianEmissions={null} />);

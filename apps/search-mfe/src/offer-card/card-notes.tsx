@@ -6,18 +6,18 @@ import { useId, useState } from 'react';
 import { formatEmissions } from '../offers/format-emissions.ts';
 import { getItineraryNotes } from '../offers/itinerary-notes.ts';
 
-const shownNotes = 2;
+const maxCollapsedNotes = 2;
 
-/** Offers whose other notes are open. A card far from the screen leaves the page and comes back as high as it was. */
-const opened = new Set<string>();
+/** Offers with expanded notes, kept outside the component because the virtual list unmounts cards that are out of view. */
+const expandedOfferIds = new Set<string>();
 
 interface CardNotesProps {
   offer: Offer;
-  /** Kilograms of CO2 for one traveller, of the whole search. */
+  /** Kilograms of CO2 per traveller, median of the whole search. */
   medianEmissions: number | null | undefined;
 }
 
-/** What is easily missed about a journey: the most important at once, the others at a press. */
+/** The notes on the itinerary: the most important ones, and a toggle for the others. */
 export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
   const notes = getItineraryNotes(offer).map(({ short }) => short);
   const emissions = formatEmissions(offer, medianEmissions);
@@ -27,8 +27,10 @@ export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
         <div className="flex gap-1.5 text-small">
           <Info className="mt-0.5 shrink-0 text-text-muted" size={16} />
           <div className="min-w-0">
-            <p>{notes.slice(0, shownNotes).join(' · ')}</p>
-            {notes.length > shownNotes && <OtherNotes id={offer.id} notes={notes.slice(shownNotes)} />}
+            <p>{notes.slice(0, maxCollapsedNotes).join(' · ')}</p>
+            {notes.length > maxCollapsedNotes && (
+              <MoreNotes id={offer.id} notes={notes.slice(maxCollapsedNotes)} />
+            )}
           </div>
         </div>
       )}
@@ -37,12 +39,12 @@ export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
   );
 }
 
-function OtherNotes({ id, notes }: { id: string; notes: readonly string[] }) {
-  const [open, setOpen] = useState(opened.has(id));
+function MoreNotes({ id, notes }: { id: string; notes: readonly string[] }) {
+  const [open, setOpen] = useState(expandedOfferIds.has(id));
   const panel = useId();
   const toggle = () => {
-    if (open) opened.delete(id);
-    else opened.add(id);
+    if (open) expandedOfferIds.delete(id);
+    else expandedOfferIds.add(id);
     setOpen(!open);
   };
   return (

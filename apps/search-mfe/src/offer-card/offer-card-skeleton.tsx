@@ -12,7 +12,7 @@ function Row() {
   );
 }
 
-/** The shape of a card that is on its way. (RESULTS-24) */
+/** The placeholder of a card that is being loaded. (RESULTS-24) */
 export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
   return (
     <div

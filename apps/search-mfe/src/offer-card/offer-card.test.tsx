@@ -18,22 +18,22 @@ function show(offer: Offer, expired = false) {
 }
 
 describe('offer card', () => {
-  const service = flightsStub();
-  it('[CARD-09] renders nothing without an outbound flight', () => {
+  const flights = flightsStub();
+  it('[CARD-09] renders nothing without an outbound segment', () => {
     expect(show(sampleOffer('a', '100', { slices: [] }))).toBeNull();
     expect(show(sampleOffer('b', '100', { slices: [{ ...slice('LHR', 'JFK'), segments: [] }] }))).toBeNull();
   });
 
-  it('[CARD-10] missing names, codes and dates have their stand-ins', () => {
-    const flight = slice('LHR', 'JFK');
+  it('[CARD-10] shows placeholders for missing names, codes and dates', () => {
+    const outbound = slice('LHR', 'JFK');
     const card = show(
       sampleOffer('a', '100', {
         owner: { name: null, iata_code: null, logo_url: null },
         slices: [
           {
-            ...flight,
+            ...outbound,
             departure_time: 'tomorrow',
-            origin: { ...flight.origin, iata_code: null, city_name: null },
+            origin: { ...outbound.origin, iata_code: null, city_name: null },
           },
         ],
       }),
@@ -42,16 +42,16 @@ describe('offer card', () => {
     expect(card?.textContent?.match(/N\/A/g)).toHaveLength(3);
   });
 
-  it('[CARD-07] a price without a currency is in dollars, and is shown as received', () => {
+  it('[CARD-07] shows the amount as received, in USD without a currency', () => {
     expect(show(sampleOffer('a', '1234.50', { total_currency: '' }))?.textContent).toContain('$1,234.50');
   });
 
-  it('an expired offer is marked and leads nowhere', () => {
+  it('marks an expired offer and shows no link', () => {
     expect(show(sampleOffer('a', '100'), true)?.textContent).toContain('Expired');
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('[CARD-06] Refundable is shown for true and for nothing else', () => {
+  it('[CARD-06] shows the Refundable badge only for true', () => {
     const offer = sampleOffer('a', '100');
     offer.conditions.refundable = null;
     expect(show(offer)?.textContent).not.toContain('Refundable');
@@ -61,7 +61,7 @@ describe('offer card', () => {
     expect(screen.getByText('Refundable')).toBeTruthy();
   });
 
-  it('[CARD-01] [CARD-02] [CARD-03] [CARD-04] shows both directions with times, dates, places, duration and stops', () => {
+  it('[CARD-01] [CARD-02] [CARD-03] [CARD-04] shows both slices with times, dates, places, duration and stops', () => {
     const card = show(
       sampleOffer('a', '400', {
         slices: [
@@ -85,29 +85,29 @@ describe('offer card', () => {
     expect(text).toContain('Return: ');
   });
 
-  it('[CARD-11] [FORMAT-10] an arrival on the next day carries +1', () => {
+  it('[CARD-11] [FORMAT-10] shows +1 for an arrival on the next day', () => {
     expect(
       show(sampleOffer('a', '400', { slices: [slice('LHR', 'JFK', { arrives: '2026-12-06T01:00:00' })] }))
         ?.textContent,
     ).toContain('+1');
   });
 
-  it('[CARD-05] several marketing airlines are named as such', () => {
+  it('[CARD-05] shows the Multiple Airlines badge for several marketing carriers', () => {
     const offer = sampleOffer('a', '400', {
       slices: [slice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] })],
     });
     expect(show(offer)?.textContent).toContain('Multiple Airlines');
   });
 
-  it('[CARD-08] View Details carries the search along', () => {
+  it('[CARD-08] links View Details with the search in the URL', () => {
     show(sampleOffer('off_1', '400'));
-    const address = screen.getByRole('link', { name: 'View Details' }).getAttribute('href') ?? '';
-    expect(address).toMatch(/^\/flight\/off_1\?/);
-    expect(new URLSearchParams(address.split('?')[1]).get('from_adults')).toBe('2');
-    expect(address).toContain('from_returnDate=2026-12-12');
+    const url = screen.getByRole('link', { name: 'View Details' }).getAttribute('href') ?? '';
+    expect(url).toMatch(/^\/flight\/off_1\?/);
+    expect(new URLSearchParams(url.split('?')[1]).get('from_adults')).toBe('2');
+    expect(url).toContain('from_returnDate=2026-12-12');
   });
 
-  it('names the airports, says what is easily missed, the emissions, and the price for all and for each', () => {
+  it('shows the airports, the itinerary notes, the emissions, and the price in total and per person', () => {
     const offer = sampleOffer('a', '401', {
       total_emissions_kg: '800',
       passengers: [
@@ -128,28 +128,28 @@ describe('offer card', () => {
       expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('with a checked bag the price is the one with it, and an unknown one is said to be unknown until it was asked for', async () => {
+  it('includes the checked bag in the price, and loads an unknown bag price only on request', async () => {
     const paid = sampleOffer('a', '400', { checked_bag: { status: 'paid', total_amount: '80' } });
     const { unmount } = renderScreen(() => <OfferCard offer={paid} query={query} expired={false} withBag />);
     expect(screen.getByText('$480')).toBeTruthy();
     expect(screen.getByText('with a checked bag')).toBeTruthy();
     unmount();
 
-    service.answers(() => ({ body: { ...paid, id: 'b', listed: null } }));
-    const told = vi.fn();
+    flights.respondWith(() => ({ body: { ...paid, id: 'b', listed: null } }));
+    const onBagPriceLoaded = vi.fn();
     const offer = sampleOffer('b', '400');
     renderScreen(() => (
-      <OfferCard offer={offer} query={query} expired={false} withBag onBagPriceLoaded={told} />
+      <OfferCard offer={offer} query={query} expired={false} withBag onBagPriceLoaded={onBagPriceLoaded} />
     ));
     expect(screen.getByText('$400')).toBeTruthy();
     expect(screen.getByText('Bag price not known yet')).toBeTruthy();
-    expect(service.seen).toHaveLength(0);
+    expect(flights.requests).toHaveLength(0);
     await userEvent.click(screen.getByRole('button', { name: 'Check bag price' }));
-    await waitFor(() => expect(told).toHaveBeenCalledWith('b', paid.checked_bag));
-    expect(service.seen.map(({ path }) => path)).toEqual(['/api/flights/offer/b']);
+    await waitFor(() => expect(onBagPriceLoaded).toHaveBeenCalledWith('b', paid.checked_bag));
+    expect(flights.requests.map(({ path }) => path)).toEqual(['/api/flights/offer/b']);
   });
 
-  it('[FORMAT-04] a fare that cannot be read is no price with a bag either', () => {
+  it('[FORMAT-04] shows no price with a bag when the fare cannot be parsed', () => {
     const offer = sampleOffer('a', 'a lot', { checked_bag: { status: 'paid', total_amount: '80' } });
     renderScreen(() => <OfferCard offer={offer} query={query} expired={false} withBag />);
     expect(screen.getByText('USD N/A')).toBeTruthy();

@@ -13,19 +13,19 @@ import { SliceRow } from './slice-row.tsx';
 interface OfferCardProps {
   offer: Offer;
   query: SearchQuery;
-  /** How the list is looked at, for the way back. */
+  /** The list parameters of the results URL, for Back to Search. */
   list?: ListParams;
-  /** The offer's time is over: it is marked, and leads nowhere. */
+  /** Whether the offer has expired; an expired card is marked and has no link. */
   expired: boolean;
-  /** Prices count with a checked bag for everybody. */
+  /** Whether prices include a checked bag for every traveller. */
   withBag?: boolean;
-  /** Kilograms of CO2 for one traveller, of the whole search. */
+  /** Kilograms of CO2 per traveller, median of the whole search. */
   medianEmissions?: number | null | undefined;
   onBagPriceLoaded?: (id: string, bag: CheckedBag) => void;
 }
 
-/** The bag that everybody may bring without paying more; the larger one where there are both. */
-function includedBag(offer: Offer): string | undefined {
+/** The label of the largest bag that is included for every traveller. */
+function getIncludedBagLabel(offer: Offer): string | undefined {
   if (includesBag(offer, 'baggage')) return 'Checked bag included';
   return includesBag(offer, 'cabin_bag') ? 'Cabin bag included' : undefined;
 }
@@ -33,12 +33,12 @@ function includedBag(offer: Offer): string | undefined {
 /** An offer in the list: one row from 768 px, the price always in the same column. (CARD) */
 export function OfferCard(props: OfferCardProps) {
   const { offer, query, list, expired, withBag = false, medianEmissions, onBagPriceLoaded } = props;
-  const details = useRef<HTMLAnchorElement>(null);
+  const detailsLink = useRef<HTMLAnchorElement>(null);
   if (!hasOutbound(offer)) return null;
   const [outbound, inbound] = offer.slices;
   const returnCarrier = inbound?.segments[0]?.marketing_carrier ?? offer.owner;
   const severalAirlines = getMarketingCarriers(offer).length > 1;
-  const bag = includedBag(offer);
+  const bagLabel = getIncludedBagLabel(offer);
   return (
     <article
       className="grid gap-4 rounded-card border border-line bg-card data-expired:border-dashed data-expired:bg-input p-4 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_10.5rem] md:gap-5 md:p-5"
@@ -56,7 +56,7 @@ export function OfferCard(props: OfferCardProps) {
           <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
             {severalAirlines && <Badge variant="info">Multiple Airlines</Badge>}
             {offer.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
-            {bag && <Badge>{bag}</Badge>}
+            {bagLabel && <Badge>{bagLabel}</Badge>}
           </div>
         </div>
       </div>
@@ -66,14 +66,14 @@ export function OfferCard(props: OfferCardProps) {
           withBag={withBag}
           expired={expired}
           onBagPriceLoaded={onBagPriceLoaded}
-          next={details}
+          nextFocus={detailsLink}
         />
         {expired ? (
           <p className="text-end text-small font-bold text-warning-ink">Expired. Refresh the results.</p>
         ) : (
           <Button asChild>
             <Link
-              ref={details}
+              ref={detailsLink}
               to={`/flight/${encodeURIComponent(offer.id)}?${toQueryString(toFromParams(query, list))}`}
             >
               View Details

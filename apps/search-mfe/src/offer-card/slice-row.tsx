@@ -11,21 +11,21 @@ import { getDistinctAirportName } from '../offers/airport-name.ts';
 import { getStopCodes } from '../offers/offer-properties.ts';
 import { formatStopCount } from './format-stop-count.ts';
 
-function Point({
+function SliceEndpoint({
   time,
   place,
   offset,
-  end,
+  alignEnd,
 }: {
   time: string | null;
   place: Place;
   offset?: string;
-  end?: boolean;
+  alignEnd?: boolean;
 }) {
   const date = formatDateWithWeekday(time);
   const airport = getDistinctAirportName(place);
   return (
-    <div className={end ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
+    <div className={alignEnd ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
       <p className="text-large font-bold figures">
         {formatTime(time)}
         {offset && (
@@ -51,7 +51,7 @@ interface SliceRowProps {
   carrier: Carrier;
 }
 
-/** One direction of an offer: who flies, when and where, and what is in between. (CARD-02 to CARD-04, CARD-10, CARD-11) */
+/** One slice of an offer: carrier, times, airports, stops and duration. (CARD-02 to CARD-04, CARD-10, CARD-11) */
 export function SliceRow({ slice, label, carrier }: SliceRowProps) {
   const departure = slice.departure_time ?? slice.segments[0]?.departing_at ?? null;
   const arrival = slice.arrival_time ?? slice.segments.at(-1)?.arriving_at ?? null;
@@ -64,7 +64,7 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
           <span className="line-clamp-2 text-small font-bold">{carrier.name ?? 'Airline'}</span>
         </p>
       </div>
-      <Point time={departure} place={slice.origin} />
+      <SliceEndpoint time={departure} place={slice.origin} />
       <div className="pt-1.5 text-center">
         <SliceLine stops={getStopCodes(slice)} />
         <p className="text-small text-text-muted md:hidden">
@@ -73,7 +73,12 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
           {formatStopCount(slice.segments.length)}
         </p>
       </div>
-      <Point time={arrival} place={slice.destination} offset={dayOffset(departure, arrival)} end />
+      <SliceEndpoint
+        time={arrival}
+        place={slice.destination}
+        offset={dayOffset(departure, arrival)}
+        alignEnd
+      />
       <div className="hidden text-small md:block md:pt-0.5">
         <p className="font-bold figures">{formatDuration(slice.duration)}</p>
         <p className="text-text-muted">{formatStopCount(slice.segments.length)}</p>

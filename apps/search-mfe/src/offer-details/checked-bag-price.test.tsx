@@ -7,13 +7,13 @@ import { flightsStub } from '../testing/flights-stub.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
 describe('the price with a checked bag on the page of an offer', () => {
-  const service = flightsStub();
+  const flights = flightsStub();
   const show = async (checked_bag: CheckedBag, travellers = 1) => {
     const passengers = Array.from({ length: travellers }, (_, n) => ({
       id: `p${n}`,
       type: 'adult' as const,
     }));
-    service.answers(({ path }) => ({
+    flights.respondWith(({ path }) => ({
       body: path.includes('seatmaps')
         ? { data: [] }
         : { ...sampleOffer('off_1', '557', { checked_bag, passengers }), listed: null },

@@ -13,7 +13,7 @@ const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=
 const key = searchQueryKey(parseSearchUrl(new URLSearchParams(search)).query);
 
 describe('an offer that cannot be shown', () => {
-  const service = flightsStub();
+  const flights = flightsStub();
   const show = (client = new QueryClient()) =>
     renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${search}`, client });
   const button = () => screen.queryByRole('button', { name: 'Try Again' });
@@ -22,7 +22,7 @@ describe('an offer that cannot be shown', () => {
     [410, 'OFFER_EXPIRED'],
     [404, 'OFFER_NOT_FOUND'],
   ])('is in no list any more when it is gone (%i), and cannot be tried again', async (status, error) => {
-    service.answers(() => ({ status, body: { error, message: 'It is gone.' } }));
+    flights.respondWith(() => ({ status, body: { error, message: 'It is gone.' } }));
     const client = new QueryClient();
     const offers = ['off_1', 'off_2'].map((id) => sampleOffer(id, '100'));
     client.setQueryData(key, { offers, total: 40 });
@@ -35,13 +35,13 @@ describe('an offer that cannot be shown', () => {
   });
 
   it('can be tried again where that may help, and stays in the list', async () => {
-    service.answers(() => ({ status: 503, body: { error: 'SERVICE_UNAVAILABLE', message: 'Not now.' } }));
+    flights.respondWith(() => ({ status: 503, body: { error: 'SERVICE_UNAVAILABLE', message: 'Not now.' } }));
     const client = new QueryClient();
     client.setQueryData(key, { offers: [sampleOffer('off_1', '100')], total: 1 });
     show(client);
     await screen.findByText('Error Loading Flight Details');
     expect(client.getQueryData(key)).toMatchObject({ total: 1 });
-    service.answers(() => ({ body: sampleOffer('off_1', '100') }));
+    flights.respondWith(() => ({ body: sampleOffer('off_1', '100') }));
     await userEvent.click(button()!);
     expect(await screen.findByText('Price Summary')).toBeTruthy();
   });

@@ -28,15 +28,15 @@ const offer = (changes: Partial<Offer> = {}) =>
   });
 
 describe('offer details', () => {
-  const service = flightsStub();
+  const flights = flightsStub();
   const show = (found: Offer, maps: unknown[] = [], client = new QueryClient()) => {
-    service.answers(({ path }) => ({ body: path.includes('seatmaps') ? { data: maps } : found }));
+    flights.respondWith(({ path }) => ({ body: path.includes('seatmaps') ? { data: maps } : found }));
     return renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${from}`, client });
   };
   beforeEach(() => localStorage.clear());
 
   it('[OFFER-03] [ERROR-02] [ERROR-03] a failure gives the reason and the way back', async () => {
-    service.answers(() => ({
+    flights.respondWith(() => ({
       status: 410,
       body: { error: 'OFFER_EXPIRED', message: 'This flight offer has expired.' },
     }));
@@ -53,13 +53,13 @@ describe('offer details', () => {
   });
 
   it('[ERROR-04] an empty answer says that there are no details', async () => {
-    service.answers(() => ({ body: null }));
+    flights.respondWith(() => ({ body: null }));
     renderScreen(OfferPage, { path: '/flight/:id', at: '/flight/off_1' });
     expect(await screen.findByText('No offer details available')).toBeTruthy();
   });
 
   it('[OFFER-02] shows that it is loading', () => {
-    service.answers(() => new Promise(() => undefined));
+    flights.respondWith(() => new Promise(() => undefined));
     renderScreen(OfferPage, { path: '/flight/:id', at: '/flight/off_1' });
     expect(screen.getByText('Loading flight details...')).toBeTruthy();
   });

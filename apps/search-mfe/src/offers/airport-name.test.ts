@@ -9,6 +9,6 @@ it.each([
   ['Londonderry Airport', 'London', 'Londonderry'],
   [null, 'London', undefined],
   ['Orly', null, 'Orly'],
-])('%s of %s is called %s', (name, city_name, expected) => {
+])('shortens %s in %s to %s', (name, city_name, expected) => {
   expect(getDistinctAirportName({ ...place('LHR'), name, city_name })).toBe(expected);
 });

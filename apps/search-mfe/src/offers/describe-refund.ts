@@ -1,7 +1,7 @@
 import { refundTerms, type Offer } from '@fareline/contracts';
 import { formatPrice } from '@fareline/ui-theme';
 
-/** What comes back after a cancellation, in a sentence; undefined for a fare that gives nothing back. (OFFER-12, D49) */
+/** The refund after a cancellation, as a sentence; undefined for a non-refundable fare. (OFFER-12, D49) */
 export function describeRefund(offer: Offer): string | undefined {
   const terms = refundTerms(offer);
   switch (terms.kind) {
@@ -29,7 +29,7 @@ function describeFee({
 }) {
   const price = formatPrice(fee, feeCurrency);
   if (refund === null) return `if you cancel, the airline keeps a fee of ${price} and the rest comes back`;
-  // The airline keeps at most what it was paid, which is less than the price.
+  // The airline's fee is limited to what it was paid, which is less than the price.
   if (Number(refund) === 0) return `the airline’s fee of ${price} can be as high as the price`;
   return `if you cancel, the airline keeps a fee of ${price} and ${formatPrice(refund, feeCurrency)} comes back`;
 }

@@ -1,12 +1,12 @@
 import { emissionsPerTraveller, type Offer } from '@fareline/contracts';
 
-/** A tenth less than 100 kg is "10% below"; the same as the median is neither. */
+/** "10% below" or "10% above" the median; undefined if the rounded difference is 0%. */
 function compareToMedian(kilograms: number, median: number): string | undefined {
   const percent = Math.round((Math.abs(kilograms - median) / median) * 100);
   return percent === 0 ? undefined : `${percent}% ${kilograms < median ? 'below' : 'above'}`;
 }
 
-/** "412 kg CO2 per person, 8% below the median", for the card; undefined where the airline states nothing. */
+/** "412 kg CO2 per person, 8% below the median", for the card; undefined if the airline states no emissions. */
 export function formatEmissions(offer: Offer, median: number | null | undefined): string | undefined {
   const kilograms = emissionsPerTraveller(offer);
   if (kilograms === undefined) return undefined;
@@ -16,7 +16,7 @@ export function formatEmissions(offer: Offer, median: number | null | undefined)
   return difference ? `${text}, ${difference} the median` : `${text}, the median`;
 }
 
-/** The same in a sentence with the figure that it is compared with, for the offer's page. */
+/** The emissions as a sentence that includes the median, for the offer page; undefined if the airline states none. */
 export function describeEmissions(offer: Offer, median: number | null | undefined): string | undefined {
   const kilograms = emissionsPerTraveller(offer);
   if (kilograms === undefined) return undefined;

@@ -2,7 +2,7 @@ import { formatMinor, type Offer } from '@fareline/contracts';
 import { formatPrice } from '@fareline/ui-theme';
 import { getPriceWithBag } from './price-with-bag.ts';
 
-/** The price with a checked bag in words; undefined where the bag costs nothing more, or nobody knows how much. */
+/** "With a checked bag: $480"; undefined if the bag is included or its price is unknown. */
 export function formatPriceWithBag(offer: Offer): string | undefined {
   const { minor, status } = getPriceWithBag(offer);
   if (status !== 'paid') return undefined;

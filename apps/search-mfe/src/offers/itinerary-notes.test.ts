@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { place, sampleOffer, slice } from '../testing/sample-offer.ts';
 import { getItineraryNotes } from './itinerary-notes.ts';
 
-/** London to New York by way of Amsterdam, landing there at 11:00 and leaving when it is said. */
-function viaAmsterdam(
-  leaves: string | null,
+/** London to New York through Amsterdam, with arrival there at 11:00 and departure at the given time. */
+function offerViaAmsterdam(
+  departingAt: string | null,
   change: (second: Segment, first: Segment) => void = () => undefined,
 ): Offer {
-  const journey = slice('LHR', 'JFK', { stops: ['AMS'] });
-  const [first, second] = journey.segments as [Segment, Segment];
+  const outbound = slice('LHR', 'JFK', { stops: ['AMS'] });
+  const [first, second] = outbound.segments as [Segment, Segment];
   first.arriving_at = '2026-12-05T11:00:00';
-  second.departing_at = leaves;
+  second.departing_at = departingAt;
   change(second, first);
-  return sampleOffer('a', '400', { slices: [journey] });
+  return sampleOffer('a', '400', { slices: [outbound] });
 }
-const shorts = (offer: Offer) => getItineraryNotes(offer).map(({ short }) => short);
+const getShortNotes = (offer: Offer) => getItineraryNotes(offer).map(({ short }) => short);
 
-describe('what is easily missed about a journey', () => {
+describe('itinerary notes', () => {
   it.each([
     ['2026-12-05T12:14:00', ['Short layover in Amsterdam, 1h 14m']],
     ['2026-12-05T12:15:00', []],
@@ -27,8 +27,8 @@ describe('what is easily missed about a journey', () => {
     ['2026-12-05T10:00:00', []],
     [null, []],
     ['soon', []],
-  ])('leaving Amsterdam at %s: %j', (leaves, expected) => {
-    expect(shorts(viaAmsterdam(leaves))).toEqual(expected);
+  ])('for a departure from Amsterdam at %s are %j', (departingAt, expected) => {
+    expect(getShortNotes(offerViaAmsterdam(departingAt))).toEqual(expected);
   });
 
   it.each([
@@ -40,23 +40,23 @@ describe('what is easily missed about a journey', () => {
     ['03:01', '09:00', 'Long layover in Amsterdam, 5h 59m'],
     ['23:30', '02:29', undefined],
     ['12:00', '12:00', 'Overnight in Amsterdam, 24h'],
-  ])('waiting from %s to %s: %s', (lands, leaves, expected) => {
-    const isNextDay = leaves <= lands;
-    const offer = viaAmsterdam(`2026-12-0${isNextDay ? 6 : 5}T${leaves}:00`, (_second, first) => {
-      first.arriving_at = `2026-12-05T${lands}:00`;
+  ])('for a layover from %s to %s are %s', (arrival, departure, expected) => {
+    const isNextDay = departure <= arrival;
+    const offer = offerViaAmsterdam(`2026-12-0${isNextDay ? 6 : 5}T${departure}:00`, (_second, first) => {
+      first.arriving_at = `2026-12-05T${arrival}:00`;
     });
-    expect(shorts(offer)[0]).toBe(expected);
+    expect(getShortNotes(offer)[0]).toBe(expected);
   });
 
-  it('an hour around midnight is short, not a night', () => {
-    const offer = viaAmsterdam('2026-12-06T00:20:00', (_second, first) => {
+  it('call an hour around midnight short, not overnight', () => {
+    const offer = offerViaAmsterdam('2026-12-06T00:20:00', (_second, first) => {
       first.arriving_at = '2026-12-05T23:20:00';
     });
-    expect(shorts(offer)).toEqual(['Short layover in Amsterdam, 1h']);
+    expect(getShortNotes(offer)).toEqual(['Short layover in Amsterdam, 1h']);
   });
 
-  it('a change of airport is named with both airports, and that one gets there by oneself', () => {
-    const offer = viaAmsterdam('2026-12-05T14:00:00', (second) => {
+  it('name both airports of an airport change and say that the traveller makes the transfer', () => {
+    const offer = offerViaAmsterdam('2026-12-05T14:00:00', (second) => {
       second.origin = { ...place('AMS'), iata_code: 'RTM' };
     });
     const [note] = getItineraryNotes(offer);
@@ -64,31 +64,34 @@ describe('what is easily missed about a journey', () => {
     expect(note?.full).toContain('You travel between them yourself');
   });
 
-  it('where the clocks differ between two airports, the zones are counted in', () => {
-    const offer = viaAmsterdam('2026-12-05T11:30:00', (second, first) => {
+  it('use the time zones of two airports in different zones', () => {
+    const offer = offerViaAmsterdam('2026-12-05T11:30:00', (second, first) => {
       first.destination.time_zone = 'Europe/Amsterdam';
       second.origin = { ...second.origin, time_zone: 'Europe/London' };
     });
-    expect(shorts(offer)).toEqual([]);
+    expect(getShortNotes(offer)).toEqual([]);
   });
 
-  it('a zone that does not exist breaks nothing', () => {
-    const offer = viaAmsterdam('2026-12-05T11:30:00', (second, first) => {
+  it('are empty when a time zone does not exist', () => {
+    const offer = offerViaAmsterdam('2026-12-05T11:30:00', (second, first) => {
       first.destination.time_zone = 'Mars/Olympus';
       second.origin = { ...second.origin, time_zone: 'Europe/London' };
     });
-    expect(shorts(offer)).toEqual([]);
+    expect(getShortNotes(offer)).toEqual([]);
   });
 
-  it('another airline that flies, and a landing on the way, are told', () => {
-    const offer = viaAmsterdam('2026-12-05T13:00:00', (second) => {
+  it('name another operating carrier and a stop without a change of plane', () => {
+    const offer = offerViaAmsterdam('2026-12-05T13:00:00', (second) => {
       second.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
       second.stops = [place('DXB')];
     });
-    expect(shorts(offer)).toEqual(['Operated by Loganair', 'Lands in Dubai on the way, no change of plane']);
+    expect(getShortNotes(offer)).toEqual([
+      'Operated by Loganair',
+      'Lands in Dubai on the way, no change of plane',
+    ]);
   });
 
-  it('[CARD-05] flights of one direction that several airlines sell are named with whom to ask about bags', () => {
+  it('[CARD-05] name several marketing carriers of one slice and the one to ask about bags', () => {
     const offer = sampleOffer('a', '400', {
       slices: [slice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] })],
     });
@@ -98,7 +101,7 @@ describe('what is easily missed about a journey', () => {
     });
   });
 
-  it('[CARD-05] one airline out and another one back are named, each with its own rules', () => {
+  it('[CARD-05] name different marketing carriers for outbound and return, each with its own rules', () => {
     const offer = sampleOffer('a', '400', {
       slices: [slice('LHR', 'JFK', { airlines: ['BA'] }), slice('JFK', 'LHR', { airlines: ['KL'] })],
     });
@@ -110,7 +113,7 @@ describe('what is easily missed about a journey', () => {
     ]);
   });
 
-  it('[CARD-05] three airlines are one list, and the first of those that fly on is asked', () => {
+  it('[CARD-05] list three airlines, and name the first carrier of the mixed slice as the one to ask', () => {
     const offer = sampleOffer('a', '400', {
       slices: [
         slice('LHR', 'JFK', { airlines: ['AF'] }),
@@ -122,14 +125,14 @@ describe('what is easily missed about a journey', () => {
     expect(note?.full).toContain('Ask Airline BA whether');
   });
 
-  it('changes of airport come first, then the airlines, then waiting, then another airport back and landings', () => {
-    const out = slice('LHR', 'JFK', { stops: ['AMS', 'DXB'], airlines: ['BA', 'KL'] });
-    const [first, , third] = out.segments as [Segment, Segment, Segment];
+  it('are sorted: airport changes, carriers, layovers, another return airport, stops without a change of plane', () => {
+    const outbound = slice('LHR', 'JFK', { stops: ['AMS', 'DXB'], airlines: ['BA', 'KL'] });
+    const [first, , third] = outbound.segments as [Segment, Segment, Segment];
     third.departing_at = '2026-12-05T14:00:00';
     third.origin = { ...place('DXB'), iata_code: 'DWC' };
     third.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
     first.stops = [place('DXB')];
-    const notes = shorts(sampleOffer('a', '400', { slices: [out, slice('JFK', 'LGW')] }));
+    const notes = getShortNotes(sampleOffer('a', '400', { slices: [outbound, slice('JFK', 'LGW')] }));
     expect(notes.map((note) => note.split(' ').slice(0, 2).join(' '))).toEqual([
       'Change of',
       'Operated by',
@@ -140,30 +143,36 @@ describe('what is easily missed about a journey', () => {
     ]);
   });
 
-  it('coming back from, or to, another airport than one left is told', () => {
+  it('say when the return departs from, or arrives at, another airport than the outbound', () => {
     const back = slice('DXB', 'AMS');
-    expect(shorts(sampleOffer('a', '400', { slices: [slice('LHR', 'JFK'), back] }))).toEqual([
+    expect(getShortNotes(sampleOffer('a', '400', { slices: [slice('LHR', 'JFK'), back] }))).toEqual([
       'Back from DXB',
       'Back to AMS',
     ]);
-    expect(shorts(sampleOffer('b', '400', { slices: [slice('LHR', 'JFK'), slice('JFK', 'LHR')] }))).toEqual(
-      [],
-    );
+    expect(
+      getShortNotes(sampleOffer('b', '400', { slices: [slice('LHR', 'JFK'), slice('JFK', 'LHR')] })),
+    ).toEqual([]);
   });
 
-  it('nothing is said of what is not known', () => {
-    const nobody = { name: null, iata_code: null, logo_url: null };
-    const nowhere = { name: null, iata_code: null, city_name: null, country_code: null, time_zone: null };
-    const offer = viaAmsterdam(null, (second, first) => {
+  it('are empty when carriers, places and times are unknown', () => {
+    const unknownCarrier = { name: null, iata_code: null, logo_url: null };
+    const unknownPlace = {
+      name: null,
+      iata_code: null,
+      city_name: null,
+      country_code: null,
+      time_zone: null,
+    };
+    const offer = offerViaAmsterdam(null, (second, first) => {
       for (const segment of [first, second])
         Object.assign(segment, {
-          marketing_carrier: nobody,
-          operating_carrier: nobody,
-          origin: nowhere,
-          destination: nowhere,
+          marketing_carrier: unknownCarrier,
+          operating_carrier: unknownCarrier,
+          origin: unknownPlace,
+          destination: unknownPlace,
         });
     });
-    expect(shorts(offer)).toEqual([]);
-    expect(shorts(sampleOffer('b', '400', { slices: [] }))).toEqual([]);
+    expect(getShortNotes(offer)).toEqual([]);
+    expect(getShortNotes(sampleOffer('b', '400', { slices: [] }))).toEqual([]);
   });
 });

@@ -2,26 +2,26 @@ import { durationMinutes, parseMinor, type Carrier, type Offer, type Slice } fro
 
 const fallbackCurrency = 'USD';
 
-/** The price in minor units, to compare with; an unreadable one comes last. */
+/** The price in minor units, for sorting; a price that cannot be parsed is sorted last. */
 export function getPriceMinor(offer: Offer): number {
   return parseMinor(offer.total_amount, offer.total_currency || fallbackCurrency) ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** The price in whole units for the price slider, which works in steps of ten. */
+/** The price in whole units, for the price slider with its steps of ten. */
 export const getPriceInWholeUnits = (offer: Offer): number => Number(offer.total_amount);
 
 export const countStops = (slice: Slice): number => Math.max(0, slice.segments.length - 1);
 
-/** Codes of the airports between, in order. */
+/** IATA codes of the airports between the segments, in order. */
 export const getStopCodes = (slice: Slice): string[] =>
   slice.segments.slice(0, -1).map((segment) => segment.destination.iata_code ?? 'N/A');
 
-/** Minutes of all slices together; unknown durations come last. */
+/** The duration of all slices in minutes; an unknown one is sorted last. */
 export function getTotalMinutes(offer: Offer): number {
   return offer.slices.reduce((sum, slice) => sum + (durationMinutes(slice.duration) ?? 100_000), 0);
 }
 
-/** The distinct carriers that sell the flights. */
+/** The distinct marketing carriers of all segments. */
 export function getMarketingCarriers(offer: Offer): Carrier[] {
   const found = new Map<string, Carrier>();
   for (const slice of offer.slices) {
@@ -33,7 +33,7 @@ export function getMarketingCarriers(offer: Offer): Carrier[] {
   return [...found.values()];
 }
 
-/** (CARD-09) */
+/** Whether the outbound slice has a segment. (CARD-09) */
 export const hasOutbound = (offer: Offer): boolean => (offer.slices[0]?.segments.length ?? 0) > 0;
 
 export function isExpired(offer: Offer, now: number): boolean {

@@ -7,7 +7,7 @@ import { formatPricePerPerson } from './format-price-per-person.ts';
 const adults = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `pas_${index}`, type: 'adult' as const }));
 
-describe('the price with a checked bag', () => {
+describe('price with a checked bag', () => {
   it.each([
     [
       { status: 'paid' as const, total_amount: '80.50' },
@@ -25,16 +25,16 @@ describe('the price with a checked bag', () => {
       { status: 'paid' as const, total_amount: 'a lot' },
       { minor: 40000, status: 'unknown' },
     ],
-  ])('%j', (checked_bag, expected) => {
+  ])('for %j is %j', (checked_bag, expected) => {
     expect(getPriceWithBag(sampleOffer('a', '400', { checked_bag }))).toEqual(expected);
   });
 
-  it('[FORMAT-04] a fare that cannot be read stays unknown with a bag', () => {
+  it('[FORMAT-04] is unknown when the fare cannot be parsed', () => {
     const checked_bag = { status: 'paid' as const, total_amount: '80' };
     expect(getPriceWithBag(sampleOffer('a', 'a lot', { checked_bag })).status).toBe('unknown');
   });
 
-  it('[FORMAT-01] counts yen in yen and dinars in thousandths', () => {
+  it('[FORMAT-01] is in the minor unit of the currency: yen for JPY, thousandths for KWD', () => {
     const paid = (total_amount: string) => ({ status: 'paid' as const, total_amount });
     expect(
       getPriceWithBag(sampleOffer('a', '40000', { total_currency: 'JPY', checked_bag: paid('6000') })).minor,
@@ -45,15 +45,15 @@ describe('the price with a checked bag', () => {
   });
 });
 
-describe('the price of one', () => {
-  it('is the share, said to be about it when it does not divide evenly', () => {
+describe('price per person', () => {
+  it('is the total divided by travellers, with "about" when it does not divide evenly', () => {
     expect(formatPricePerPerson(40000, 'USD', 2)).toBe('$200 per person');
     expect(formatPricePerPerson(40001, 'USD', 2)).toBe('about $200.01 per person');
     expect(formatPricePerPerson(10000, 'USD', 3)).toBe('about $33.33 per person');
     expect(formatPricePerPerson(40001, 'JPY', 2)).toBe('about ¥20,001 per person');
   });
 
-  it('is not told for one, and not for a price that cannot be read', () => {
+  it('is undefined for one traveller and for a price that cannot be parsed', () => {
     expect(formatPricePerPerson(40000, 'USD', 1)).toBeUndefined();
     expect(formatPricePerPerson(Number.MAX_SAFE_INTEGER, 'USD', 2)).toBeUndefined();
   });
@@ -84,7 +84,7 @@ describe('emissions', () => {
     ['800', null, '400 kg CO2 per person', 'This journey causes 400 kg of CO2 per person'],
     [null, 500, undefined, undefined],
     ['unknown', 500, undefined, undefined],
-  ])('of %s kg beside a median of %s', (total, median, short, full) => {
+  ])('of %s kg with a median of %s', (total, median, short, full) => {
     expect(formatEmissions(offer(total), median)).toBe(short);
     expect(describeEmissions(offer(total), median)).toBe(full);
   });

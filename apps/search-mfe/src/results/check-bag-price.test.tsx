@@ -17,7 +17,7 @@ const shown = () =>
     .getAllByRole('link', { name: 'View Details' })
     .map((link) => /flight\/(\w+)/.exec(link.getAttribute('href') ?? '')?.[1]);
 
-const service = flightsStub();
+const flights = flightsStub();
 eventStreamStub();
 beforeEach(() => {
   sessionStorage.clear();
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 /** A list of these, and what the airline says of the one bag it is asked about. */
 function list(offers: Offer[], answered = Promise.resolve()) {
-  service.answers(async ({ path }) => {
+  flights.respondWith(async ({ path }) => {
     if (!path.includes('/offer/')) return { body: { offers, total_count: offers.length } };
     await answered;
     return { body: { ...asked, checked_bag: paid, listed: null } };

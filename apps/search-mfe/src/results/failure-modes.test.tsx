@@ -18,12 +18,12 @@ function line(isThere: boolean) {
 }
 
 describe('bad days', () => {
-  const service = flightsStub();
+  const flights = flightsStub();
   const events = eventStreamStub();
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
-    service.answers(() => ({ body: { offers, total_count: 2, searched_at: '2026-11-20T10:00:00Z' } }));
+    flights.respondWith(() => ({ body: { offers, total_count: 2, searched_at: '2026-11-20T10:00:00Z' } }));
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:05:00Z') });
   });
   afterEach(() => {
@@ -41,18 +41,18 @@ describe('bad days', () => {
     show();
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
     expect(screen.queryByText('Error Loading Flights')).toBeNull();
-    expect(events.seen).toEqual([]);
+    expect(events.requestUrls).toEqual([]);
     line(true);
     expect(await screen.findByText('2 of 2 flights found')).toBeTruthy();
   });
 
   it('a search that broke off with the line is made again when it is back', async () => {
-    service.answers(() => ({ status: 502, body: {} }));
+    flights.respondWith(() => ({ status: 502, body: {} }));
     show();
     await screen.findByText('Error Loading Flights');
     line(false);
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
-    service.answers(() => ({ body: { offers, total_count: 2 } }));
+    flights.respondWith(() => ({ body: { offers, total_count: 2 } }));
     line(true);
     expect(await screen.findByText('2 of 2 flights found')).toBeTruthy();
   });
@@ -65,7 +65,7 @@ describe('bad days', () => {
   ])(
     '[PROVIDER-07] [ERROR-01] [ERROR-03] %s %s with a time to come back is tried again, and given up in words that promise nothing',
     async (status, error, message, sentence) => {
-      service.answers(() => ({ status, headers: { 'retry-after': '1' }, body: { error, message } }));
+      flights.respondWith(() => ({ status, headers: { 'retry-after': '1' }, body: { error, message } }));
       show();
       expect(await screen.findByText('Flight search is busy right now.')).toBeTruthy();
       expect(screen.queryByText('Error Loading Flights')).toBeNull();
@@ -74,14 +74,14 @@ describe('bad days', () => {
       expect(await screen.findByText(text, {}, { timeout: 5000 })).toBeTruthy();
       expect(screen.queryByText('Flight search is busy right now.')).toBeNull();
       expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
-      expect(service.seen).toHaveLength(2);
+      expect(flights.requests).toHaveLength(2);
     },
   );
 
   it('[PROVIDER-07] a search that stays busy is asked again for two minutes, less and less often', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const asked: number[] = [];
-    service.answers(() => {
+    flights.respondWith(() => {
       asked.push(Date.now());
       return {
         status: 503,
@@ -103,24 +103,24 @@ describe('bad days', () => {
   });
 
   it('[PROVIDER-07] a time to come back that is too far away is not waited for', async () => {
-    service.answers(() => ({ status: 429, headers: { 'retry-after': '600' }, body: {} }));
+    flights.respondWith(() => ({ status: 429, headers: { 'retry-after': '600' }, body: {} }));
     show();
     expect(await screen.findByText('Error Loading Flights')).toBeTruthy();
-    expect(service.seen).toHaveLength(1);
+    expect(flights.requests).toHaveLength(1);
   });
 
   it('a failure without a time to come back and without words has helpful ones', async () => {
-    service.answers(() => ({ status: 503, body: '<html>' }));
+    flights.respondWith(() => ({ status: 503, body: '<html>' }));
     show();
     const sentence = 'Flight search is not available right now. Please try again in a moment.';
     const text = `Unable to search flights: ${sentence} Search failed with status: 503`;
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(service.seen).toHaveLength(1);
+    expect(flights.requests).toHaveLength(1);
   });
 
   it('a search that takes long says so, once', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    service.answers(() => new Promise(() => undefined));
+    flights.respondWith(() => new Promise(() => undefined));
     show();
     const slow = () => screen.queryAllByText('The airlines are slow today.');
     act(() => void vi.advanceTimersByTime(9_000));
@@ -140,22 +140,22 @@ describe('bad days', () => {
   });
 
   it('a list stays when the line goes, and what was asked for comes later', async () => {
-    service.answers(({ query }) => {
+    flights.respondWith(({ query }) => {
       const part = { offers, total_count: 40, search_id: 'one' };
       return query.get('limit') === '5000' ? { status: 500, body: {} } : { body: part };
     });
     show();
     await screen.findByText('40 of 40 flights found');
-    await waitFor(() => expect(service.seen).toHaveLength(2));
+    await waitFor(() => expect(flights.requests).toHaveLength(2));
     line(false);
     expect(await screen.findByText(/^You are offline\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Load More Flights' }));
     expect(await screen.findByText(/^You are offline\. More flights come by themselves/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
     expect(screen.getByText('40 of 40 flights found')).toBeTruthy();
-    expect(service.seen).toHaveLength(2);
+    expect(flights.requests).toHaveLength(2);
     line(true);
-    await waitFor(() => expect(service.seen.length).toBeGreaterThanOrEqual(4));
+    await waitFor(() => expect(flights.requests.length).toBeGreaterThanOrEqual(4));
     expect(await screen.findByText('40 of 40 flights found')).toBeTruthy();
     expect(screen.queryByText(/^You are offline/)).toBeNull();
   });
@@ -172,7 +172,7 @@ describe('bad days', () => {
       await screen.findByText(`These prices are from ${clock}. Refresh to see current ones.`),
     ).toBeTruthy();
     const now = { offers: offers.slice(1), total_count: 1, searched_at: '2026-11-20T10:30:00Z' };
-    service.answers(() => ({ body: now }));
+    flights.respondWith(() => ({ body: now }));
     await userEvent.click(screen.getByText('Refresh Results', { selector: '.ui-alert button' }));
     expect(await screen.findByText('1 of 1 flights found')).toBeTruthy();
     expect(screen.queryByText(/These prices are from/)).toBeNull();
@@ -180,7 +180,7 @@ describe('bad days', () => {
 
   it('an offer that has ended is marked, and the list says how old it is', async () => {
     const ended = sampleOffer('c', '99', { expires_at: '2026-11-20T10:04:59Z' });
-    service.answers(() => ({ body: { offers: [ended, ...offers], total_count: 3 } }));
+    flights.respondWith(() => ({ body: { offers: [ended, ...offers], total_count: 3 } }));
     show();
     expect(await screen.findByText('Expired. Refresh the results.')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'View Details' })).toHaveLength(2);
@@ -203,8 +203,8 @@ describe('bad days', () => {
     expect(screen.getByRole('heading', { name: 'Error Loading Flights' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Modify Search' }).getAttribute('href')).toBe('/');
     expect(document.querySelector('script')).toBeNull();
-    expect(service.seen).toEqual([]);
-    expect(events.seen).toEqual([]);
+    expect(flights.requests).toEqual([]);
+    expect(events.requestUrls).toEqual([]);
   });
 
   it('nonsense for sort and filters is passed over', async () => {

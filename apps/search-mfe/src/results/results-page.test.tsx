@@ -34,12 +34,12 @@ const show = (parameters = search, options = {}) =>
 const cards = () => [...document.querySelectorAll('ol article')];
 
 describe('results page', () => {
-  const service = flightsStub();
+  const flights = flightsStub();
   eventStreamStub();
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
-    service.answers(page);
+    flights.respondWith(page);
   });
 
   it.each(['origin=LHR&destination=JFK', 'origin=LHR&departureDate=2090-12-05', ''])(
@@ -48,12 +48,12 @@ describe('results page', () => {
       show(parameters);
       expect(await screen.findByText('Missing required flight search parameters')).toBeTruthy();
       expect(screen.getByText('Error Loading Flights')).toBeTruthy();
-      expect(service.seen).toEqual([]);
+      expect(flights.requests).toEqual([]);
     },
   );
 
   it('[RESULTS-22] [ERROR-01] [ERROR-03] [REQUEST-04] a failed search gives the reason with its status and is not repeated', async () => {
-    service.answers(() => ({
+    flights.respondWith(() => ({
       status: 502,
       body: { error: 'PROVIDER_UNAVAILABLE', message: 'The airlines are not answering right now.' },
     }));
@@ -64,23 +64,23 @@ describe('results page', () => {
       ),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
-    expect(service.seen).toHaveLength(1);
+    expect(flights.requests).toHaveLength(1);
   });
 
   it('[PROVIDER-07] a busy search says so and tries again by itself', async () => {
-    service.answers((call) =>
-      service.seen.length === 1
+    flights.respondWith((call) =>
+      flights.requests.length === 1
         ? { status: 503, headers: { 'retry-after': '1' }, body: { error: 'SEARCH_BUSY', message: 'Busy.' } }
         : page(call),
     );
     show();
     expect(await screen.findByText('Flight search is busy right now.')).toBeTruthy();
     expect(await screen.findByText('4 of 4 flights found', {}, { timeout: 5000 })).toBeTruthy();
-    expect(service.seen).toHaveLength(2);
+    expect(flights.requests).toHaveLength(2);
   });
 
   it('[RESULTS-20] an empty search offers a new one', async () => {
-    service.answers(() => ({ body: { offers: [], total_count: 0 } }));
+    flights.respondWith(() => ({ body: { offers: [], total_count: 0 } }));
     show();
     expect(await screen.findByText('No Flights Found')).toBeTruthy();
     expect(screen.getByText('Try adjusting your search criteria or filters')).toBeTruthy();
@@ -90,7 +90,7 @@ describe('results page', () => {
   it('[RESULTS-23] [RESULTS-24] while loading: banner, pill and three skeletons', async () => {
     let answer: () => void = () => undefined;
     const waiting = new Promise<void>((done) => (answer = done));
-    service.answers(async (call) => {
+    flights.respondWith(async (call) => {
       await waiting;
       return page(call);
     });
@@ -105,7 +105,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-24] [STORE-04] early results of this very search stand in, dimmed and out of reach', async () => {
-    service.answers(() => new Promise(() => undefined));
+    flights.respondWith(() => new Promise(() => undefined));
     const key =
       'origin=LHR&destination=JFK&departureDate=2090-12-05&cabinClass=economy&adultsCount=2&childrenCount=1&infantsCount=1&tripType=one-way';
     savePreviousResults(key, all.slice(0, 9));
@@ -115,7 +115,7 @@ describe('results page', () => {
     unmount();
     show('origin=LHR&destination=AMS&departureDate=2090-12-05');
     expect(screen.queryByRole('article')).toBeNull();
-    await waitFor(() => expect(service.seen).toHaveLength(2));
+    await waitFor(() => expect(flights.requests).toHaveLength(2));
   });
 
   it('[RESULTS-15] [RESULTS-10] [RESULTS-12] [RESULTS-13] the first page by POST, with its count and price range', async () => {
@@ -124,7 +124,7 @@ describe('results page', () => {
     expect(screen.getByText('Prices from $200 to $203')).toBeTruthy();
     expect(screen.getByText('One way')).toBeTruthy();
     expect(screen.getByText('Economy')).toBeTruthy();
-    expect(service.seen).toMatchObject([
+    expect(flights.requests).toMatchObject([
       {
         method: 'POST',
         path: '/api/flights/search',
@@ -134,12 +134,12 @@ describe('results page', () => {
   });
 
   it('[RESULTS-16] [RESULTS-18] [RESULTS-19] Load More shows the next 100 of the whole list without a call, and goes back', async () => {
-    service.answers(pagesOf(bare));
+    flights.respondWith(pagesOf(bare));
     show();
     expect(await screen.findByText('140 of 140 flights found')).toBeTruthy();
-    await waitFor(() => expect(service.seen).toHaveLength(2));
-    expect(service.seen[1]?.method).toBe('GET');
-    expect(Object.fromEntries(service.seen[1]?.query ?? [])).toMatchObject({
+    await waitFor(() => expect(flights.requests).toHaveLength(2));
+    expect(flights.requests[1]?.method).toBe('GET');
+    expect(Object.fromEntries(flights.requests[1]?.query ?? [])).toMatchObject({
       page: '1',
       limit: '5000',
       adultsCount: '2',
@@ -158,11 +158,11 @@ describe('results page', () => {
     expect(places()).toBe(30);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByText('Back to First Page')).toBeNull();
-    expect(service.seen).toHaveLength(2);
+    expect(flights.requests).toHaveLength(2);
   });
 
   it('[RESULTS-16] [RESULTS-17] without the whole list Load More asks as the API pages', async () => {
-    service.answers((call) =>
+    flights.respondWith((call) =>
       call.query.get('limit') === '5000' ? { status: 500, body: {} } : pagesOf(bare)(call),
     );
     show();
@@ -172,13 +172,13 @@ describe('results page', () => {
     ] as const) {
       await userEvent.click(await screen.findByText('Load More Flights', {}, { timeout: 3000 }));
       await waitFor(() => expect(places()).toBe(shown));
-      expect(service.seen.at(-1)?.query.get('page')).toBe(page);
-      expect(service.seen.at(-1)?.query.get('limit')).toBe('100');
+      expect(flights.requests.at(-1)?.query.get('page')).toBe(page);
+      expect(flights.requests.at(-1)?.query.get('limit')).toBe('100');
     }
   });
 
   it('[ERROR-01] a failed Load More keeps what is there and gives the reason', async () => {
-    service.answers((call) =>
+    flights.respondWith((call) =>
       call.method === 'POST' ? { body: { offers: few, total_count: 140 } } : { status: 500, body: {} },
     );
     show();
@@ -188,12 +188,12 @@ describe('results page', () => {
   });
 
   it('[RESULTS-05] [RESULTS-06] showMore counts on from previousCount and leaves the address', async () => {
-    service.answers(pagesOf(bare));
+    flights.respondWith(pagesOf(bare));
     const { router } = show(
       `from_origin=LHR&from_destination=JFK&from_departureDate=2090-12-05&showMore=true&previousCount=30`,
     );
     await waitFor(() => expect(places()).toBe(130));
-    expect(service.seen.map(({ method, query }) => `${method} ${query.get('page') ?? ''}`)).toEqual([
+    expect(flights.requests.map(({ method, query }) => `${method} ${query.get('page') ?? ''}`)).toEqual([
       'POST ',
       'GET 1',
     ]);
@@ -202,13 +202,13 @@ describe('results page', () => {
   });
 
   it('[RESULTS-05] [RESULTS-25] showMore over a list that is there makes no call', async () => {
-    service.answers(pagesOf(bare));
+    flights.respondWith(pagesOf(bare));
     const { client, unmount } = show();
     await screen.findByText('Prices from $200 to $339');
     unmount();
     show(`${search}&showMore=true&previousCount=130`, { client });
     await waitFor(() => expect(places()).toBe(140));
-    expect(service.seen).toHaveLength(2);
+    expect(flights.requests).toHaveLength(2);
   });
 
   it('[RESULTS-25] the same search again makes no new call', async () => {
@@ -217,14 +217,14 @@ describe('results page', () => {
     unmount();
     show(search, { client });
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
-    expect(service.seen).toHaveLength(1);
+    expect(flights.requests).toHaveLength(1);
   });
 
   it('[RESULTS-09] Refresh Results asks again, Modify Search leads home with the search', async () => {
     const { router } = show();
     await screen.findByText('4 of 4 flights found');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
-    await waitFor(() => expect(service.seen).toHaveLength(2));
+    await waitFor(() => expect(flights.requests).toHaveLength(2));
     await userEvent.click(screen.getByRole('link', { name: 'Modify Search' }));
     expect(router.state.location.pathname).toBe('/');
     expect(parseModifyState(router.state.location.state)).toMatchObject({
@@ -243,7 +243,7 @@ describe('results page', () => {
     expect(screen.getByText('0 of 4 flights found', { selector: 'h1' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all flights' }));
     expect(cards()).toHaveLength(4);
-    expect(service.seen).toHaveLength(1);
+    expect(flights.requests).toHaveLength(1);
   });
 
   it('[RESULTS-14] orders the list', async () => {
@@ -253,7 +253,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-14] [FILTER-05] the bag price of an offer that was opened counts before its card is drawn', async () => {
-    service.answers(pagesOf(bare));
+    flights.respondWith(pagesOf(bare));
     const client = new QueryClient();
     const last = bare[29]!;
     client.setQueryData(offerQueryOptions(last.id).queryKey, {

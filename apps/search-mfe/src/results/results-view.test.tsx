@@ -25,11 +25,11 @@ const show = (parameters = search) =>
 const cards = () => [...document.querySelectorAll('ol article')];
 
 describe('how a list is looked at', () => {
-  const service = flightsStub();
+  const flights = flightsStub();
   eventStreamStub();
   beforeEach(() => {
     sessionStorage.clear();
-    service.answers(pagesOf(few));
+    flights.respondWith(pagesOf(few));
   });
 
   it('an address with sort and filters shows that list, and offers know the way back to it', async () => {
@@ -51,7 +51,7 @@ describe('how a list is looked at', () => {
     expect(router.state.historyAction).toBe('REPLACE');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration$/));
-    expect(service.seen).toHaveLength(1);
+    expect(flights.requests).toHaveLength(1);
   });
 
   it('another search begins without filters', async () => {
@@ -63,20 +63,20 @@ describe('how a list is looked at', () => {
   });
 
   it('Back from an offer brings the loaded cards, the order and the filters', async () => {
-    service.answers(pagesOf(bare));
+    flights.respondWith(pagesOf(bare));
     const { router } = show();
     await screen.findByText('Prices from $200 to $339');
     await userEvent.click(await screen.findByText('Load More Flights'));
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Price: High to Low');
     await waitFor(() => expect(router.state.location.search).toContain('sort=price-desc'));
-    const calls = service.seen.length;
+    const calls = flights.requests.length;
     await act(() => router.navigate('/flight/off_1'));
     expect(await screen.findByText('elsewhere')).toBeTruthy();
     await act(() => router.navigate(-1));
     expect(await screen.findByText('140 of 140 flights found')).toBeTruthy();
     expect(document.querySelector('ol li')?.getAttribute('aria-setsize')).toBe('130');
     expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'price-desc');
-    expect(service.seen).toHaveLength(calls);
+    expect(flights.requests).toHaveLength(calls);
   });
 
   it('[RESULTS-06] the list survives when the address is tidied', async () => {
@@ -98,7 +98,7 @@ describe('how a list is looked at', () => {
     if (!first || !second || !third) throw new Error('three offers are needed');
     first.checked_bag = { status: 'paid', total_amount: '60.00' };
     second.checked_bag = { status: 'included', total_amount: null };
-    service.answers(() => ({ body: { offers: [first, second, third], total_count: 3 } }));
+    flights.respondWith(() => ({ body: { offers: [first, second, third], total_count: 3 } }));
     const { router } = show();
     await userEvent.click(await screen.findByRole('switch', { name: 'With a checked bag' }));
     await waitFor(() => expect(router.state.location.search).toMatch(/&bag=checked$/));
@@ -115,7 +115,7 @@ describe('how a list is looked at', () => {
     ]);
     await userEvent.click(screen.getByRole('switch', { name: 'With a checked bag' }));
     expect(await screen.findByText('Prices from $200 to $202')).toBeTruthy();
-    expect(service.seen).toHaveLength(1);
+    expect(flights.requests).toHaveLength(1);
   });
 
   it('says how many flights there are when that changes', async () => {

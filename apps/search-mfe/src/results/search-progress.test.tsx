@@ -24,22 +24,22 @@ const show = (options = {}) => renderScreen(ResultsPage, { path: '/search', at, 
 const spoken = () => document.querySelector('body > [role="status"]')?.textContent;
 
 describe('early results', () => {
-  const service = flightsStub();
+  const flights = flightsStub();
   const events = eventStreamStub();
   let answer: () => void;
   beforeEach(() => {
     sessionStorage.clear();
-    service.answers(async () => {
+    flights.respondWith(async () => {
       await new Promise<void>((done) => (answer = done));
       return { body: { offers, total_count: 3 } };
     });
   });
 
   it('[RESULTS-24] a service that has none to tell leaves the skeletons and says nothing', async () => {
-    events.refuses(503);
+    events.respondWithStatus(503);
     show();
-    await waitFor(() => expect(events.seen).toHaveLength(1));
-    await waitFor(() => expect(service.seen).toHaveLength(1));
+    await waitFor(() => expect(events.requestUrls).toHaveLength(1));
+    await waitFor(() => expect(flights.requests).toHaveLength(1));
     expect(screen.getByRole('heading', { level: 1, name: 'Flights from LHR to JFK' })).toBeTruthy();
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -49,30 +49,30 @@ describe('early results', () => {
 
   it('[RESULTS-24] words that cannot be read are passed over', async () => {
     show();
-    await waitFor(() => expect(events.listeners()).toBe(1));
-    act(() => events.tells(searchProgressEvent, '{"offers": [{"id'));
-    act(() => events.tells(searchProgressEvent, progress({ offers: [] })));
+    await waitFor(() => expect(events.connectionCount()).toBe(1));
+    act(() => events.sendEvent(searchProgressEvent, '{"offers": [{"id'));
+    act(() => events.sendEvent(searchProgressEvent, progress({ offers: [] })));
     expect(await screen.findByText('20 flights so far')).toBeTruthy();
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
   });
 
   it('[RESULTS-23] [RESULTS-24] shows the cheapest so far out of reach, and counts each airline', async () => {
     show();
-    await waitFor(() => expect(events.listeners()).toBe(1));
-    expect(events.seen[0]?.pathname).toBe('/api/flights/search/progress');
-    expect(Object.fromEntries(events.seen[0]?.searchParams ?? [])).toMatchObject({
+    await waitFor(() => expect(events.connectionCount()).toBe(1));
+    expect(events.requestUrls[0]?.pathname).toBe('/api/flights/search/progress');
+    expect(Object.fromEntries(events.requestUrls[0]?.searchParams ?? [])).toMatchObject({
       origin: 'LHR',
       departureDate: '2090-12-05',
       adultsCount: '2',
     });
-    events.tells(searchProgressEvent, progress());
+    events.sendEvent(searchProgressEvent, progress());
     expect(await screen.findByText('British Airways 12, Lufthansa 8')).toBeTruthy();
     expect(screen.getByText('1 of 4 groups of airlines answered', { exact: false })).toBeTruthy();
     expect(screen.getAllByRole('article')).toHaveLength(3);
     expect(screen.getAllByRole('article')[0]?.closest('[inert]')).not.toBeNull();
     expect(screen.getByText('Searching all airlines...')).toBeTruthy();
     const many = Array.from({ length: 9 }, (_, n) => ({ iata_code: null, name: `Air ${n}`, count: 9 - n }));
-    events.tells(searchProgressEvent, progress({ airlines: many, total_count: 45, answered_batches: 3 }));
+    events.sendEvent(searchProgressEvent, progress({ airlines: many, total_count: 45, answered_batches: 3 }));
     expect(await screen.findByText('45 flights so far')).toBeTruthy();
     expect(
       screen.getByText('Air 0 9, Air 1 8, Air 2 7, Air 3 6, Air 4 5, Air 5 4 and 3 more airlines'),
@@ -81,11 +81,11 @@ describe('early results', () => {
 
   it('speaks at two moments, however often the line changes', async () => {
     show();
-    await waitFor(() => expect(events.listeners()).toBe(1));
+    await waitFor(() => expect(events.connectionCount()).toBe(1));
     expect(spoken()).toBe('Searching');
-    events.tells(searchProgressEvent, progress());
+    events.sendEvent(searchProgressEvent, progress());
     await waitFor(() => expect(spoken()).toBe('The first flights are in'));
-    events.tells(searchProgressEvent, progress({ total_count: 30, answered_batches: 2 }));
+    events.sendEvent(searchProgressEvent, progress({ total_count: 30, answered_batches: 2 }));
     await waitFor(() => expect(spoken()).toBe('Half of the airlines have answered'));
     answer();
     await waitFor(() => expect(spoken()).toBe('3 flights found'));
@@ -93,25 +93,25 @@ describe('early results', () => {
 
   it('nobody listens any more when it has ended, when the list is there, or when the page is left', async () => {
     const { router } = show();
-    await waitFor(() => expect(events.listeners()).toBe(1));
-    events.tells(searchProgressEndEvent, {});
-    await waitFor(() => expect(events.listeners()).toBe(0));
+    await waitFor(() => expect(events.connectionCount()).toBe(1));
+    events.sendEvent(searchProgressEndEvent, {});
+    await waitFor(() => expect(events.connectionCount()).toBe(0));
     await act(() => router.navigate('/elsewhere'));
     await act(() => router.navigate('/search?origin=LHR&destination=AMS&departureDate=2090-12-05'));
-    await waitFor(() => expect(events.listeners()).toBe(1));
+    await waitFor(() => expect(events.connectionCount()).toBe(1));
     await act(() => router.navigate('/elsewhere'));
-    await waitFor(() => expect(events.listeners()).toBe(0));
+    await waitFor(() => expect(events.connectionCount()).toBe(0));
   });
 
   it('[RESULTS-25] a list that is there already watches nothing', async () => {
     const { client, unmount } = show();
-    await waitFor(() => expect(service.seen).toHaveLength(1));
+    await waitFor(() => expect(flights.requests).toHaveLength(1));
     answer();
     await screen.findByText('3 of 3 flights found');
-    await waitFor(() => expect(events.listeners()).toBe(0));
+    await waitFor(() => expect(events.connectionCount()).toBe(0));
     unmount();
     show({ client });
     expect(await screen.findByText('3 of 3 flights found')).toBeTruthy();
-    expect(events.seen).toHaveLength(1);
+    expect(events.requestUrls).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { offerQueryOptions } from '../offers/offer-queries.ts';
 import { eventStreamStub } from '../testing/event-stream-stub.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsStub, type Answer, type RecordedRequest } from '../testing/flights-stub.ts';
+import { flightsStub, type StubResponse, type RecordedRequest } from '../testing/flights-stub.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05';
@@ -23,7 +23,7 @@ const first = offersOf('a');
 const second = offersOf('b', 300);
 const times: Record<string, string> = { a: '2026-11-20T10:00:00Z', b: '2026-11-20T10:06:00Z' };
 
-function answerOf(all: typeof first, { method, query }: RecordedRequest): Answer {
+function answerOf(all: typeof first, { method, query }: RecordedRequest): StubResponse {
   const limit = method === 'POST' ? 30 : Number(query.get('limit'));
   const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
   const generation = all[0]?.id.split('_')[0] ?? '';
@@ -52,13 +52,13 @@ const heading = () => document.querySelector('h1')?.textContent;
 const renewed = 'The airlines have new prices, so the list was renewed.';
 
 describe('the whole list in the background', () => {
-  const service = flightsStub();
+  const flights = flightsStub();
   eventStreamStub();
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:01:00Z') });
-    service.answers((call) => answerOf(first, call));
+    flights.respondWith((call) => answerOf(first, call));
   });
   afterEach(() => {
     cleanup();
@@ -71,12 +71,12 @@ describe('the whole list in the background', () => {
     expect(screen.getByText('Prices from $200 to $292')).toBeTruthy();
     expect(places()).toBe(30);
     expect(spoken()).toBe('63 flights found');
-    expect(service.seen).toHaveLength(2);
+    expect(flights.requests).toHaveLength(2);
   });
 
   it('[LIST-01] until the rest is there the screen says what it compares, and never that there are none', async () => {
     const line = gate();
-    service.answers(async (call) => {
+    flights.respondWith(async (call) => {
       if (isWholeList(call)) await line.opened;
       return answerOf(first, call);
     });
@@ -94,8 +94,8 @@ describe('the whole list in the background', () => {
   });
 
   it('[LIST-01] a list that is neither filtered nor sorted is shown at once, with nothing to explain', async () => {
-    service.answers((call) =>
-      isWholeList(call) ? new Promise<Answer>(() => undefined) : answerOf(first, call),
+    flights.respondWith((call) =>
+      isWholeList(call) ? new Promise<StubResponse>(() => undefined) : answerOf(first, call),
     );
     show();
     expect(await screen.findByText('93 of 93 flights found')).toBeTruthy();
@@ -108,31 +108,31 @@ describe('the whole list in the background', () => {
   });
 
   it('[LIST-01] a background call that fails is said where it matters, and is made again on request', async () => {
-    service.answers((call) => (isWholeList(call) ? { status: 502, body: {} } : answerOf(first, call)));
+    flights.respondWith((call) => (isWholeList(call) ? { status: 502, body: {} } : answerOf(first, call)));
     show(`${search}&refundable=1`);
     expect(await screen.findByText('Only the 30 cheapest of 93 flights could be compared.')).toBeTruthy();
     expect(heading()).toBe('30 of 93 flights compared');
     expect(screen.getByText('No match among the cheapest flights')).toBeTruthy();
     expect(screen.queryByText('Error Loading Flights')).toBeNull();
-    expect(service.seen).toHaveLength(2);
-    service.answers((call) => answerOf(first, call));
+    expect(flights.requests).toHaveLength(2);
+    flights.respondWith((call) => answerOf(first, call));
     await userEvent.click(screen.getByRole('button', { name: 'Compare all flights' }));
     await waitFor(() => expect(heading()).toBe('63 of 93 flights found'));
   });
 
   it('[PROVIDER-07] a background call that is told to come back later does', async () => {
-    service.answers((call) =>
-      service.seen.length === 2
+    flights.respondWith((call) =>
+      flights.requests.length === 2
         ? { status: 503, headers: { 'retry-after': '1' }, body: { error: 'SEARCH_BUSY', message: 'Busy.' } }
         : answerOf(first, call),
     );
     show(`${search}&refundable=1`);
     await waitFor(() => expect(heading()).toBe('63 of 93 flights found'), { timeout: 5000 });
-    expect(service.seen).toHaveLength(3);
+    expect(flights.requests).toHaveLength(3);
   });
 
   it('[D61] a list of another search takes the place of the first page: nothing twice, filters kept, and it says so', async () => {
-    service.answers((call) => answerOf(isWholeList(call) ? second : first, call));
+    flights.respondWith((call) => answerOf(isWholeList(call) ? second : first, call));
     const { router } = show(`${search}&refundable=1&sort=price-desc`);
     await waitFor(() => expect(heading()).toBe('63 of 93 flights found'));
     expect(spoken()).toBe(`${renewed} 63 flights found`);
@@ -143,12 +143,12 @@ describe('the whole list in the background', () => {
 
   it('[D61] Load More after the cache ended replaces the list instead of showing flights twice', async () => {
     let current = first;
-    service.answers((call) =>
+    flights.respondWith((call) =>
       isWholeList(call) && current === first ? { status: 502, body: {} } : answerOf(current, call),
     );
     show();
     await screen.findByText('93 of 93 flights found');
-    await waitFor(() => expect(service.seen).toHaveLength(2));
+    await waitFor(() => expect(flights.requests).toHaveLength(2));
     current = second.slice(0, 36);
     await userEvent.click(screen.getByText('Load More Flights'));
     await waitFor(() => expect(heading()).toBe('36 of 36 flights found'));
@@ -159,7 +159,7 @@ describe('the whole list in the background', () => {
   it('[D61] an answer that is older than what Refresh brought is passed over', async () => {
     const line = gate();
     let current = first;
-    service.answers(async (call) => {
+    flights.respondWith(async (call) => {
       const answer = answerOf(current, call);
       if (isWholeList(call) && current === first) await line.opened;
       return answer;
@@ -190,7 +190,7 @@ describe('the whole list in the background', () => {
 
   it('[LIST-01] goes on while an offer is looked at, and does not bring back one that is gone', async () => {
     const line = gate();
-    service.answers(async (call) => {
+    flights.respondWith(async (call) => {
       if (call.path.includes('/offer/'))
         return { status: 410, body: { error: 'OFFER_EXPIRED', message: 'Gone.' } };
       if (isWholeList(call)) await line.opened;
@@ -203,10 +203,10 @@ describe('the whole list in the background', () => {
     removeFromCache(client, 'a_3');
     line.open();
     await waitFor(() => expect(client.isFetching()).toBe(0));
-    const calls = service.seen.length;
+    const calls = flights.requests.length;
     await act(() => router.navigate(-1));
     expect(await screen.findByText('92 of 92 flights found')).toBeTruthy();
     expect(await screen.findByText('Prices from $200 to $292')).toBeTruthy();
-    expect(service.seen).toHaveLength(calls);
+    expect(flights.requests).toHaveLength(calls);
   });
 });

@@ -4,27 +4,27 @@ import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 
 let port = 0;
 
-/** The browser's EventSource as far as the screens use it, over real HTTP: the simulated page has none. */
+/** The part of the browser's EventSource that the screens use, over real HTTP, because the DOM environment has none. */
 class HttpEventSource extends EventTarget {
-  readonly #call: ClientRequest;
+  readonly #request: ClientRequest;
 
   constructor(path: string) {
     super();
-    this.#call = request({ port, path, headers: { accept: 'text/event-stream' } }, (response) => {
+    this.#request = request({ port, path, headers: { accept: 'text/event-stream' } }, (response) => {
       if (response.statusCode !== 200) this.#fail();
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
         const blocks = (text + chunk).split('\n\n');
         text = blocks.pop() ?? '';
-        for (const block of blocks) this.#tell(block);
+        for (const block of blocks) this.#dispatch(block);
       });
     });
-    this.#call.on('error', () => this.#fail());
-    this.#call.end();
+    this.#request.on('error', () => this.#fail());
+    this.#request.end();
   }
 
-  #tell(block: string) {
+  #dispatch(block: string) {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
     this.dispatchEvent(new MessageEvent(field('event'), { data: field('data') }));
   }
@@ -34,20 +34,20 @@ class HttpEventSource extends EventTarget {
   }
 
   close() {
-    this.#call.destroy();
+    this.#request.destroy();
   }
 }
 
-/** A service of server-sent events on a free port; each test says what it tells, and sees who still listens. */
+/** A stub server of server-sent events on a free port; each test sends the events and can count the open connections. */
 export function eventStreamStub() {
-  const seen: URL[] = [];
-  const listeners = new Set<ServerResponse>();
+  const requestUrls: URL[] = [];
+  const connections = new Set<ServerResponse>();
   let status = 200;
-  const server = createServer((call, response) => {
-    seen.push(new URL(call.url ?? '/', 'http://localhost'));
+  const server = createServer((incoming, response) => {
+    requestUrls.push(new URL(incoming.url ?? '/', 'http://localhost'));
     response.writeHead(status, { 'content-type': 'text/event-stream' }).flushHeaders();
-    listeners.add(response);
-    response.on('close', () => listeners.delete(response));
+    connections.add(response);
+    response.on('close', () => connections.delete(response));
   });
   beforeAll(async () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -55,9 +55,9 @@ export function eventStreamStub() {
     vi.stubGlobal('EventSource', HttpEventSource);
   });
   beforeEach(async () => {
-    // The screen of the test before may still be hanging up.
-    await vi.waitFor(() => expect(listeners.size).toBe(0));
-    seen.length = 0;
+    // Connections of the previous test may still be closing.
+    await vi.waitFor(() => expect(connections.size).toBe(0));
+    requestUrls.length = 0;
     status = 200;
   });
   afterAll(async () => {
@@ -67,14 +67,14 @@ export function eventStreamStub() {
     await closed;
   });
   return {
-    seen,
-    listeners: () => listeners.size,
-    refuses: (answer: number) => {
-      status = answer;
+    requestUrls,
+    connectionCount: () => connections.size,
+    respondWithStatus: (nextStatus: number) => {
+      status = nextStatus;
     },
-    tells: (event: string, data: unknown) => {
+    sendEvent: (event: string, data: unknown) => {
       const text = typeof data === 'string' ? data : JSON.stringify(data);
-      for (const response of listeners) response.write(`event: ${event}\ndata: ${text}\n\n`);
+      for (const response of connections) response.write(`event: ${event}\ndata: ${text}\n\n`);
     },
   };
 }

@@ -9,13 +9,13 @@ export interface RecordedRequest {
   body: unknown;
 }
 
-export interface Answer {
+export interface StubResponse {
   status?: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-async function read(request: IncomingMessage): Promise<RecordedRequest> {
+async function recordRequest(request: IncomingMessage): Promise<RecordedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
@@ -28,14 +28,17 @@ async function read(request: IncomingMessage): Promise<RecordedRequest> {
   };
 }
 
-/** A flights service on a free port that the browser's calls go to; each test says how it answers. */
+/** A stub of the flights service on a free port, to which `fetch` is redirected; each test sets its responses. */
 export function flightsStub() {
-  const seen: RecordedRequest[] = [];
-  let answer: (call: RecordedRequest) => Answer | Promise<Answer> = () => ({ status: 404, body: {} });
+  const requests: RecordedRequest[] = [];
+  let respond: (request: RecordedRequest) => StubResponse | Promise<StubResponse> = () => ({
+    status: 404,
+    body: {},
+  });
   const server = createServer(async (request, response) => {
-    const call = await read(request);
-    seen.push(call);
-    const { status = 200, body, headers } = await answer(call);
+    const recorded = await recordRequest(request);
+    requests.push(recorded);
+    const { status = 200, body, headers } = await respond(recorded);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
   const realFetch = globalThis.fetch;
@@ -44,7 +47,7 @@ export function flightsStub() {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
     const { request } = await import('node:http');
-    // The simulated browser would refuse to leave its own origin; the calls travel over real HTTP all the same.
+    // The DOM environment refuses cross-origin requests, so `fetch` is replaced by one over Node's HTTP client.
     vi.stubGlobal(
       'fetch',
       (path: string, init: RequestInit) =>
@@ -69,7 +72,7 @@ export function flightsStub() {
     );
   });
   afterEach(() => {
-    seen.length = 0;
+    requests.length = 0;
   });
   afterAll(async () => {
     vi.stubGlobal('fetch', realFetch);
@@ -79,9 +82,9 @@ export function flightsStub() {
   });
 
   return {
-    seen,
-    answers: (next: typeof answer) => {
-      answer = next;
+    requests,
+    respondWith: (next: typeof respond) => {
+      respond = next;
     },
   };
 }

@@ -5,10 +5,10 @@ import { configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
-// A screen is there after several calls in a row: a busy machine needs more than the usual second.
+// A screen needs several sequential requests, which may take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 6000 });
 
-/** Shows a screen as the shell would: router, query client, brand and toasts around it; other paths show where one is. */
+/** Renders a screen with the shell's router, query client, brand and toasts; every other path renders "elsewhere". */
 export function renderScreen(
   Screen: ComponentType,
   { path = '/', at, client = new QueryClient() }: { path?: string; at?: string; client?: QueryClient } = {},

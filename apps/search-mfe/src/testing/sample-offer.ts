@@ -22,18 +22,18 @@ interface SliceOptions {
   airlines?: string[];
 }
 
-/** One direction of a journey through the given stops. */
+/** A slice with one segment per stop and one to the destination. */
 export function slice(from: string, to: string, options: SliceOptions = {}): Slice {
   const { stops = [], departs = '2026-12-05T09:00:00', arrives = '2026-12-05T17:30:00' } = options;
-  const points = [from, ...stops, to];
-  const segments = points.slice(1).map((code, index): Segment => {
+  const codes = [from, ...stops, to];
+  const segments = codes.slice(1).map((code, index): Segment => {
     const airline = carrier(options.airlines?.[index] ?? options.airlines?.[0] ?? 'BA');
     return {
       id: `seg_${from}_${to}_${index}`,
-      origin: place(points[index]!),
+      origin: place(codes[index]!),
       destination: place(code),
       departing_at: index === 0 ? departs : '2026-12-05T12:00:00',
-      arriving_at: index === points.length - 2 ? arrives : '2026-12-05T11:00:00',
+      arriving_at: index === codes.length - 2 ? arrives : '2026-12-05T11:00:00',
       flight_number: `${airline.iata_code}${100 + index}`,
       duration: 'PT4H',
       aircraft: { name: 'Airbus A320' },
