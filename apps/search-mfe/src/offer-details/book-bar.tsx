@@ -9,14 +9,14 @@ const Total = ({ offer }: { offer: Offer }) => (
   <PriceText amount={offer.total_amount} currency={offer.total_currency} size="large" />
 );
 
-/** The way back, and on a large screen the total and the way on. (OFFER-04, OFFER-05) */
-export function BookBar({ offer, back }: { offer: Offer; back: string }) {
+/** The bar on top: the link back, and on a large screen the total and the book button. (OFFER-04, OFFER-05) */
+export function BookBar({ offer, backTo }: { offer: Offer; backTo: string }) {
   const [outbound] = offer.slices;
   return (
     <div className="z-20 border-b border-line bg-card lg:sticky lg:top-[var(--header-height,4.5rem)]">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 py-3 md:px-6">
         <Button variant="ghost" className="-ml-4.5" asChild>
-          <Link to={back}>
+          <Link to={backTo}>
             <ArrowLeft size={18} />
             Back to Search
           </Link>
@@ -36,15 +36,15 @@ export function BookBar({ offer, back }: { offer: Offer; back: string }) {
   );
 }
 
-/** The total and the way on at the bottom of a small screen; it comes to rest above the footer and never covers that. */
+/** The total and the book button at the bottom of a small screen; `sticky` keeps the bar from covering the footer. */
 export function BottomBookBar({ offer }: { offer: Offer }) {
-  const withBag = formatPriceWithBag(offer);
+  const priceWithBag = formatPriceWithBag(offer);
   return (
     <div className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-card px-4 py-3 lg:hidden">
       <div>
         <p className="text-small text-text-muted">Total</p>
         <Total offer={offer} />
-        {withBag && <p className="text-small text-text-muted figures">{withBag}</p>}
+        {priceWithBag && <p className="text-small text-text-muted figures">{priceWithBag}</p>}
       </div>
       <Button size="large" className="shrink-0" asChild>
         <Link to={bookingUrl(offer)}>Book Now</Link>

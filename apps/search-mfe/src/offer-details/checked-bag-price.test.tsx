@@ -6,7 +6,7 @@ import { sampleOffer } from '../testing/sample-offer.ts';
 import { flightsStub } from '../testing/flights-stub.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
-describe('the price with a checked bag on the page of an offer', () => {
+describe('price with a checked bag on the offer page', () => {
   const flights = flightsStub();
   const show = async (checked_bag: CheckedBag, travellers = 1) => {
     const passengers = Array.from({ length: travellers }, (_, n) => ({
@@ -22,7 +22,7 @@ describe('the price with a checked bag on the page of an offer', () => {
     return (await screen.findByText('Price Summary')).parentElement?.textContent ?? '';
   };
 
-  it('stands beside the total, which is said to be without it, and in the bar of small screens', async () => {
+  it('is shown beside the total, which is marked as without bags, and in the bottom bar', async () => {
     const summary = await show({ status: 'paid', total_amount: '148' });
     expect(summary).toContain('Total$557');
     expect(summary).toContain('With a checked bag: $705The total does not include checked bags.');
@@ -30,14 +30,14 @@ describe('the price with a checked bag on the page of an offer', () => {
     expect(bar?.textContent).toBe('Total$557With a checked bag: $705');
   });
 
-  it('says that it counts the bags of all', async () => {
+  it('covers the bags of all travellers', async () => {
     expect(await show({ status: 'paid', total_amount: '296' }, 2)).toContain(
       'With checked bags for all: $853',
     );
   });
 
   it.each<CheckedBag['status']>(['included', 'unknown'])(
-    'is not there for a bag that is %s',
+    'is not shown for a bag with the status %s',
     async (status) => {
       expect(await show({ status, total_amount: null })).not.toContain('hecked bag');
     },

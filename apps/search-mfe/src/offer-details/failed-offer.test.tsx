@@ -12,16 +12,16 @@ import { Component as OfferPage } from './offer-page.tsx';
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=1';
 const key = searchQueryKey(parseSearchUrl(new URLSearchParams(search)).query);
 
-describe('an offer that cannot be shown', () => {
+describe('failed offer page', () => {
   const flights = flightsStub();
   const show = (client = new QueryClient()) =>
     renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${search}`, client });
-  const button = () => screen.queryByRole('button', { name: 'Try Again' });
+  const queryTryAgain = () => screen.queryByRole('button', { name: 'Try Again' });
 
   it.each([
     [410, 'OFFER_EXPIRED'],
     [404, 'OFFER_NOT_FOUND'],
-  ])('is in no list any more when it is gone (%i), and cannot be tried again', async (status, error) => {
+  ])('removes the offer from the cached results and shows no retry on %i', async (status, error) => {
     flights.respondWith(() => ({ status, body: { error, message: 'It is gone.' } }));
     const client = new QueryClient();
     const offers = ['off_1', 'off_2'].map((id) => sampleOffer(id, '100'));
@@ -31,10 +31,10 @@ describe('an offer that cannot be shown', () => {
     await waitFor(() =>
       expect(client.getQueryData(key)).toMatchObject({ offers: [{ id: 'off_2' }], total: 39 }),
     );
-    expect(button()).toBeNull();
+    expect(queryTryAgain()).toBeNull();
   });
 
-  it('can be tried again where that may help, and stays in the list', async () => {
+  it('offers a retry on a temporary failure and keeps the offer in the cached results', async () => {
     flights.respondWith(() => ({ status: 503, body: { error: 'SERVICE_UNAVAILABLE', message: 'Not now.' } }));
     const client = new QueryClient();
     client.setQueryData(key, { offers: [sampleOffer('off_1', '100')], total: 1 });
@@ -42,7 +42,7 @@ describe('an offer that cannot be shown', () => {
     await screen.findByText('Error Loading Flight Details');
     expect(client.getQueryData(key)).toMatchObject({ total: 1 });
     flights.respondWith(() => ({ body: sampleOffer('off_1', '100') }));
-    await userEvent.click(button()!);
+    await userEvent.click(queryTryAgain()!);
     expect(await screen.findByText('Price Summary')).toBeTruthy();
   });
 });

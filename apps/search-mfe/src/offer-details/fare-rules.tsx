@@ -13,13 +13,13 @@ function Rule({ term, answer, detail }: { term: string; answer: string; detail?:
   );
 }
 
-/** Null at the airline is not a no. (D41) */
-function yesNo(value: boolean | null): string {
+/** Null means that the airline does not say, which is not a no. (D41) */
+function formatYesNo(value: boolean | null): string {
   if (value === null) return 'Unknown';
   return value ? 'Yes' : 'No';
 }
 
-function penalty(
+function describePenalty(
   allowed: boolean | null,
   amount: string | null,
   currency: string | null,
@@ -30,14 +30,14 @@ function penalty(
   return Number(amount) === 0 ? 'No airline fee' : `Airline fee ${formatPrice(amount, currency)}`;
 }
 
-const priceOf = (service: Service) => {
+const formatServicePrice = (service: Service) => {
   if (service.total_amount === null) return 'Price unavailable';
   return Number(service.total_amount) === 0
     ? 'Included'
     : formatPrice(service.total_amount, service.total_currency);
 };
 
-/** The rules in plain words, and what else comes with the flight or can be bought. (OFFER-15, OFFER-16) */
+/** The fare rules in plain words and the available services. (OFFER-15, OFFER-16) */
 export function FareRules({ offer }: { offer: Offer }) {
   const { conditions } = offer;
   return (
@@ -45,8 +45,8 @@ export function FareRules({ offer }: { offer: Offer }) {
       <dl>
         <Rule
           term="Refundable"
-          answer={yesNo(conditions.refundable)}
-          detail={penalty(
+          answer={formatYesNo(conditions.refundable)}
+          detail={describePenalty(
             conditions.refundable,
             conditions.refund_penalty_amount,
             conditions.refund_penalty_currency,
@@ -54,8 +54,8 @@ export function FareRules({ offer }: { offer: Offer }) {
         />
         <Rule
           term="Changeable"
-          answer={yesNo(conditions.changeable)}
-          detail={penalty(
+          answer={formatYesNo(conditions.changeable)}
+          detail={describePenalty(
             conditions.changeable,
             conditions.change_penalty_amount,
             conditions.change_penalty_currency,
@@ -83,7 +83,7 @@ export function FareRules({ offer }: { offer: Offer }) {
                   <p className="font-bold">{service.name}</p>
                   <p className="text-small text-text-muted">{service.description}</p>
                 </div>
-                <p className="shrink-0 font-bold figures">{priceOf(service)}</p>
+                <p className="shrink-0 font-bold figures">{formatServicePrice(service)}</p>
               </li>
             ))}
           </ul>

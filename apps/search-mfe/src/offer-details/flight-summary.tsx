@@ -14,19 +14,19 @@ import { includesBag } from '../offers/included-bags.ts';
 import { getStopCodes } from '../offers/offer-properties.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
-function End({
+function SliceEndpoint({
   time,
   place,
   offset,
-  last,
+  alignEnd,
 }: {
   time: string | null;
   place: Place;
   offset?: string;
-  last?: boolean;
+  alignEnd?: boolean;
 }) {
   return (
-    <div className={last ? 'min-w-0 text-end' : 'min-w-0'}>
+    <div className={alignEnd ? 'min-w-0 text-end' : 'min-w-0'}>
       <p className="text-title font-bold figures">
         {formatTime(time)}
         {offset && (
@@ -43,8 +43,8 @@ function End({
   );
 }
 
-function stopsSentence(slice: Slice): string {
-  // Without flights nobody knows about stops.
+function describeStops(slice: Slice): string {
+  // Without segments the number of stops is unknown.
   if (slice.segments.length === 0) return 'Flights not known';
   const via = getStopCodes(slice);
   const stops = stopsLabel(slice.segments.length);
@@ -65,21 +65,26 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
         </span>
       </div>
       <div className="grid grid-cols-[minmax(0,6rem)_minmax(3rem,1fr)_minmax(0,6rem)] gap-3 md:grid-cols-[minmax(0,8rem)_minmax(3rem,1fr)_minmax(0,8rem)]">
-        <End time={departure} place={slice.origin} />
+        <SliceEndpoint time={departure} place={slice.origin} />
         <div className="pt-2 text-center text-small">
           <SliceLine stops={getStopCodes(slice)} />
           <p className="font-bold whitespace-nowrap figures">{formatDuration(slice.duration)}</p>
-          <p className="text-text-muted">{stopsSentence(slice)}</p>
+          <p className="text-text-muted">{describeStops(slice)}</p>
         </div>
-        <End time={arrival} place={slice.destination} offset={dayOffset(departure, arrival)} last />
+        <SliceEndpoint
+          time={arrival}
+          place={slice.destination}
+          offset={dayOffset(departure, arrival)}
+          alignEnd
+        />
       </div>
     </section>
   );
 }
 
-/** When, where, how long and with whom. (OFFER-06 to OFFER-09) */
+/** Times, airports, duration, carrier and included services of each slice. (OFFER-06 to OFFER-09) */
 export function FlightSummary({ offer }: { offer: Offer }) {
-  // The summary speaks of the whole journey, so a bag must come along on all of it.
+  // The summary covers the whole itinerary, so a bag is shown only if it is included on every segment.
   const services = (offer.slices[0]?.segments[0]?.services ?? []).filter(
     ({ type }) => (type !== 'baggage' && type !== 'cabin_bag') || includesBag(offer, type),
   );

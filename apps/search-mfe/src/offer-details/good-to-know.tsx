@@ -9,11 +9,11 @@ import type { SearchResults } from '../results/merge-offers.ts';
 import { searchQueryKey } from '../results/use-flight-search.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 
-/** What is easily missed about this journey, in full sentences, and what it costs the climate. */
+/** The notes on the itinerary and its emissions, in full sentences. */
 export function GoodToKnow({ offer }: { offer: Offer }) {
-  const [parameters] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const client = useQueryClient();
-  const { query } = parseSearchUrl(parameters);
+  const { query } = parseSearchUrl(searchParams);
   const search = client.getQueryData<SearchResults>(searchQueryKey(query));
   const emissions = describeEmissions(offer, search?.facts?.median_emissions_kg);
   const sentences = [

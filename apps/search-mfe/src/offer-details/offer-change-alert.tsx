@@ -2,14 +2,14 @@ import type { OfferDetails } from '@fareline/contracts';
 import { formatPrice, useAnnounce } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 
-/** What the list said and the airline says now, where that differs. */
+/** The differences of price and fare between the list and the current offer, as sentences. */
 function describeChanges({ listed, ...offer }: OfferDetails): string[] {
   if (!listed) return [];
-  const was = formatPrice(listed.total_amount, listed.total_currency);
+  const before = formatPrice(listed.total_amount, listed.total_currency);
   const now = formatPrice(offer.total_amount, offer.total_currency);
   const fare = offer.slices[0]?.fare_brand_name ?? null;
   return [
-    ...(was === now ? [] : [`The price has changed since the list: it was ${was}, it is now ${now}.`]),
+    ...(before === now ? [] : [`The price has changed since the list: it was ${before}, it is now ${now}.`]),
     ...(listed.fare_brand_name === fare
       ? []
       : [
@@ -18,7 +18,7 @@ function describeChanges({ listed, ...offer }: OfferDetails): string[] {
   ];
 }
 
-/** Old and new, before anybody books. (D18) */
+/** Shows old and new price or fare before the booking starts. (D18) */
 export function OfferChangeAlert({ offer }: { offer: OfferDetails }) {
   const changes = describeChanges(offer).join(' ');
   useAnnounce(changes);

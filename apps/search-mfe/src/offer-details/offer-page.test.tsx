@@ -10,7 +10,7 @@ import { searchQueryKey } from '../results/use-flight-search.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
-const from =
+const fromParams =
   'from_origin=LHR&from_destination=JFK&from_departureDate=2026-12-05&from_adults=1&from_children=1';
 const offer = (changes: Partial<Offer> = {}) =>
   sampleOffer('off_1', '492', {
@@ -27,20 +27,20 @@ const offer = (changes: Partial<Offer> = {}) =>
     ...changes,
   });
 
-describe('offer details', () => {
+describe('offer page', () => {
   const flights = flightsStub();
   const show = (found: Offer, maps: unknown[] = [], client = new QueryClient()) => {
     flights.respondWith(({ path }) => ({ body: path.includes('seatmaps') ? { data: maps } : found }));
-    return renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${from}`, client });
+    return renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${fromParams}`, client });
   };
   beforeEach(() => localStorage.clear());
 
-  it('[OFFER-03] [ERROR-02] [ERROR-03] a failure gives the reason and the way back', async () => {
+  it('[OFFER-03] [ERROR-02] [ERROR-03] shows the reason of a failure and a link back to the search', async () => {
     flights.respondWith(() => ({
       status: 410,
       body: { error: 'OFFER_EXPIRED', message: 'This flight offer has expired.' },
     }));
-    renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${from}` });
+    renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${fromParams}` });
     expect(await screen.findByText('Error Loading Flight Details')).toBeTruthy();
     expect(
       screen.getByText(
@@ -52,19 +52,19 @@ describe('offer details', () => {
     expect(back).toContain('childrenCount=1');
   });
 
-  it('[ERROR-04] an empty answer says that there are no details', async () => {
+  it('[ERROR-04] shows that there are no details for an empty response', async () => {
     flights.respondWith(() => ({ body: null }));
     renderScreen(OfferPage, { path: '/flight/:id', at: '/flight/off_1' });
     expect(await screen.findByText('No offer details available')).toBeTruthy();
   });
 
-  it('[OFFER-02] shows that it is loading', () => {
+  it('[OFFER-02] shows a loading state until the offer is loaded', () => {
     flights.respondWith(() => new Promise(() => undefined));
     renderScreen(OfferPage, { path: '/flight/:id', at: '/flight/off_1' });
     expect(screen.getByText('Loading flight details...')).toBeTruthy();
   });
 
-  it('[OFFER-04] [OFFER-05] every way to book carries the offer and its travellers', async () => {
+  it('[OFFER-04] [OFFER-05] links every book button with the offer and its travellers', async () => {
     show(offer());
     await screen.findByText('Flight Summary');
     const links = screen.getAllByRole('link', { name: /^Book (This Flight|Now)$/ });
@@ -74,7 +74,7 @@ describe('offer details', () => {
     }
   });
 
-  it('[OFFER-06] [OFFER-07] [OFFER-10] summarises each direction', async () => {
+  it('[OFFER-06] [OFFER-07] [OFFER-10] summarises each slice', async () => {
     show(offer());
     const outbound = await screen.findByRole('region', { name: 'Outbound Flight' });
     expect(outbound.textContent).toContain('2 stops via AMS, DXB');
@@ -85,7 +85,7 @@ describe('offer details', () => {
     expect(screen.getByText('Flight offers typically expire after 30 minutes')).toBeTruthy();
   });
 
-  it('[OFFER-08] [OFFER-12] a fare that can be changed says so, and one that the airline is silent about has no badge', async () => {
+  it('[OFFER-08] [OFFER-12] shows Refundable and Changes allowed only when the airline confirms them', async () => {
     const { unmount } = show(offer());
     await screen.findByText('Price Summary');
     expect(screen.queryByText('Refundable')).toBeNull();
@@ -114,16 +114,19 @@ describe('offer details', () => {
     [true, null, null, 'Refundable fare - the airline does not say what fee it keeps'],
     [null, null, null, 'The airline does not say whether this fare can be refunded'],
     [false, null, null, undefined],
-  ])('[OFFER-12] refundable %s with a fee of %s %s: %s', async (refundable, amount, currency, expected) => {
-    const penalty = { refund_penalty_amount: amount, refund_penalty_currency: currency };
-    show(offer({ conditions: { ...offer().conditions, refundable, ...penalty } }));
-    const summary = (await screen.findByText('Price Summary')).parentElement;
-    expect(
-      /(Refundable fare|The airline does not say).*?(?=Book Now)/.exec(summary?.textContent ?? '')?.[0],
-    ).toBe(expected);
-  });
+  ])(
+    '[OFFER-12] describes refundable %s with a fee of %s %s as: %s',
+    async (refundable, amount, currency, expected) => {
+      const penalty = { refund_penalty_amount: amount, refund_penalty_currency: currency };
+      show(offer({ conditions: { ...offer().conditions, refundable, ...penalty } }));
+      const summary = (await screen.findByText('Price Summary')).parentElement;
+      expect(
+        /(Refundable fare|The airline does not say).*?(?=Book Now)/.exec(summary?.textContent ?? '')?.[0],
+      ).toBe(expected);
+    },
+  );
 
-  it('[OFFER-09] badges only for what the first flight has', async () => {
+  it('[OFFER-09] shows badges only for the services of the first segment', async () => {
     const [outbound, inbound] = offer().slices;
     outbound!.segments[0]!.services = [{ type: 'wifi', description: '' }];
     inbound!.segments[0]!.services = [{ type: 'meal', description: '' }];
@@ -132,7 +135,7 @@ describe('offer details', () => {
     expect(heading.parentElement?.textContent).toBe('Flight SummaryWi-Fi');
   });
 
-  it('[OFFER-09] [FILTER-14] the summary promises a bag only where it is included on every flight, and names its kind', async () => {
+  it('[OFFER-09] [FILTER-14] shows a bag badge in the summary only if the bag is included on every segment', async () => {
     const [outbound, inbound] = offer().slices;
     outbound!.segments[0]!.services = [
       { type: 'cabin_bag', description: '1 cabin bag included' },
@@ -147,21 +150,21 @@ describe('offer details', () => {
     expect(timeline).toContain('Cabin bag included');
   });
 
-  it('[OFFER-11] base fare, taxes and total are those of the offer', async () => {
+  it('[OFFER-11] shows base fare, taxes and total of the offer', async () => {
     show(offer());
     const summary = (await screen.findByText('Price Summary')).parentElement;
     expect(summary?.textContent).toContain('Base fare$400.25Taxes & fees$91.75Total$492');
     expect(summary?.textContent).toContain('Price is for all passengers');
   });
 
-  it('[OFFER-13] [OFFER-14] the first tab is the journey with its layovers', async () => {
+  it('[OFFER-13] [OFFER-14] shows the segments and layovers in the first tab', async () => {
     show(offer());
     const panel = await screen.findByRole('tabpanel', { name: 'Flight Details' });
     expect(panel.textContent).toContain('Airbus A320');
     expect(panel.textContent).toContain('1h in Amsterdam (AMS)');
   });
 
-  it('[CARD-11] [OFFER-14] every point of the journey says how many days after its departure it is', async () => {
+  it('[CARD-11] [OFFER-14] shows at every time the day offset from the departure of the slice', async () => {
     const night = slice('LHR', 'JFK', { stops: ['AMS', 'DXB'], departs: '2026-12-05T20:00:00' });
     const [first, second, third] = night.segments;
     Object.assign(first!, { arriving_at: '2026-12-05T23:00:00' });
@@ -187,7 +190,7 @@ describe('offer details', () => {
     expect(times('Return')).toEqual(['18:00', '23:00']);
   });
 
-  it('[OFFER-15] [OFFER-16] fare rules: unknown is not no, and services have prices or say so', async () => {
+  it('[OFFER-15] [OFFER-16] shows unknown conditions as Unknown, and says that there are no services', async () => {
     show(offer());
     await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
     expect(screen.getByText('Refundable').parentElement?.textContent).toContain('Unknown');
@@ -195,7 +198,7 @@ describe('offer details', () => {
     expect(screen.getByText('Not required')).toBeTruthy();
   });
 
-  it('[OFFER-16] [PROVIDER-09] a service without an amount has no price; a penalty shows its amount', async () => {
+  it('[OFFER-16] [PROVIDER-09] shows "Price unavailable" for a service without an amount, and the amount of a penalty', async () => {
     const { conditions } = offer();
     const bag = { id: 's1', name: 'Bag', description: '23 kg', type: 'baggage', total_currency: 'USD' };
     show(
@@ -221,7 +224,7 @@ describe('offer details', () => {
     expect(panel).toContain('$35.50');
   });
 
-  it('[OFFER-18] [OFFER-17] the seat tab says whether there are maps', async () => {
+  it('[OFFER-18] [OFFER-17] says in the seat tab whether there are seat maps', async () => {
     const { unmount } = show(offer());
     await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
     expect(
@@ -235,17 +238,17 @@ describe('offer details', () => {
     expect(await screen.findByText('Seat selection will be available during booking.')).toBeTruthy();
   });
 
-  it('[PROVIDER-02] an offer that is not what the list said tells old and new, and one that is says nothing', async () => {
+  it('[PROVIDER-02] shows old and new price and fare of a changed offer, and nothing for an unchanged one', async () => {
     const changed = {
       ...offer(),
       listed: { total_amount: '450', total_currency: 'USD', fare_brand_name: 'Light' },
     };
     const { unmount } = show(changed);
-    const told = /it was \$450, it is now \$492/;
-    expect(await screen.findByText(told, { selector: '.ui-alert *' })).toBeTruthy();
-    // What mounts together with its text is not read out: the page's own live region tells it.
+    const priceChange = /it was \$450, it is now \$492/;
+    expect(await screen.findByText(priceChange, { selector: '.ui-alert *' })).toBeTruthy();
+    // Screen readers ignore a live region that is mounted with its text, so the change is announced by the page's own region.
     const region = document.querySelector('body > [role="status"]');
-    expect(region?.textContent).toMatch(told);
+    expect(region?.textContent).toMatch(priceChange);
     expect(screen.getByText(/it was Light, it is now Basic/, { selector: '.ui-alert *' })).toBeTruthy();
     unmount();
     region?.remove();
@@ -254,16 +257,16 @@ describe('offer details', () => {
     expect(screen.queryByText(/since the list/)).toBeNull();
   });
 
-  it('what is easily missed and the emissions stand in full sentences, the price for each beside the total', async () => {
+  it('shows itinerary notes and emissions as sentences, and the price per person beside the total', async () => {
     show(offer({ total_emissions_kg: '800' }));
     expect(await screen.findByText('Good to know')).toBeTruthy();
     expect(screen.getByText('This journey causes 400 kg of CO2 per person.')).toBeTruthy();
     expect(screen.getByText(/Price is for all passengers, \$246 per person/)).toBeTruthy();
   });
 
-  it('the emissions stand beside the median of the search that led here', async () => {
-    const address = 'origin=LHR&destination=JFK&departureDate=2026-12-05&adultsCount=1&childrenCount=1';
-    const { query } = parseSearchUrl(new URLSearchParams(address));
+  it('compares the emissions with the median of the search in the URL', async () => {
+    const searchParams = 'origin=LHR&destination=JFK&departureDate=2026-12-05&adultsCount=1&childrenCount=1';
+    const { query } = parseSearchUrl(new URLSearchParams(searchParams));
     const client = new QueryClient();
     client.setQueryData(searchQueryKey(query), {
       offers: [],
@@ -278,7 +281,7 @@ describe('offer details', () => {
     ).toBeTruthy();
   });
 
-  it('[OFFER-07] a direction without flights is not called non-stop', async () => {
+  it('[OFFER-07] does not call a slice without segments non-stop', async () => {
     show(offer({ slices: [{ ...slice('LHR', 'JFK'), segments: [] }] }));
     const outbound = await screen.findByRole('region', { name: 'Outbound Flight' });
     expect(outbound.textContent).toContain('Flights not known');

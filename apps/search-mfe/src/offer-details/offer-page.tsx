@@ -15,9 +15,9 @@ import { OfferLoading } from './offer-loading.tsx';
 import { OfferTabs } from './offer-tabs.tsx';
 import { PriceSummary } from './price-summary.tsx';
 
-const fallbackText = 'Unable to load flight details. Please try again.';
+const fallbackMessage = 'Unable to load flight details. Please try again.';
 
-/** One offer in full. */
+/** The offer page. */
 export function Component() {
   const { id = '' } = useParams();
   return (
@@ -29,13 +29,13 @@ export function Component() {
 
 function OfferDetails({ id }: { id: string }) {
   const { name } = useBrand();
-  const [parameters] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const client = useQueryClient();
   const { data: offer, error, refetch } = useQuery(offerQueryOptions(id));
   useEffect(() => {
     if (error && isGone(error)) removeFromCache(client, id);
   }, [client, error, id]);
-  const back = backUrl(parameters);
+  const backTo = backUrl(searchParams);
   usePageMeta({ title: `Flight details - ${name}` });
 
   if (error) {
@@ -43,12 +43,12 @@ function OfferDetails({ id }: { id: string }) {
       <ErrorState
         level={1}
         title="Error Loading Flight Details"
-        text={error.message || fallbackText}
+        text={error.message || fallbackMessage}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {isRetryable(error) && <Button onClick={() => void refetch()}>Try Again</Button>}
             <Button variant={isRetryable(error) ? 'secondary' : 'primary'} asChild>
-              <Link to={back}>Back to Search</Link>
+              <Link to={backTo}>Back to Search</Link>
             </Button>
           </div>
         }
@@ -58,8 +58,8 @@ function OfferDetails({ id }: { id: string }) {
   if (!offer) return <OfferLoading />;
   return (
     <>
-      <BookBar offer={offer} back={back} />
-      {/* What gets the focus is scrolled clear of the bar at the bottom. (WCAG 2.2, 2.4.11) */}
+      <BookBar offer={offer} backTo={backTo} />
+      {/* The scroll margin keeps a focused element from being covered by the bottom bar. (WCAG 2.2, 2.4.11) */}
       <div className="max-lg:[&_:is(a,button,[tabindex])]:scroll-mb-24 mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <OfferChangeAlert offer={offer} />

@@ -5,7 +5,7 @@ import { FareRules } from './fare-rules.tsx';
 import { SeatMapsNote } from './seat-maps-note.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** (OFFER-13) */
+/** The tabs Flight Details, Fare Rules and Seat Maps. (OFFER-13) */
 export function OfferTabs({ offer }: { offer: Offer }) {
   const [tab, setTab] = useState('details');
   return (

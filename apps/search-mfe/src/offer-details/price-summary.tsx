@@ -19,10 +19,10 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Note({ known, children }: { known: boolean; children: ReactNode }) {
+function Note({ positive, children }: { positive: boolean; children: ReactNode }) {
   return (
     <p className="flex gap-2 text-small">
-      {known ? (
+      {positive ? (
         <CircleCheck className="mt-0.5 shrink-0 text-success-ink" size={16} />
       ) : (
         <Info className="mt-0.5 shrink-0 text-text-muted" size={16} />
@@ -32,14 +32,14 @@ function Note({ known, children }: { known: boolean; children: ReactNode }) {
   );
 }
 
-/** What it costs and what that includes. (OFFER-11, OFFER-12) */
+/** The price with its parts, and the refund and change conditions. (OFFER-11, OFFER-12) */
 export function PriceSummary({ offer }: { offer: Offer }) {
-  const each = formatPricePerPerson(
+  const pricePerPerson = formatPricePerPerson(
     getPriceMinor(offer),
     offer.total_currency || 'USD',
     offer.passengers.length,
   );
-  const withBag = formatPriceWithBag(offer);
+  const priceWithBag = formatPriceWithBag(offer);
   const refund = describeRefund(offer);
   return (
     <Card className="grid gap-4 p-5">
@@ -58,16 +58,18 @@ export function PriceSummary({ offer }: { offer: Offer }) {
           </dd>
         </div>
       </dl>
-      <p className="text-small text-text-muted">Price is for all passengers{each && `, ${each}`}</p>
-      {withBag && (
+      <p className="text-small text-text-muted">
+        Price is for all passengers{pricePerPerson && `, ${pricePerPerson}`}
+      </p>
+      {priceWithBag && (
         <p className="text-small">
-          <span className="font-bold figures">{withBag}</span>
+          <span className="font-bold figures">{priceWithBag}</span>
           <br />
           <span className="text-text-muted">The total does not include checked bags.</span>
         </p>
       )}
-      {refund && <Note known={offer.conditions.refundable === true}>{refund}</Note>}
-      {offer.conditions.changeable === true && <Note known>Changes allowed, fees may apply</Note>}
+      {refund && <Note positive={offer.conditions.refundable === true}>{refund}</Note>}
+      {offer.conditions.changeable === true && <Note positive>Changes allowed, fees may apply</Note>}
       <Button block asChild className="max-lg:hidden">
         <Link to={bookingUrl(offer)}>Book Now</Link>
       </Button>

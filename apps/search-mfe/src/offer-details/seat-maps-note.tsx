@@ -1,7 +1,7 @@
 import { LoadingText } from '@fareline/ui-theme';
 import { useSeatMaps } from '../offers/offer-queries.ts';
 
-/** Seats are chosen while booking; here only whether they can be. (OFFER-17, OFFER-18) */
+/** Says whether seats can be chosen, which happens during booking. (OFFER-17, OFFER-18) */
 export function SeatMapsNote({ offerId }: { offerId: string }) {
   const maps = useSeatMaps(offerId, true);
   if (maps.isPending) return <LoadingText>Loading seat maps...</LoadingText>;

@@ -13,7 +13,7 @@ const kinds = [
   { pattern: /power/i, label: 'Power', Icon: Plug },
 ];
 
-/** What is on board or included, a badge for each kind. (OFFER-09) */
+/** A badge for each kind of service of a segment. (OFFER-09) */
 export function ServiceBadges({ services }: { services: Segment['services'] }) {
   return kinds
     .filter(({ pattern }) => services.some((service) => pattern.test(service.type)))

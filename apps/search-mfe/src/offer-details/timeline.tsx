@@ -13,7 +13,7 @@ import { formatOperator, formatSegmentStops } from '../offers/itinerary-notes.ts
 import { formatLayover } from './format-layover.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
-function Moment({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
+function TimelinePoint({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
   return (
     <p className="relative pl-6 before:absolute before:top-[0.4375rem] before:left-0 before:size-3 before:rounded-full before:border-2 before:border-control before:bg-card">
       <span className="font-bold figures">{formatTime(time)}</span>
@@ -31,13 +31,13 @@ function Moment({ time, place, offset }: { time: string | null; place: Place; of
   );
 }
 
-/** Its days are counted from the departure of the whole direction, at every point. (CARD-11) */
-function Flight({ segment, departure }: { segment: Segment; departure: string | null }) {
+/** A segment; day offsets are relative to `departure`, the departure of the slice. (CARD-11) */
+function SegmentDetails({ segment, departure }: { segment: Segment; departure: string | null }) {
   const { marketing_carrier: carrier } = segment;
   const operator = formatOperator(segment);
   return (
     <div className="grid gap-2">
-      <Moment
+      <TimelinePoint
         time={segment.departing_at}
         place={segment.origin}
         offset={dayOffset(departure, segment.departing_at)}
@@ -64,7 +64,7 @@ function Flight({ segment, departure }: { segment: Segment; departure: string | 
           </div>
         )}
       </div>
-      <Moment
+      <TimelinePoint
         time={segment.arriving_at}
         place={segment.destination}
         offset={dayOffset(departure, segment.arriving_at)}
@@ -73,7 +73,7 @@ function Flight({ segment, departure }: { segment: Segment; departure: string | 
   );
 }
 
-/** The journey from the first departure to the last arrival, layovers in words. (OFFER-14) */
+/** All segments of the itinerary, with the layovers between them. (OFFER-14) */
 export function Timeline({ offer }: { offer: Offer }) {
   return (
     <div className="grid gap-8">
@@ -83,16 +83,16 @@ export function Timeline({ offer }: { offer: Offer }) {
             {index === 0 ? 'Outbound' : 'Return'}, {formatDateWithWeekday(slice.segments[0]?.departing_at)}
           </h3>
           {slice.segments.map((segment, position) => {
-            const before = slice.segments[position - 1];
+            const previous = slice.segments[position - 1];
             return (
               <Fragment key={segment.id}>
-                {before && (
+                {previous && (
                   <p className="flex items-center gap-2 rounded-control bg-muted px-3 py-2 text-small font-bold">
                     <Clock size={16} />
-                    {formatLayover(before, segment)}
+                    {formatLayover(previous, segment)}
                   </p>
                 )}
-                <Flight segment={segment} departure={slice.segments[0]?.departing_at ?? null} />
+                <SegmentDetails segment={segment} departure={slice.segments[0]?.departing_at ?? null} />
               </Fragment>
             );
           })}
