@@ -1,11 +1,12 @@
 import { localTimeToInstant, type Offer, type Segment } from '@fareline/contracts';
 
-const compact = (iso: string) => iso.replace(/[-:]/g, '').slice(0, 15);
+/** Basic ISO 8601 format to the second. */
+const toBasicFormat = (iso: string) => iso.replace(/[-:]/g, '').slice(0, 15);
 
-/** An airport-local time as a calendar file says it: in UTC where the airport's zone is known, else without a zone. */
+/** Formats an airport-local time for a calendar file: in UTC when the airport's time zone is known, else as floating time. */
 export function formatCalendarTime(local: string, timeZone: string | null): string {
-  if (!timeZone) return compact(local);
-  return `${compact(new Date(localTimeToInstant(local, timeZone)).toISOString())}Z`;
+  if (!timeZone) return toBasicFormat(local);
+  return `${toBasicFormat(new Date(localTimeToInstant(local, timeZone)).toISOString())}Z`;
 }
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n');
@@ -27,9 +28,9 @@ function formatEvent(segment: Segment, reference: string, stamp: string): string
   ];
 }
 
-/** One event per flight. RFC 5545. */
+/** Calendar file with one event per segment. (RFC 5545) */
 export function buildCalendarFile(offer: Offer, reference: string, now = new Date()): string {
-  const stamp = `${compact(now.toISOString())}Z`;
+  const stamp = `${toBasicFormat(now.toISOString())}Z`;
   const events = offer.slices.flatMap((slice) =>
     slice.segments.flatMap((segment) => formatEvent(segment, reference, stamp)),
   );

@@ -18,22 +18,28 @@ interface ConfirmationStepProps {
   booking: BookingResponse;
 }
 
-/** "BA117: 31E, 31F; BA112: 6A, 6B" */
-function seatsByFlight(offer: Offer, seats: readonly SeatSelection[]): string {
-  const flights = offer.slices.flatMap((slice) => slice.segments);
-  return flights
-    .map(({ id, flight_number: number }) => [number, seats.filter((seat) => seat.segmentId === id)] as const)
-    .filter(([, chosen]) => chosen.length > 0)
-    .map(([number, chosen]) => `${number ?? 'Flight'}: ${chosen.map((seat) => seat.designator).join(', ')}`)
+/** Seats by flight number, such as "BA117: 31E, 31F; BA112: 6A, 6B". */
+function formatSeats(offer: Offer, seats: readonly SeatSelection[]): string {
+  const segments = offer.slices.flatMap((slice) => slice.segments);
+  return segments
+    .map(
+      ({ id, flight_number: flightNumber }) =>
+        [flightNumber, seats.filter((seat) => seat.segmentId === id)] as const,
+    )
+    .filter(([, segmentSeats]) => segmentSeats.length > 0)
+    .map(
+      ([flightNumber, segmentSeats]) =>
+        `${flightNumber ?? 'Flight'}: ${segmentSeats.map((seat) => seat.designator).join(', ')}`,
+    )
     .join('; ');
 }
 
-/** The reference first, then what to do next, then the rest. (CONFIRM-01 to CONFIRM-10) */
+/** The confirmation: booking reference, next steps, then the details. (CONFIRM-01 to CONFIRM-10) */
 export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const { offer, seats, contact } = summary;
   const reference = getBookingReference(booking) ?? 'N/A';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
-  const facts: [label: string, value: string][] = [
+  const details: [label: string, value: string][] = [
     ['Booking ID', booking.id],
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
     ['Card', booking.card ? `${cardBrandName(booking.card.brand)} •••• ${booking.card.last4}` : 'N/A'],
@@ -46,7 +52,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
     ['Phone', contact.phone],
     ['Passengers', travellersLabel(count('adult'), count('child'), count('infant_without_seat'))],
   ];
-  if (seats.length > 0) facts.push(['Seats', seatsByFlight(offer, seats)]);
+  if (seats.length > 0) details.push(['Seats', formatSeats(offer, seats)]);
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid gap-4 p-6">
@@ -55,7 +61,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
           Booking Confirmed
         </h1>
         <div>
-          <p className="booking-quiet">Booking reference</p>
+          <p className="booking-muted">Booking reference</p>
           <p className="flex flex-wrap items-center gap-4">
             <span className="booking-reference">{reference}</span>
             <CopyButton value={reference} label="Copy booking reference" />
@@ -70,8 +76,8 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
       <NextSteps offer={offer} reference={reference} />
       <Card className="p-6">
         <h2 className="booking-subheading">Your booking</h2>
-        <dl className="booking-facts mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          {facts.map(([label, value]) => (
+        <dl className="booking-details mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          {details.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value || 'N/A'}</dd>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 type Account = NonNullable<BookingResponse['accountInfo']>;
 
-/** The account that was made with the booking. Its password is in this page's memory only. (CONFIRM-07, PROVIDER-32) */
+/** The account created with the booking. Its password is in the memory of this page only. (CONFIRM-07, PROVIDER-32) */
 export function Credentials({ account }: { account: Account }) {
   const { username, password } = account;
   if (!password) {
@@ -18,7 +18,7 @@ export function Credentials({ account }: { account: Account }) {
   return (
     <Alert variant="warning" title="Your account: shown only once">
       <p>Write these down or copy them now. They will not be shown again, and no email holds the password.</p>
-      <dl className="booking-facts mt-3 grid gap-3">
+      <dl className="booking-details mt-3 grid gap-3">
         <Row label="Username" value={username} />
         <Row label="Password" value={password} />
       </dl>

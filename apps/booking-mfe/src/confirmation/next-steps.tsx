@@ -5,22 +5,22 @@ import Printer from 'lucide-react/icons/printer';
 import { buildCalendarFile } from './calendar-file.ts';
 
 function download(name: string, type: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(url);
 }
 
-/** Calendar, check-in, paper. */
+/** Check-in time, calendar file and print. */
 export function NextSteps({ offer, reference }: { offer: Offer; reference: string }) {
   const departure = offer.slices[0]?.departure_time;
-  const isKnown = /^\d{4}-\d{2}-\d{2}T/.test(departure ?? '');
+  const hasDepartureTime = /^\d{4}-\d{2}-\d{2}T/.test(departure ?? '');
   return (
     <Card className="booking-no-print grid gap-4 p-6">
       <h2 className="booking-subheading">What is next</h2>
-      {departure && isKnown && (
+      {departure && hasDepartureTime && (
         <p>
           Online check-in opens 24 to 48 hours before departure: at the latest on{' '}
           {formatDateWithWeekday(addDays(departure.slice(0, 10), -1))} at {formatTime(departure)}, on the

@@ -26,19 +26,19 @@ import { useStepHeading } from './use-step-heading.ts';
 
 export interface BookingFlowProps {
   offer: Offer;
-  /** The offer's id as the traveller came with it. */
+  /** The offer id in the URL when the traveller entered the flow; it differs from `offer.id` after a refresh. (D33) */
   initialOfferId: string;
   onLeave: () => void;
-  /** The traveller agreed to a new price: the flow begins again with this offer, and with what was entered. */
+  /** The traveller accepted a new price: the flow restarts with this offer and keeps the entered data. */
   onPriceAccepted: (offerId: string) => void;
-  /** The next try to book begins. */
+  /** A new attempt to pay and book starts. */
   onAttemptStart: () => void;
-  /** A pending booking came to nothing: the flow begins again with another offer. */
+  /** A pending booking failed: its offer is used up, so the flow restarts with another one. */
   onPendingBookingFailed: (failure: Failure) => void;
   onBooked: () => void;
 }
 
-/** The four steps. What was entered lives here, so that walking back loses nothing. (BOOK-03 to BOOK-07) */
+/** The four steps of a booking. Entered data is state of this component, so that going back keeps it. (BOOK-03 to BOOK-07) */
 export function BookingFlow(props: BookingFlowProps) {
   const {
     offer,
@@ -51,8 +51,8 @@ export function BookingFlow(props: BookingFlowProps) {
   } = props;
   const [step, setStep] = useState<StepId>('passenger-info');
   const [form, setForm] = useState<PassengerForm>(() => {
-    const kept = readDraft();
-    return kept ? applyFormToOffer(kept, offer) : emptyForm(offer);
+    const draft = readDraft();
+    return draft ? applyFormToOffer(draft, offer) : emptyForm(offer);
   });
   const [seats, setSeats] = useState<readonly SeatSelection[]>([]);
   const [card, setCard] = useState<CardDetails>(emptyCard);
@@ -74,9 +74,9 @@ export function BookingFlow(props: BookingFlowProps) {
     setStep(next);
     window.scrollTo({ top: 0 });
   };
-  const keep = (entered: PassengerForm) => {
-    setForm(entered);
-    saveDraft(entered);
+  const updateForm = (next: PassengerForm) => {
+    setForm(next);
+    saveDraft(next);
   };
 
   return (
@@ -99,7 +99,12 @@ export function BookingFlow(props: BookingFlowProps) {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
         <div className="min-w-0">
           {step === 'passenger-info' && (
-            <PassengerStep offer={offer} form={form} onChange={keep} onDone={() => goTo('seat-selection')} />
+            <PassengerStep
+              offer={offer}
+              form={form}
+              onChange={updateForm}
+              onDone={() => goTo('seat-selection')}
+            />
           )}
           {step === 'seat-selection' && (
             <SeatStep
@@ -129,8 +134,8 @@ export function BookingFlow(props: BookingFlowProps) {
               onAttemptStart={onAttemptStart}
               onPendingBookingFailed={onPendingBookingFailed}
               onLeave={onLeave}
-              onBooked={(made) => {
-                setBooking(made);
+              onBooked={(confirmed) => {
+                setBooking(confirmed);
                 saveDraft(undefined);
                 onBooked();
                 goTo('confirmation');

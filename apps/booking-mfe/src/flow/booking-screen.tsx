@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { searchUrl } from '../offer/search-url.ts';
-import { offerErrorMessage, freshOfferKey, useFreshOffer } from '../offer/use-fresh-offer.ts';
+import { getOfferErrorMessage, freshOfferKey, useFreshOffer } from '../offer/use-fresh-offer.ts';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import type { Failure } from '../payment/failures.ts';
 import { findAttempt } from '../payment/stored-attempts.ts';
@@ -24,66 +24,66 @@ import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
 import { ResumedBooking } from './resumed-booking.tsx';
 import { PriceChangeDialog, type Prices } from '../price/price-change-dialog.tsx';
 
-/** `/booking?offer=...`: gets the visitor an offer of their own, then leads through the four steps. (BOOK-01, PROVIDER-01) */
+/** `/booking?offer=...`: refreshes the offer for this visitor, then shows the four steps. (BOOK-01, PROVIDER-01) */
 export function Component() {
   const brand = useBrand();
   usePageMeta({ title: `Your booking - ${brand.name}` });
   return (
     <MfeScope name="booking">
       <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-6 lg:py-10">
-        <Entry />
+        <BookingEntry />
       </div>
     </MfeScope>
   );
 }
 
-function Entry() {
+function BookingEntry() {
   const [query, setQuery] = useSearchParams();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const offerId = query.get('offer') ?? '';
-  // Read once: while the flow is alive it shows the confirmation itself.
-  const [cameBack] = useState(query.has('booked'));
+  // Read on mount only: the flow sets the parameter itself while it still shows the confirmation.
+  const [isAlreadyBooked] = useState(query.has('booked'));
   const [initialOfferId] = useState(offerId);
-  const [attempt, setAttempt] = useState(() => (cameBack ? undefined : findAttempt(offerId)));
+  const [attempt, setAttempt] = useState(() => (isAlreadyBooked ? undefined : findAttempt(offerId)));
   const [failure, setFailure] = useState<Failure>();
-  const { data: exchange, error } = useFreshOffer(cameBack || attempt ? '' : offerId);
-  const ownId = exchange?.offer.id;
+  const { data: refresh, error } = useFreshOffer(isAlreadyBooked || attempt ? '' : offerId);
+  const freshOfferId = refresh?.offer.id;
 
   useEffect(() => {
-    if (!ownId || ownId === offerId) return;
+    if (!freshOfferId || freshOfferId === offerId) return;
     const next = new URLSearchParams(query);
-    next.set('offer', ownId);
+    next.set('offer', freshOfferId);
     setQuery(next, { replace: true, preventScrollReset: true });
-  }, [ownId, offerId, query, setQuery]);
+  }, [freshOfferId, offerId, query, setQuery]);
 
-  const goOnWith = (nextId: string) => {
-    queryClient.removeQueries({ queryKey: freshOfferKey(nextId) });
+  const continueWith = (nextOfferId: string) => {
+    queryClient.removeQueries({ queryKey: freshOfferKey(nextOfferId) });
     const next = new URLSearchParams(query);
-    next.set('offer', nextId);
+    next.set('offer', nextOfferId);
     setQuery(next, { replace: true });
   };
-  const booked = () => {
+  const markBooked = () => {
     const next = new URLSearchParams(query);
     next.set('booked', '1');
     setQuery(next, { replace: true, preventScrollReset: true });
   };
-  const leave = (offer: Offer) => navigate(searchUrl(offer, query.toString()));
+  const leaveForSearch = (offer: Offer) => navigate(searchUrl(offer, query.toString()));
 
-  if (cameBack) return <AlreadyBooked />;
-  if (attempt && failure?.kind === 'offer-gone')
-    return <OfferGone failure={failure} onLeave={() => leave(attempt.offer)} />;
+  if (isAlreadyBooked) return <AlreadyBooked />;
+  if (attempt && failure?.kind === 'offer-unavailable')
+    return <OfferUnavailable failure={failure} onLeave={() => leaveForSearch(attempt.offer)} />;
   if (attempt && failure?.kind === 'price-changed') {
-    const { offer_id: nextId, old_amount: old, new_amount: changed, currency } = failure.change;
+    const { offer_id: nextOfferId, old_amount: old, new_amount: changed, currency } = failure.change;
     return (
       <PriceChangeDialog
         prices={{ old, new: changed, currency }}
         onAccept={() => {
           setFailure(undefined);
           setAttempt(undefined);
-          goOnWith(nextId);
+          continueWith(nextOfferId);
         }}
-        onLeave={() => leave(attempt.offer)}
+        onLeave={() => leaveForSearch(attempt.offer)}
       />
     );
   }
@@ -91,15 +91,15 @@ function Entry() {
     return (
       <ResumedBooking
         attempt={attempt}
-        onBooked={booked}
+        onBooked={markBooked}
         onFailed={(reason) => {
           setFailure(reason);
-          // These two are answered before the flow begins anew.
-          if (reason.kind !== 'offer-gone' && reason.kind !== 'price-changed') setAttempt(undefined);
+          // Both need the attempt's offer and an action of the traveller before the flow restarts.
+          if (reason.kind !== 'offer-unavailable' && reason.kind !== 'price-changed') setAttempt(undefined);
         }}
       />
     );
-  if (!offerId) return <Failed text="Offer ID is required" />;
+  if (!offerId) return <OfferError text="Offer ID is required" />;
   return (
     <>
       {failure && 'title' in failure && (
@@ -108,60 +108,60 @@ function Entry() {
         </Alert>
       )}
       {error ? (
-        <Failed text={offerErrorMessage(error)} />
-      ) : !exchange ? (
-        <Loading />
+        <OfferError text={getOfferErrorMessage(error)} />
+      ) : !refresh ? (
+        <LoadingOffer />
       ) : (
-        <Agreed
-          exchange={exchange}
+        <PriceCheckedFlow
+          refresh={refresh}
           initialOfferId={initialOfferId}
-          onLeave={() => leave(exchange.offer)}
-          onPriceAccepted={goOnWith}
+          onLeave={() => leaveForSearch(refresh.offer)}
+          onPriceAccepted={continueWith}
           onAttemptStart={() => setFailure(undefined)}
           onPendingBookingFailed={(reason) => {
             setFailure(reason);
-            goOnWith(exchange.offer.id);
+            continueWith(refresh.offer.id);
           }}
-          onBooked={booked}
+          onBooked={markBooked}
         />
       )}
     </>
   );
 }
 
-interface AgreedProps extends Omit<BookingFlowProps, 'offer'> {
-  exchange: OfferRefresh;
+interface PriceCheckedFlowProps extends Omit<BookingFlowProps, 'offer'> {
+  refresh: OfferRefresh;
 }
 
-/** Nothing begins before the traveller has agreed to a price that changed on the way in. (BOOK-10, BOOK-11, PROVIDER-02) */
-function Agreed({ exchange, ...flow }: AgreedProps) {
-  const { offer, price_changed: priceChanged, previous_total_amount: previous } = exchange;
-  const [agreedTo, setAgreedTo] = useState<string>();
+/** The flow, behind a dialog until the traveller accepts a price that changed with the refresh. (BOOK-10, BOOK-11, PROVIDER-02) */
+function PriceCheckedFlow({ refresh, ...flow }: PriceCheckedFlowProps) {
+  const { offer, price_changed: priceChanged, previous_total_amount: previous } = refresh;
+  const [acceptedPrice, setAcceptedPrice] = useState<string>();
   const price = `${offer.total_amount} ${offer.total_currency}`;
-  const mustAgree = priceChanged && agreedTo !== price;
+  const mustAcceptPrice = priceChanged && acceptedPrice !== price;
   const prices: Prices = { old: previous, new: offer.total_amount, currency: offer.total_currency };
   return (
     <>
       <BookingFlow key={`${offer.id} ${price}`} offer={offer} {...flow} />
       <PriceChangeDialog
-        prices={mustAgree ? prices : undefined}
-        onAccept={() => setAgreedTo(price)}
+        prices={mustAcceptPrice ? prices : undefined}
+        onAccept={() => setAcceptedPrice(price)}
         onLeave={flow.onLeave}
       />
     </>
   );
 }
 
-/** A resumed attempt found the flight gone; the toast announces the way back to the results. (PAY-24) */
-function OfferGone({
+/** The offer of a resumed attempt is no longer available; a toast announces the redirect to the results. (PAY-24) */
+function OfferUnavailable({
   failure: { title, description },
   onLeave,
 }: {
-  failure: Extract<Failure, { kind: 'offer-gone' }>;
+  failure: Extract<Failure, { kind: 'offer-unavailable' }>;
   onLeave: () => void;
 }) {
-  const leave = useSearchRedirect(onLeave);
-  useEffect(() => leave(title, description), [leave, title, description]);
+  const redirect = useSearchRedirect(onLeave);
+  useEffect(() => redirect(title, description), [redirect, title, description]);
   return (
     <ErrorState
       level={1}
@@ -172,7 +172,7 @@ function OfferGone({
   );
 }
 
-/** After a reload of the confirmation: what it showed was in memory only. (CONFIRM-08) */
+/** Shown after a reload of the confirmation, whose data was in memory only. (CONFIRM-08) */
 function AlreadyBooked() {
   return (
     <EmptyState
@@ -189,7 +189,7 @@ function AlreadyBooked() {
   );
 }
 
-function Failed({ text }: { text: string }) {
+function OfferError({ text }: { text: string }) {
   const navigate = useNavigate();
   return (
     <ErrorState
@@ -203,7 +203,7 @@ function Failed({ text }: { text: string }) {
   );
 }
 
-function Loading() {
+function LoadingOffer() {
   return (
     <div
       className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]"

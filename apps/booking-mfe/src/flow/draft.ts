@@ -1,8 +1,8 @@
 import type { PassengerForm } from '@fareline/contracts';
 
 /**
- * What was entered outlives the screen (a redirect to the results and back), but not the page: it is in memory only, and card
- * details are never in it. (D48)
+ * The passenger form, kept in memory when the traveller goes to the results and back. A reload clears it, and it never holds card
+ * details. (D48)
  */
 let draft: PassengerForm | undefined;
 

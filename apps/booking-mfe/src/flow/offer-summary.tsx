@@ -17,11 +17,11 @@ interface OfferSummaryProps {
   offer: Offer;
   totals: Totals;
   seats: readonly SeatSelection[];
-  /** While paying it says all that is ordered, and on a phone it comes first. (PAY-09) */
+  /** On the payment step it is titled as the order, and narrow screens show it first. (PAY-09) */
   isPaymentStep: boolean;
 }
 
-/** The flight, the price and what changed it; stays in view beside the task. (BOOK-08) */
+/** The offer, its price and the chosen seats; sticky beside the current step on wide screens. (BOOK-08) */
 export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSummaryProps) {
   const title = isPaymentStep ? 'Order Summary' : 'Your flight';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
@@ -32,7 +32,7 @@ export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSumma
     >
       <aside aria-label={title}>
         <h2 className="booking-summary__title">{title}</h2>
-        <p className="booking-quiet">
+        <p className="booking-muted">
           {offer.slices.length > 1 ? 'Round trip' : 'One way'},{' '}
           {travellersLabel(count('adult'), count('child'), count('infant_without_seat'))}
         </p>
@@ -42,7 +42,7 @@ export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSumma
         </div>
         <div className="mt-4 grid gap-4">
           {offer.slices.map((slice, index) => (
-            <SliceLine key={slice.id} slice={slice} label={index === 0 ? 'Departure' : 'Return'} />
+            <SliceSummary key={slice.id} slice={slice} label={index === 0 ? 'Departure' : 'Return'} />
           ))}
         </div>
         <dl className="booking-summary__prices mt-4 grid gap-2 pt-4">
@@ -81,19 +81,19 @@ function PriceLine({ label, amount, currency }: { label: string; amount: string;
   );
 }
 
-function SliceLine({ slice, label }: { slice: Slice; label: string }) {
-  const later = dayOffset(slice.departure_time, slice.arrival_time);
+function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
+  const arrivalOffset = dayOffset(slice.departure_time, slice.arrival_time);
   return (
     <div>
-      <p className="booking-quiet">
+      <p className="booking-muted">
         {label}, {formatDateWithWeekday(slice.departure_time)}
       </p>
       <p className="booking-summary__route">
         {slice.origin.iata_code ?? 'N/A'} {formatTime(slice.departure_time)} –{' '}
         {slice.destination.iata_code ?? 'N/A'} {formatTime(slice.arrival_time)}
-        {later && <sup> {later}</sup>}
+        {arrivalOffset && <sup> {arrivalOffset}</sup>}
       </p>
-      <p className="booking-quiet">
+      <p className="booking-muted">
         {formatDuration(slice.duration)}, {stopsLabel(slice.segments.length)}
       </p>
     </div>

@@ -16,11 +16,11 @@ import { useStepHeading } from './use-step-heading.ts';
 interface ResumedBookingProps {
   attempt: StoredAttempt;
   onBooked: () => void;
-  /** The attempt came to nothing. */
+  /** The attempt ended without a booking. */
   onFailed: (failure: Failure) => void;
 }
 
-/** An attempt that was under way when the page was left: goes on asking for its end, and shows it. (STATUS-05, D57) */
+/** Polls an attempt that was in progress when the page was left, and shows its outcome. (STATUS-05, D57) */
 export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingProps) {
   const { offer, seats, contact } = attempt;
   const [bookingId, setBookingId] = useState(attempt.bookingId);
@@ -30,10 +30,10 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
   const root = useStepHeading(step);
   useEffect(preloadToasts, []);
 
-  const ask = async () => {
+  const checkStatus = async () => {
     const outcome = await resumeAttempt(attempt);
     if (outcome.kind === 'pending') {
-      setBookingId((known) => outcome.bookingId ?? known);
+      setBookingId((current) => outcome.bookingId ?? current);
       return false;
     }
     if (outcome.kind === 'booked') {
@@ -56,7 +56,12 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
           {booking ? (
             <ConfirmationStep summary={attempt} booking={booking} />
           ) : (
-            <PendingBooking email={contact.email} bookingId={bookingId} ask={ask} initialDelay={0} />
+            <PendingBooking
+              email={contact.email}
+              bookingId={bookingId}
+              checkStatus={checkStatus}
+              initialDelay={0}
+            />
           )}
         </div>
         <OfferSummary

@@ -1,4 +1,4 @@
-/** The order of the flow. (BOOK-03, BOOK-04) */
+/** The steps of the flow in order. (BOOK-03, BOOK-04) */
 export const steps = [
   { id: 'passenger-info', label: 'Passenger Details' },
   { id: 'seat-selection', label: 'Seat Selection' },

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** Puts the focus on the heading of a new step, so that it is not left on a button that is gone. */
+/** Focuses the heading of a new step, because the button that had the focus is removed. Returns the ref of the root element. */
 export function useStepHeading(step: string) {
   const root = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
+  const focusedStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (focusedStep.current === step) return;
+    focusedStep.current = step;
     root.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({ preventScroll: true });
   }, [step]);
   return root;

@@ -1,15 +1,15 @@
 import type { Offer } from '@fareline/contracts';
 
 /**
- * The results for the same journey: what the address already holds, completed from the offer, so that the search can run even
- * when the address names the offer only. (PAY-13, PAY-16)
+ * URL of the results for the same itinerary. Parameters missing in `query` are taken from the offer, so that the search works even
+ * when the URL has the offer id only. (PAY-13, PAY-16)
  */
 export function searchUrl(offer: Offer | undefined, query: string): string {
   const parameters = new URLSearchParams(query);
   const [outbound, inbound] = offer?.slices ?? [];
   const count = (type: string) =>
     offer?.passengers.filter((passenger) => passenger.type === type).length ?? 0;
-  const found: Record<string, string | undefined> = {
+  const fromOffer: Record<string, string | undefined> = {
     origin: outbound?.origin.iata_code ?? undefined,
     destination: outbound?.destination.iata_code ?? undefined,
     departureDate: outbound?.departure_time?.slice(0, 10),
@@ -18,7 +18,7 @@ export function searchUrl(offer: Offer | undefined, query: string): string {
     childrenCount: offer && String(count('child')),
     infantsCount: offer && String(count('infant_without_seat')),
   };
-  for (const [name, value] of Object.entries(found)) {
+  for (const [name, value] of Object.entries(fromOffer)) {
     if (value !== undefined && !parameters.has(name)) parameters.set(name, value);
   }
   const text = parameters.toString();

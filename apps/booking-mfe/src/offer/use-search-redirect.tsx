@@ -1,9 +1,12 @@
 import { dismissToast, toast } from '@fareline/ui-theme';
 import { useCallback, useEffect, useRef } from 'react';
 
-const delay = 4000;
+const redirectDelay = 4000;
 
-/** A toast that announces the way back to the results in 4 s; "Stay here" stops it. (PAY-13, PAY-16, PAY-24, D48) */
+/**
+ * Returns a function that shows a toast and calls `onLeave` after 4 s, unless the traveller presses "Stay here".
+ * (PAY-13, PAY-16, PAY-24, D48)
+ */
 export function useSearchRedirect(onLeave: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = useRef(onLeave);
@@ -13,7 +16,7 @@ export function useSearchRedirect(onLeave: () => void) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return useCallback((title: string, description: string) => {
-    // Who found out first says why; another check that comes to the same says nothing new.
+    // The first caller's reason stays; a later check with the same result would only replace its text.
     if (timer.current !== undefined) return;
     const stay = () => {
       clearTimeout(timer.current);
@@ -23,13 +26,13 @@ export function useSearchRedirect(onLeave: () => void) {
       title,
       description,
       variant: 'destructive',
-      duration: delay,
+      duration: redirectDelay,
       action: { label: 'Stay here', altText: 'Press Stay here to remain on this page', onPress: stay },
     });
     timer.current = setTimeout(() => {
       timer.current = undefined;
       dismissToast(id);
       leave.current();
-    }, delay);
+    }, redirectDelay);
   }, []);
 }

@@ -10,49 +10,52 @@ export const validityMessages = {
 
 type ValidityErrorCode = NonNullable<VerifyResult['error']>;
 
-const problem = (error: ValidityErrorCode, message: string): VerifyResult => ({
+const failedCheck = (error: ValidityErrorCode, message: string): VerifyResult => ({
   valid: false,
   error,
   message,
 });
 
 /**
- * Asks whether an offer can still be booked. Never throws: what went wrong is in `error`, with a sentence for the traveller in
- * `message`. (ERROR-05 to ERROR-08, PAX-27)
+ * Checks whether an offer can still be booked. Never throws: `error` holds the failure and `message` its text for the traveller.
+ * (ERROR-05 to ERROR-08, PAX-27)
  */
 export async function verifyOfferValidity(
   offerId: string | null | undefined,
   signal?: AbortSignal,
 ): Promise<VerifyResult> {
-  if (!offerId) return problem('MISSING_OFFER_ID', validityMessages.missing);
+  if (!offerId) return failedCheck('MISSING_OFFER_ID', validityMessages.missing);
   try {
     const url = buildUrl(verifyOffer.path, { id: offerId });
-    const answer = await fetch(url, { credentials: 'include', signal: signal ?? null }).catch(
+    const response = await fetch(url, { credentials: 'include', signal: signal ?? null }).catch(
       () => undefined,
     );
-    if (!answer) return problem('NO_RESPONSE', validityMessages.failed);
-    if (answer.status === 410) return problem('OFFER_EXPIRED', validityMessages.expired);
-    if (!answer.ok) return problem('API_ERROR', `Error checking offer validity (${answer.status})`);
-    return readResult(await answer.text());
+    if (!response) return failedCheck('NO_RESPONSE', validityMessages.failed);
+    if (response.status === 410) return failedCheck('OFFER_EXPIRED', validityMessages.expired);
+    if (!response.ok) return failedCheck('API_ERROR', `Error checking offer validity (${response.status})`);
+    return parseResult(await response.text());
   } catch (error) {
-    return problem(error instanceof Error ? 'VALIDATION_ERROR' : 'UNKNOWN_ERROR', validityMessages.failed);
+    return failedCheck(
+      error instanceof Error ? 'VALIDATION_ERROR' : 'UNKNOWN_ERROR',
+      validityMessages.failed,
+    );
   }
 }
 
-function readResult(text: string): VerifyResult {
-  if (!text) return problem('NO_RESPONSE', validityMessages.failed);
+function parseResult(text: string): VerifyResult {
+  if (!text) return failedCheck('NO_RESPONSE', validityMessages.failed);
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return problem('PARSE_ERROR', validityMessages.failed);
+    return failedCheck('PARSE_ERROR', validityMessages.failed);
   }
   const parsed = verifyResultSchema.safeParse(json);
-  if (!parsed.success) return problem('UNEXPECTED_RESPONSE', validityMessages.failed);
+  if (!parsed.success) return failedCheck('UNEXPECTED_RESPONSE', validityMessages.failed);
   if (parsed.data.valid) return parsed.data;
   return { error: 'OFFER_EXPIRED', message: validityMessages.expired, ...parsed.data };
 }
 
-/** Whether the offer is known to be gone; a check that itself failed says nothing about the offer. (PAX-25, PAX-26) */
+/** True when the offer has expired or has no id; false when the check itself failed. (PAX-25, PAX-26) */
 export const isOfferUnavailable = (result: VerifyResult | undefined): boolean =>
   result?.valid === false && (result.error === 'OFFER_EXPIRED' || result.error === 'MISSING_OFFER_ID');

@@ -1,4 +1,4 @@
-/** The countries that issue most of our travellers' passports. (PAX-19) */
+/** Countries in the passport form: those that issue most travellers' passports. (PAX-19) */
 export const passportCountries: readonly (readonly [code: string, name: string])[] = [
   ['AU', 'Australia'],
   ['AT', 'Austria'],

@@ -5,7 +5,7 @@ import type { FieldErrors } from 'react-hook-form';
 
 export const fieldId = (index: number, field: string): string => `passenger-${index}-${field}`;
 
-function listOf(errors: FieldErrors<PassengerForm>) {
+function toErrorItems(errors: FieldErrors<PassengerForm>) {
   const blocks = Array.isArray(errors.passengers) ? errors.passengers : [];
   return blocks.flatMap((block, index) =>
     Object.entries(block ?? {}).map(([field, error]) => ({
@@ -15,7 +15,7 @@ function listOf(errors: FieldErrors<PassengerForm>) {
   );
 }
 
-/** What is missing, in one place; each line leads to its field. Takes the focus when a submit fails. */
+/** All form errors in one list; each links to its field. It gets the focus when a submit fails. */
 export function ErrorSummary({
   banner,
   errors,
@@ -25,7 +25,7 @@ export function ErrorSummary({
   errors: FieldErrors<PassengerForm>;
   ref: Ref<HTMLDivElement>;
 }) {
-  const goTo = (id: string) => {
+  const focusField = (id: string) => {
     const field = document.getElementById(id);
     field?.scrollIntoView({ block: 'center' });
     field?.focus({ preventScroll: true });
@@ -33,13 +33,13 @@ export function ErrorSummary({
   return (
     <Alert ref={ref} variant="destructive" title={banner} tabIndex={-1} className="booking-error-summary">
       <ul>
-        {listOf(errors).map(({ id, text }) => (
+        {toErrorItems(errors).map(({ id, text }) => (
           <li key={id}>
             <a
               href={`#${id}`}
               onClick={(event) => {
                 event.preventDefault();
-                goTo(id);
+                focusField(id);
               }}
             >
               {text}

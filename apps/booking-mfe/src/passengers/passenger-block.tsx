@@ -10,7 +10,7 @@ export interface PassengerBlockProps {
   form: UseFormReturn<PassengerForm>;
   index: number;
   passportsRequired: boolean;
-  /** Where a national phone number is from. */
+  /** ISO country code for phone numbers without a country code. */
   country: string;
 }
 
@@ -29,19 +29,22 @@ const genderOptions = [
   { value: 'undisclosed', label: 'Undisclosed' },
 ];
 
-/** One passenger. (PAX-02, PAX-04 to PAX-09, PROVIDER-37) */
+/** Fields of one passenger. (PAX-02, PAX-04 to PAX-09, PROVIDER-37) */
 export function PassengerBlock({ form, index, passportsRequired, country }: PassengerBlockProps) {
   const { register, control, getValues, formState } = form;
   const isPrimary = index === 0;
   const { type } = getValues(`passengers.${index}`);
   const phone = useWatch({ control, name: `passengers.${index}.phone` });
-  const read = phone && !phone.trim().startsWith('+') ? parsePhone(phone, country) : undefined;
-  const errorOf = (field: keyof PassengerFields) => formState.errors.passengers?.[index]?.[field]?.message;
-  const input = (field: keyof PassengerFields) => ({
+  const parsedPhone = phone && !phone.trim().startsWith('+') ? parsePhone(phone, country) : undefined;
+  const getError = (field: keyof PassengerFields) => formState.errors.passengers?.[index]?.[field]?.message;
+  const inputProps = (field: keyof PassengerFields) => ({
     ...register(`passengers.${index}.${field}`),
     autoComplete: isPrimary ? autoComplete[field] : 'off',
   });
-  const field = (name: keyof PassengerFields) => ({ controlId: fieldId(index, name), error: errorOf(name) });
+  const fieldProps = (name: keyof PassengerFields) => ({
+    controlId: fieldId(index, name),
+    error: getError(name),
+  });
 
   return (
     <Card asChild className="p-5 lg:p-6">
@@ -54,7 +57,7 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
             control={control}
             name={`passengers.${index}.title`}
             render={({ field: { value, onChange, name, onBlur } }) => (
-              <Field className="sm:col-span-2" label="Title (optional)" {...field('title')}>
+              <Field className="sm:col-span-2" label="Title (optional)" {...fieldProps('title')}>
                 <Select
                   options={titleOptions}
                   value={value}
@@ -65,14 +68,14 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
               </Field>
             )}
           />
-          <Field className="sm:col-span-2" label="First name" required {...field('firstName')}>
-            <Input {...input('firstName')} />
+          <Field className="sm:col-span-2" label="First name" required {...fieldProps('firstName')}>
+            <Input {...inputProps('firstName')} />
           </Field>
-          <Field className="sm:col-span-2" label="Last name" required {...field('lastName')}>
-            <Input {...input('lastName')} />
+          <Field className="sm:col-span-2" label="Last name" required {...fieldProps('lastName')}>
+            <Input {...inputProps('lastName')} />
           </Field>
-          <Field className="sm:col-span-3" label="Date of birth" required {...field('dateOfBirth')}>
-            <Input type="date" max={today()} {...input('dateOfBirth')} />
+          <Field className="sm:col-span-3" label="Date of birth" required {...fieldProps('dateOfBirth')}>
+            <Input type="date" max={today()} {...inputProps('dateOfBirth')} />
           </Field>
           <Controller
             control={control}
@@ -82,7 +85,7 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
                 className="sm:col-span-3"
                 label="Gender, as in the passport"
                 hint="Airlines must pass it on with the passenger list."
-                {...field('gender')}
+                {...fieldProps('gender')}
               >
                 <Select
                   options={genderOptions}
@@ -100,19 +103,21 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
             label={isPrimary ? 'Email' : 'Email (optional)'}
             required={isPrimary}
             hint={isPrimary ? 'Your confirmation goes here.' : undefined}
-            {...field('email')}
+            {...fieldProps('email')}
           >
-            <Input type="email" inputMode="email" {...input('email')} />
+            <Input type="email" inputMode="email" {...inputProps('email')} />
           </Field>
           <Field
             label={isPrimary ? 'Phone' : 'Phone (optional)'}
             required={isPrimary}
             hint={
-              read ? `We read this as ${read.international}.` : 'With country code, such as +1 212 555 0142.'
+              parsedPhone
+                ? `We read this as ${parsedPhone.international}.`
+                : 'With country code, such as +1 212 555 0142.'
             }
-            {...field('phone')}
+            {...fieldProps('phone')}
           >
-            <Input type="tel" inputMode="tel" {...input('phone')} />
+            <Input type="tel" inputMode="tel" {...inputProps('phone')} />
           </Field>
         </div>
         <PassportFields form={form} index={index} isRequired={passportsRequired} />

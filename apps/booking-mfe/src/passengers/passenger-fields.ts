@@ -36,7 +36,7 @@ export function emptyForm(offer: Offer): PassengerForm {
   return { passengers: sorted.map(({ id, type }) => emptyFields(id, type)) };
 }
 
-/** Keeps what was entered when the offer was replaced by one with other passenger ids. */
+/** Moves entered data to an offer with other passenger ids; a passenger whose type differs gets an empty block. */
 export function applyFormToOffer(form: PassengerForm, offer: Offer): PassengerForm {
   return {
     passengers: emptyForm(offer).passengers.map((empty, index) => {
@@ -53,7 +53,7 @@ export const clearPassportFields = (form: PassengerForm): PassengerForm => ({
   })),
 });
 
-/** Where a phone number without a country code is taken to be from. */
+/** ISO country code for phone numbers without a country code: the country of departure, else US. */
 export const getPhoneCountry = (offer: Offer): string => offer.slices[0]?.origin.country_code ?? 'US';
 
 const genderByTitle = { mr: 'male', ms: 'female', mrs: 'female', miss: 'female' } as const;
@@ -63,7 +63,7 @@ function getGender({ gender, title }: PassengerFields) {
   return title === '' || title === 'dr' ? undefined : genderByTitle[title];
 }
 
-/** The passengers as the booking call carries them: empty fields left out, phone numbers in E.164. (API-07, PROVIDER-39) */
+/** The passengers of the booking request: without empty fields, phone numbers in E.164. (API-07, PROVIDER-39) */
 export function toPassengers(form: PassengerForm, country: string): BookingRequest['passengers'] {
   return form.passengers.map((fields) => {
     const text = (value: string) => value.trim() || undefined;

@@ -22,11 +22,11 @@ interface PassengerStepProps {
 
 const bannerText = 'Please complete all required passenger information before continuing.';
 const fieldsBannerText = 'Please complete all required passenger information fields before continuing.';
-const checkEverySeconds = 30;
+const checkIntervalSeconds = 30;
 
 const isPassportField = (field: string) => (passportFields as readonly string[]).includes(field);
 
-/** (PAX-22, PAX-23) */
+/** Text above the error summary. (PAX-22, PAX-23) */
 function bannerFor(errors: FieldErrors<PassengerForm>, passportsRequired: boolean): string {
   const blocks = Array.isArray(errors.passengers) ? errors.passengers : [];
   const hasOther = blocks.some((block) => Object.keys(block ?? {}).some((field) => !isPassportField(field)));
@@ -39,8 +39,8 @@ function getLastFlightDay(offer: Offer): string {
   return time?.slice(0, 10) ?? today();
 }
 
-/** Who travels. (PAX-01 to PAX-27) */
-export function PassengerStep({ offer, form: entered, onChange, onDone }: PassengerStepProps) {
+/** Passenger details. (PAX-01 to PAX-27) */
+export function PassengerStep({ offer, form: initialForm, onChange, onDone }: PassengerStepProps) {
   const { passportRoutes } = useBrand();
   const passportsRequired = needsPassports(offer, passportRoutes);
   const rules = useMemo(
@@ -49,18 +49,18 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
   );
   const country = getPhoneCountry(offer);
   const form = useForm<PassengerForm>({
-    defaultValues: entered,
+    defaultValues: initialForm,
     resolver: standardSchemaResolver(passengerFormSchema(rules)) as Resolver<PassengerForm>,
     shouldFocusError: false,
   });
-  // A new object each time, so that the same text takes the focus again.
+  // A new object for each submit, so that the summary gets the focus again when the text is the same.
   const [banner, setBanner] = useState<{ text: string }>();
   const summary = useRef<HTMLDivElement>(null);
-  const focused = useRef<typeof banner>(undefined);
-  const polled = useOfferValidity(offer.id, checkEverySeconds);
-  const [onSubmit, setOnSubmit] = useState<typeof polled>();
-  const check = isOfferUnavailable(onSubmit) ? onSubmit : polled;
-  const gone = isOfferUnavailable(check);
+  const focusedBanner = useRef<typeof banner>(undefined);
+  const polledCheck = useOfferValidity(offer.id, checkIntervalSeconds);
+  const [submitCheck, setSubmitCheck] = useState<typeof polledCheck>();
+  const check = isOfferUnavailable(submitCheck) ? submitCheck : polledCheck;
+  const isUnavailable = isOfferUnavailable(check);
   const { errors, isSubmitting } = form.formState;
 
   const { subscribe, getValues } = form;
@@ -68,37 +68,38 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
     () => subscribe({ formState: { values: true }, callback: () => onChange(structuredClone(getValues())) }),
     [subscribe, getValues, onChange],
   );
-  // After every render: the first time, the errors arrive one render later than the banner, and the summary with them.
+  // No dependencies: after the first submit the errors, and with them the summary, are rendered later than the banner.
   useEffect(() => {
-    if (!banner || focused.current === banner || !summary.current) return;
-    focused.current = banner;
+    if (!banner || focusedBanner.current === banner || !summary.current) return;
+    focusedBanner.current = banner;
     summary.current.focus();
   });
 
-  const refuse = (text: string) => setBanner({ text });
+  const showBanner = (text: string) => setBanner({ text });
 
-  function refusePhones({ passengers }: PassengerForm): boolean {
-    const unread = passengers.flatMap(({ phone }, index) =>
+  /** Marks invalid phone numbers; true when there is one. */
+  function rejectInvalidPhones({ passengers }: PassengerForm): boolean {
+    const invalidIndexes = passengers.flatMap(({ phone }, index) =>
       phone && !parsePhone(phone, country) ? [index] : [],
     );
-    for (const index of unread)
+    for (const index of invalidIndexes)
       form.setError(`passengers.${index}.phone`, {
         message: 'Please enter a phone number such as +1 212 555 0142',
       });
-    return unread.length > 0;
+    return invalidIndexes.length > 0;
   }
 
   const submit = form.handleSubmit(
     async (values) => {
-      if (refusePhones(values)) return refuse(passportsRequired ? bannerText : fieldsBannerText);
+      if (rejectInvalidPhones(values)) return showBanner(passportsRequired ? bannerText : fieldsBannerText);
       const result = await verifyOfferValidity(offer.id);
-      setOnSubmit(result);
+      setSubmitCheck(result);
       if (isOfferUnavailable(result)) return;
       setBanner(undefined);
       onChange(values);
       onDone();
     },
-    (failed) => refuse(bannerFor(failed, passportsRequired)),
+    (invalid) => showBanner(bannerFor(invalid, passportsRequired)),
   );
   const skipPassports = () => {
     form.reset(clearPassportFields(form.getValues()), { keepErrors: true });
@@ -111,9 +112,11 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
         <h1 className="booking-heading" data-step-heading tabIndex={-1}>
           Who is travelling?
         </h1>
-        <p className="booking-quiet">Enter names as they are in the passport or ID.</p>
+        <p className="booking-muted">Enter names as they are in the passport or ID.</p>
       </header>
-      {check?.valid === false && <Alert variant={gone ? 'destructive' : 'warning'}>{check.message}</Alert>}
+      {check?.valid === false && (
+        <Alert variant={isUnavailable ? 'destructive' : 'warning'}>{check.message}</Alert>
+      )}
       {banner && Object.keys(errors).length > 0 && (
         <ErrorSummary ref={summary} banner={banner.text} errors={errors} />
       )}
@@ -124,7 +127,7 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
             : 'It crosses a border: please have every passenger’s passport at hand.'}
         </Alert>
       )}
-      {entered.passengers.map((passenger, index) => (
+      {initialForm.passengers.map((passenger, index) => (
         <PassengerBlock
           key={passenger.id}
           form={form}
@@ -135,12 +138,17 @@ export function PassengerStep({ offer, form: entered, onChange, onDone }: Passen
       ))}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {!passportsRequired && (
-          <Button variant="secondary" size="large" disabled={gone || isSubmitting} onClick={skipPassports}>
+          <Button
+            variant="secondary"
+            size="large"
+            disabled={isUnavailable || isSubmitting}
+            onClick={skipPassports}
+          >
             Skip Passport Info
           </Button>
         )}
-        <Button type="submit" size="large" disabled={gone} loading={isSubmitting}>
-          {gone ? 'Offer Expired' : 'Continue to Seats'}
+        <Button type="submit" size="large" disabled={isUnavailable} loading={isSubmitting}>
+          {isUnavailable ? 'Offer Expired' : 'Continue to Seats'}
         </Button>
       </div>
     </form>

@@ -10,7 +10,7 @@ const countryOptions = [
   ...passportCountries.map(([value, label]) => ({ value, label })),
 ];
 
-/** Number, expiry and country of a passport. (PAX-10, PAX-14 to PAX-20) */
+/** Number, expiry date and issuing country of a passport. (PAX-10, PAX-14 to PAX-20) */
 export function PassportFields({
   form,
   index,

@@ -1,32 +1,35 @@
 import type { Offer } from '@fareline/contracts';
 
-interface Place {
+interface Airport {
   country_code: string | null;
   iata_code: string | null;
 }
-interface Leg {
-  origin: Place;
-  destination: Place;
+interface Route {
+  origin: Airport;
+  destination: Airport;
 }
 
-const crossesBorder = ({ origin, destination }: Leg) =>
+const crossesBorder = ({ origin, destination }: Route) =>
   origin.country_code !== null &&
   destination.country_code !== null &&
   origin.country_code !== destination.country_code;
 
-/** Whether this flight needs passports: the airline says so, a border is crossed, or the brand lists the route. (PAX-11 to PAX-13, D15) */
+/**
+ * Whether the offer needs passport data: the airline requires it, a slice or segment crosses a border, or the brand lists its route.
+ * `passportRoutes` holds pairs such as "JFK-LHR". (PAX-11 to PAX-13, D15)
+ */
 export function needsPassports(offer: Offer, passportRoutes: readonly string[]): boolean {
   if (offer.passenger_identity_documents_required) return true;
-  const legs: Leg[] = offer.slices.flatMap((slice) => [slice, ...slice.segments]);
-  const isListed = ({ origin, destination }: Leg) =>
+  const routes: Route[] = offer.slices.flatMap((slice) => [slice, ...slice.segments]);
+  const isListed = ({ origin, destination }: Route) =>
     passportRoutes.includes(`${origin.iata_code}-${destination.iata_code}`) ||
     passportRoutes.includes(`${destination.iata_code}-${origin.iata_code}`);
-  return legs.some((leg) => crossesBorder(leg) || isListed(leg));
+  return routes.some((route) => crossesBorder(route) || isListed(route));
 }
 
 const millisecondsPerDay = 86_400_000;
 
-/** The hint beside the expiry of a passport. (PAX-18) */
+/** Hint for the expiry date of a passport; both arguments are ISO dates. (PAX-18) */
 export function passportHint(expiry: string, today: string): string | undefined {
   const days = (Date.parse(expiry) - Date.parse(today)) / millisecondsPerDay;
   if (Number.isNaN(days)) return undefined;
@@ -34,5 +37,5 @@ export function passportHint(expiry: string, today: string): string | undefined 
   return days < 180 ? 'Less than 6 months validity' : undefined;
 }
 
-/** What the passport number field keeps of what is typed. (PAX-14) */
+/** Typed text without whitespace, in upper case. (PAX-14) */
 export const normalisePassportNumber = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();

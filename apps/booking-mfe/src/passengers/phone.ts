@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 
-/** A number as people write it, read as one of `country` unless it begins with +. Undefined when it is no phone number. (PROVIDER-39) */
+/** Parses a typed phone number as one of `country` unless it starts with +. Undefined when it is not valid. (PROVIDER-39) */
 export function parsePhone(
   typed: string,
   country: string,

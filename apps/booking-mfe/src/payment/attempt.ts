@@ -1,26 +1,27 @@
 import type { BookingRequest, PaymentResult } from '@fareline/contracts';
 
-/** A card hold that waits for its booking call. */
+/** A card authorisation whose booking has no outcome yet. */
 export interface Authorisation {
   paymentId: string;
   card: PaymentResult['card'];
-  /** Idempotency key of the booking call: it belongs to this payment. */
+  /** Idempotency key of the booking call, one per payment. */
   bookingKey: string;
-  /** The booking call as it was first sent; a repeat sends the same. */
+  /** Body of the first booking call; a retry sends the same body. */
   request?: BookingRequest;
-  /** When that was, in milliseconds since 1970. */
+  /** When the first booking call was sent, in milliseconds since 1970. */
   sentAt?: number;
 }
 
-/** One attempt to pay for one offer with its seats at one price. (PAY-19, D3) */
+/** One attempt to pay for an offer and its seats at one price. (PAY-19, D3) */
 export interface Attempt {
-  /** What is being paid for: another subject is another attempt. */
-  subject: string;
+  /** Identifies what is paid for: other terms need a new attempt. */
+  fingerprint: string;
   /** Idempotency key of the payment call. */
   paymentKey: string;
   authorisation?: Authorisation;
 }
 
+/** What one payment is for; `amount` is a decimal string in `currency`. */
 export interface PaymentTerms {
   offerId: string;
   amount: string;
@@ -28,13 +29,13 @@ export interface PaymentTerms {
   seatIds: readonly string[];
 }
 
-const fingerprint = (subject: PaymentTerms) =>
-  JSON.stringify([subject.offerId, subject.amount, subject.currency, [...subject.seatIds].sort()]);
+const toFingerprint = (terms: PaymentTerms) =>
+  JSON.stringify([terms.offerId, terms.amount, terms.currency, [...terms.seatIds].sort()]);
 
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
-/** The attempt that goes on, or a new one when what is paid for is not the same any more. */
-export function reuseOrCreateAttempt(subject: PaymentTerms, current: Attempt | undefined): Attempt {
-  const text = fingerprint(subject);
-  return current?.subject === text ? current : { subject: text, paymentKey: newIdempotencyKey() };
+/** Returns the current attempt, or a new one when the terms differ from its own. */
+export function reuseOrCreateAttempt(terms: PaymentTerms, current: Attempt | undefined): Attempt {
+  const fingerprint = toFingerprint(terms);
+  return current?.fingerprint === fingerprint ? current : { fingerprint, paymentKey: newIdempotencyKey() };
 }

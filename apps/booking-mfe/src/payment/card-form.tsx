@@ -8,37 +8,37 @@ import type { CardError } from './card-rules.ts';
 interface CardFormProps {
   card: CardDetails;
   onCardChange: (card: CardDetails) => void;
-  problems: readonly CardError[];
+  errors: readonly CardError[];
   disabled: boolean;
   numberRef: Ref<HTMLInputElement>;
 }
 
 export const cardFieldId = (field: keyof CardDetails): string => `card-${field}`;
 
-/** Grouping moves the text under the caret; this puts the caret behind the digit it was behind. */
+/** Grouping inserts spaces, so the caret is moved back behind the digit that it followed. */
 function preserveCaret(input: HTMLInputElement) {
   const digitsBefore = extractDigits(
     input.value.slice(0, input.selectionStart ?? input.value.length),
     16,
   ).length;
   requestAnimationFrame(() => {
-    const at = groupInFours('0'.repeat(digitsBefore)).length;
-    if (document.activeElement === input) input.setSelectionRange(at, at);
+    const position = groupInFours('0'.repeat(digitsBefore)).length;
+    if (document.activeElement === input) input.setSelectionRange(position, position);
   });
 }
 
-/** The card, in one group. What is typed lives in the flow's memory until the call is over. (PAY-01 to PAY-07, D5) */
-export function CardForm({ card, onCardChange, problems, disabled, numberRef }: CardFormProps) {
+/** Card fields. Their values are state of the flow, in memory only, and cleared when the attempt ends. (PAY-01 to PAY-07, D5) */
+export function CardForm({ card, onCardChange, errors, disabled, numberRef }: CardFormProps) {
   const brand = detectCardBrand(card.number);
-  const field = (name: keyof CardDetails) => ({
+  const fieldProps = (name: keyof CardDetails) => ({
     controlId: cardFieldId(name),
-    error: problems.find((problem) => problem.field === name)?.message,
+    error: errors.find((error) => error.field === name)?.message,
     required: true,
   });
-  const digits = (name: 'expiryMonth' | 'expiryYear' | 'cvv', most: number) => ({
+  const digitProps = (name: 'expiryMonth' | 'expiryYear' | 'cvv', maxDigits: number) => ({
     value: card[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      onCardChange({ ...card, [name]: extractDigits(event.target.value, most) }),
+      onCardChange({ ...card, [name]: extractDigits(event.target.value, maxDigits) }),
     inputMode: 'numeric' as const,
     disabled,
   });
@@ -56,7 +56,7 @@ export function CardForm({ card, onCardChange, problems, disabled, numberRef }: 
                 {brand ?? 'Visa, Mastercard, American Express, Discover'}
               </span>
             }
-            {...field('number')}
+            {...fieldProps('number')}
           >
             <Input
               ref={numberRef}
@@ -71,16 +71,16 @@ export function CardForm({ card, onCardChange, problems, disabled, numberRef }: 
               disabled={disabled}
             />
           </Field>
-          <Field label="Expiry month" className="col-span-2" {...field('expiryMonth')}>
-            <Input autoComplete="cc-exp-month" placeholder="MM" {...digits('expiryMonth', 2)} />
+          <Field label="Expiry month" className="col-span-2" {...fieldProps('expiryMonth')}>
+            <Input autoComplete="cc-exp-month" placeholder="MM" {...digitProps('expiryMonth', 2)} />
           </Field>
-          <Field label="Expiry year" className="col-span-2" {...field('expiryYear')}>
-            <Input autoComplete="cc-exp-year" placeholder="YY" {...digits('expiryYear', 2)} />
+          <Field label="Expiry year" className="col-span-2" {...fieldProps('expiryYear')}>
+            <Input autoComplete="cc-exp-year" placeholder="YY" {...digitProps('expiryYear', 2)} />
           </Field>
-          <Field label="CVV" className="col-span-2" {...field('cvv')}>
-            <Input autoComplete="cc-csc" placeholder="123" {...digits('cvv', 4)} />
+          <Field label="CVV" className="col-span-2" {...fieldProps('cvv')}>
+            <Input autoComplete="cc-csc" placeholder="123" {...digitProps('cvv', 4)} />
           </Field>
-          <Field label="Name on the card" className="col-span-6" {...field('holderName')}>
+          <Field label="Name on the card" className="col-span-6" {...fieldProps('holderName')}>
             <Input
               value={card.holderName}
               onChange={(event) => onCardChange({ ...card, holderName: event.target.value })}

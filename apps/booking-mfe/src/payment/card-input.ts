@@ -1,10 +1,11 @@
-/** The first `most` digits of what was typed or pasted. */
-export const extractDigits = (typed: string, most: number): string => typed.replace(/\D/g, '').slice(0, most);
+/** The first `maxDigits` digits of typed or pasted text. */
+export const extractDigits = (typed: string, maxDigits: number): string =>
+  typed.replace(/\D/g, '').slice(0, maxDigits);
 
 /** "4242424242424242" → "4242 4242 4242 4242". (PAY-02) */
 export const groupInFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-const brands: readonly (readonly [pattern: RegExp, name: string])[] = [
+const cardBrands: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^4/, 'Visa'],
   [/^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, 'Mastercard'],
   [/^3[47]/, 'American Express'],
@@ -13,6 +14,6 @@ const brands: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^35/, 'JCB'],
 ];
 
-/** The card scheme that numbers beginning like this belong to. */
+/** Card brand of a number by its first digits; undefined while they match none. */
 export const detectCardBrand = (digits: string): string | undefined =>
-  brands.find(([pattern]) => pattern.test(digits))?.[1];
+  cardBrands.find(([pattern]) => pattern.test(digits))?.[1];

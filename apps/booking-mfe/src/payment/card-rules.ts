@@ -14,7 +14,7 @@ export interface CardError {
   message: string;
 }
 
-/** The check digit of card numbers, ISO/IEC 7812. */
+/** Whether the check digit of a card number is right. (ISO/IEC 7812) */
 export function isLuhnValid(number: string): boolean {
   let sum = 0;
   for (let index = 0; index < number.length; index += 1) {
@@ -31,38 +31,38 @@ const expiryError = (field: 'expiryMonth' | 'expiryYear'): CardError => ({
   message: 'Please enter a valid expiration date',
 });
 
-function isPast({ expiryMonth, expiryYear }: CardDetails, now: Date): boolean {
-  const end = Number(expiryYear) * 12 + Number(expiryMonth);
-  return end < (now.getFullYear() % 100) * 12 + now.getMonth() + 1;
+function isExpired({ expiryMonth, expiryYear }: CardDetails, now: Date): boolean {
+  const expiryMonths = Number(expiryYear) * 12 + Number(expiryMonth);
+  return expiryMonths < (now.getFullYear() % 100) * 12 + now.getMonth() + 1;
 }
 
-/** Everything that is wrong with a card, in the order of its fields. (PAY-03 to PAY-07) */
+/** All errors of a card, in the order of its fields. (PAY-03 to PAY-07) */
 export function validateCard(card: CardDetails, now = new Date()): CardError[] {
-  const problems: CardError[] = [];
+  const errors: CardError[] = [];
   const numberTitle = 'Invalid Card Number';
   if (!/^\d{15,16}$/.test(card.number))
-    problems.push({ field: 'number', title: numberTitle, message: 'Please enter a valid card number' });
+    errors.push({ field: 'number', title: numberTitle, message: 'Please enter a valid card number' });
   else if (!isLuhnValid(card.number))
-    problems.push({
+    errors.push({
       field: 'number',
       title: numberTitle,
       message: 'The card number you entered is not valid',
     });
-  const hasMonth = /^(0[1-9]|1[0-2])$/.test(card.expiryMonth);
-  const hasYear = /^\d{2}$/.test(card.expiryYear);
-  if (!hasMonth) problems.push(expiryError('expiryMonth'));
-  if (!hasYear || (hasMonth && isPast(card, now))) problems.push(expiryError('expiryYear'));
+  const isMonthValid = /^(0[1-9]|1[0-2])$/.test(card.expiryMonth);
+  const isYearValid = /^\d{2}$/.test(card.expiryYear);
+  if (!isMonthValid) errors.push(expiryError('expiryMonth'));
+  if (!isYearValid || (isMonthValid && isExpired(card, now))) errors.push(expiryError('expiryYear'));
   if (!/^\d{3,4}$/.test(card.cvv))
-    problems.push({
+    errors.push({
       field: 'cvv',
       title: 'Invalid CVV',
       message: 'Please enter a valid security code (CVV)',
     });
   if (card.holderName.trim().length < 3)
-    problems.push({
+    errors.push({
       field: 'holderName',
       title: 'Invalid Card Holder Name',
       message: 'Please enter the name as it appears on your card',
     });
-  return problems;
+  return errors;
 }

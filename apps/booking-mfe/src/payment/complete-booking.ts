@@ -13,7 +13,7 @@ import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-v
 import { reuseOrCreateAttempt, newIdempotencyKey, type Attempt, type Authorisation } from './attempt.ts';
 import {
   classifyBookingError,
-  expired,
+  offerExpired,
   isInProgress,
   isRateLimited,
   isBookingNotFound,
@@ -24,27 +24,27 @@ import {
 } from './failures.ts';
 import { removeAttempt, storeAttempt, type BookingSummary, type StoredAttempt } from './stored-attempts.ts';
 
-/** What is being bought: the amount is the one on the screen, seats included. */
+/** What the traveller pays for. `amount` is the total on the screen, seats included, as a decimal string in `currency`. */
 export interface Purchase {
   offerId: string;
   amount: string;
   currency: string;
   seats: readonly SeatSelection[];
   passengers: BookingRequest['passengers'];
-  /** What a reloaded page shows of it. */
+  /** What the page shows of it after a reload. */
   summary: BookingSummary;
 }
 
-/** How the card is handed over: its details, or a payment method of the card provider in their place. (PAY-31, D5) */
+/** Card details, or the id of a payment method at the card provider. (PAY-31, D5) */
 export type PaymentMethod = { cardDetails: CardDetails } | { paymentMethodId: string };
 
 export type BookingOutcome =
   | { kind: 'booked'; booking: BookingResponse }
-  /** The airline's answer is not known yet. (PROVIDER-36) */
+  /** The airline has not confirmed or rejected the order yet. (PROVIDER-36) */
   | { kind: 'pending'; bookingId?: string }
   | Failure;
 
-/** Where the current attempt is kept between presses of the button. */
+/** Holds the current attempt between two presses of "Complete Booking". */
 export interface AttemptRef {
   current: Attempt | undefined;
 }
@@ -57,30 +57,34 @@ const maxRetries = 10;
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const isFailure = (value: Authorisation | Failure): value is Failure => 'kind' in value;
 
-/** The whole of "Complete Booking" behind a valid card form. Never throws. (PAY-16 to PAY-23) */
+/** Checks the offer, authorises the card and sends the booking. Never throws. (PAY-16 to PAY-23) */
 export async function completeBooking(
   purchase: Purchase,
-  instrument: PaymentMethod | undefined,
+  paymentMethod: PaymentMethod | undefined,
   attempts: AttemptRef,
 ): Promise<BookingOutcome> {
   const check = await verifyOfferValidity(purchase.offerId);
-  if (isOfferUnavailable(check)) return expired(check.message ?? '');
-  const authorisation = await authorise(purchase, instrument, attempts);
+  if (isOfferUnavailable(check)) return offerExpired(check.message ?? '');
+  const authorisation = await authorisePayment(purchase, paymentMethod, attempts);
   if (isFailure(authorisation)) return authorisation;
   await pause(pauseAfterPayment);
   const lastCheck = await verifyOfferValidity(purchase.offerId);
   if (isOfferUnavailable(lastCheck)) {
-    // No booking call names this hold any more; the service gives it back.
+    // No booking call will use this authorisation, so the payments service voids it.
     attempts.current = undefined;
-    return { kind: 'offer-gone', title: 'Offer Validation Failed', description: lastCheck.message ?? '' };
+    return {
+      kind: 'offer-unavailable',
+      title: 'Offer Validation Failed',
+      description: lastCheck.message ?? '',
+    };
   }
   await pause(pauseBeforeBooking);
-  return book(attempts, authorisation, purchase);
+  return sendBooking(attempts, authorisation, purchase);
 }
 
-async function authorise(
+async function authorisePayment(
   purchase: Purchase,
-  instrument: PaymentMethod | undefined,
+  paymentMethod: PaymentMethod | undefined,
   attempts: AttemptRef,
 ): Promise<Authorisation | Failure> {
   const seatIds = purchase.seats.map((seat) => seat.seatId);
@@ -88,8 +92,8 @@ async function authorise(
   attempts.current = attempt;
   if (attempt.authorisation) return attempt.authorisation;
   try {
-    if (!instrument) throw new Error('Card details are required for card payment');
-    const result = await sendPayment(purchase, instrument, attempt);
+    if (!paymentMethod) throw new Error('Card details are required for card payment');
+    const result = await sendPayment(purchase, paymentMethod, attempt);
     attempt.authorisation = {
       paymentId: result.paymentId,
       card: result.card,
@@ -97,23 +101,23 @@ async function authorise(
     };
     return attempt.authorisation;
   } catch (failure) {
-    // After a refusal the next press is another attempt; after silence the same key finds out what became of this one.
+    // A rejected card needs a new attempt; after an unknown outcome only the same key can return the result of this one.
     if (!isOutcomeUnknown(failure)) attempts.current = undefined;
     return classifyPaymentError(failure);
   }
 }
 
-async function sendPayment(purchase: Purchase, instrument: PaymentMethod, attempt: Attempt) {
+async function sendPayment(purchase: Purchase, paymentMethod: PaymentMethod, attempt: Attempt) {
   const { amount, currency, offerId, seats } = purchase;
-  for (let round = 0; ; round += 1) {
+  for (let retries = 0; ; retries += 1) {
     try {
       const result = await call(processCard, {
-        body: { amount, currency, offerId, seats: [...seats], ...instrument },
+        body: { amount, currency, offerId, seats: [...seats], ...paymentMethod },
         headers: { 'idempotency-key': attempt.paymentKey },
       });
-      return requirePaymentId(result);
+      return requireAuthorised(result);
     } catch (failure) {
-      if (round >= maxRetries) throw failure;
+      if (retries >= maxRetries) throw failure;
       if (isKeyReused(failure)) attempt.paymentKey = newIdempotencyKey();
       else if (isInProgress(failure)) await pause(getRetryDelay(failure));
       else throw failure;
@@ -121,7 +125,7 @@ async function sendPayment(purchase: Purchase, instrument: PaymentMethod, attemp
   }
 }
 
-function requirePaymentId(result: PaymentResult | undefined) {
+function requireAuthorised(result: PaymentResult | undefined) {
   if (result?.success && result.paymentId) return { ...result, paymentId: result.paymentId };
   throw new ResponseError(
     402,
@@ -142,10 +146,10 @@ function toBookingRequest(purchase: Purchase, paymentId: string): BookingRequest
 const bookingRejectedError = () => new Error('The airline did not accept this booking. Nothing was charged.');
 
 /**
- * Sends the booking call, or sends it again: same key, same body, so that it is one booking however often it goes out. From
- * the first time on a reloaded page can ask for its end. (PAY-19, PROVIDER-36, D38, D57)
+ * Sends the booking call. A retry has the same key and body, so that it makes no second booking. The attempt is stored first, so
+ * that a reloaded page can poll its status. (PAY-19, PROVIDER-36, D38, D57)
  */
-export async function book(
+export async function sendBooking(
   attempts: AttemptRef,
   authorisation: Authorisation,
   purchase: Purchase,
@@ -153,7 +157,7 @@ export async function book(
   authorisation.request ??= toBookingRequest(purchase, authorisation.paymentId);
   authorisation.sentAt ??= Date.now();
   const { bookingKey, sentAt } = authorisation;
-  const settle = () => {
+  const clearAttempt = () => {
     attempts.current = undefined;
     removeAttempt(bookingKey);
   };
@@ -168,22 +172,22 @@ export async function book(
       storeAttempt({ ...purchase.summary, bookingKey, sentAt, bookingId: booking.id });
       return { kind: 'pending', bookingId: booking.id };
     }
-    settle();
+    clearAttempt();
     if (booking.status === 'cancelled') throw bookingRejectedError();
     return { kind: 'booked', booking };
   } catch (failure) {
     if (isInProgress(failure)) return { kind: 'pending' };
-    if (!isOutcomeUnknown(failure)) settle();
+    if (!isOutcomeUnknown(failure)) clearAttempt();
     return classifyBookingError(failure);
   }
 }
 
-/** The call may still be on its way where the page was left right after sending it. */
+/** When the page is left right after the call was sent, the call may reach the service later. */
 const canStillArrive = ({ sentAt }: StoredAttempt): boolean => Date.now() - sentAt < 20_000;
 
 /**
- * Asks by its key alone how an attempt stands that another page of this tab began. Never begins one: what cannot be known yet
- * stays pending. (STATUS-02, STATUS-05)
+ * Reads the status of a stored attempt by its idempotency key. Never starts a booking; an unknown outcome stays pending.
+ * (STATUS-02, STATUS-05)
  */
 export async function resumeAttempt(attempt: StoredAttempt): Promise<BookingOutcome> {
   const { bookingKey } = attempt;

@@ -2,34 +2,34 @@ import { type PriceChange } from '@fareline/contracts';
 import { ResponseError, getServerMessage } from '@fareline/contracts/client';
 import { priceChangeSchema } from '@fareline/contracts/schemas';
 
-/** Title and text of the toast that tells about a failure. */
+/** Title and text of the toast for a failure. */
 interface ToastMessage {
   title: string;
   description: string;
 }
 
-/** Why a booking did not come about, and with it what the screen does next. */
+/** Why a booking failed; `kind` decides what the screen does next. */
 export type Failure =
-  | ({ kind: 'offer-gone' } & ToastMessage)
+  | ({ kind: 'offer-unavailable' } & ToastMessage)
   | { kind: 'price-changed'; change: PriceChange }
-  | ({ kind: 'seat-gone' } & ToastMessage)
-  /** The card was not accepted: its fields are cleared. */
+  | ({ kind: 'seat-unavailable' } & ToastMessage)
+  /** The card was rejected: its fields are cleared. */
   | ({ kind: 'payment-failed' } & ToastMessage)
   | ({ kind: 'booking-failed' } & ToastMessage);
 
 const offerLifetimeNote = 'Offers typically expire after 30 minutes';
-const declined =
+const cardDeclinedMessage =
   'Your card was declined or the card details were incorrect. Please check your information and try again with a different card if necessary.';
 
-export const expired = (message: string): Failure => ({
-  kind: 'offer-gone',
+export const offerExpired = (message: string): Failure => ({
+  kind: 'offer-unavailable',
   title: 'Flight Offer Expired',
   description: `${message} ${offerLifetimeNote}`,
 });
 
 const getErrorCode = (failure: unknown) => (failure instanceof ResponseError ? failure.code : undefined);
 
-/** What both calls can say about the offer itself, rather than about the card. */
+/** The errors about the offer or a seat that both the payment call and the booking call can return. */
 function classifyOfferError(failure: unknown, message: string): Failure | undefined {
   const code = getErrorCode(failure);
   if (code === 'PRICE_CHANGED' && failure instanceof ResponseError) {
@@ -37,10 +37,10 @@ function classifyOfferError(failure: unknown, message: string): Failure | undefi
     if (change.success) return { kind: 'price-changed', change: change.data };
   }
   if (code === 'SEAT_UNAVAILABLE')
-    return { kind: 'seat-gone', title: 'Booking Failed', description: message };
+    return { kind: 'seat-unavailable', title: 'Booking Failed', description: message };
   if (code === 'OFFER_UNAVAILABLE' || code === 'OFFER_NOT_FOUND' || /no longer available/i.test(message))
-    return { kind: 'offer-gone', title: 'Offer No Longer Available', description: message };
-  return code === 'OFFER_EXPIRED' || /expired/i.test(message) ? expired(message) : undefined;
+    return { kind: 'offer-unavailable', title: 'Offer No Longer Available', description: message };
+  return code === 'OFFER_EXPIRED' || /expired/i.test(message) ? offerExpired(message) : undefined;
 }
 
 function getPaymentErrorMessage(failure: unknown): string {
@@ -49,12 +49,12 @@ function getPaymentErrorMessage(failure: unknown): string {
   return failure instanceof Error ? failure.message : '';
 }
 
-/** (PAY-28, PAY-29) */
+/** Maps an error of the payment call. (PAY-28, PAY-29) */
 export function classifyPaymentError(failure: unknown): Failure {
   const message = getPaymentErrorMessage(failure);
-  const offer = getErrorCode(failure) ? classifyOfferError(failure, message) : undefined;
-  if (offer) return offer;
-  // What fetch says when nothing answers means nothing to a traveller.
+  const offerFailure = getErrorCode(failure) ? classifyOfferError(failure, message) : undefined;
+  if (offerFailure) return offerFailure;
+  // The message of a failed fetch is technical and differs between browsers.
   const isNoResponse = message === '' || failure instanceof TypeError;
   return {
     kind: 'payment-failed',
@@ -63,17 +63,17 @@ export function classifyPaymentError(failure: unknown): Failure {
   };
 }
 
-/** (PAY-24 to PAY-27) */
+/** Maps an error of the booking call. (PAY-24 to PAY-27) */
 export function classifyBookingError(failure: unknown): Failure {
   const message =
     getServerMessage(failure) ??
     (failure instanceof Error && !(failure instanceof ResponseError || failure instanceof TypeError)
       ? failure.message
       : '');
-  const offer = classifyOfferError(failure, message);
-  if (offer) return offer;
+  const offerFailure = classifyOfferError(failure, message);
+  if (offerFailure) return offerFailure;
   if (/payment|card|resource not found/i.test(`${message} ${getErrorCode(failure) ?? ''}`))
-    return { kind: 'payment-failed', title: 'Payment Failed', description: declined };
+    return { kind: 'payment-failed', title: 'Payment Failed', description: cardDeclinedMessage };
   return {
     kind: 'booking-failed',
     title: 'Booking Failed',
@@ -81,22 +81,22 @@ export function classifyBookingError(failure: unknown): Failure {
   };
 }
 
-/** The same attempt is being worked on: ask again with the same key. */
+/** The service is still processing a call with this key: retry with the same key. */
 export const isInProgress = (failure: unknown): boolean =>
   getErrorCode(failure) === 'IDEMPOTENCY_IN_PROGRESS';
 
-/** The key was used for another card: this is another attempt. */
+/** The key was used with another request body, such as another card: this attempt needs a new key. */
 export const isKeyReused = (failure: unknown): boolean => getErrorCode(failure) === 'IDEMPOTENCY_KEY_REUSED';
 
-/** Whether the server may have done what was asked although no answer says so: only the same key is safe then. (D38) */
+/** Whether the server may have processed the call although it returned no result: only a retry with the same key is safe. (D38) */
 export function isOutcomeUnknown(failure: unknown): boolean {
   if (!(failure instanceof ResponseError)) return true;
   return failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE';
 }
 
-/** Asked too often: that says nothing about the booking. */
+/** The rate limit was reached, which says nothing about the booking. */
 export const isRateLimited = (failure: unknown): boolean =>
   failure instanceof ResponseError && failure.status === 429;
 
-/** No booking was begun under this key. */
+/** No booking was started with this key. */
 export const isBookingNotFound = (failure: unknown): boolean => getErrorCode(failure) === 'BOOKING_NOT_FOUND';

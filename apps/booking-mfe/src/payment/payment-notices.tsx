@@ -4,20 +4,20 @@ import { Alert } from '@fareline/ui-theme/widgets';
 import type { Authorisation } from './attempt.ts';
 import { useIsLive } from './use-system-mode.ts';
 
-/** What the traveller should know before the button: a test system, or a card that is held already. (PAY-08) */
+/** Notices above the card form: test mode, or a card that is already authorised. (PAY-08) */
 export function PaymentNotices({
-  held,
+  authorisation,
   amount,
   currency,
 }: {
-  held: Authorisation | undefined;
+  authorisation: Authorisation | undefined;
   amount: string;
   currency: string;
 }) {
   const isLive = useIsLive();
-  if (held) {
-    const card = held.card
-      ? `Your ${cardBrandName(held.card.brand)} card ending ${held.card.last4}`
+  if (authorisation) {
+    const card = authorisation.card
+      ? `Your ${cardBrandName(authorisation.card.brand)} card ending ${authorisation.card.last4}`
       : 'Your card';
     return (
       <Alert title="Your card is held, not charged">

@@ -26,13 +26,13 @@ export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferUnavailab
   onLeave: () => void;
 }
 
-/** Card, price, and the one button. (PAY-01 to PAY-32) */
+/** Card form, price and "Complete Booking". (PAY-01 to PAY-32) */
 export function PaymentStep(props: PaymentStepProps) {
   const { passengers, summary, totals, card, onCardChange, attempts, onBack } = props;
   const { offer, seats } = summary;
-  const [problems, setProblems] = useState<readonly CardError[]>([]);
-  const number = useRef<HTMLInputElement>(null);
-  const isRefused = useRef(false);
+  const [errors, setErrors] = useState<readonly CardError[]>([]);
+  const numberField = useRef<HTMLInputElement>(null);
+  const isCardRejected = useRef(false);
   const purchase: Purchase = {
     offerId: offer.id,
     amount: totals.total,
@@ -41,37 +41,37 @@ export function PaymentStep(props: PaymentStepProps) {
     passengers,
     summary,
   };
-  const leave = useSearchRedirect(props.onLeave);
+  const redirect = useSearchRedirect(props.onLeave);
   const clearCard = () => onCardChange({ ...emptyCard, holderName: card.holderName });
   const checkout = useCheckout(purchase, attempts, {
     ...props,
-    onOfferUnavailable: leave,
+    onOfferUnavailable: redirect,
     onCardRejected: () => {
-      isRefused.current = true;
+      isCardRejected.current = true;
     },
   });
-  const { isBusy, pending, held, complete } = checkout;
-  // A field takes the focus once it can be filled in again.
+  const { isBusy, pending, authorisation, complete } = checkout;
+  // A disabled field cannot have the focus, so this waits until the call has ended.
   useEffect(() => {
-    if (!isRefused.current || isBusy) return;
-    isRefused.current = false;
-    number.current?.focus();
+    if (!isCardRejected.current || isBusy) return;
+    isCardRejected.current = false;
+    numberField.current?.focus();
   });
-  const gone = useCallback((message: string) => leave('Flight Offer Expired', message), [leave]);
-  const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, gone);
+  const onExpired = useCallback((message: string) => redirect('Flight Offer Expired', message), [redirect]);
+  const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, onExpired);
 
-  const press = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = held ? [] : validateCard(card);
-    setProblems(found);
-    const [first] = found;
+    const cardErrors = authorisation ? [] : validateCard(card);
+    setErrors(cardErrors);
+    const [first] = cardErrors;
     if (first) {
       toast({ title: first.title, description: first.message, variant: 'destructive' });
       document.getElementById(cardFieldId(first.field))?.focus();
       return;
     }
-    await complete(held ? undefined : { cardDetails: card }, clearCard);
+    await complete(authorisation ? undefined : { cardDetails: card }, clearCard);
   };
 
   if (pending)
@@ -79,16 +79,16 @@ export function PaymentStep(props: PaymentStepProps) {
       <PendingBooking
         email={summary.contact.email}
         bookingId={pending.bookingId}
-        ask={checkout.checkStatus}
+        checkStatus={checkout.checkStatus}
       />
     );
   return (
-    <form noValidate onSubmit={press} className="grid grid-cols-1 gap-6" aria-busy={isBusy}>
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6" aria-busy={isBusy}>
       <header>
         <h1 className="booking-heading" data-step-heading tabIndex={-1}>
           Payment
         </h1>
-        <p className="booking-quiet">
+        <p className="booking-muted">
           The card is charged in {totals.currency}, and only once the airline has confirmed the booking.
         </p>
       </header>
@@ -104,15 +104,15 @@ export function PaymentStep(props: PaymentStepProps) {
           {check?.message}
         </Alert>
       )}
-      <PaymentNotices held={held} amount={totals.total} currency={totals.currency} />
-      {checkout.refusal && <Alert variant="destructive">{checkout.refusal}</Alert>}
-      {!held && (
+      <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
+      {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
+      {!authorisation && (
         <CardForm
           card={card}
           onCardChange={onCardChange}
-          problems={problems}
+          errors={errors}
           disabled={isBusy}
-          numberRef={number}
+          numberRef={numberField}
         />
       )}
       <p className="sm:text-right">

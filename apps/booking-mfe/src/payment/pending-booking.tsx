@@ -1,36 +1,42 @@
 import { LoadingText, Card } from '@fareline/ui-theme';
 import { useEffect, useRef } from 'react';
 
+/** Milliseconds between two status checks. */
 const pollInterval = 4000;
 
 interface PendingBookingProps {
   email: string;
   bookingId: string | undefined;
-  /** Asks how the booking stands; true when it is settled. */
-  ask: () => Promise<boolean>;
-  /** Milliseconds before it is asked for the first time. */
+  /** Reads the status of the booking; true when polling can stop. */
+  checkStatus: () => Promise<boolean>;
+  /** Milliseconds before the first status check. */
   initialDelay?: number;
 }
 
-/** The airline has not answered yet: nothing to press, nothing lost. Asks until it is settled. (PROVIDER-36, D38) */
-export function PendingBooking({ email, bookingId, ask, initialDelay = pollInterval }: PendingBookingProps) {
-  const latest = useRef(ask);
-  const first = useRef(initialDelay);
+/** Shown while the airline has not answered. Polls the status; the traveller has nothing to do. (PROVIDER-36, D38) */
+export function PendingBooking({
+  email,
+  bookingId,
+  checkStatus,
+  initialDelay = pollInterval,
+}: PendingBookingProps) {
+  const latestCheck = useRef(checkStatus);
+  const firstDelay = useRef(initialDelay);
   useEffect(() => {
-    latest.current = ask;
+    latestCheck.current = checkStatus;
   });
   useEffect(() => {
-    let isOver = false;
+    let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout>;
-    const askIn = (milliseconds: number) => {
+    const scheduleCheck = (milliseconds: number) => {
       timer = setTimeout(async () => {
-        const isSettled = await latest.current();
-        if (!isSettled && !isOver) askIn(pollInterval);
+        const isSettled = await latestCheck.current();
+        if (!isSettled && !isUnmounted) scheduleCheck(pollInterval);
       }, milliseconds);
     };
-    askIn(first.current);
+    scheduleCheck(firstDelay.current);
     return () => {
-      isOver = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, []);
@@ -46,7 +52,7 @@ export function PendingBooking({ email, bookingId, ask, initialDelay = pollInter
         Your card is held, not charged: it is charged once if the airline confirms, and not at all if it does
         not. We will also write to {email}, so you may close this page. Please do not book this flight again.
       </p>
-      {bookingId && <p className="booking-quiet">Booking ID {bookingId}</p>}
+      {bookingId && <p className="booking-muted">Booking ID {bookingId}</p>}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { Offer, SeatSelection } from '@fareline/contracts';
 import { offerSchema } from '@fareline/contracts/schemas';
 
-/** Who is told, as the confirmation shows it. */
+/** Contact details of the primary passenger, shown on the confirmation. */
 export interface Contact {
   firstName: string;
   lastName: string;
@@ -9,19 +9,19 @@ export interface Contact {
   phone: string;
 }
 
-/** What a booking's end is shown with. Nothing of a card or a passport is in it. */
+/** Data for the pending and confirmation screens. Holds no card and no passport data. */
 export interface BookingSummary {
   offer: Offer;
-  /** The ids under which the traveller may come back to the offer: the one of the list and their own. */
+  /** Ids with which the traveller may return to the offer: of the cached offer in the list and of the fresh one. (D33) */
   offerIds: readonly string[];
   seats: readonly SeatSelection[];
   contact: Contact;
 }
 
-/** A booking call whose end is not known: with its key a reloaded page asks how it stands. (STATUS-05, D57) */
+/** A booking call with unknown outcome; a reloaded page reads its status by the key. (STATUS-05, D57) */
 export interface StoredAttempt extends BookingSummary {
   bookingKey: string;
-  /** Known once an answer said that it is pending. */
+  /** Set once a response has the status `pending`. */
   bookingId?: string | undefined;
   /** When the call was sent, in milliseconds since 1970. */
   sentAt: number;
@@ -31,7 +31,7 @@ const storageKey = 'bookingAttempts';
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
-/** Whatever stands in the storage is read with the care that an answer gets; what is no attempt is left out. */
+/** Session storage is untrusted input: returns one attempt, or none for an invalid value. */
 function parseAttempt(value: unknown): StoredAttempt[] {
   const { offer, offerIds, seats, contact, bookingKey, bookingId, sentAt } = Object(value) as Partial<
     Record<keyof StoredAttempt, unknown>
@@ -63,7 +63,7 @@ function readAttempts(): StoredAttempt[] {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.flatMap(parseAttempt) : [];
   } catch (error) {
-    console.warn('The booking attempts of this tab could not be read', error);
+    console.warn('could not read the stored booking attempts of this tab', error);
     return [];
   }
 }
@@ -73,19 +73,20 @@ function writeAttempts(attempts: readonly StoredAttempt[]): void {
     if (attempts.length === 0) sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, JSON.stringify(attempts));
   } catch (error) {
-    console.warn('The booking attempt could not be kept for a reload', error);
+    console.warn('could not store the booking attempt for a reload', error);
   }
 }
 
-const others = (bookingKey: string) => readAttempts().filter((attempt) => attempt.bookingKey !== bookingKey);
+const readOtherAttempts = (bookingKey: string) =>
+  readAttempts().filter((attempt) => attempt.bookingKey !== bookingKey);
 
-/** Keeps an attempt until its end is known, in this tab only. */
+/** Stores an attempt in the session storage of this tab until its outcome is known. */
 export const storeAttempt = (attempt: StoredAttempt): void =>
-  writeAttempts([...others(attempt.bookingKey), attempt]);
+  writeAttempts([...readOtherAttempts(attempt.bookingKey), attempt]);
 
-/** Its end is known. */
-export const removeAttempt = (bookingKey: string): void => writeAttempts(others(bookingKey));
+/** Removes an attempt whose outcome is known. */
+export const removeAttempt = (bookingKey: string): void => writeAttempts(readOtherAttempts(bookingKey));
 
-/** The attempt under way for this offer, the newest where there are several. */
+/** The newest stored attempt for this offer. */
 export const findAttempt = (offerId: string): StoredAttempt | undefined =>
   readAttempts().findLast(({ offerIds }) => offerIds.includes(offerId));

@@ -2,7 +2,7 @@ import { currentUser, listBookings, type BookingResponse } from '@fareline/contr
 import { useQueryClient } from '@tanstack/react-query';
 import { showBookingToasts } from './booking-toasts.ts';
 
-/** What follows a booking that was confirmed: it is announced, and who is signed in and which trips there are is read anew. */
+/** Returns the handler of a confirmed booking: shows toasts and reloads the signed-in user and the list of trips. */
 export function useBookingConfirmed(): (booking: BookingResponse) => void {
   const queryClient = useQueryClient();
   return (booking) => {

@@ -3,8 +3,8 @@ import { toast } from '@fareline/ui-theme';
 import { useState } from 'react';
 import type { Authorisation } from './attempt.ts';
 import {
-  book,
   completeBooking,
+  sendBooking,
   type AttemptRef,
   type PaymentMethod,
   type BookingOutcome,
@@ -14,9 +14,9 @@ import type { Failure } from './failures.ts';
 import { useBookingConfirmed } from './use-booking-confirmed.ts';
 
 export interface CheckoutEvents {
-  /** The next try begins. */
+  /** A new attempt to pay and book starts. */
   onAttemptStart: () => void;
-  /** A pending booking came to nothing: its offer is used up. */
+  /** A pending booking failed, and its offer is used up. */
   onPendingBookingFailed: (failure: Failure) => void;
   onBooked: (booking: BookingResponse) => void;
   onSeatUnavailable: () => void;
@@ -32,17 +32,19 @@ interface PriceChangePrompt {
   currency: string;
 }
 
-/** Runs "Complete Booking" and turns its outcome into what the screen does next. (PAY-16 to PAY-28) */
+/** Runs "Complete Booking" and turns its outcome into state and events of the screen. (PAY-16 to PAY-28) */
 export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: CheckoutEvents) {
   const onBookingConfirmed = useBookingConfirmed();
   const [isBusy, setBusy] = useState(false);
   const [pending, setPending] = useState<{ bookingId?: string }>();
-  const [held, setHeld] = useState<Authorisation | undefined>(attempts.current?.authorisation);
+  const [authorisation, setAuthorisation] = useState<Authorisation | undefined>(
+    attempts.current?.authorisation,
+  );
   const [priceChange, setPriceChange] = useState<PriceChangePrompt>();
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
 
-  function settle(outcome: BookingOutcome): void {
-    setHeld(attempts.current?.authorisation);
+  function handleOutcome(outcome: BookingOutcome): void {
+    setAuthorisation(attempts.current?.authorisation);
     setPending(outcome.kind === 'pending' ? outcome : undefined);
     switch (outcome.kind) {
       case 'pending':
@@ -54,18 +56,18 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
         const { offer_id: offerId, old_amount: old, new_amount: next, currency } = outcome.change;
         return setPriceChange({ offerId, old, new: next, currency });
       }
-      case 'offer-gone':
+      case 'offer-unavailable':
         return events.onOfferUnavailable(outcome.title, outcome.description);
-      case 'seat-gone':
-        tell(outcome);
+      case 'seat-unavailable':
+        showToast(outcome);
         return events.onSeatUnavailable();
       case 'payment-failed':
-        tell(outcome);
-        setRefusal(outcome.description);
+        showToast(outcome);
+        setErrorMessage(outcome.description);
         return events.onCardRejected();
       case 'booking-failed':
-        setRefusal(outcome.description);
-        return tell(outcome);
+        setErrorMessage(outcome.description);
+        return showToast(outcome);
     }
   }
 
@@ -73,37 +75,37 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
     isBusy,
     /** The airline has not answered yet. */
     pending,
-    /** A hold whose booking call has no answer yet: the button repeats that call and needs no card. */
-    held,
+    /** An authorisation whose booking call returned no result: the button retries that call without the card. */
+    authorisation,
     priceChange,
-    /** Why the last try came to nothing: the toast that said it goes away, this stays until the next try. */
-    refusal,
+    /** Why the last attempt failed; unlike its toast, it stays until the next attempt. */
+    errorMessage,
     acceptPrice: () => priceChange && events.onPriceAccepted(priceChange.offerId),
-    /** `afterCall` runs once the card is not needed any more, whatever came of it. (PAY-32) */
-    async complete(instrument: PaymentMethod | undefined, afterCall: () => void) {
+    /** `afterCall` runs after the calls, on success and on failure, so that the card can be cleared. (PAY-32) */
+    async complete(paymentMethod: PaymentMethod | undefined, afterCall: () => void) {
       setBusy(true);
-      setRefusal(undefined);
+      setErrorMessage(undefined);
       events.onAttemptStart();
-      const outcome = await completeBooking(purchase, instrument, attempts);
+      const outcome = await completeBooking(purchase, paymentMethod, attempts);
       afterCall();
       setBusy(false);
-      settle(outcome);
+      handleOutcome(outcome);
     },
-    /** Asks about a pending booking; true when it is settled. Silence settles nothing. */
+    /** Retries a pending booking; true when its outcome is known. A call without a response returns false. */
     async checkStatus(): Promise<boolean> {
-      const authorisation = attempts.current?.authorisation;
-      if (!authorisation) return true;
-      const outcome = await book(attempts, authorisation, purchase);
+      const current = attempts.current?.authorisation;
+      if (!current) return true;
+      const outcome = await sendBooking(attempts, current, purchase);
       const isOpen = outcome.kind === 'pending' || attempts.current !== undefined;
       if (isOpen) return false;
       if (outcome.kind === 'booking-failed' || outcome.kind === 'payment-failed')
         events.onPendingBookingFailed(outcome);
-      else settle(outcome);
+      else handleOutcome(outcome);
       return true;
     },
   };
 }
 
-function tell({ title, description }: { title: string; description: string }): void {
+function showToast({ title, description }: { title: string; description: string }): void {
   toast({ title, description, variant: 'destructive' });
 }

@@ -3,28 +3,29 @@ import { useEffect, useRef } from 'react';
 import { useOfferValidity } from '../offer/use-offer-validity.ts';
 import { isOfferUnavailable } from '../offer/verify-offer-validity.ts';
 
-const checkEverySeconds = 15;
-const warnUnderMinutes = 5;
+const checkIntervalSeconds = 15;
+const warningMinutes = 5;
 
-/** Polls the offer while a card is being typed: warns of its end, and tells when it has come. (PAY-12 to PAY-14) */
-export function useOfferExpiry(offerId: string, isPaused: boolean, onGone: (message: string) => void) {
-  const check = useOfferValidity(offerId, checkEverySeconds, !isPaused);
-  const told = useRef({ gone: false, minutes: Infinity });
-  const gone = isOfferUnavailable(check);
+/** Polls the offer on the payment step: warns before it expires and calls `onExpired` when it has. (PAY-12 to PAY-14) */
+export function useOfferExpiry(offerId: string, isPaused: boolean, onExpired: (message: string) => void) {
+  const check = useOfferValidity(offerId, checkIntervalSeconds, !isPaused);
+  const notified = useRef({ expired: false, minutes: Infinity });
+  const isExpired = isOfferUnavailable(check);
   const minutes = check?.valid ? check.minutes_remaining : undefined;
 
   useEffect(() => {
-    if (!gone || told.current.gone || isPaused) return;
-    told.current.gone = true;
-    onGone(check?.message ?? '');
-  }, [gone, isPaused, check, onGone]);
+    if (!isExpired || notified.current.expired || isPaused) return;
+    notified.current.expired = true;
+    onExpired(check?.message ?? '');
+  }, [isExpired, isPaused, check, onExpired]);
 
   useEffect(() => {
-    if (isPaused || minutes === undefined || minutes >= warnUnderMinutes) return;
-    // Once on the way down and once more at the very end: a warning every minute would be noise.
-    const shouldWarn = told.current.minutes === Infinity || (minutes <= 1 && told.current.minutes > 1);
+    if (isPaused || minutes === undefined || minutes >= warningMinutes) return;
+    // Warns below five minutes and again at one minute, because a warning every minute would distract.
+    const shouldWarn =
+      notified.current.minutes === Infinity || (minutes <= 1 && notified.current.minutes > 1);
     if (!shouldWarn) return;
-    told.current.minutes = minutes;
+    notified.current.minutes = minutes;
     const left = minutes === 1 ? '1 minute' : `${minutes} minutes`;
     toast({
       title: 'Offer Expiring Soon',

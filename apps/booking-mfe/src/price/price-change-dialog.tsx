@@ -14,13 +14,13 @@ export interface Prices {
 }
 
 interface PriceChangeDialogProps {
-  /** Undefined while there is nothing to agree to. */
+  /** Undefined closes the dialog. */
   prices: Prices | undefined;
   onAccept: () => void;
   onLeave: () => void;
 }
 
-/** Old and new price, and the choice. (BOOK-10, D18) */
+/** Shows old and new price; the traveller accepts the new one or leaves. (BOOK-10, D18) */
 export function PriceChangeDialog({ prices, onAccept, onLeave }: PriceChangeDialogProps) {
   return (
     <AlertDialog open={prices !== undefined}>

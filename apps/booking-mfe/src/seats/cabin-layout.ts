@@ -8,7 +8,7 @@ export const isSeat = (element: SeatElement): boolean =>
 
 const getColumnLetter = (element: SeatElement) => element.designator?.replace(/^\d+/, '') ?? '';
 
-/** How many places each section between the aisles has at most, so that all rows line up. */
+/** Maximum number of elements in each section between the aisles, so that the columns of all rows align. */
 export function sectionWidths(cabin: Cabin): number[] {
   const widths: number[] = [];
   for (const row of cabin.rows)
@@ -18,14 +18,14 @@ export function sectionWidths(cabin: Cabin): number[] {
   return widths;
 }
 
-/** Rows of fixtures have numbers too, which nobody sits in. */
+/** False for rows of galleys or lavatories, which have a number too. */
 export const hasSeats = (row: Row): boolean => row.sections.some((section) => section.elements.some(isSeat));
 
-/** The letters over the columns, by section, from the row with the most seats. */
+/** Column letters by section, from the row with the most seats. */
 export function columnLetters(cabin: Cabin): string[][] {
-  const seats = (row: Row) => row.sections.flatMap((section) => section.elements).filter(isSeat).length;
-  const fullest = [...cabin.rows].sort((a, b) => seats(b) - seats(a))[0];
-  return fullest?.sections.map((section) => section.elements.map(getColumnLetter)) ?? [];
+  const countSeats = (row: Row) => row.sections.flatMap((section) => section.elements).filter(isSeat).length;
+  const fullestRow = [...cabin.rows].sort((a, b) => countSeats(b) - countSeats(a))[0];
+  return fullestRow?.sections.map((section) => section.elements.map(getColumnLetter)) ?? [];
 }
 
 export const isExitRow = (row: Row): boolean =>
@@ -39,32 +39,32 @@ export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 export const isArrowKey = (key: string): key is ArrowKey =>
   ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(key);
 
-/** Rows of seats by their place across the cabin, aisles included. */
-function grid(cabin: Cabin): { place: number; designator: string }[][] {
+/** Rows of seats with their column across the cabin, aisles included. */
+function seatGrid(cabin: Cabin): { column: number; designator: string }[][] {
   const widths = sectionWidths(cabin);
   return cabin.rows
     .map((row) =>
       row.sections.flatMap((section, sectionIndex) => {
-        const before = widths.slice(0, sectionIndex).reduce((sum, width) => sum + width + 1, 0);
+        const firstColumn = widths.slice(0, sectionIndex).reduce((sum, width) => sum + width + 1, 0);
         return section.elements.flatMap((element, index) =>
-          isSeat(element) ? [{ place: before + index, designator: element.designator ?? '' }] : [],
+          isSeat(element) ? [{ column: firstColumn + index, designator: element.designator ?? '' }] : [],
         );
       }),
     )
     .filter((row) => row.length > 0);
 }
 
-/** The seat that an arrow key leads to, rows without seats and gaps skipped; undefined at the edge. */
-export function neighbour(cabin: Cabin, designator: string, arrow: ArrowKey): string | undefined {
-  const rows = grid(cabin);
-  const at = rows.findIndex((row) => row.some((seat) => seat.designator === designator));
-  const row = rows[at];
-  const column = row?.findIndex((seat) => seat.designator === designator) ?? -1;
-  const seat = row?.[column];
+/** Designator of the next seat in the direction of an arrow key, across gaps and rows without seats; undefined at the edge. */
+export function findNeighbour(cabin: Cabin, designator: string, arrow: ArrowKey): string | undefined {
+  const rows = seatGrid(cabin);
+  const rowIndex = rows.findIndex((row) => row.some((seat) => seat.designator === designator));
+  const row = rows[rowIndex];
+  const seatIndex = row?.findIndex((seat) => seat.designator === designator) ?? -1;
+  const seat = row?.[seatIndex];
   if (!row || !seat) return undefined;
-  if (arrow === 'ArrowLeft') return row[column - 1]?.designator;
-  if (arrow === 'ArrowRight') return row[column + 1]?.designator;
-  const target = rows[at + (arrow === 'ArrowUp' ? -1 : 1)];
-  const distance = (place: number) => Math.abs(place - seat.place);
-  return target && [...target].sort((a, b) => distance(a.place) - distance(b.place))[0]?.designator;
+  if (arrow === 'ArrowLeft') return row[seatIndex - 1]?.designator;
+  if (arrow === 'ArrowRight') return row[seatIndex + 1]?.designator;
+  const target = rows[rowIndex + (arrow === 'ArrowUp' ? -1 : 1)];
+  const distance = (column: number) => Math.abs(column - seat.column);
+  return target && [...target].sort((a, b) => distance(a.column) - distance(b.column))[0]?.designator;
 }

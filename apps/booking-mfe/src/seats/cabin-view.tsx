@@ -8,7 +8,7 @@ import {
   isOverWing,
   hasSeats,
   isSeat,
-  neighbour,
+  findNeighbour,
   sectionWidths,
   type Cabin,
   type Row,
@@ -29,7 +29,7 @@ interface CabinViewProps {
 const getCabinLabel = (cabinClass: string) =>
   cabinLabels[cabinClass as keyof typeof cabinLabels] ?? cabinClass;
 
-/** A cabin drawn from above: sections between aisles, numbered rows, exits and wings. Arrow keys walk from seat to seat. */
+/** Seat map of one cabin: sections between aisles, numbered rows, exits and wings. Arrow keys move the focus between seats. */
 export function CabinView({
   cabin,
   segmentId,
@@ -40,26 +40,27 @@ export function CabinView({
   onSelect,
 }: CabinViewProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const every = cabin.rows
+  const allSeats = cabin.rows
     .flatMap((row) => row.sections.flatMap((section) => section.elements))
     .filter(isSeat);
-  const firstAvailable = every.find((element) => findSeatExtra(element, active.id, currency)) ?? every[0];
+  const firstAvailable =
+    allSeats.find((element) => findSeatExtra(element, active.id, currency)) ?? allSeats[0];
   const [focused, setFocused] = useState<string>();
   const tabStop = focused ?? firstAvailable?.designator ?? '';
   const widths = sectionWidths(cabin);
   const letters = columnLetters(cabin);
 
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const from = (event.target as HTMLElement).dataset['seat'];
     if (!from || !isArrowKey(event.key)) return;
     event.preventDefault();
-    const next = neighbour(cabin, from, event.key);
+    const next = findNeighbour(cabin, from, event.key);
     if (!next) return;
     setFocused(next);
     grid.current?.querySelector<HTMLElement>(`[data-seat="${CSS.escape(next)}"]`)?.focus();
   };
 
-  const rowOf = (row: Row, index: number) => (
+  const renderRow = (row: Row, index: number) => (
     <div role="row" className="booking-cabin__row" data-wing={isOverWing(cabin, index) || undefined}>
       {widths.map((width, sectionIndex) => (
         <Fragment key={sectionIndex}>
@@ -68,19 +69,19 @@ export function CabinView({
               {sectionIndex === 1 && hasSeats(row) ? row.number : ''}
             </span>
           )}
-          {Array.from({ length: width }, (_, place) => {
-            const element = row.sections[sectionIndex]?.elements[place];
+          {Array.from({ length: width }, (_, elementIndex) => {
+            const element = row.sections[sectionIndex]?.elements[elementIndex];
             if (!element || !isSeat(element)) {
-              return <NonSeatCell key={place} type={element?.type} />;
+              return <NonSeatCell key={elementIndex} type={element?.type} />;
             }
             const seat = { segmentId, cabinClass: cabin.cabin_class, element };
-            const holder = passengers.find(({ id }) => id === getOccupantId(seats, seat));
+            const occupant = passengers.find(({ id }) => id === getOccupantId(seats, seat));
             return (
               <SeatCell
-                key={place}
+                key={elementIndex}
                 seat={seat}
-                holder={holder}
-                service={findSeatExtra(element, active.id, currency)}
+                occupant={occupant}
+                extra={findSeatExtra(element, active.id, currency)}
                 isTabStop={element.designator === tabStop}
                 onFocus={() => setFocused(element.designator ?? undefined)}
                 onSelect={() => onSelect(seat)}
@@ -96,14 +97,14 @@ export function CabinView({
     <section className="booking-cabin" aria-label={`${getCabinLabel(cabin.cabin_class)} cabin`}>
       <h3 className="booking-cabin__name">{getCabinLabel(cabin.cabin_class)}</h3>
       <div className="booking-cabin__scroll">
-        <div ref={grid} role="grid" aria-label="Seats" className="booking-cabin__body" onKeyDown={walk}>
+        <div ref={grid} role="grid" aria-label="Seats" className="booking-cabin__body" onKeyDown={moveFocus}>
           <div className="booking-cabin__row booking-cabin__letters" aria-hidden>
             {widths.map((width, sectionIndex) => (
               <Fragment key={sectionIndex}>
                 {sectionIndex > 0 && <span className="booking-cabin__number" />}
-                {Array.from({ length: width }, (_, place) => (
-                  <span key={place} className="booking-cabin__letter">
-                    {letters[sectionIndex]?.[place]}
+                {Array.from({ length: width }, (_, elementIndex) => (
+                  <span key={elementIndex} className="booking-cabin__letter">
+                    {letters[sectionIndex]?.[elementIndex]}
                   </span>
                 ))}
               </Fragment>
@@ -112,7 +113,7 @@ export function CabinView({
           {cabin.rows.map((row, index) => (
             <Fragment key={index}>
               {isExitRow(row) && <Exits />}
-              {(hasSeats(row) || !isExitRow(row)) && rowOf(row, index)}
+              {(hasSeats(row) || !isExitRow(row)) && renderRow(row, index)}
             </Fragment>
           ))}
         </div>
@@ -121,7 +122,7 @@ export function CabinView({
   );
 }
 
-/** Doors on both sides. */
+/** Exit doors on both sides of a row. */
 function Exits() {
   return (
     <div role="presentation" className="booking-cabin__row" data-exit>
@@ -143,8 +144,8 @@ function NonSeatCell({ type }: { type: string | undefined }) {
   return (
     <span
       role="gridcell"
-      className="booking-cabin__fixture"
-      data-fixture={label === undefined ? undefined : type}
+      className="booking-cabin__non-seat"
+      data-element={label === undefined ? undefined : type}
     >
       {label}
     </span>

@@ -1,7 +1,7 @@
-/** (SEAT-01) */
+/** Explains the seat colours. (SEAT-01) */
 export function Legend() {
   return (
-    <ul className="booking-legend-row flex flex-wrap gap-4" aria-label="Legend">
+    <ul className="booking-seat-legend flex flex-wrap gap-4" aria-label="Legend">
       <li className="flex items-center gap-2">
         <span className="booking-seat booking-seat--sample" data-state="available" aria-hidden />
         Available

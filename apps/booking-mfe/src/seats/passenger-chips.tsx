@@ -4,14 +4,20 @@ import { findSelection, type SeatedPassenger } from './selection.ts';
 
 interface PassengerChipsProps {
   passengers: readonly SeatedPassenger[];
-  active: string;
+  activeId: string;
   seats: readonly SeatSelection[];
   segmentId: string;
-  onActive: (passengerId: string) => void;
+  onActiveChange: (passengerId: string) => void;
 }
 
-/** Everybody who needs a seat, with theirs; a press makes somebody the one who is being seated. (SEAT-08) */
-export function PassengerChips({ passengers, active, seats, segmentId, onActive }: PassengerChipsProps) {
+/** One button per passenger who needs a seat, with the selected seat; a click makes this passenger the active one. (SEAT-08) */
+export function PassengerChips({
+  passengers,
+  activeId,
+  seats,
+  segmentId,
+  onActiveChange,
+}: PassengerChipsProps) {
   return (
     <div role="group" aria-label="Choosing a seat for" className="flex flex-wrap gap-2">
       {passengers.map((passenger) => {
@@ -24,15 +30,15 @@ export function PassengerChips({ passengers, active, seats, segmentId, onActive 
             key={passenger.id}
             type="button"
             className="booking-chip"
-            aria-pressed={passenger.id === active}
-            onClick={() => onActive(passenger.id)}
+            aria-pressed={passenger.id === activeId}
+            onClick={() => onActiveChange(passenger.id)}
           >
             <span className="booking-chip__letter" data-passenger={passenger.letter} aria-hidden>
               {passenger.letter}
             </span>
             <span className="booking-chip__text">
               <span className="booking-chip__name">{passenger.name}</span>
-              <span className="booking-quiet">{state}</span>
+              <span className="booking-muted">{state}</span>
             </span>
           </button>
         );

@@ -3,7 +3,7 @@ import { needsSeat, type SeatedPassenger } from './selection.ts';
 
 const alphabet = 'ABCDEFGHI';
 
-/** Everybody who needs a seat, with the letter that stands for them in the cabin. (SEAT-08, SEAT-09) */
+/** The passengers who need a seat, each with the letter shown on the selected seat. (SEAT-08, SEAT-09) */
 export function getSeatedPassengers(offer: Offer, form: PassengerForm): SeatedPassenger[] {
   const ids = new Set(offer.passengers.filter(needsSeat).map((passenger) => passenger.id));
   return form.passengers
@@ -15,7 +15,7 @@ export function getSeatedPassengers(offer: Offer, form: PassengerForm): SeatedPa
     }));
 }
 
-/** "BA117 JFK to LHR" */
+/** Flight number and route, such as "BA117 JFK to LHR". */
 export function formatSegmentName(offer: Offer, segmentId: string): string {
   const segment = offer.slices.flatMap((slice) => slice.segments).find(({ id }) => id === segmentId);
   if (!segment) return 'Flight';

@@ -3,27 +3,27 @@ import type { Seat, SeatedPassenger, findSeatExtra } from './selection.ts';
 
 interface SeatCellProps {
   seat: Seat;
-  holder: SeatedPassenger | undefined;
-  /** What it costs the active passenger; undefined when it cannot be had. */
-  service: ReturnType<typeof findSeatExtra>;
+  occupant: SeatedPassenger | undefined;
+  /** The paid seat for the active passenger; undefined when it is not available. */
+  extra: ReturnType<typeof findSeatExtra>;
   isTabStop: boolean;
   onFocus: () => void;
   onSelect: () => void;
 }
 
-/** Whole amounts fit on a seat; the full price is in its name. */
+/** Short text for the width of a seat; the accessible name has the full price. */
 function shortPrice(amount: string, currency: string): string {
   return Number(amount) === 0 ? 'Free' : formatPrice(amount, currency);
 }
 
-/** One seat: a button that stays in the walk of the arrow keys even when it cannot be had. (SEAT-06, SEAT-10) */
-export function SeatCell({ seat, holder, service, isTabStop, onFocus, onSelect }: SeatCellProps) {
+/** One seat. An unavailable seat is not `disabled`, so that arrow keys can still focus it. (SEAT-06, SEAT-10) */
+export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onSelect }: SeatCellProps) {
   const { designator, disclosures } = seat.element;
-  const state = holder ? 'selected' : service ? 'available' : 'unavailable';
-  const price = service && formatPrice(service.total_amount, service.total_currency);
+  const state = occupant ? 'selected' : extra ? 'available' : 'unavailable';
+  const price = extra && formatPrice(extra.total_amount, extra.total_currency);
   const name = [
     `Seat ${designator}`,
-    holder ? `selected for ${holder.name}` : state,
+    occupant ? `selected for ${occupant.name}` : state,
     state !== 'unavailable' && price,
     ...disclosures,
   ];
@@ -34,20 +34,20 @@ export function SeatCell({ seat, holder, service, isTabStop, onFocus, onSelect }
         className="booking-seat"
         data-seat={designator}
         data-state={state}
-        data-passenger={holder?.letter}
+        data-passenger={occupant?.letter}
         aria-label={name.filter(Boolean).join(', ')}
-        aria-pressed={holder !== undefined}
+        aria-pressed={occupant !== undefined}
         aria-disabled={state === 'unavailable' || undefined}
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
-        onClick={() => service && onSelect()}
+        onClick={() => extra && onSelect()}
       >
-        {holder ? (
-          <span className="booking-seat__letter">{holder.letter}</span>
+        {occupant ? (
+          <span className="booking-seat__letter">{occupant.letter}</span>
         ) : (
-          service && (
+          extra && (
             <span className="booking-seat__price">
-              {shortPrice(service.total_amount, service.total_currency)}
+              {shortPrice(extra.total_amount, extra.total_currency)}
             </span>
           )
         )}

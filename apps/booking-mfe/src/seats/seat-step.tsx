@@ -16,11 +16,11 @@ interface SeatStepProps {
   onDone: () => void;
 }
 
-/** Where everybody sits; nobody has to choose. (SEAT-01 to SEAT-14) */
+/** Seat selection, which is optional. (SEAT-01 to SEAT-14) */
 export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: SeatStepProps) {
   const { data: maps, error } = useSeatMaps(offer.id);
   const passengers = getSeatedPassengers(offer, form);
-  const [flight, setFlight] = useState<string>();
+  const [segmentId, setSegmentId] = useState<string>();
   const hasMaps = maps !== undefined && maps.length > 0;
   const isLoading = !maps && !error;
 
@@ -28,10 +28,10 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: 
     onSeatsChange([]);
     onDone();
   };
-  const goOn = () => {
+  const submit = () => {
     const missing = findSegmentsWithoutSeats(maps ?? [], passengers, seats);
     if (missing.length === 0) return onDone();
-    setFlight(missing[0]);
+    setSegmentId(missing[0]);
     toast({
       title: 'Seat Selection Required',
       description: 'Please select seats for all passengers',
@@ -71,8 +71,8 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: 
           <SegmentTabs
             maps={maps}
             offer={offer}
-            value={flight ?? maps[0]?.segment_id ?? ''}
-            onValueChange={setFlight}
+            value={segmentId ?? maps[0]?.segment_id ?? ''}
+            onValueChange={setSegmentId}
             render={(map) => (
               <SegmentSeats
                 map={map}
@@ -95,7 +95,7 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: 
             Skip Seat Selection
           </Button>
         )}
-        <Button size="large" disabled={isLoading} onClick={goOn}>
+        <Button size="large" disabled={isLoading} onClick={submit}>
           Continue to Payment
         </Button>
       </div>
@@ -111,14 +111,14 @@ interface SegmentTabsProps {
   render: (map: SeatMap) => ReactNode;
 }
 
-/** One flight at a time where there are several. */
+/** One tab per segment; a single segment has a heading instead. */
 function SegmentTabs({ maps, offer, value, onValueChange, render }: SegmentTabsProps) {
-  const [only] = maps;
-  if (maps.length === 1 && only) {
+  const [firstMap] = maps;
+  if (maps.length === 1 && firstMap) {
     return (
       <div>
-        <h2 className="booking-subheading mb-3">{formatSegmentName(offer, only.segment_id)}</h2>
-        {render(only)}
+        <h2 className="booking-subheading mb-3">{formatSegmentName(offer, firstMap.segment_id)}</h2>
+        {render(firstMap)}
       </div>
     );
   }

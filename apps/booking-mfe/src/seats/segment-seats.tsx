@@ -14,30 +14,32 @@ interface SegmentSeatsProps {
   onSeatsChange: (seats: readonly SeatSelection[]) => void;
 }
 
-/** The cabins of one flight, and who is being seated. (SEAT-07, SEAT-08) */
+/** The cabins of one segment, and the passenger whose seat is selected next. (SEAT-07, SEAT-08) */
 export function SegmentSeats({ map, passengers, seats, currency, onSeatsChange }: SegmentSeatsProps) {
-  const firstWithout = passengers.find((passenger) => !findSelection(seats, map.segment_id, passenger.id));
-  const [chosen, setActive] = useState(() => (firstWithout ?? passengers[0])?.id ?? '');
-  const active = passengers.find((passenger) => passenger.id === chosen) ?? passengers[0];
+  const firstWithoutSeat = passengers.find(
+    (passenger) => !findSelection(seats, map.segment_id, passenger.id),
+  );
+  const [activeId, setActiveId] = useState(() => (firstWithoutSeat ?? passengers[0])?.id ?? '');
+  const active = passengers.find((passenger) => passenger.id === activeId) ?? passengers[0];
   if (!active) return null;
 
-  const choose = (seat: Seat) => {
+  const select = (seat: Seat) => {
     const next = selectSeat(seats, seat, active.id, currency);
     if (next === seats) return;
     onSeatsChange(next);
     const isSeated = findSelection(next, map.segment_id, active.id) !== undefined;
     announce(`${active.name}: ${isSeated ? `seat ${seat.element.designator}` : 'no seat'}`);
-    if (isSeated) setActive(nextPassenger(passengers, next, map.segment_id, active.id));
+    if (isSeated) setActiveId(nextPassenger(passengers, next, map.segment_id, active.id));
   };
 
   return (
     <div className="grid grid-cols-1 gap-4">
       <PassengerChips
         passengers={passengers}
-        active={active.id}
+        activeId={active.id}
         seats={seats}
         segmentId={map.segment_id}
-        onActive={setActive}
+        onActiveChange={setActiveId}
       />
       <Legend />
       {map.cabins.map((cabin, index) => (
@@ -49,7 +51,7 @@ export function SegmentSeats({ map, passengers, seats, currency, onSeatsChange }
           active={active}
           seats={seats}
           currency={currency}
-          onSelect={choose}
+          onSelect={select}
         />
       ))}
     </div>

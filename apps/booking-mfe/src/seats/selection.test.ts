@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleMap, sampleOffer, seat } from '../testing/samples.ts';
-import { neighbour } from './cabin-layout.ts';
+import { findNeighbour } from './cabin-layout.ts';
 import { selectSeat, findSegmentsWithoutSeats, needsSeat, nextPassenger, type Seat } from './selection.ts';
 
 const people = [
@@ -77,9 +77,9 @@ describe('choosing seats', () => {
 describe('the walk of the arrow keys', () => {
   const [cabin] = sampleMap('seg').cabins;
   it('stops at the edges and crosses the aisle', () => {
-    expect(neighbour(cabin!, '1A', 'ArrowLeft')).toBeUndefined();
-    expect(neighbour(cabin!, '1A', 'ArrowUp')).toBeUndefined();
-    expect(neighbour(cabin!, '1B', 'ArrowRight')).toBe('1C');
-    expect(neighbour(cabin!, '1C', 'ArrowDown')).toBe('2C');
+    expect(findNeighbour(cabin!, '1A', 'ArrowLeft')).toBeUndefined();
+    expect(findNeighbour(cabin!, '1A', 'ArrowUp')).toBeUndefined();
+    expect(findNeighbour(cabin!, '1B', 'ArrowRight')).toBe('1C');
+    expect(findNeighbour(cabin!, '1C', 'ArrowDown')).toBe('2C');
   });
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 
 export const seatMapsKey = (offerId: string) => ['seat-maps', offerId];
 
-/** The maps of an offer, one per flight. (SEAT-01, BOOK-02, ERROR-02) */
+/** The seat maps of an offer, one per segment. (SEAT-01, BOOK-02, ERROR-02) */
 export function useSeatMaps(offerId: string) {
   return useQuery({
     queryKey: seatMapsKey(offerId),
@@ -14,13 +14,14 @@ export function useSeatMaps(offerId: string) {
   });
 }
 
+/** Throws an error with the reason in its message when the id is empty or the call fails. */
 export async function fetchSeatMaps(offerId: string, signal?: AbortSignal): Promise<SeatMap[]> {
   if (!offerId) throw new Error('Offer ID is required for seat maps');
   try {
-    const answer = await call(getSeatMaps, { params: { id: offerId }, ...(signal ? { signal } : {}) });
-    return answer.data;
+    const response = await call(getSeatMaps, { params: { id: offerId }, ...(signal ? { signal } : {}) });
+    return response.data;
   } catch (failure) {
-    const reason = getServerMessage(failure) ?? (failure instanceof Error ? failure.message : 'no answer');
+    const reason = getServerMessage(failure) ?? (failure instanceof Error ? failure.message : 'no response');
     throw new Error(`Unable to retrieve seat maps: ${reason}`, { cause: failure });
   }
 }
