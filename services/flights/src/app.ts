@@ -11,33 +11,33 @@ import { createBrandPricing } from './brands/brand-pricing.ts';
 import { createPriceCalendarStore } from './calendar/price-calendar-store.ts';
 import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
 import type { FlightsConfig } from './config.ts';
-import { configuredProvider } from './duffel/configured-provider.ts';
+import { createProviderFromConfig } from './duffel/provider-from-config.ts';
 import { createSystemMode } from './mode/system-mode.ts';
 import { refreshOfferRoute } from './offers/refresh-offer.route.ts';
 import { expiryJobHandler } from './offers/expiry.job-handler.ts';
 import { expiryJob } from './offers/expiry.job.ts';
 import { markOfferUsedRoute } from './offers/mark-offer-used.route.ts';
 import { createOfferStore } from './offers/offer-store.ts';
-import { createOfferWatch } from './offers/offer-watch.ts';
+import { createWatchedOffers } from './offers/watched-offers.ts';
 import { offerRoute } from './offers/offer.route.ts';
 import { quoteOfferRoute } from './offers/quote-offer.route.ts';
-import type { OfferRouteParts } from './offers/route-parts.ts';
+import type { OfferRouteDeps } from './offers/deps.ts';
 import { createSeatMaps } from './offers/seat-maps.ts';
 import { seatMapsRoute } from './offers/seat-maps.route.ts';
 import { verifyOfferRoute } from './offers/verify-offer.route.ts';
 import { connect, connected, disconnect } from './redis/connections.ts';
-import { keysOf } from './redis/keys.ts';
-import { listenToLandings } from './searches/landings.ts';
+import { createKeys } from './redis/keys.ts';
+import { createCompletionEvents } from './searches/completion-events.ts';
 import { createSearchPages } from './searches/search-pages.ts';
 import { createSearchStore } from './searches/search-store.ts';
 import { startSearchThread } from './searches/search-thread.ts';
 import { searchRoutes } from './searches/search.route.ts';
 import { createSingleFlight } from './searches/single-flight.ts';
-import { watchSearchRoute } from './searches/watch-search.route.ts';
-import { defaultTimings, type Timings } from './timings.ts';
+import { searchProgressRoute } from './searches/search-progress.route.ts';
+import { defaultDurations, type Durations } from './durations.ts';
 
 export interface FlightsOverrides {
-  timings?: Partial<Timings>;
+  durations?: Partial<Durations>;
   /** False leaves the queue out. */
   withJobs?: boolean;
 }
@@ -53,8 +53,8 @@ export async function buildFlights(
   // Outside production one Redis may do for both.
   const cacheUrl = config.NODE_ENV === 'production' ? config.REDIS_URL : undefined;
   await requireNonEvictingRedis(config.JOBS_REDIS_URL, cacheUrl);
-  const timings = { ...defaultTimings, ...overrides.timings };
-  const keys = keysOf(config.REDIS_PREFIX);
+  const durations = { ...defaultTimings, ...overrides.durations };
+  const keys = createKeys(config.REDIS_PREFIX);
   const connections = connect(config);
   const { cache, durable, subscriber } = connections;
   // The other Redis is no condition: without it searches and offers are still answered.
@@ -69,30 +69,30 @@ export async function buildFlights(
   const callAccounts = createServiceClient({
     baseUrl: config.ACCOUNTS_URL,
     credential: config.SERVICE_CREDENTIAL,
-    timeoutMs: timings.accountsTimeout,
+    timeoutMs: durations.accountsTimeout,
   });
   const { log } = app;
-  const mode = createSystemMode(callAccounts, timings, log);
-  const brands = createBrandPricing(callAccounts, durable, keys, timings, log);
-  const provider = configuredProvider(config, durable, keys, timings, log);
-  const landings = listenToLandings(subscriber, keys.landed);
-  const flights = createSingleFlight(durable, keys, landings, timings);
-  const offers = createOfferStore(connections, keys, timings);
-  const calendar = createPriceCalendarStore(cache, keys, timings);
+  const mode = createSystemMode(callAccounts, durations, log);
+  const brands = createBrandPricing(callAccounts, durable, keys, durations, log);
+  const provider = createProviderFromConfig(config, durable, keys, durations, log);
+  const completionEvents = createCompletionEvents(subscriber, keys.landed);
+  const flights = createSingleFlight(durable, keys, completionEvents, durations);
+  const offers = createOfferStore(connections, keys, durations);
+  const calendar = createPriceCalendarStore(cache, keys, durations);
   let jobs: Jobs | undefined;
-  const watch = createOfferWatch(cache, keys, timings, async (offerId, delayMs) => {
+  const watch = createWatchedOffers(cache, keys, durations, async (offerId, delayMs) => {
     await jobs?.remove(offerId);
     return (await jobs?.enqueue(expiryJob, { offerId }, { jobId: offerId, delayMs })) ?? false;
   });
-  const seatMaps = createSeatMaps({ provider, offers }, flights, cache, keys, timings);
+  const seatMaps = createSeatMaps({ provider, offers }, flights, cache, keys, durations);
 
-  const thread = startSearchThread({ config, timings }, log);
+  const thread = startSearchThread({ config, durations }, log);
   app.addHook('onClose', () => thread.close());
   const readPage = createSearchPages(createSearchStore(cache, keys), thread.make);
   searchRoutes(app, { readPage, brands, mode });
   priceCalendarRoute(app, { calendar, brands, mode });
-  watchSearchRoute(app, { cache, durable, keys, landings, timings, brands, mode });
-  const parts: OfferRouteParts = { provider, offers, flights, log, brands, mode, watch, seatMaps };
+  searchProgressRoute(app, { cache, durable, keys, completionEvents, durations, brands, mode });
+  const deps: OfferRouteDeps = { provider, offers, flights, log, brands, mode, watch, seatMaps };
   for (const route of [
     offerRoute,
     seatMapsRoute,
@@ -101,7 +101,7 @@ export async function buildFlights(
     quoteOfferRoute,
     markOfferUsedRoute,
   ])
-    route(app, parts);
+    route(app, deps);
 
   if (overrides.withJobs !== false) {
     jobs = await startJobs({

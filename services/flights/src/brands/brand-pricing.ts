@@ -4,7 +4,7 @@ import { AppError, type ServiceClient } from '@fareline/service-kit';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Keys } from '../redis/keys.ts';
-import type { Timings } from '../timings.ts';
+import type { Durations } from '../durations.ts';
 
 export interface BrandPricing {
   /** The uplift of a brand in percent. (MONEY-01) */
@@ -12,7 +12,7 @@ export interface BrandPricing {
 }
 
 /** The brand that the edge found out; `default` for a call that did not come through it. */
-export function brandOf(request: FastifyRequest): string {
+export function readBrandKey(request: FastifyRequest): string {
   const given = request.headers['x-brand'];
   return typeof given === 'string' && /^[a-z0-9][a-z0-9.-]{0,62}$/.test(given) ? given : defaultBrand.id;
 }
@@ -23,7 +23,7 @@ interface Entry {
 }
 
 /** Brands come from outside, so their number is bounded. */
-const mostBrands = 1_000;
+const maxBrands = 1_000;
 
 /**
  * Asks accounts, keeps the answer for a while in memory and the last known one in Redis for good: a price must not depend on
@@ -33,15 +33,15 @@ export function createBrandPricing(
   callAccounts: ServiceClient,
   durable: Redis,
   keys: Keys,
-  timings: Pick<Timings, 'brandFresh'>,
+  durations: Pick<Durations, 'brandTtl'>,
   log: FastifyBaseLogger,
 ): BrandPricing {
   const entries = new Map<string, Entry>();
   const asking = new Map<string, Promise<number>>();
 
   function keep(brand: string, percent: number): number {
-    if (entries.size >= mostBrands) entries.clear();
-    entries.set(brand, { percent, freshUntil: Date.now() + timings.brandFresh });
+    if (entries.size >= maxBrands) entries.clear();
+    entries.set(brand, { percent, freshUntil: Date.now() + durations.brandTtl });
     return percent;
   }
 

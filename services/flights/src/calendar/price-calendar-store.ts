@@ -1,9 +1,9 @@
 import type { Mode, PriceCalendarQuery } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { fromRedis } from '../redis/guard.ts';
+import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { Timings } from '../timings.ts';
+import type { Durations } from '../durations.ts';
 
 const seenPriceSchema = z.object({
   /** What the provider asked, in minor units. */
@@ -43,19 +43,19 @@ const nameOf = (mode: Mode, trip: PriceCalendarQuery): string =>
 export function createPriceCalendarStore(
   redis: Redis,
   keys: Keys,
-  timings: Pick<Timings, 'calendarGivesWay' | 'calendarKept'>,
+  durations: Pick<Durations, 'calendarReplaceAfter' | 'calendarTtl'>,
 ): PriceCalendarStore {
   return {
     async note(mode, trip, date, price) {
       const key = keys.calendar(nameOf(mode, trip));
       const value = JSON.stringify(price);
-      await fromRedis(
-        redis.eval(noteScript, 1, key, date, value, timings.calendarGivesWay, timings.calendarKept),
+      await orServiceUnavailable(
+        redis.eval(noteScript, 1, key, date, value, durations.calendarReplaceAfter, durations.calendarTtl),
       );
     },
     async read(mode, trip) {
-      const days = await fromRedis(redis.hgetall(keys.calendar(nameOf(mode, trip))));
-      const oldest = Date.now() - timings.calendarKept;
+      const days = await orServiceUnavailable(redis.hgetall(keys.calendar(nameOf(mode, trip))));
+      const oldest = Date.now() - durations.calendarTtl;
       const known = Object.entries(days)
         .map(([date, value]) => [date, seenPriceSchema.parse(JSON.parse(value))] as const)
         .filter(([, { seenAt }]) => seenAt >= oldest);

@@ -2,9 +2,9 @@ import { formatMinor } from '@fareline/contracts';
 import { getPriceCalendarContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { brandOf, type BrandPricing } from '../brands/brand-pricing.ts';
+import { readBrandKey, type BrandPricing } from '../brands/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
-import { upliftPrice } from '../offers/pricing.ts';
+import { applyMarkup } from '../offers/pricing.ts';
 import type { PriceCalendarStore } from './price-calendar-store.ts';
 
 interface Parts {
@@ -21,7 +21,7 @@ export function priceCalendarRoute(app: FastifyInstance, { calendar, brands, mod
   registerRoute(app, getPriceCalendarContract, async ({ query, request }) => {
     const [currentMode, percent] = await Promise.all([
       mode.current(),
-      brands.markupPercent(brandOf(request)),
+      brands.markupPercent(readBrandKey(request)),
     ]);
     const known = await calendar.read(currentMode, query);
     const first = earliestToday();
@@ -29,7 +29,7 @@ export function priceCalendarRoute(app: FastifyInstance, { calendar, brands, mod
       .filter(([date]) => date >= first)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([date, { totalMinor, currency, seenAt }]) => {
-        const price = upliftPrice({ currency, totalMinor, taxMinor: 0 }, percent);
+        const price = applyMarkup({ currency, totalMinor, taxMinor: 0 }, percent);
         return {
           date,
           total_amount: formatMinor(price.totalMinor, currency),

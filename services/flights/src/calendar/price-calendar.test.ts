@@ -3,23 +3,23 @@ import { connectRedis } from '@fareline/service-kit';
 import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keysOf } from '../redis/keys.ts';
-import { inDays, search, startRig, type Rig } from '../testing/rig.ts';
-import { defaultTimings } from '../timings.ts';
+import { createKeys } from '../redis/keys.ts';
+import { inDays, search, startHarness, type Harness } from '../testing/harness.ts';
+import { defaultDurations } from '../durations.ts';
 import { createPriceCalendarStore } from './price-calendar-store.ts';
 
-let rig: Rig;
+let harness: Harness;
 const redis = connectRedis(testRedisUrl());
 beforeAll(async () => {
-  rig = await startRig();
+  harness = await startHarness();
 });
 afterEach(async () => {
-  rig.accounts.state.mode = 'test';
-  await rig.provider.reset();
+  harness.accounts.state.mode = 'test';
+  await harness.provider.reset();
 });
 afterAll(async () => {
   redis.disconnect();
-  await rig.close();
+  await harness.close();
 });
 
 const trip = { origin: 'LHR', destination: 'JFK', adultsCount: '1' };
@@ -37,11 +37,11 @@ const oneDay = (app: FastifyInstance, query: Record<string, string> = {}) =>
 
 describe('the price calendar', () => {
   it('shows the cheapest offer of a search that was made, with when it was seen, and asks the provider nothing', async () => {
-    const app = await rig.replica();
+    const app = await harness.replica();
     expect(await calendarOf(app)).toEqual([]);
     const departureDate = inDays(40);
     const { offers } = await search(app, { ...trip, departureDate });
-    const before = await rig.provider.searches();
+    const before = await harness.provider.searches();
     const [day, ...others] = await oneDay(app);
     expect(others).toEqual([]);
     expect(day).toMatchObject({
@@ -50,13 +50,13 @@ describe('the price calendar', () => {
       total_currency: offers[0]?.total_currency,
     });
     expect(Date.now() - Date.parse(day?.seen_at ?? '')).toBeLessThan(60_000);
-    expect(await rig.provider.searches()).toBe(before);
+    expect(await harness.provider.searches()).toBe(before);
   });
 
   it('[MONEY-01, CACHE-03] keeps kinds of trips, travellers, brands and modes apart', async () => {
     const prefix = uniqueName('flights');
-    const app = await rig.replica(prefix);
-    rig.accounts.state.markups.set('plain', 0);
+    const app = await harness.replica(prefix);
+    harness.accounts.state.markups.set('plain', 0);
     await search(app, { ...trip, departureDate: inDays(41), returnDate: inDays(48) });
     const [ours] = await oneDay(app, { tripType: 'round-trip' });
     const [plain] = await calendarOf(app, { tripType: 'round-trip' }, { 'x-brand': 'plain' });
@@ -64,13 +64,13 @@ describe('the price calendar', () => {
     expect(await calendarOf(app)).toEqual([]);
     expect(await calendarOf(app, { tripType: 'round-trip', adultsCount: '2' })).toEqual([]);
     expect(await calendarOf(app, { tripType: 'round-trip', cabinClass: 'business' })).toEqual([]);
-    rig.accounts.state.mode = 'live';
-    const live = await rig.replica(prefix);
+    harness.accounts.state.mode = 'live';
+    const live = await harness.replica(prefix);
     expect(await calendarOf(live, { tripType: 'round-trip' })).toEqual([]);
   });
 
   it('refuses nonsense with a clear error', async () => {
-    const app = await rig.replica();
+    const app = await harness.replica();
     const response = await app.inject({ url: '/api/flights/price-calendar?origin=London&destination=JFK' });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: 'VALIDATION_ERROR' });
@@ -80,10 +80,10 @@ describe('the price calendar', () => {
 describe('when Redis fails', () => {
   it('a search that cannot be noted is answered all the same', async () => {
     const prefix = uniqueName('flights');
-    const app = await rig.replica(prefix);
+    const app = await harness.replica(prefix);
     const departureDate = inDays(42);
     // Not what the calendar keeps there: noting is refused by Redis itself.
-    const name = keysOf(prefix).calendar('test.LHR.JFK.one-way.economy.1.0.0');
+    const name = createKeys(prefix).calendar('test.LHR.JFK.one-way.economy.1.0.0');
     await redis.set(name, 'in the way');
     const { offers } = await search(app, { ...trip, departureDate });
     expect(offers.length).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('when Redis fails', () => {
   it('[API-31] says that it is not available while the way to Redis is shut, and works again afterwards', async () => {
     const gate = await startRedisFaultProxy(testRedisUrl());
     try {
-      const app = await rig.replica(uniqueName('flights'), { env: { REDIS_URL: gate.url } });
+      const app = await harness.replica(uniqueName('flights'), { env: { REDIS_URL: gate.url } });
       gate.refuse();
       const ask = () => app.inject({ url: `/api/flights/price-calendar?${new URLSearchParams(trip)}` });
       const response = await ask();
@@ -114,7 +114,7 @@ describe('what is known of a day', () => {
     ...{ adultsCount: 1, childrenCount: 0, infantsCount: 0 },
   };
   const hour = 3_600_000;
-  const storeOf = () => createPriceCalendarStore(redis, keysOf(uniqueName('flights')), defaultTimings);
+  const storeOf = () => createPriceCalendarStore(redis, createKeys(uniqueName('flights')), defaultDurations);
   const price = (totalMinor: number, hoursAgo: number, currency = 'USD') => ({
     totalMinor,
     currency,
@@ -142,8 +142,8 @@ describe('what is known of a day', () => {
 
   it('leaves out days that are over', async () => {
     const prefix = uniqueName('flights');
-    const app = await rig.replica(prefix);
-    const store = createPriceCalendarStore(redis, keysOf(prefix), defaultTimings);
+    const app = await harness.replica(prefix);
+    const store = createPriceCalendarStore(redis, createKeys(prefix), defaultDurations);
     await store.note('test', query, inDays(-3), price(20_000, 1));
     await store.note('test', query, inDays(0), price(20_000, 1));
     await store.note('test', query, inDays(3), price(20_000, 1));

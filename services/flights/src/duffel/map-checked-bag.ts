@@ -1,5 +1,5 @@
 import { formatMinor, parseMinor, type CheckedBag } from '@fareline/contracts';
-import { includedQuantity, seatedOf } from './included-bags.ts';
+import { includedQuantity, seatedPassengerIds } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
 
 const unknown: CheckedBag = { status: 'unknown', total_amount: null };
@@ -47,7 +47,7 @@ function journeyPrice(offer: RawOffer, traveller: string): number | undefined {
 export function mapCheckedBag(offer: RawOffer): CheckedBag {
   if (isIncluded(offer)) return { status: 'included', total_amount: null };
   let total = 0;
-  for (const traveller of seatedOf(offer)) {
+  for (const traveller of seatedPassengerIds(offer)) {
     const price = journeyPrice(offer, traveller);
     if (price === undefined) return unknown;
     total += price;

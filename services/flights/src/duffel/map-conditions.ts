@@ -4,7 +4,7 @@ import type { RawConditions } from './raw-offer.ts';
 type RawCondition = NonNullable<RawConditions>['refund_before_departure'];
 
 /** A penalty counts only where the thing itself is allowed and the amount can be read. */
-function penaltyOf(condition: RawCondition): { amount: string | null; currency: string | null } {
+function readPenalty(condition: RawCondition): { amount: string | null; currency: string | null } {
   const { allowed, penalty_amount: amount, penalty_currency: currency } = condition ?? {};
   return allowed && amount && currency && parseMinor(amount, currency) !== undefined
     ? { amount, currency }
@@ -15,8 +15,8 @@ function penaltyOf(condition: RawCondition): { amount: string | null; currency: 
 export function mapConditions(raw: RawConditions): Conditions {
   const refund = raw?.refund_before_departure ?? null;
   const change = raw?.change_before_departure ?? null;
-  const refundPenalty = penaltyOf(refund);
-  const changePenalty = penaltyOf(change);
+  const refundPenalty = readPenalty(refund);
+  const changePenalty = readPenalty(change);
   return {
     refundable: refund?.allowed ?? null,
     refund_penalty_amount: refundPenalty.amount,

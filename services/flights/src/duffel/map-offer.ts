@@ -1,7 +1,7 @@
 import { parseMinor, type PassengerType } from '@fareline/contracts';
 import type { ProviderOffer } from '../offers/offer-record.ts';
 import { mapConditions } from './map-conditions.ts';
-import { flightNumberOf, mapCarrier, mapSlice } from './map-segment.ts';
+import { formatFlightNumber, mapCarrier, mapSlice } from './map-segment.ts';
 import { mapCheckedBag } from './map-checked-bag.ts';
 import { mapServices } from './map-services.ts';
 import { rawOfferSchema, type RawOffer } from './raw-offer.ts';
@@ -9,20 +9,20 @@ import { rawOfferSchema, type RawOffer } from './raw-offer.ts';
 export type MappedOffer = { ok: true; value: ProviderOffer } | { ok: false; id: string; reason: string };
 
 /** A passenger asked for by age may come back without a type. */
-function passengerTypeOf(type: string | null, age: number | null | undefined): PassengerType {
+function toPassengerType(type: string | null, age: number | null | undefined): PassengerType {
   if (type === 'child' || type === 'infant_without_seat' || type === 'adult') return type;
   if (typeof age !== 'number') return 'adult';
   return age < 2 ? 'infant_without_seat' : age < 12 ? 'child' : 'adult';
 }
 
 /** What two offers must have in common to be the same thing to a traveller, price apart. (D33) */
-function fareKeyOf(raw: RawOffer): string {
+function buildFareKey(raw: RawOffer): string {
   const { refund_before_departure: refund, change_before_departure: change } = raw.conditions ?? {};
   return JSON.stringify([
     raw.slices.map((slice) => [
       slice.fare_brand_name,
       slice.segments.map((segment) => [
-        flightNumberOf(segment),
+        formatFlightNumber(segment),
         segment.departing_at,
         segment.passengers[0]?.cabin_class ?? null,
         (segment.passengers[0]?.baggages ?? []).map(({ type, quantity }) => `${quantity} ${type}`).sort(),
@@ -57,12 +57,12 @@ export function mapOffer(input: unknown): MappedOffer {
     ok: true,
     value: {
       price,
-      fareKey: fareKeyOf(raw),
+      fareKey: buildFareKey(raw),
       offer: {
         id: raw.id,
         owner: mapCarrier(raw.owner),
         slices: raw.slices.map((slice) => mapSlice(raw, slice)),
-        passengers: raw.passengers.map(({ id, type, age }) => ({ id, type: passengerTypeOf(type, age) })),
+        passengers: raw.passengers.map(({ id, type, age }) => ({ id, type: toPassengerType(type, age) })),
         conditions: mapConditions(raw.conditions),
         available_services: mapServices(raw),
         checked_bag: mapCheckedBag(raw),

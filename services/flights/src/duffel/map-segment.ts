@@ -36,7 +36,7 @@ function segmentServices(offer: RawOffer, segment: RawSegment): Segment['service
 }
 
 /** "BA117": carrier code and number; null when either is not told. */
-export function flightNumberOf(segment: RawSegment): string | null {
+export function formatFlightNumber(segment: RawSegment): string | null {
   const code = segment.marketing_carrier?.iata_code;
   const number = segment.marketing_carrier_flight_number;
   return code && number ? `${code}${number}` : null;
@@ -50,7 +50,7 @@ function mapSegment(offer: RawOffer, segment: RawSegment): Segment {
     destination: mapPlace(segment.destination),
     departing_at: segment.departing_at,
     arriving_at: segment.arriving_at,
-    flight_number: flightNumberOf(segment),
+    flight_number: formatFlightNumber(segment),
     duration: segment.duration,
     aircraft: { name: segment.aircraft?.name ?? null },
     airline: marketing,

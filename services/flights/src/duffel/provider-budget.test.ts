@@ -1,22 +1,22 @@
 import { AppError, connectRedis } from '@fareline/service-kit';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keysOf } from '../redis/keys.ts';
-import { firstOffer, freshSearch, post, search, startRig, type Rig } from '../testing/rig.ts';
+import { createKeys } from '../redis/keys.ts';
+import { firstOffer, uniqueSearch, post, search, startHarness, type Harness } from '../testing/harness.ts';
 import { createProviderBudget } from './provider-budget.ts';
 
 const redis = connectRedis(testRedisUrl());
-let rig: Rig;
+let harness: Harness;
 beforeAll(async () => {
-  rig = await startRig();
+  harness = await startHarness();
 });
 afterAll(async () => {
   redis.disconnect();
-  await rig.close();
+  await harness.close();
 });
 
 const budgetOf = (prefix: string, perMinute: number, budgetWindow: number) =>
-  createProviderBudget(redis, keysOf(prefix), perMinute, { budgetWindow, budgetWait: 0 });
+  createProviderBudget(redis, createKeys(prefix), perMinute, { budgetWindow, maxBudgetWait: 0 });
 
 const busy = async (take: Promise<void>) => {
   try {
@@ -58,29 +58,29 @@ it('[PROVIDER-06] no window holds more than the budget, not even around a refill
 });
 
 it('[PROVIDER-07] over budget a search waits for its turn if that is soon', async () => {
-  const app = await rig.replica(undefined, {
+  const app = await harness.replica(undefined, {
     env: { PROVIDER_BUDGET_PER_MINUTE: '6' },
-    timings: { budgetWindow: 600, budgetWait: 2_000 },
+    durations: { budgetWindow: 600, maxBudgetWait: 2_000 },
   });
-  for (let count = 0; count < 4; count++) await search(app, freshSearch());
+  for (let count = 0; count < 4; count++) await search(app, uniqueSearch());
   const started = Date.now();
-  await search(app, freshSearch());
+  await search(app, uniqueSearch());
   expect(Date.now() - started).toBeLessThan(2_500);
 });
 
 it('[PROVIDER-07] else it is answered 503 with Retry-After, while cached searches and bookings go on', async () => {
   const prefix = uniqueName('flights');
-  const more = { env: { PROVIDER_BUDGET_PER_MINUTE: '6' }, timings: { budgetWait: 50 } };
-  const [app, other] = [await rig.replica(prefix, more), await rig.replica(prefix, more)];
-  const known = freshSearch();
+  const more = { env: { PROVIDER_BUDGET_PER_MINUTE: '6' }, durations: { maxBudgetWait: 50 } };
+  const [app, other] = [await harness.replica(prefix, more), await harness.replica(prefix, more)];
+  const known = uniqueSearch();
   const offer = await firstOffer(app, known);
-  for (let count = 0; count < 3; count++) await search(app, freshSearch());
-  const before = await rig.provider.searches();
-  const refused = await post(other, freshSearch());
+  for (let count = 0; count < 3; count++) await search(app, uniqueSearch());
+  const before = await harness.provider.searches();
+  const refused = await post(other, uniqueSearch());
   expect(refused.statusCode).toBe(503);
   expect(refused.json()).toMatchObject({ error: 'SEARCH_BUSY' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
-  expect(await rig.provider.searches()).toBe(before);
+  expect(await harness.provider.searches()).toBe(before);
   expect((await post(other, known)).statusCode).toBe(200);
   const exchanged = await other.inject({ method: 'POST', url: `/api/flights/offer/${offer.id}/refresh` });
   expect(exchanged.statusCode).toBe(200);

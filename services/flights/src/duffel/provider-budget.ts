@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Redis } from 'ioredis';
 import type { Keys } from '../redis/keys.ts';
-import type { Timings } from '../timings.ts';
+import type { Durations } from '../durations.ts';
 
 /** Who asks: searches and background checks, or someone on the way to a booking. */
 export type BudgetShare = 'search' | 'booking';
@@ -54,7 +54,7 @@ function createLocalLog(windowMs: number) {
 }
 
 /** Calls set aside for one search in batches. */
-export interface Purse {
+export interface BudgetReservation {
   /** Pays for one call. Throws SEARCH_BUSY when there is nothing left for early results. */
   pay(): Promise<void>;
   /** Gives back what was not used. */
@@ -65,7 +65,7 @@ export interface ProviderBudget {
   /** Takes one call out of the budget, waiting briefly. Throws SEARCH_BUSY with the seconds to wait. (D37, PROVIDER-07) */
   take(share: BudgetShare, waitMs?: number): Promise<void>;
   /** Sets calls aside for early results, all or none: undefined once half of the searches' share is in use. */
-  setAside(count: number): Promise<Purse | undefined>;
+  reserve(count: number): Promise<BudgetReservation | undefined>;
 }
 
 /**
@@ -77,20 +77,20 @@ export function createProviderBudget(
   durable: Redis,
   keys: Keys,
   perMinute: number,
-  timings: Pick<Timings, 'budgetWindow' | 'budgetWait'>,
+  durations: Pick<Durations, 'budgetWindow' | 'maxBudgetWait'>,
 ): ProviderBudget {
   const searches = Math.floor((perMinute * 2) / 3);
   const limits: Record<BudgetShare, number> = {
     search: searches,
     booking: Math.floor((perMinute * 5) / 6),
   };
-  const takeAlone = createLocalLog(timings.budgetWindow);
+  const takeAlone = createLocalLog(durations.budgetWindow);
   const limitOfEarlyResults = Math.floor(searches / 2);
 
   /** 0, or the milliseconds until there is room. */
   const askFor = async (calls: readonly string[], limit: number): Promise<number> => {
     try {
-      return Number(await durable.eval(takeScript, 1, keys.budget, timings.budgetWindow, limit, ...calls));
+      return Number(await durable.eval(takeScript, 1, keys.budget, durations.budgetWindow, limit, ...calls));
     } catch {
       return takeAlone(calls.length, limit);
     }
@@ -103,7 +103,7 @@ export function createProviderBudget(
     });
 
   return {
-    async take(share, waitMs = timings.budgetWait) {
+    async take(share, waitMs = durations.maxBudgetWait) {
       const end = Date.now() + waitMs;
       for (;;) {
         const wait = await askFor([randomUUID()], limits[share]);
@@ -113,7 +113,7 @@ export function createProviderBudget(
       }
     },
 
-    async setAside(count) {
+    async reserve(count) {
       const left = Array.from({ length: count }, () => randomUUID());
       if ((await askFor(left, limitOfEarlyResults)) > 0) return undefined;
       return {
@@ -121,7 +121,9 @@ export function createProviderBudget(
           const call = left.pop();
           if (call !== undefined) {
             // Without Redis it counts from when it was set aside.
-            await durable.eval(useScript, 1, keys.budget, call, timings.budgetWindow).catch(() => undefined);
+            await durable
+              .eval(useScript, 1, keys.budget, call, durations.budgetWindow)
+              .catch(() => undefined);
             return;
           }
           const wait = await askFor([randomUUID()], limitOfEarlyResults);

@@ -1,7 +1,7 @@
 import { getSystemMode, type Mode } from '@fareline/contracts';
 import type { ServiceClient } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Timings } from '../timings.ts';
+import type { Durations } from '../durations.ts';
 
 export interface SystemMode {
   /** Test or live; while accounts is away the last known one, and test when none ever was. (MODE-01, MODE-02) */
@@ -10,7 +10,7 @@ export interface SystemMode {
 
 export function createSystemMode(
   callAccounts: ServiceClient,
-  timings: Pick<Timings, 'modeFresh'>,
+  durations: Pick<Durations, 'modeTtl'>,
   log: FastifyBaseLogger,
 ): SystemMode {
   let known: Mode = 'test';
@@ -23,7 +23,7 @@ export function createSystemMode(
     } catch (error) {
       log.warn({ err: error, mode: known }, 'the mode could not be asked for; the last known one stands');
     } finally {
-      freshUntil = Date.now() + timings.modeFresh;
+      freshUntil = Date.now() + durations.modeTtl;
       asking = undefined;
     }
     return known;

@@ -1,12 +1,12 @@
 import { AppError, defineJobHandler, type Reschedule } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import { expiryJob } from './expiry.job.ts';
-import { orEnd, type LiveOfferParts } from './live-offer.ts';
+import { markExpiredIfGone, type OfferDeps } from './reload-offer.ts';
 import type { OfferRecord } from './offer-record.ts';
-import type { OfferWatch } from './offer-watch.ts';
+import type { WatchedOffers } from './watched-offers.ts';
 
-export interface ExpiryParts extends LiveOfferParts {
-  watch: Pick<OfferWatch, 'isWatched' | 'next'>;
+export interface ExpiryDeps extends OfferDeps {
+  watch: Pick<WatchedOffers, 'isWatched' | 'next'>;
   log: FastifyBaseLogger;
 }
 
@@ -17,26 +17,26 @@ const tryAgainMs = 30_000;
  * the budget. The price stays as it was shown: the live check before paying is what compares it. Runs again for as long as
  * the offer is watched.
  */
-export const expiryJobHandler = (parts: ExpiryParts) =>
+export const expiryJobHandler = (deps: ExpiryDeps) =>
   defineJobHandler({
     job: expiryJob,
     async run({ offerId }) {
-      if (!(await parts.watch.isWatched(offerId))) return;
-      const found = await parts.offers.read(offerId);
+      if (!(await deps.watch.isWatched(offerId))) return;
+      const found = await deps.offers.read(offerId);
       if (found.state !== 'stored') return;
-      const againInMs = await check(parts, found.record);
+      const againInMs = await check(deps, found.record);
       return againInMs === undefined ? undefined : ({ rescheduleInMs: againInMs } satisfies Reschedule);
     },
   });
 
 /** Milliseconds until the next check, if there is to be one. */
 async function check(
-  { provider, offers, watch, log }: ExpiryParts,
+  { provider, offers, watch, log }: ExpiryDeps,
   record: OfferRecord,
 ): Promise<number | undefined> {
   const { id } = record.offer;
   try {
-    const { offer } = await orEnd(offers, record, provider.offer(record.mode, id, 'search', 0));
+    const { offer } = await markExpiredIfGone(offers, record, provider.offer(record.mode, id, 'search', 0));
     if (Date.parse(offer.expires_at) <= Date.now()) {
       await offers.end(record);
       return undefined;

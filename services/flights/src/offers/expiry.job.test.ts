@@ -4,46 +4,46 @@ import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/test
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createProviderBudget } from '../duffel/provider-budget.ts';
-import { createProvider } from '../duffel/provider.ts';
-import { keysOf } from '../redis/keys.ts';
-import { firstOffer, startRig, type Rig } from '../testing/rig.ts';
-import { defaultTimings } from '../timings.ts';
+import { createFlightProvider } from '../duffel/flight-provider.ts';
+import { createKeys } from '../redis/keys.ts';
+import { firstOffer, startHarness, type Harness } from '../testing/harness.ts';
+import { defaultDurations } from '../durations.ts';
 import { expiryJobHandler } from './expiry.job-handler.ts';
 import { createOfferStore } from './offer-store.ts';
-import { createOfferWatch } from './offer-watch.ts';
+import { createWatchedOffers } from './watched-offers.ts';
 
-let rig: Rig;
+let harness: Harness;
 const redis = connectRedis(testRedisUrl());
 beforeAll(async () => {
-  rig = await startRig();
+  harness = await startHarness();
 });
-afterEach(() => rig.provider.clearFaults());
+afterEach(() => harness.provider.clearFaults());
 afterAll(async () => {
   redis.disconnect();
-  await rig.close();
+  await harness.close();
 });
 
 /** A replica, and the job over the same keys with a budget of its own size and a queue that the test looks into. */
-async function watched(timings: Partial<typeof defaultTimings> = {}, perMinute = 600) {
+async function watched(durations: Partial<typeof defaultDurations> = {}, perMinute = 600) {
   const prefix = uniqueName('flights');
-  const all = { ...defaultTimings, ...timings };
-  const keys = keysOf(prefix);
+  const all = { ...defaultTimings, ...durations };
+  const keys = createKeys(prefix);
   const { log } = Fastify();
   const offers = createOfferStore({ cache: redis, durable: redis }, keys, all);
-  const provider = createProvider({
+  const provider = createFlightProvider({
     tokens: { test: 'duffel_test_flights', live: undefined },
-    basePath: rig.provider.url,
+    basePath: harness.provider.url,
     budget: createProviderBudget(redis, keys, perMinute, all),
-    timings: all,
+    durations: all,
     log,
   });
-  const queue = { isAway: false, planned: [] as { id: string; delayMs: number }[] };
-  const watch = createOfferWatch(redis, keys, all, async (id, delayMs) => {
-    if (!queue.isAway) queue.planned.push({ id, delayMs });
-    return !queue.isAway;
+  const queue = { isDown: false, planned: [] as { id: string; delayMs: number }[] };
+  const watch = createWatchedOffers(redis, keys, all, async (id, delayMs) => {
+    if (!queue.isDown) queue.planned.push({ id, delayMs });
+    return !queue.isDown;
   });
   const job = expiryJobHandler({ provider, offers, watch, log });
-  const app = await rig.replica(prefix, { timings });
+  const app = await harness.replica(prefix, { durations });
   const verify = async (id: string) =>
     (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
   const look = async (id: string) => {
@@ -54,14 +54,14 @@ async function watched(timings: Partial<typeof defaultTimings> = {}, perMinute =
   return { app, keys, queue, look, verify, run: (offerId: string) => job.run({ offerId }) };
 }
 
-const offerCalls = () => rig.provider.calls('GET', '/air/offers');
+const offerCalls = () => harness.provider.calls('GET', '/air/offers');
 
 it('[PROVIDER-05] an offer that a visitor looks at is checked ahead of its end, and one that is gone is answered as expired', async () => {
   const { app, run, look, verify, queue } = await watched();
   const { id } = await firstOffer(app);
   await look(id);
   expect(queue.planned).toEqual([{ id, delayMs: 5 * 60_000 }]);
-  await rig.provider.changeOffer(id, { unavailable: true });
+  await harness.provider.changeOffer(id, { unavailable: true });
   expect(await verify(id)).toBe(200);
   expect(await run(id)).toBeUndefined();
   expect(await verify(id)).toBe(410);
@@ -77,17 +77,17 @@ it('[PROVIDER-05] an own offer in a booking is checked too', async () => {
     await app.inject({ method: 'POST', url: `/api/flights/offer/${shared.id}/refresh` })
   ).json<OfferRefresh>();
   await look(offer.id);
-  await rig.provider.changeOffer(offer.id, { unavailable: true });
+  await harness.provider.changeOffer(offer.id, { unavailable: true });
   await run(offer.id);
   expect(await verify(offer.id)).toBe(410);
 });
 
 it('[PROVIDER-05] the check runs again for as long as the offer is watched, and not once its end is near', async () => {
-  const { app, run, look } = await watched({ watchEvery: 20_000 });
+  const { app, run, look } = await watched({ expiryCheckInterval: 20_000 });
   const { id } = await firstOffer(app);
   await look(id);
   expect(await run(id)).toEqual({ rescheduleInMs: 20_000 });
-  const near = await watched({ watchAhead: 40 * 60_000 });
+  const near = await watched({ expiryCheckMargin: 40 * 60_000 });
   const ending = await firstOffer(near.app);
   await near.look(ending.id);
   expect(near.queue.planned).toEqual([]);
@@ -119,9 +119,9 @@ it('[PROVIDER-05] polls leave the check where it is; a visitor who comes back mo
 it('[PROVIDER-05] a check that the queue did not take, or has lost, is put in by a later poll', async () => {
   const { app, keys, look, queue } = await watched();
   const { id } = await firstOffer(app);
-  queue.isAway = true;
+  queue.isDown = true;
   expect(await look(id)).toBe('stored');
-  queue.isAway = false;
+  queue.isDown = false;
   await eventually(async () => {
     await look(id);
     return queue.planned.length === 1 ? true : undefined;
@@ -135,7 +135,7 @@ it('[PROVIDER-05] a provider that fails ends no offer, and is asked again later'
   const { app, run, look, verify } = await watched();
   const { id } = await firstOffer(app);
   await look(id);
-  await rig.provider.fault({
+  await harness.provider.fault({
     method: 'GET',
     path: `/air/offers/${id}`,
     kind: 'status',
@@ -161,14 +161,14 @@ it('[PROVIDER-06] over budget the job waits for nothing and asks nothing', async
 
 it('[PROVIDER-05] the queue keeps one job an offer, moves it when the visitor comes back, and runs it', async () => {
   const prefix = uniqueName('flights');
-  const app = await rig.replica(prefix, { withJobs: true, timings: { watchEvery: 60_000 } });
+  const app = await harness.replica(prefix, { withJobs: true, durations: { expiryCheckInterval: 60_000 } });
   const { id } = await firstOffer(app);
   const poll = () => app.inject({ url: `/api/flights/verify-offer/${id}` });
   const waiting = () => redis.zrange(`{${prefix}-jobs}:flights:delayed`, '0', '-1', 'WITHSCORES');
   await poll();
   const [jobId, due] = await eventually(async () => ((await waiting()).length > 0 ? waiting() : undefined));
   expect(jobId).toBe(id);
-  await redis.del(keysOf(prefix).watched(id));
+  await redis.del(createKeys(prefix).watched(id));
   await poll();
   const moved = await eventually(async () => {
     const [, now] = await waiting();
@@ -177,9 +177,9 @@ it('[PROVIDER-05] the queue keeps one job an offer, moves it when the visitor co
   expect(moved).toHaveLength(2);
   expect(Number(moved[1])).toBeGreaterThan(Number(due));
 
-  const other = await rig.replica(prefix, { withJobs: true, timings: { watchEvery: 0 } });
+  const other = await harness.replica(prefix, { withJobs: true, durations: { expiryCheckInterval: 0 } });
   const before = await offerCalls();
-  await redis.del(keysOf(prefix).watched(id));
+  await redis.del(createKeys(prefix).watched(id));
   await other.inject({ url: `/api/flights/verify-offer/${id}` });
   await eventually(async () => ((await offerCalls()) > before ? true : undefined), 15_000);
 });

@@ -1,10 +1,10 @@
 import { markOfferUsedContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { OfferRouteParts } from './route-parts.ts';
+import type { OfferRouteDeps } from './deps.ts';
 
 /** For the payments service. An offer whose time is over needs no mark. (PROVIDER-01) */
-export function markOfferUsedRoute(app: FastifyInstance, { offers }: OfferRouteParts): void {
+export function markOfferUsedRoute(app: FastifyInstance, { offers }: OfferRouteDeps): void {
   registerRoute(app, markOfferUsedContract, async ({ params }) => {
     const found = await offers.read(params.id);
     if (found.state === 'stored') await offers.write({ ...found.record, isUsed: true });

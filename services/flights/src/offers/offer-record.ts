@@ -19,7 +19,7 @@ export interface ProviderOffer {
 }
 
 /** What the list showed of an offer. */
-export interface ListedAs {
+export interface ListedPrice {
   price: ProviderPrice;
   /** Of the first slice. */
   fareBrand: string | null;
@@ -38,5 +38,5 @@ export interface OfferRecord extends ProviderOffer {
   /** Whether the paid services have been asked for. */
   hasServices: boolean;
   /** Kept from the first time that a shared offer is asked about. */
-  listedAs?: ListedAs;
+  listedAs?: ListedPrice;
 }

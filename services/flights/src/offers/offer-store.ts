@@ -1,10 +1,10 @@
-import { fromRedis, runAll } from '../redis/guard.ts';
+import { orServiceUnavailable, execAll } from '../redis/commands.ts';
 import type { Connections } from '../redis/connections.ts';
 import type { Keys } from '../redis/keys.ts';
-import { searchKeyOf } from '../searches/search-key.ts';
+import { searchCacheKey } from '../searches/search-key.ts';
 import { createSearchLists } from '../searches/search-list.ts';
 import { createSearchStore } from '../searches/search-store.ts';
-import type { Timings } from '../timings.ts';
+import type { Durations } from '../durations.ts';
 import type { OfferRecord } from './offer-record.ts';
 
 export type StoredOffer =
@@ -32,13 +32,13 @@ const stateOf = (record: OfferRecord): StoredOffer =>
 export function createOfferStore(
   { cache, durable }: Pick<Connections, 'cache' | 'durable'>,
   keys: Keys,
-  timings: Pick<Timings, 'tombstone'>,
+  durations: Pick<Durations, 'expiredMarkerTtl'>,
 ): OfferStore {
   const searches = createSearchStore(cache, keys);
   const lists = createSearchLists(cache, keys);
   return {
     async read(id) {
-      const [text, place, mark] = await fromRedis(
+      const [text, place, mark] = await orServiceUnavailable(
         cache.mget(keys.offer(id), keys.offerPlace(id), keys.offerMark(id)),
       );
       if (text) return stateOf(JSON.parse(text) as OfferRecord);
@@ -50,7 +50,7 @@ export function createOfferStore(
       }
       const copy = durable.get(keys.offer(id));
       // Without a mark it is most likely an id that never was; only an own offer must not be taken for that.
-      const own = await (mark === null ? copy.catch(() => null) : fromRedis(copy));
+      const own = await (mark === null ? copy.catch(() => null) : orServiceUnavailable(copy));
       return own ? stateOf(JSON.parse(own) as OfferRecord) : { state: mark === null ? 'unknown' : 'ended' };
     },
     async write(record) {
@@ -59,11 +59,11 @@ export function createOfferStore(
       const leftMs = end - Date.now();
       if (leftMs <= 0) return;
       const text = JSON.stringify(record);
-      const cached = runAll(
+      const cached = execAll(
         cache
           .pipeline()
           .set(keys.offer(id), text, 'PX', leftMs)
-          .set(keys.offerMark(id), end, 'PX', leftMs + timings.tombstone),
+          .set(keys.offerMark(id), end, 'PX', leftMs + durations.expiredMarkerTtl),
       );
       if (record.isShared) return cached;
       const copies = await Promise.allSettled([cached, durable.set(keys.offer(id), text, 'PX', leftMs)]);
@@ -71,13 +71,13 @@ export function createOfferStore(
     },
     async end({ offer: { id }, mode, query, offerRequestId, isShared }) {
       if (!isShared) await durable.del(keys.offer(id)).catch(() => undefined);
-      await runAll(
+      await execAll(
         cache
           .multi()
           .del(keys.offer(id), keys.offerPlace(id))
-          .set(keys.offerMark(id), 0, 'PX', timings.tombstone),
+          .set(keys.offerMark(id), 0, 'PX', durations.expiredMarkerTtl),
       );
-      if (isShared) await searches.takeOut(searchKeyOf(mode, query), offerRequestId, id);
+      if (isShared) await searches.removeOffer(searchCacheKey(mode, query), offerRequestId, id);
     },
   };
 }

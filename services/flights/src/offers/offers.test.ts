@@ -2,19 +2,26 @@ import type { Offer } from '@fareline/contracts';
 import { offerSchema, seatMapSchema, verifyResultSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { firstOffer, freshSearch, inOneCall, search, startRig, type Rig } from '../testing/rig.ts';
+import {
+  firstOffer,
+  uniqueSearch,
+  withoutBatches,
+  search,
+  startHarness,
+  type Harness,
+} from '../testing/harness.ts';
 
-let rig: Rig;
+let harness: Harness;
 let app: FastifyInstance;
 beforeAll(async () => {
-  rig = await startRig();
-  app = await rig.replica();
+  harness = await startHarness();
+  app = await harness.replica();
 });
-afterEach(() => rig.provider.clearFaults());
-afterAll(() => rig.close());
+afterEach(() => harness.provider.clearFaults());
+afterAll(() => harness.close());
 
 const get = (path: string, replica = app) => replica.inject({ url: `/api/flights/${path}` });
-const offerCalls = () => rig.provider.calls('GET', '/air/offers');
+const offerCalls = () => harness.provider.calls('GET', '/air/offers');
 
 describe('one offer', () => {
   it('[API-36][SECURITY-09][PROVIDER-08][MONEY-04] is the one of the list at its price, with the extras that can be bought', async () => {
@@ -32,7 +39,7 @@ describe('one offer', () => {
   it('[MONEY-06] a paid extra costs what the airline asks', async () => {
     const { id } = await firstOffer(app);
     const shown = (await get(`offer/${id}`)).json<Offer>();
-    const asked = (await rig.provider.read(
+    const asked = (await harness.provider.read(
       `/air/offers/${id}?return_available_services=true`,
     )) as unknown as {
       available_services: { id: string; total_amount: string }[];
@@ -58,7 +65,7 @@ describe('one offer', () => {
     ['an answer of nothing', { kind: 'status', status: 200, body: { data: null } }],
   ])('[PROVIDER-11] while the provider answers %s it is shown without them', async (_what, fault) => {
     const listed = await firstOffer(app);
-    await rig.provider.fault({ method: 'GET', path: `/air/offers/${listed.id}`, ...fault });
+    await harness.provider.fault({ method: 'GET', path: `/air/offers/${listed.id}`, ...fault });
     expect((await get(`offer/${listed.id}`)).json()).toEqual({ ...listed, listed: null });
     expect((await get(`offer/${listed.id}`)).json<Offer>().available_services).not.toEqual(
       listed.available_services,
@@ -73,7 +80,7 @@ describe('one offer', () => {
 
   it('[API-36][PROVIDER-05] one that the airline took away is answered as expired, from the first time on', async () => {
     const { id } = await firstOffer(app);
-    await rig.provider.changeOffer(id, { unavailable: true });
+    await harness.provider.changeOffer(id, { unavailable: true });
     const answers = [await get(`offer/${id}`), await get(`offer/${id}`)];
     for (const answer of answers) {
       expect(answer.statusCode).toBe(410);
@@ -86,7 +93,7 @@ describe('one offer', () => {
 
   it('[MONEY-04] a price that changed at the provider is the price from then on', async () => {
     const { id } = await firstOffer(app);
-    await rig.provider.changeOffer(id, { total_amount: '1000.00' });
+    await harness.provider.changeOffer(id, { total_amount: '1000.00' });
     expect((await get(`offer/${id}`)).json<Offer>()).toMatchObject({ total_amount: '1230.00' });
   });
 });
@@ -112,13 +119,13 @@ describe('seat maps', () => {
   });
 
   it('[API-37] is empty where the airline has none', async () => {
-    const offer = await firstOffer(app, freshSearch({ origin: 'BTS', destination: 'ABV' }));
+    const offer = await firstOffer(app, uniqueSearch({ origin: 'BTS', destination: 'ABV' }));
     expect((await get(`seatmaps/${offer.id}`)).json()).toEqual({ data: [] });
   });
 
   it('[API-37] is asked for once in a while, and a failure is a sentence', async () => {
     const { id } = await firstOffer(app);
-    await rig.provider.fault({
+    await harness.provider.fault({
       method: 'GET',
       path: '/air/seat_maps',
       kind: 'status',
@@ -127,15 +134,15 @@ describe('seat maps', () => {
     });
     const failed = await get(`seatmaps/${id}`);
     expect(failed.statusCode).toBe(502);
-    const before = await rig.provider.calls('GET', '/air/seat_maps');
+    const before = await harness.provider.calls('GET', '/air/seat_maps');
     await Promise.all([get(`seatmaps/${id}`), get(`seatmaps/${id}`)]);
     await get(`seatmaps/${id}`);
-    expect((await rig.provider.calls('GET', '/air/seat_maps')) - before).toBe(1);
+    expect((await harness.provider.calls('GET', '/air/seat_maps')) - before).toBe(1);
   });
 
   it('[API-37] of an offer that is gone or never was', async () => {
     const { id } = await firstOffer(app);
-    await rig.provider.changeOffer(id, { unavailable: true });
+    await harness.provider.changeOffer(id, { unavailable: true });
     expect((await get(`seatmaps/${id}`)).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
     expect((await get('seatmaps/off_0000Never')).statusCode).toBe(404);
   });
@@ -144,23 +151,23 @@ describe('seat maps', () => {
 describe('validity', () => {
   it('[API-38][API-13][PROVIDER-04] is answered from the stored expiry without a provider call', async () => {
     const offer = await firstOffer(app);
-    const before = await rig.provider.calls('GET', '/air');
+    const before = await harness.provider.calls('GET', '/air');
     for (let poll = 0; poll < 10; poll++) {
       const answer = verifyResultSchema.parse((await get(`verify-offer/${offer.id}`)).json());
       const minutes = (Date.parse(offer.expires_at) - Date.now()) / 60_000;
       expect(answer).toMatchObject({ valid: true, offer_id: offer.id, expires_at: offer.expires_at });
       expect(Math.abs((answer.minutes_remaining ?? 0) - minutes)).toBeLessThanOrEqual(1.1);
     }
-    expect(await rig.provider.calls('GET', '/air')).toBe(before);
+    expect(await harness.provider.calls('GET', '/air')).toBe(before);
   });
 
   it('[API-38][ERROR-06] an offer whose time is over is 410 with the sentence, everywhere', async () => {
-    const sandbox = await rig.replica(undefined, {
-      ...inOneCall,
-      timings: { ...inOneCall.timings, offerAlmostOver: 0 },
+    const sandbox = await harness.replica(undefined, {
+      ...withoutBatches,
+      durations: { ...withoutBatches.durations, minOfferLifetime: 0 },
     });
     // The first search of a replica takes longest.
-    await search(sandbox, freshSearch());
+    await search(sandbox, uniqueSearch());
     const soon = new Date(Date.now() + 3_000).toISOString();
     const raw = {
       id: 'off_0000Short',
@@ -170,14 +177,14 @@ describe('validity', () => {
       slices: [{ id: 'sli_1', segments: [{ id: 'seg_1' }] }],
       passengers: [{ id: 'pas_1', type: 'adult' }],
     };
-    await rig.provider.fault({
+    await harness.provider.fault({
       method: 'POST',
       path: '/air/offer_requests',
       kind: 'status',
       status: 201,
       body: { data: { id: 'orq_1', offers: [raw] } },
     });
-    const [offer] = (await search(sandbox, freshSearch())).offers;
+    const [offer] = (await search(sandbox, uniqueSearch())).offers;
     expect((await get(`verify-offer/${offer?.id}`, sandbox)).statusCode).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, Date.parse(soon) - Date.now() + 5));
     const over = await get(`verify-offer/${offer?.id}`, sandbox);

@@ -19,7 +19,7 @@ const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
  * The provider's total with the uplift, rounded half up to a whole unit of the currency; the tax in the same proportion,
  * rounded to minor units, and the base as the remainder. Whole numbers all the way. (MONEY-01 to MONEY-03, D1)
  */
-export function upliftPrice(price: ProviderPrice, markupPercent: number): TravellerPrice {
+export function applyMarkup(price: ProviderPrice, markupPercent: number): TravellerPrice {
   const unit = 10n ** BigInt(currencyDigits(price.currency));
   const factor = million + BigInt(Math.round(markupPercent * 10_000));
   const total = divideHalfUp(BigInt(price.totalMinor) * factor, million * unit) * unit;
@@ -35,7 +35,7 @@ export function upliftPrice(price: ProviderPrice, markupPercent: number): Travel
 
 /** An offer as a browser may see it: priced for the brand, nothing of the provider's amount in it. (MONEY-05) */
 export function priceOffer({ offer, price }: ProviderOffer, mode: Mode, markupPercent: number): Offer {
-  const { currency, totalMinor, baseMinor, taxMinor } = upliftPrice(price, markupPercent);
+  const { currency, totalMinor, baseMinor, taxMinor } = applyMarkup(price, markupPercent);
   return {
     ...offer,
     mode,

@@ -3,17 +3,17 @@ import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { loadOffer } from './load-offer.ts';
 import { quote } from './quote.ts';
-import type { OfferRouteParts } from './route-parts.ts';
+import type { OfferRouteDeps } from './deps.ts';
 
 /** For the payments service. A booking in flight names its own mode, so that a switch does not cut it off. (D2, MODE-06) */
-export function quoteOfferRoute(app: FastifyInstance, parts: OfferRouteParts): void {
+export function quoteOfferRoute(app: FastifyInstance, deps: OfferRouteDeps): void {
   registerRoute(app, quoteOfferContract, async ({ params, body }) => {
     const [mode, markupPercent] = await Promise.all([
-      body.mode ?? parts.mode.current(),
-      parts.brands.markupPercent(body.brand),
+      body.mode ?? deps.mode.current(),
+      deps.brands.markupPercent(body.brand),
     ]);
-    const record = await loadOffer(parts.offers, mode, params.id);
-    await parts.watch.touch(record);
-    return quote(parts, { record, markupPercent, seats: body.seats, isLive: body.live });
+    const record = await loadOffer(deps.offers, mode, params.id);
+    await deps.watch.touch(record);
+    return quote(deps, { record, markupPercent, seats: body.seats, isLive: body.live });
   });
 }

@@ -1,13 +1,13 @@
 import { formatMinor, type OfferQuote, type PriceChange, type SeatSelection } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
-import { reloadOffer, type LiveOfferParts } from './live-offer.ts';
+import { reloadOffer, type OfferDeps } from './reload-offer.ts';
 import type { OfferRecord } from './offer-record.ts';
-import { ownOffer } from './own-offer.ts';
-import { priceOffer, upliftPrice } from './pricing.ts';
+import { getFreshOffer } from './fresh-offer.ts';
+import { priceOffer, applyMarkup } from './pricing.ts';
 import { priceSeats } from './seat-prices.ts';
 import type { SeatMaps } from './seat-maps.ts';
 
-export interface QuoteParts extends LiveOfferParts {
+export interface QuoteDeps extends OfferDeps {
   seatMaps: SeatMaps;
 }
 
@@ -20,12 +20,12 @@ export interface QuoteRequest {
 }
 
 /** What an offer with its seats costs the traveller and the agency. A price that differs from the one shown is PRICE_CHANGED. (D2, D18, D33) */
-export async function quote(parts: QuoteParts, request: QuoteRequest): Promise<OfferQuote> {
+export async function quote(deps: QuoteDeps, request: QuoteRequest): Promise<OfferQuote> {
   const { record: shown, markupPercent, isLive } = request;
-  const record = await bookableOffer(parts, shown, isLive);
+  const record = await bookableOffer(deps, shown, isLive);
   refuseOtherPrice(shown, record, markupPercent);
-  const { currency, totalMinor } = upliftPrice(record.price, markupPercent);
-  const seats = await chosenSeats(parts, request, record);
+  const { currency, totalMinor } = applyMarkup(record.price, markupPercent);
+  const seats = await chosenSeats(deps, request, record);
   return {
     offer: priceOffer(record, record.mode, markupPercent),
     mode: record.mode,
@@ -39,14 +39,14 @@ export async function quote(parts: QuoteParts, request: QuoteRequest): Promise<O
   };
 }
 
-async function bookableOffer(parts: QuoteParts, shown: OfferRecord, isLive: boolean): Promise<OfferRecord> {
-  if (shown.isShared) return ownOffer(parts, shown);
-  return isLive ? reloadOffer(parts, shown, 'booking') : shown;
+async function bookableOffer(deps: QuoteDeps, shown: OfferRecord, isLive: boolean): Promise<OfferRecord> {
+  if (shown.isShared) return getFreshOffer(deps, shown);
+  return isLive ? reloadOffer(deps, shown, 'booking') : shown;
 }
 
 function refuseOtherPrice(shown: OfferRecord, record: OfferRecord, markupPercent: number): void {
-  const before = upliftPrice(shown.price, markupPercent);
-  const now = upliftPrice(record.price, markupPercent);
+  const before = applyMarkup(shown.price, markupPercent);
+  const now = applyMarkup(record.price, markupPercent);
   if (before.totalMinor === now.totalMinor && before.currency === now.currency) return;
   const details: PriceChange = {
     offer_id: record.offer.id,
@@ -57,7 +57,7 @@ function refuseOtherPrice(shown: OfferRecord, record: OfferRecord, markupPercent
   throw new AppError('PRICE_CHANGED', { details });
 }
 
-async function chosenSeats({ seatMaps }: QuoteParts, { seats, isLive }: QuoteRequest, record: OfferRecord) {
+async function chosenSeats({ seatMaps }: QuoteDeps, { seats, isLive }: QuoteRequest, record: OfferRecord) {
   if (seats.length === 0) return { seats: [], totalMinor: 0 };
   const maps = isLive ? await seatMaps.fresh(record) : await seatMaps.of(record);
   return priceSeats(maps, seats, record.price.currency);

@@ -2,10 +2,10 @@ import { getSeatMapsContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { loadOffer } from './load-offer.ts';
-import type { OfferRouteParts } from './route-parts.ts';
+import type { OfferRouteDeps } from './deps.ts';
 
 /** A map for each flight, told apart by `slice_id` and `segment_id`. (API-37) */
-export function seatMapsRoute(app: FastifyInstance, { mode, offers, seatMaps }: OfferRouteParts): void {
+export function seatMapsRoute(app: FastifyInstance, { mode, offers, seatMaps }: OfferRouteDeps): void {
   registerRoute(app, getSeatMapsContract, async ({ params }) => {
     const record = await loadOffer(offers, await mode.current(), params.id);
     try {

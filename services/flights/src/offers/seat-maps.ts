@@ -1,10 +1,10 @@
 import type { SeatMap } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
-import { fromRedis } from '../redis/guard.ts';
+import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { SingleFlight } from '../searches/single-flight.ts';
-import type { Timings } from '../timings.ts';
-import { orEnd, type LiveOfferParts } from './live-offer.ts';
+import type { Durations } from '../durations.ts';
+import { markExpiredIfGone, type OfferDeps } from './reload-offer.ts';
 import type { OfferRecord } from './offer-record.ts';
 
 export interface SeatMaps {
@@ -15,16 +15,18 @@ export interface SeatMaps {
 }
 
 export function createSeatMaps(
-  { provider, offers }: LiveOfferParts,
+  { provider, offers }: OfferDeps,
   flights: SingleFlight,
   redis: Redis,
   keys: Keys,
-  timings: Pick<Timings, 'seatMapsFresh'>,
+  durations: Pick<Durations, 'seatMapsTtl'>,
 ): SeatMaps {
   async function fresh(record: OfferRecord): Promise<SeatMap[]> {
     const { id } = record.offer;
-    const maps = await orEnd(offers, record, provider.seatMaps(record.mode, id));
-    await fromRedis(redis.set(keys.seatMaps(id), JSON.stringify(maps), 'PX', timings.seatMapsFresh));
+    const maps = await markExpiredIfGone(offers, record, provider.seatMaps(record.mode, id));
+    await orServiceUnavailable(
+      redis.set(keys.seatMaps(id), JSON.stringify(maps), 'PX', durations.seatMapsTtl),
+    );
     return maps;
   }
   return {
@@ -33,7 +35,7 @@ export function createSeatMaps(
       flights.fly({
         name: `seats.${record.offer.id}`,
         look: async () => {
-          const stored = await fromRedis(redis.get(keys.seatMaps(record.offer.id)));
+          const stored = await orServiceUnavailable(redis.get(keys.seatMaps(record.offer.id)));
           return stored === null ? undefined : (JSON.parse(stored) as SeatMap[]);
         },
         lead: () => fresh(record),

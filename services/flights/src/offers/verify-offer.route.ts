@@ -2,10 +2,10 @@ import { verifyOfferContract } from '@fareline/contracts/services';
 import { messageFor } from '@fareline/contracts/errors';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { OfferRouteParts } from './route-parts.ts';
+import type { OfferRouteDeps } from './deps.ts';
 
 /** Answered from the stored expiry: a poll costs no provider call. (API-38, PROVIDER-04) */
-export function verifyOfferRoute(app: FastifyInstance, { mode, offers, watch }: OfferRouteParts): void {
+export function verifyOfferRoute(app: FastifyInstance, { mode, offers, watch }: OfferRouteDeps): void {
   registerRoute(app, verifyOfferContract, async ({ params, reply }) => {
     const [current, found] = await Promise.all([mode.current(), offers.read(params.id)]);
     if (found.state !== 'stored' || found.record.mode !== current) {

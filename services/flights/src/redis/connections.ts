@@ -1,7 +1,7 @@
 import { connectRedis } from '@fareline/service-kit/redis';
 import type { Redis } from 'ioredis';
 import type { FlightsConfig } from '../config.ts';
-import { readySoon } from './ready-soon.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
 
 export interface Connections {
   /** Searches, offers, seat maps: what can be fetched again. May evict. */
@@ -26,7 +26,7 @@ export function connect({ REDIS_URL, JOBS_REDIS_URL }: FlightsConfig): Connectio
 
 /** Waits a moment for the first connections, so that the first request finds them. */
 export const connected = ({ cache, durable }: Connections): Promise<unknown> =>
-  Promise.all([cache, durable].map(readySoon));
+  Promise.all([cache, durable].map(waitUntilReady));
 
 export function disconnect({ cache, durable, subscriber }: Connections): void {
   for (const redis of [cache, durable, subscriber]) redis.disconnect();

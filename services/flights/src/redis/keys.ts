@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Every key of this service, in one place. */
-export function keysOf(prefix: string) {
+export function createKeys(prefix: string) {
   const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return {
     search: (query: string) => `${prefix}:search:${query}`,
@@ -22,4 +22,4 @@ export function keysOf(prefix: string) {
   };
 }
 
-export type Keys = ReturnType<typeof keysOf>;
+export type Keys = ReturnType<typeof createKeys>;

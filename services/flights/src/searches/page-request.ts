@@ -12,7 +12,7 @@ export interface PageRequest {
 }
 
 /** The name under which the page stands beside its search. */
-export const pageNameOf = ({ markupPercent, page, limit, encoding }: PageRequest): string =>
+export const pageField = ({ markupPercent, page, limit, encoding }: PageRequest): string =>
   `page.${markupPercent}.${page}.${limit}.${encoding}`;
 
 /** The bytes of one page, as they go out. */

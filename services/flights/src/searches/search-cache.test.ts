@@ -5,33 +5,33 @@ import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ProviderOffer } from '../offers/offer-record.ts';
-import { keysOf } from '../redis/keys.ts';
-import { firstOffer, freshSearch, post, search, startRig, type Rig } from '../testing/rig.ts';
-import { searchKeyOf } from './search-key.ts';
+import { createKeys } from '../redis/keys.ts';
+import { firstOffer, uniqueSearch, post, search, startHarness, type Harness } from '../testing/harness.ts';
+import { searchCacheKey } from './search-key.ts';
 import { createSearchStore } from './search-store.ts';
 
-let rig: Rig;
+let harness: Harness;
 const redis = connectRedis(testRedisUrl());
 beforeAll(async () => {
-  rig = await startRig();
+  harness = await startHarness();
 });
 afterEach(async () => {
-  rig.accounts.state.mode = 'test';
-  await rig.provider.reset();
+  harness.accounts.state.mode = 'test';
+  await harness.provider.reset();
 });
 afterAll(async () => {
   redis.disconnect();
-  await rig.close();
+  await harness.close();
 });
 
-const searchCalls = () => rig.provider.searches();
+const searchCalls = () => harness.provider.searches();
 const keyOf = (prefix: string, query: object) =>
-  keysOf(prefix).search(searchKeyOf('test', searchRequestSchema.parse(query)));
+  createKeys(prefix).search(searchCacheKey('test', searchRequestSchema.parse(query)));
 
 it('[CACHE-01] a search is answered again from the cache, for five minutes at most', async () => {
   const prefix = uniqueName('flights');
-  const app = await rig.replica(prefix);
-  const query = freshSearch();
+  const app = await harness.replica(prefix);
+  const query = uniqueSearch();
   const first = await search(app, query);
   expect(await search(app, query)).toEqual(first);
   expect(await search(app, { ...query, origin: 'lhr', childrenCount: '0' })).toEqual(first);
@@ -43,8 +43,8 @@ it('[CACHE-01] a search is answered again from the cache, for five minutes at mo
 
 it('[CACHE-01] a page made late does not outlive its search', async () => {
   const prefix = uniqueName('flights');
-  const app = await rig.replica(prefix, { timings: { searchFresh: 4_000 } });
-  const query = freshSearch();
+  const app = await harness.replica(prefix, { durations: { searchTtl: 4_000 } });
+  const query = uniqueSearch();
   const first = await search(app, query);
   await post(app, query, { 'accept-encoding': 'br' });
   await eventually(async () => ((await redis.exists(keyOf(prefix, query))) === 0 ? true : undefined));
@@ -57,9 +57,9 @@ it('[CACHE-01] a page made late does not outlive its search', async () => {
 
 it('[CACHE-02] a list ends with the first of its offers', async () => {
   const prefix = uniqueName('flights');
-  const app = await rig.replica(prefix);
-  await rig.provider.advanceClock(-28 * 60_000);
-  const query = freshSearch();
+  const app = await harness.replica(prefix);
+  await harness.provider.advanceClock(-28 * 60_000);
+  const query = uniqueSearch();
   const { offers } = await search(app, query);
   const ends = Math.min(...offers.map((offer) => Date.parse(offer.expires_at)));
   const asked = Date.now();
@@ -70,18 +70,18 @@ it('[CACHE-02] a list ends with the first of its offers', async () => {
 });
 
 it('[CACHE-02] offers that are over are left out of the list', async () => {
-  const app = await rig.replica();
-  await rig.provider.advanceClock(-31 * 60_000);
-  expect(await search(app, freshSearch())).toMatchObject({ offers: [], total_count: 0 });
+  const app = await harness.replica();
+  await harness.provider.advanceClock(-31 * 60_000);
+  expect(await search(app, uniqueSearch())).toMatchObject({ offers: [], total_count: 0 });
 });
 
 it.each([{ expire: true }, { unavailable: true }] as const)(
   '[CACHE-02][PROVIDER-05] an offer found ended (%o) is in no page any more, at no replica and for no brand; the others stay without a provider call',
   async (change) => {
     const prefix = uniqueName('flights');
-    const [app, other] = [await rig.replica(prefix), await rig.replica(prefix)];
-    rig.accounts.state.markups.set('dear.example', 50);
-    const query = freshSearch();
+    const [app, other] = [await harness.replica(prefix), await harness.replica(prefix)];
+    harness.accounts.state.markups.set('dear.example', 50);
+    const query = uniqueSearch();
     const get = `/api/flights/search?${new URLSearchParams({ ...query, adultsCount: '1', limit: '100' } as Record<string, string>)}`;
     const inBrotli = async () => (await post(app, query, { 'accept-encoding': 'br' })).rawPayload;
     const pages = async (): Promise<SearchResponse[]> => [
@@ -92,7 +92,7 @@ it.each([{ expire: true }, { unavailable: true }] as const)(
     ];
     const before = await pages();
     const ended = before[0]?.offers[0]?.id ?? '';
-    await rig.provider.changeOffer(ended, change);
+    await harness.provider.changeOffer(ended, change);
     expect((await other.inject({ url: `/api/flights/offer/${ended}` })).statusCode).toBe(410);
     for (const [at, { offers, total_count, searched_at }] of (await pages()).entries()) {
       const [first, ...others] = before[at]?.offers ?? [];
@@ -110,17 +110,17 @@ it.each([{ expire: true }, { unavailable: true }] as const)(
 );
 
 it('[CACHE-02] a page that was being made of the list of before is not stored, and a later search loses nothing', async () => {
-  const keys = keysOf(uniqueName('flights'));
+  const keys = createKeys(uniqueName('flights'));
   const store = createSearchStore(redis, keys);
   const listOf = async () => (await store.read('a search'))?.offers.map(({ offer }) => offer.id);
   const expires_at = new Date(Date.now() + 60_000).toISOString();
   const offers = ['off_1', 'off_2', 'off_3'].map((id) => ({ offer: { id, expires_at } })) as ProviderOffer[];
-  const query = searchRequestSchema.parse(freshSearch());
+  const query = searchRequestSchema.parse(uniqueSearch());
   const listOfRequest = (offerRequestId: string) =>
     ({ offerRequestId, mode: 'test', query, searchedAt: '2026-11-20T10:00:00Z', offers }) as const;
   await store.write('a search', listOfRequest('orq_1'), Date.now() + 60_000);
   const before = await store.read('a search');
-  await Promise.all(['off_1', 'off_3'].map((id) => store.takeOut('a search', 'orq_1', id)));
+  await Promise.all(['off_1', 'off_3'].map((id) => store.removeOffer('a search', 'orq_1', id)));
   expect(await listOf()).toEqual(['off_2']);
   await store.writePage('a search', before?.version ?? '', 'page', Buffer.from('with all three'));
   expect(await store.readPage('a search', 'page')).toBeUndefined();
@@ -128,19 +128,19 @@ it('[CACHE-02] a page that was being made of the list of before is not stored, a
   await store.writePage('a search', after?.version ?? '', 'page', Buffer.from('with one'));
   expect(String(await store.readPage('a search', 'page'))).toBe('with one');
   await store.write('a search', listOfRequest('orq_2'), Date.now() + 60_000);
-  await store.takeOut('a search', 'orq_1', 'off_2');
+  await store.removeOffer('a search', 'orq_1', 'off_2');
   expect(await listOf()).toEqual(['off_1', 'off_2', 'off_3']);
-  await store.takeOut('a search that is over', 'orq_1', 'off_2');
+  await store.removeOffer('a search that is over', 'orq_1', 'off_2');
   expect(await redis.exists(keys.search('a search that is over'))).toBe(0);
 });
 
 it('[CACHE-03][MODE-04] test and live share no entry, and offers carry their mode', async () => {
-  const app = await rig.replica();
-  const query = freshSearch();
+  const app = await harness.replica();
+  const query = uniqueSearch();
   const test = await search(app, query);
-  rig.accounts.state.mode = 'live';
+  harness.accounts.state.mode = 'live';
   const live = await search(app, query);
-  rig.accounts.state.mode = 'test';
+  harness.accounts.state.mode = 'test';
   const again = await search(app, query);
   expect(new Set(test.offers.map(({ mode }) => mode))).toEqual(new Set(['test']));
   expect(new Set(live.offers.map(({ mode }) => mode))).toEqual(new Set(['live']));
@@ -150,9 +150,9 @@ it('[CACHE-03][MODE-04] test and live share no entry, and offers carry their mod
 });
 
 it('[MODE-05] an offer of the other mode is answered as expired until the mode is back', async () => {
-  const app = await rig.replica();
+  const app = await harness.replica();
   const { id } = await firstOffer(app);
-  rig.accounts.state.mode = 'live';
+  harness.accounts.state.mode = 'live';
   for (const path of [`offer/${id}`, `seatmaps/${id}`, `verify-offer/${id}`]) {
     const response = await app.inject({ url: `/api/flights/${path}` });
     expect(response.statusCode).toBe(410);
@@ -160,19 +160,19 @@ it('[MODE-05] an offer of the other mode is answered as expired until the mode i
   }
   const exchange = await app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
   expect(exchange.json().error).toBe('OFFER_EXPIRED');
-  rig.accounts.state.mode = 'test';
+  harness.accounts.state.mode = 'test';
   expect((await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode).toBe(200);
 });
 
 it('[MODE-02] while accounts is away the last known mode stands, and test when none ever was', async () => {
-  const knows = await rig.replica();
-  rig.accounts.state.mode = 'live';
+  const knows = await harness.replica();
+  harness.accounts.state.mode = 'live';
   expect((await firstOffer(knows)).mode).toBe('live');
-  rig.accounts.state.isAway = true;
+  harness.accounts.state.isDown = true;
   try {
     expect((await firstOffer(knows)).mode).toBe('live');
-    expect((await firstOffer(await rig.replica())).mode).toBe('test');
+    expect((await firstOffer(await harness.replica())).mode).toBe('test');
   } finally {
-    rig.accounts.state.isAway = false;
+    harness.accounts.state.isDown = false;
   }
 });

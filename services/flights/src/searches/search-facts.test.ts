@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProviderOffer } from '../offers/offer-record.ts';
 import { mapOffer } from '../duffel/map-offer.ts';
-import { factsOf } from './search-facts.ts';
+import { computeSearchFacts } from './search-facts.ts';
 
 /** An offer of one adult, with a slice for each duration. */
 function offer(durations: (string | null)[], total_emissions_kg: string | null = null): ProviderOffer {
@@ -21,13 +21,13 @@ function offer(durations: (string | null)[], total_emissions_kg: string | null =
 describe('facts of a search', () => {
   it('are unknown without an offer, and where no offer tells', () => {
     const unknown = { median_emissions_kg: null, shortest_minutes: null };
-    expect(factsOf([])).toEqual(unknown);
-    expect(factsOf([offer([null]), offer(['soon'], '0')])).toEqual(unknown);
+    expect(computeSearchFacts([])).toEqual(unknown);
+    expect(computeSearchFacts([offer([null]), offer(['soon'], '0')])).toEqual(unknown);
   });
 
   it('take all slices of an offer together, and leave out one of which a part is not told', () => {
     const offers = [offer(['PT2H', 'PT3H30M']), offer(['P1DT1H', 'PT1M']), offer(['PT1M', null])];
-    expect(factsOf(offers).shortest_minutes).toBe(330);
+    expect(computeSearchFacts(offers).shortest_minutes).toBe(330);
   });
 
   it.each([
@@ -36,14 +36,14 @@ describe('facts of a search', () => {
     [['100', '201'], 151],
     [['100', null, '300', 'about 5'], 200],
   ])('the median of %j is %i', (emissions, median) => {
-    expect(factsOf(emissions.map((kilograms) => offer(['PT1H'], kilograms))).median_emissions_kg).toBe(
-      median,
-    );
+    expect(
+      computeSearchFacts(emissions.map((kilograms) => offer(['PT1H'], kilograms))).median_emissions_kg,
+    ).toBe(median);
   });
 
   it('are found among more offers than a call can have arguments', () => {
     const offers = Array.from({ length: 200_000 }, () => anOffer);
-    expect(factsOf(offers)).toEqual({ median_emissions_kg: 100, shortest_minutes: 60 });
+    expect(computeSearchFacts(offers)).toEqual({ median_emissions_kg: 100, shortest_minutes: 60 });
   });
 });
 

@@ -20,7 +20,7 @@ function minutesOf({ offer }: ProviderOffer): number | undefined {
 }
 
 /** What a page cannot tell of the search that it belongs to. */
-export function factsOf(offers: readonly ProviderOffer[]): SearchFacts {
+export function computeSearchFacts(offers: readonly ProviderOffer[]): SearchFacts {
   const minutes = offers.flatMap((offer) => minutesOf(offer) ?? []);
   return {
     median_emissions_kg: medianOf(offers.flatMap(({ offer }) => emissionsPerTraveller(offer) ?? [])),

@@ -1,7 +1,7 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
 
 /** One name for every way to ask the same thing in the same mode. (CACHE-03) */
-export const searchKeyOf = (mode: Mode, query: SearchRequest): string =>
+export const searchCacheKey = (mode: Mode, query: SearchRequest): string =>
   [
     mode,
     query.origin,
@@ -15,4 +15,4 @@ export const searchKeyOf = (mode: Mode, query: SearchRequest): string =>
   ].join('.');
 
 /** The search's name as a single flight. */
-export const flightOf = (searchKey: string): string => `search.${searchKey}`;
+export const searchFlightKey = (searchKey: string): string => `search.${searchKey}`;

@@ -4,34 +4,34 @@ import { eventually, testRedisUrl, testSmallCacheUrl, uniqueName } from '@fareli
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOfferStore } from '../offers/offer-store.ts';
-import { keysOf } from '../redis/keys.ts';
-import { freshSearch, inDays, search, startRig, type Rig } from '../testing/rig.ts';
-import { defaultTimings } from '../timings.ts';
-import { searchKeyOf } from './search-key.ts';
+import { createKeys } from '../redis/keys.ts';
+import { uniqueSearch, inDays, search, startHarness, type Harness } from '../testing/harness.ts';
+import { defaultDurations } from '../durations.ts';
+import { searchCacheKey } from './search-key.ts';
 import { createSearchLists } from './search-list.ts';
 import { createSearchStore } from './search-store.ts';
 
 const cache = connectRedis(testSmallCacheUrl());
 const durable = connectRedis(testRedisUrl());
-let rig: Rig;
+let harness: Harness;
 beforeAll(async () => {
-  rig = await startRig({ env: { REDIS_URL: testSmallCacheUrl() } });
+  harness = await startHarness({ env: { REDIS_URL: testSmallCacheUrl() } });
   await eventually(() => (cache.status === 'ready' ? true : undefined));
 });
 afterAll(async () => {
   cache.disconnect();
   durable.disconnect();
-  await rig.close();
+  await harness.close();
 });
 
 const evictedKeys = async () => Number(/evicted_keys:(\d+)/.exec(await cache.info('stats'))?.[1]);
 
 /** A there-and-back search: the largest lists that the sandbox makes. */
-const largeSearch = () => freshSearch({ returnDate: inDays(90), departureDate: inDays(60), adultsCount: 2 });
+const largeSearch = () => uniqueSearch({ returnDate: inDays(90), departureDate: inDays(60), adultsCount: 2 });
 
 it('[CACHE-02] keeps every offer of the searches that the budget permits while they live, in the memory that the cache has', async () => {
   const prefix = uniqueName('flights');
-  const [keys, app] = [keysOf(prefix), await rig.replica(prefix)];
+  const [keys, app] = [createKeys(prefix), await harness.replica(prefix)];
   const query = searchRequestSchema.parse(largeSearch());
   const { search_id, total_count } = await search(app, query);
   const list = await createSearchLists(cache, keys).read(search_id);
@@ -48,7 +48,7 @@ it('[CACHE-02] keeps every offer of the searches that the budget permits while t
       offer: { ...each.offer, id: idOf(each.offer.id, index) },
     }));
     const written = { ...list, offerRequestId: idOf(search_id, index), offers };
-    const until = Date.now() + defaultTimings.searchFresh;
+    const until = Date.now() + defaultDurations.searchTtl;
     const { version } = await store.write(`search-${index}`, written, until);
     // Those of the last five minutes have all their pages, in each size and encoding that is stored.
     if (index < searches.length / 6)
@@ -57,7 +57,7 @@ it('[CACHE-02] keeps every offer of the searches that the budget permits while t
   }
 
   expect((await evictedKeys()) - before).toBe(0);
-  const stored = createOfferStore({ cache, durable }, keys, defaultTimings);
+  const stored = createOfferStore({ cache, durable }, keys, defaultDurations);
   for (const index of searches)
     for (const { offer } of [list.offers[0], list.offers.at(-1)].flatMap((each) => each ?? [])) {
       const found = await stored.read(idOf(offer.id, index));
@@ -68,7 +68,7 @@ it('[CACHE-02] keeps every offer of the searches that the budget permits while t
 
 it('[CACHE-02] stores an offer of a search once: opening one adds a record, and the list ends with its last offer', async () => {
   const prefix = uniqueName('flights');
-  const [keys, app] = [keysOf(prefix), await rig.replica(prefix)];
+  const [keys, app] = [createKeys(prefix), await harness.replica(prefix)];
   const { search_id, total_count, offers } = await search(app, largeSearch());
   const bytes = async () => {
     let sum = 0;
@@ -86,10 +86,10 @@ it('[CACHE-02] stores an offer of a search once: opening one adds a record, and 
 
 it('[API-36] an offer is found after its search has ended, and as expired where the list was evicted', async () => {
   const prefix = uniqueName('flights');
-  const [keys, app] = [keysOf(prefix), await rig.replica(prefix)];
+  const [keys, app] = [createKeys(prefix), await harness.replica(prefix)];
   const query = largeSearch();
   const { search_id, offers } = await search(app, query);
-  await cache.del(keys.search(searchKeyOf('test', searchRequestSchema.parse(query))));
+  await cache.del(keys.search(searchCacheKey('test', searchRequestSchema.parse(query))));
   const open = async (path: string) => (await app.inject({ url: `/api/flights/${path}` })).statusCode;
   expect(await open(`offer/${offers[0]?.id}`)).toBe(200);
   expect(await open(`seatmaps/${offers[1]?.id}`)).toBe(200);

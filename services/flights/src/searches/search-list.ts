@@ -1,9 +1,9 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
 import type { OfferRecord, ProviderOffer } from '../offers/offer-record.ts';
-import { fromRedis, runAll } from '../redis/guard.ts';
+import { orServiceUnavailable, execAll } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
-import { inTurns } from '../turns.ts';
+import { processInChunks } from '../chunks.ts';
 import { compress, decompress } from './encoding.ts';
 
 /** What holds for all offers of one search. */
@@ -43,7 +43,7 @@ const headField = 'head';
 export function createSearchLists(cache: Redis, keys: Keys): SearchLists {
   async function chunksOf(offers: readonly ProviderOffer[]): Promise<Buffer[]> {
     const chunks: Buffer[] = [];
-    await inTurns(
+    await processInChunks(
       offers,
       chunkSize,
       async (few) => void chunks.push(await compress(JSON.stringify(few), 'br')),
@@ -61,25 +61,25 @@ export function createSearchLists(cache: Redis, keys: Keys): SearchLists {
       const name = keys.searchList(head.offerRequestId);
       const end = offers.reduce((latest, { offer }) => Math.max(latest, Date.parse(offer.expires_at)), until);
       const chunks = await chunksOf(offers);
-      await runAll(
+      await execAll(
         cache
           .multi()
           .hset(name, headField, JSON.stringify(head), ...chunks.flatMap((chunk, index) => [index, chunk]))
           .pexpireat(name, end),
       );
       let index = 0;
-      await inTurns(offers, placesAtOnce, async (few) => {
+      await processInChunks(offers, placesAtOnce, async (few) => {
         const places = cache.pipeline();
         for (const { offer } of few) {
           const chunk = Math.floor(index++ / chunkSize);
           places.set(keys.offerPlace(offer.id), `${head.offerRequestId} ${chunk}`, 'PXAT', end);
         }
-        await runAll(places);
+        await execAll(places);
       });
     },
 
     async read(offerRequestId) {
-      const { [headField]: head, ...chunks } = await fromRedis(
+      const { [headField]: head, ...chunks } = await orServiceUnavailable(
         cache.hgetallBuffer(keys.searchList(offerRequestId)),
       );
       if (!head) return undefined;
@@ -90,7 +90,9 @@ export function createSearchLists(cache: Redis, keys: Keys): SearchLists {
 
     async readOffer(place, offerId) {
       const [offerRequestId = '', chunk = ''] = place.split(' ');
-      const fields = await fromRedis(cache.hmgetBuffer(keys.searchList(offerRequestId), headField, chunk));
+      const fields = await orServiceUnavailable(
+        cache.hmgetBuffer(keys.searchList(offerRequestId), headField, chunk),
+      );
       const [head, bytes] = fields;
       if (!head || !bytes) return undefined;
       const found = (await offersOf(bytes)).find(({ offer }) => offer.id === offerId);

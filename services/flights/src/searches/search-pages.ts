@@ -1,6 +1,6 @@
 import { decompress, type Encoding } from './encoding.ts';
-import { pageNameOf, type PageRequest, type ReadPage } from './page-request.ts';
-import { searchKeyOf } from './search-key.ts';
+import { pageField, type PageRequest, type ReadPage } from './page-request.ts';
+import { searchCacheKey } from './search-key.ts';
 import type { SearchStore } from './search-store.ts';
 
 /** The bytes of one page in the encoding that the client accepts. */
@@ -14,8 +14,8 @@ export type SearchPages = (request: Omit<PageRequest, 'encoding'>, encoding: Enc
 export function createSearchPages(searches: Pick<SearchStore, 'readPage'>, make: ReadPage): SearchPages {
   const underWay = new Map<string, Promise<Buffer>>();
   const read: ReadPage = (request) => {
-    const key = searchKeyOf(request.mode, request.query);
-    const name = pageNameOf(request);
+    const key = searchCacheKey(request.mode, request.query);
+    const name = pageField(request);
     const work = `${key}.${name}`;
     const readOrMake = async () => (await searches.readPage(key, name)) ?? make(request);
     const promise = underWay.get(work) ?? readOrMake().finally(() => underWay.delete(work));

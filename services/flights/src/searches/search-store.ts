@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { ProviderOffer } from '../offers/offer-record.ts';
-import { fromRedis, runAll } from '../redis/guard.ts';
+import { orServiceUnavailable, execAll } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
 import { createSearchLists, type SearchList } from './search-list.ts';
 
@@ -40,7 +40,7 @@ export interface SearchStore {
   readPage(key: string, page: string): Promise<Buffer | undefined>;
   writePage(key: string, version: string, page: string, bytes: Buffer): Promise<void>;
   /** From now on no list and no page shows this offer of a search. (CACHE-02) */
-  takeOut(key: string, offerRequestId: string, offerId: string): Promise<void>;
+  removeOffer(key: string, offerRequestId: string, offerId: string): Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export function createSearchStore(cache: Redis, keys: Keys): SearchStore {
   const lists = createSearchLists(cache, keys);
   return {
     async read(key) {
-      const version = await fromRedis(cache.hget(keys.search(key), 'version'));
+      const version = await orServiceUnavailable(cache.hget(keys.search(key), 'version'));
       if (!version) return undefined;
       const [id = '', ...ended] = version.split(' ');
       const list = await lists.read(id);
@@ -65,17 +65,17 @@ export function createSearchStore(cache: Redis, keys: Keys): SearchStore {
       // The list first: whoever sees a page must be able to open what is in it.
       await lists.write(list, until);
       const name = keys.search(key);
-      await runAll(cache.multi().del(name).hset(name, { version: id }).pexpireat(name, until));
+      await execAll(cache.multi().del(name).hset(name, { version: id }).pexpireat(name, until));
       return { id, version: id, searchedAt, offers };
     },
     async readPage(key, page) {
-      return (await fromRedis(cache.hgetBuffer(keys.search(key), page))) ?? undefined;
+      return (await orServiceUnavailable(cache.hgetBuffer(keys.search(key), page))) ?? undefined;
     },
     async writePage(key, version, page, bytes) {
-      await fromRedis(cache.eval(writePageScript, 1, keys.search(key), version, page, bytes));
+      await orServiceUnavailable(cache.eval(writePageScript, 1, keys.search(key), version, page, bytes));
     },
-    async takeOut(key, offerRequestId, offerId) {
-      await fromRedis(cache.eval(takeOutScript, 1, keys.search(key), offerRequestId, offerId));
+    async removeOffer(key, offerRequestId, offerId) {
+      await orServiceUnavailable(cache.eval(takeOutScript, 1, keys.search(key), offerRequestId, offerId));
     },
   };
 }

@@ -5,39 +5,42 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
-import { freshSearch, startRig, testCredential, type Rig } from '../testing/rig.ts';
-import { defaultTimings } from '../timings.ts';
+import { uniqueSearch, startHarness, testCredential, type Harness } from '../testing/harness.ts';
+import { defaultDurations } from '../durations.ts';
 import type { PageRequest } from './page-request.ts';
 import { decompress } from './encoding.ts';
 import { startSearchThread, type SearchThread } from './search-thread.ts';
 
-let rig: Rig;
+let harness: Harness;
 const threads: SearchThread[] = [];
 beforeAll(async () => {
-  rig = await startRig();
+  harness = await startHarness();
 });
-afterEach(() => rig.provider.clearFaults());
+afterEach(() => harness.provider.clearFaults());
 afterAll(async () => {
   await Promise.all(threads.map((thread) => thread.close()));
-  await rig.close();
+  await harness.close();
 });
 
 function startThread(): SearchThread {
   const config = readConfig({
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', SITE_ORIGIN: 'http://localhost:3000' },
-    ...{ SERVICE_CREDENTIAL: testCredential, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: rig.accounts.url },
+    ...{ SERVICE_CREDENTIAL: testCredential, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: harness.accounts.url },
     ...{ REDIS_URL: testRedisUrl(), JOBS_REDIS_URL: testRedisUrl(), REDIS_PREFIX: uniqueName('flights') },
-    ...{ DUFFEL_TOKEN_TEST: 'duffel_test_flights', DUFFEL_BASE_PATH: rig.provider.url },
+    ...{ DUFFEL_TOKEN_TEST: 'duffel_test_flights', DUFFEL_BASE_PATH: harness.provider.url },
     PROVIDER_BUDGET_PER_MINUTE: '600',
   });
-  const thread = startSearchThread({ config, timings: { ...defaultTimings, retryPause: 10 } }, Fastify().log);
+  const thread = startSearchThread(
+    { config, durations: { ...defaultTimings, retryDelay: 10 } },
+    Fastify().log,
+  );
   threads.push(thread);
   return thread;
 }
 
 const pageOf = (overrides: Partial<PageRequest> = {}): PageRequest => ({
   ...{ mode: 'test', page: 1, limit: 20, markupPercent: 23, encoding: 'br' },
-  query: searchRequestSchema.parse(freshSearch()),
+  query: searchRequestSchema.parse(uniqueSearch()),
   ...overrides,
 });
 
@@ -53,7 +56,7 @@ const failureOf = async (page: Promise<Buffer>): Promise<AppError> => {
 describe('the thread of the searches', () => {
   it('tells a failure with its code, its sentence, its fields and when to try again, and its cause for the log', async () => {
     const thread = startThread();
-    const unknown = searchRequestSchema.parse(freshSearch({ origin: 'QQQ' }));
+    const unknown = searchRequestSchema.parse(uniqueSearch({ origin: 'QQQ' }));
     const refused = await failureOf(thread.make(pageOf({ query: unknown })));
     expect([refused.code, refused.message]).toEqual([
       'VALIDATION_ERROR',
@@ -61,7 +64,7 @@ describe('the thread of the searches', () => {
     ]);
     expect(refused.fields?.length).toBeGreaterThan(0);
     expect((refused.cause as Error).message).toContain('the provider answered 4');
-    await rig.provider.fault({ method: 'POST', path: searchPaths, kind: 'status', status: 429 });
+    await harness.provider.fault({ method: 'POST', path: searchPaths, kind: 'status', status: 429 });
     const busy = await failureOf(thread.make(pageOf()));
     expect([busy.code, busy.status]).toEqual(['SEARCH_BUSY', 503]);
     expect(busy.retryAfterSeconds).toBeGreaterThan(0);
@@ -70,13 +73,13 @@ describe('the thread of the searches', () => {
   it('fails what it had in hand when it ends, and the next search starts another', async () => {
     const thread = startThread();
     await thread.make(pageOf());
-    await rig.provider.fault({ method: 'POST', path: searchPaths, kind: 'hang' });
-    const before = await rig.provider.searches();
+    await harness.provider.fault({ method: 'POST', path: searchPaths, kind: 'hang' });
+    const before = await harness.provider.searches();
     const lost = failureOf(thread.make(pageOf()));
-    await eventually(async () => ((await rig.provider.searches()) > before ? true : undefined));
+    await eventually(async () => ((await harness.provider.searches()) > before ? true : undefined));
     await thread.close();
     expect((await lost).code).toBe('INTERNAL_ERROR');
-    await rig.provider.clearFaults();
+    await harness.provider.clearFaults();
     expect((await decompress(await thread.make(pageOf()))).toString()).toContain('"offers"');
   });
 });

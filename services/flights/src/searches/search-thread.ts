@@ -2,25 +2,25 @@ import { Worker } from 'node:worker_threads';
 import { getRequestContext, type RequestContextData } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from '../config.ts';
-import { fromFailure, toFailure, type Failure } from '../failure.ts';
-import type { Timings } from '../timings.ts';
+import { deserialiseError, serialiseError, type SerialisedError } from '../serialised-error.ts';
+import type { Durations } from '../durations.ts';
 import type { PageRequest, ReadPage } from './page-request.ts';
 
 /** What the thread is started with. */
 export interface ThreadSettings {
   config: FlightsConfig;
-  timings: Timings;
+  durations: Durations;
 }
 
-export interface ThreadOrder {
+export interface ThreadRequest {
   id: number;
   request: PageRequest;
   /** Of the HTTP request that asked. */
   context: RequestContextData | undefined;
 }
 
-export type ThreadAnswer = { id: number } & (
-  { bytes: Uint8Array<ArrayBuffer> } | { failure: Failure; cause: string }
+export type ThreadResponse = { id: number } & (
+  { bytes: Uint8Array<ArrayBuffer> } | { failure: SerialisedError; cause: string }
 );
 
 export interface SearchThread {
@@ -57,23 +57,23 @@ export function startSearchThread(settings: ThreadSettings, log: FastifyBaseLogg
     started.once('exit', () => {
       worker = undefined;
       for (const id of waiting.keys())
-        settle({ id, failure: toFailure(undefined), cause: 'the thread of the searches ended' });
+        settle({ id, failure: serialiseError(undefined), cause: 'the thread of the searches ended' });
     });
     return started;
   }
 
-  function settle(answer: ThreadAnswer): void {
+  function settle(answer: ThreadResponse): void {
     const order = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('bytes' in answer) order?.resolve(Buffer.from(answer.bytes.buffer));
-    else order?.reject(fromFailure(answer.failure, answer.cause));
+    else order?.reject(deserialiseError(answer.failure, answer.cause));
   }
 
   return {
     make: (request) =>
       new Promise((resolve, reject) => {
         worker ??= start();
-        const order: ThreadOrder = { id: (lastId += 1), request, context: getRequestContext() };
+        const order: ThreadRequest = { id: (lastId += 1), request, context: getRequestContext() };
         waiting.set(order.id, { resolve, reject });
         worker.postMessage(order);
       }),

@@ -3,15 +3,15 @@ import { searchResponseSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshSearch, inDays, post, search, startRig, type Rig } from '../testing/rig.ts';
+import { uniqueSearch, inDays, post, search, startHarness, type Harness } from '../testing/harness.ts';
 
-let rig: Rig;
+let harness: Harness;
 let app: FastifyInstance;
 beforeAll(async () => {
-  rig = await startRig();
-  app = await rig.replica();
+  harness = await startHarness();
+  app = await harness.replica();
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
 const page = (query: object, pageNumber: number, limit: number) =>
   app.inject({
@@ -21,7 +21,7 @@ const page = (query: object, pageNumber: number, limit: number) =>
   });
 
 it('[HOST-01] takes a search from the domain of a brand, as the edge forwards it', async () => {
-  rig.accounts.state.markups.set('sky.example', 10);
+  harness.accounts.state.markups.set('sky.example', 10);
   const from = async (host: string) => {
     const headers = { 'x-forwarded-host': host, 'x-forwarded-proto': 'https', origin: `https://${host}` };
     return (await post(app, {}, headers)).json().error;
@@ -34,7 +34,7 @@ describe('what is asked', () => {
   it.each(['origin', 'destination', 'departureDate'])(
     '[API-33] refuses a search without %s',
     async (name) => {
-      const { [name as 'origin']: _left, ...rest } = freshSearch();
+      const { [name as 'origin']: _left, ...rest } = uniqueSearch();
       for (const response of [await post(app, rest), await page({ ...rest, adultsCount: '1' }, 1, 30)]) {
         expect(response.statusCode).toBe(400);
         expect(response.json()).toMatchObject({
@@ -63,15 +63,15 @@ describe('what is asked', () => {
     ['a day that does not exist', { departureDate: '2027-02-30' }],
     ['a day that is over', { departureDate: inDays(-2) }],
   ])('[API-34] refuses %s without asking the provider', async (_what, overrides) => {
-    const before = await rig.provider.searches();
-    const response = await post(app, freshSearch(overrides));
+    const before = await harness.provider.searches();
+    const response = await post(app, uniqueSearch(overrides));
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: 'VALIDATION_ERROR' });
-    expect(await rig.provider.searches()).toBe(before);
+    expect(await harness.provider.searches()).toBe(before);
   });
 
   it('[API-31] a place that the provider does not know is refused with a sentence', async () => {
-    const response = await post(app, freshSearch({ origin: 'QQQ' }));
+    const response = await post(app, uniqueSearch({ origin: 'QQQ' }));
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toContain('check the airports and dates');
   });
@@ -79,7 +79,7 @@ describe('what is asked', () => {
   it('[API-31] children and infants travel along, there and back', async () => {
     const found = await search(
       app,
-      freshSearch({
+      uniqueSearch({
         departureDate: inDays(40),
         returnDate: inDays(50),
         adultsCount: 2,
@@ -100,7 +100,7 @@ describe('what is asked', () => {
 
 describe('what is answered', () => {
   it('[API-02][API-31][SECURITY-09] page 1 holds the 30 cheapest and the count of all', async () => {
-    const found = searchResponseSchema.parse(await search(app, freshSearch()));
+    const found = searchResponseSchema.parse(await search(app, uniqueSearch()));
     expect(found.offers).toHaveLength(30);
     expect(found.total_count).toBeGreaterThan(130);
     const totals = found.offers.map((offer) => Number(offer.total_amount));
@@ -108,7 +108,7 @@ describe('what is answered', () => {
   });
 
   it('[API-35] pages of 30 and of 100 are slices of one list, with no gap and no repeat', async () => {
-    const query = freshSearch();
+    const query = uniqueSearch();
     const first = await search(app, query);
     const pages = await Promise.all(
       [1, 2, 3, 4].map(async (number) =>
@@ -122,9 +122,9 @@ describe('what is answered', () => {
   });
 
   it('[LIST-01] answers the whole list as page 1, compressed, without a provider call, and names its search', async () => {
-    const query = freshSearch();
+    const query = uniqueSearch();
     const first = await search(app, query);
-    const searches = await rig.provider.searches();
+    const searches = await harness.provider.searches();
     const parameters = new URLSearchParams({ ...query, adultsCount: '1', limit: '5000' } as Record<
       string,
       string
@@ -140,7 +140,7 @@ describe('what is answered', () => {
     const third = (await page({ ...query, adultsCount: '1' }, 3, 100)).json<SearchResponse>();
     expect(list.offers.slice(200, 300)).toEqual(third.offers);
     expect(third.search_id).toBe(first.search_id);
-    expect(await rig.provider.searches()).toBe(searches);
+    expect(await harness.provider.searches()).toBe(searches);
   });
 
   it('[API-32] refuses more than 200 offers on any page but the first', async () => {
@@ -150,21 +150,21 @@ describe('what is answered', () => {
   });
 
   it('[API-32] a page beyond the end is empty and still counts all', async () => {
-    const query = freshSearch();
+    const query = uniqueSearch();
     const { total_count } = await search(app, query);
     const beyond = (await page({ ...query, adultsCount: '1' }, 50, 100)).json<SearchResponse>();
     expect(beyond).toMatchObject({ offers: [], total_count });
   });
 
   it('[API-31] a route without flights is an empty list', async () => {
-    expect(await search(app, freshSearch({ origin: 'PVD', destination: 'RAI' }))).toMatchObject({
+    expect(await search(app, uniqueSearch({ origin: 'PVD', destination: 'RAI' }))).toMatchObject({
       offers: [],
       total_count: 0,
     });
   });
 
   it('[CACHE-01] hit or miss, every encoding carries the same page', async () => {
-    const query = freshSearch();
+    const query = uniqueSearch();
     const plain = await search(app, query);
     for (let round = 0; round < 2; round++) {
       const brotli = await post(app, query, { 'accept-encoding': 'gzip, br' });
@@ -179,8 +179,8 @@ describe('what is answered', () => {
 
 describe('what it costs', () => {
   it('[MONEY-01][MONEY-03] each brand pays its own uplift on the same list', async () => {
-    rig.accounts.state.markups.set('cheap.example', 0).set('dear.example', 50);
-    const query = freshSearch();
+    harness.accounts.state.markups.set('cheap.example', 0).set('dear.example', 50);
+    const query = uniqueSearch();
     const totals = async (brand: string) => {
       const { offers } = await search(app, query, { 'x-brand': brand });
       for (const offer of offers) {
@@ -203,28 +203,28 @@ describe('what it costs', () => {
   });
 
   it('[MONEY-01] a brand that nobody knows pays as the default brand does', async () => {
-    const query = freshSearch();
+    const query = uniqueSearch();
     const usual = await search(app, query);
     expect(await search(app, query, { 'x-brand': 'nobody.example' })).toEqual(usual);
   });
 
   it('[MONEY-01] with accounts away the last known uplift stands, and a brand never seen has no price', async () => {
-    rig.accounts.state.markups.set('known.example', 10);
-    const query = freshSearch();
+    harness.accounts.state.markups.set('known.example', 10);
+    const query = uniqueSearch();
     const before = await search(app, query, { 'x-brand': 'known.example' });
-    rig.accounts.state.isAway = true;
+    harness.accounts.state.isDown = true;
     try {
       expect(await search(app, query, { 'x-brand': 'known.example' })).toEqual(before);
       expect((await post(app, query, { 'x-brand': 'unseen.example' })).statusCode).toBe(503);
     } finally {
-      rig.accounts.state.isAway = false;
+      harness.accounts.state.isDown = false;
     }
   });
 
   it('[MONEY-05] the answer holds nothing of the provider’s price', async () => {
-    const { body } = await post(app, freshSearch());
+    const { body } = await post(app, uniqueSearch());
     const [offer] = (JSON.parse(body) as SearchResponse).offers;
-    const asked = await rig.provider.read(`/air/offers/${offer?.id}`);
+    const asked = await harness.provider.read(`/air/offers/${offer?.id}`);
     expect(asked.total_amount).toMatch(/\.\d\d$/);
     expect(body).not.toContain(`"${asked.total_amount}"`);
     for (const name of ['totalMinor', 'taxMinor', 'fareKey', 'offerRequestId'])

@@ -2,20 +2,20 @@ import { firstPageSize, type SearchRequest } from '@fareline/contracts';
 import { searchFlightsContract, searchFlightsPageContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { brandOf, type BrandPricing } from '../brands/brand-pricing.ts';
+import { readBrandKey, type BrandPricing } from '../brands/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import { chooseEncoding } from './encoding.ts';
-import { refuseMissingParameters, refusePastDeparture } from './search-checks.ts';
+import { rejectMissingParameters, rejectPastDeparture } from './validate-search.ts';
 import type { SearchPages } from './search-pages.ts';
 
-export interface SearchRouteParts {
+export interface SearchRouteDeps {
   readPage: SearchPages;
   brands: BrandPricing;
   mode: SystemMode;
 }
 
 /** Page 1 by POST, any page by GET; both send stored bytes. (API-31, API-32) */
-export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: SearchRouteParts): void {
+export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: SearchRouteDeps): void {
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -23,11 +23,11 @@ export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: S
     page: number,
     limit: number,
   ): Promise<FastifyReply> {
-    refusePastDeparture(query);
+    rejectPastDeparture(query);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const [currentMode, markupPercent] = await Promise.all([
       mode.current(),
-      brands.markupPercent(brandOf(request)),
+      brands.markupPercent(readBrandKey(request)),
     ]);
     const bytes = await readPage({ mode: currentMode, query, page, limit, markupPercent }, encoding);
     reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
@@ -35,7 +35,7 @@ export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: S
     return reply.send(bytes);
   }
 
-  const options = { preValidation: refuseMissingParameters };
+  const options = { preValidation: rejectMissingParameters };
   registerRoute(
     app,
     searchFlightsContract,

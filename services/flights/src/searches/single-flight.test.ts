@@ -1,38 +1,41 @@
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { connectRedis } from '@fareline/service-kit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { keysOf } from '../redis/keys.ts';
+import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
-import { freshSearch, post, startRig, type Rig } from '../testing/rig.ts';
+import { uniqueSearch, post, startHarness, type Harness } from '../testing/harness.ts';
 import type { SearchResponse } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { searchKeyOf } from './search-key.ts';
+import { searchCacheKey } from './search-key.ts';
 
-let rig: Rig;
+let harness: Harness;
 const redis = connectRedis(testRedisUrl());
 beforeAll(async () => {
-  rig = await startRig({ sandboxEnv: { DUFFEL_SANDBOX_LATENCY_MS: '150' } });
+  harness = await startHarness({ sandboxEnv: { DUFFEL_SANDBOX_LATENCY_MS: '150' } });
 });
-afterEach(() => rig.provider.clearFaults());
+afterEach(() => harness.provider.clearFaults());
 afterAll(async () => {
   redis.disconnect();
-  await rig.close();
+  await harness.close();
 });
 
-const searchCalls = () => rig.provider.searches();
+const searchCalls = () => harness.provider.searches();
 const lockOf = (prefix: string, query: object) =>
-  keysOf(prefix).lock(`search.${searchKeyOf('test', searchRequestSchema.parse(query))}`);
+  createKeys(prefix).lock(`search.${searchCacheKey('test', searchRequestSchema.parse(query))}`);
 
-async function replicas(timings = {}) {
+async function replicas(durations = {}) {
   const prefix = uniqueName('flights');
-  const both = await Promise.all([rig.replica(prefix, { timings }), rig.replica(prefix, { timings })]);
+  const both = await Promise.all([
+    harness.replica(prefix, { durations }),
+    harness.replica(prefix, { durations }),
+  ]);
   return { prefix, both };
 }
 
 it('[CACHE-04] a hundred identical searches over two replicas are one provider call', async () => {
   const { both } = await replicas();
   const before = await searchCalls();
-  const query = freshSearch();
+  const query = uniqueSearch();
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => post(both[index % 2] ?? both[0], query)),
   );
@@ -44,7 +47,7 @@ it('[CACHE-04] a hundred identical searches over two replicas are one provider c
 it('[CACHE-04] searches that differ in anything are calls of their own', async () => {
   const { both } = await replicas();
   const before = await searchCalls();
-  const query = freshSearch();
+  const query = uniqueSearch();
   const variants = [
     query,
     { ...query, adultsCount: 2 },
@@ -58,7 +61,7 @@ it('[CACHE-04] searches that differ in anything are calls of their own', async (
 it('[CACHE-04] the failure of the one that asks reaches all that wait, at both replicas', async () => {
   const { both } = await replicas();
   const before = await searchCalls();
-  await rig.provider.fault({
+  await harness.provider.fault({
     method: 'POST',
     path: searchPaths,
     kind: 'status',
@@ -66,7 +69,7 @@ it('[CACHE-04] the failure of the one that asks reaches all that wait, at both r
     latencyMs: 300,
     times: 50,
   });
-  const query = freshSearch();
+  const query = uniqueSearch();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => post(both[index % 2] ?? both[0], query)),
   );
@@ -78,15 +81,15 @@ it('[CACHE-04] the failure of the one that asks reaches all that wait, at both r
 
 it('[CACHE-04] after a failure the next search asks again at once', async () => {
   const { both } = await replicas();
-  await rig.provider.fault({ method: 'POST', path: searchPaths, kind: 'status', status: 401 });
-  const query = freshSearch();
+  await harness.provider.fault({ method: 'POST', path: searchPaths, kind: 'status', status: 401 });
+  const query = uniqueSearch();
   expect((await post(both[0], query)).statusCode).toBe(502);
   expect((await post(both[1], query)).statusCode).toBe(200);
 });
 
 it('[CACHE-04] the lock of a holder that died lapses and the search goes on', async () => {
   const { both, prefix } = await replicas({ lock: 300 });
-  const query = freshSearch();
+  const query = uniqueSearch();
   await redis.set(lockOf(prefix, query), 'a replica that was killed', 'PX', 300);
   const before = await searchCalls();
   const answers = await Promise.all(both.map((app) => post(app, query)));
@@ -97,8 +100,8 @@ it('[CACHE-04] the lock of a holder that died lapses and the search goes on', as
 it('[CACHE-04] a provider slower than the lock keeps its one leader', async () => {
   const { both } = await replicas({ lock: 600 });
   const before = await searchCalls();
-  await rig.provider.fault({ method: 'POST', path: searchPaths, kind: 'latency', latencyMs: 2_000 });
-  const query = freshSearch();
+  await harness.provider.fault({ method: 'POST', path: searchPaths, kind: 'latency', latencyMs: 2_000 });
+  const query = uniqueSearch();
   const answers = await Promise.all([0, 1, 0, 1].map((index) => post(both[index] ?? both[0], query)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect((await searchCalls()) - before).toBe(1);

@@ -4,10 +4,10 @@ import type { ErrorCode } from '@fareline/contracts';
 import { errorCodes } from '@fareline/contracts/errors';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { fromFailure, toFailure } from '../failure.ts';
+import { deserialiseError, serialiseError } from '../serialised-error.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { Timings } from '../timings.ts';
-import type { Landings } from './landings.ts';
+import type { Durations } from '../durations.ts';
+import type { CompletionEvents } from './completion-events.ts';
 
 /** Takes the lock and forgets the failure of the one before; 1 when it was free. */
 const acquireScript = `
@@ -51,28 +51,28 @@ export interface SingleFlight {
   fly<T>(flight: Flight<T>): Promise<T>;
 }
 
-type Options = Pick<Timings, 'lock' | 'failureKept' | 'flightWait'>;
+type Options = Pick<Durations, 'lock' | 'failureTtl' | 'singleFlightTimeout'>;
 
 /** One piece of work at a time under one name, over all replicas: a local map of promises, then a lock in Redis. */
 export function createSingleFlight(
   durable: Redis,
   keys: Keys,
-  landings: Landings,
-  timings: Options,
+  completionEvents: CompletionEvents,
+  durations: Options,
 ): SingleFlight {
   const underWay = new Map<string, Promise<unknown>>();
 
   async function lead<T>(flight: Flight<T>, token: string): Promise<T> {
     const lock = keys.lock(flight.name);
     const beat = setInterval(() => {
-      durable.eval(beatScript, 1, lock, token, timings.lock).catch(() => undefined);
-    }, timings.lock / 3);
+      durable.eval(beatScript, 1, lock, token, durations.lock).catch(() => undefined);
+    }, durations.lock / 3);
     let failure = '';
     try {
       // Another leader may have landed between our look and our lock.
       return (await flight.look()) ?? (await flight.lead());
     } catch (error) {
-      failure = JSON.stringify(toFailure(error));
+      failure = JSON.stringify(serialiseError(error));
       throw error;
     } finally {
       clearInterval(beat);
@@ -86,7 +86,7 @@ export function createSingleFlight(
           token,
           flight.name,
           failure,
-          timings.failureKept,
+          durations.failureTtl,
           keys.landed,
         )
         .catch(() => undefined);
@@ -95,27 +95,27 @@ export function createSingleFlight(
 
   /** Until the leader has landed or its lock has lapsed; throws its failure. */
   async function wait(name: string): Promise<void> {
-    const landing = landings.next(name);
+    const landing = completionEvents.next(name);
     try {
       const left = await durable.pttl(keys.lock(name)).catch(() => 0);
-      if (left > 0) await landing.within(Math.min(left + 5, timings.lock / 4));
+      if (left > 0) await landing.within(Math.min(left + 5, durations.lock / 4));
     } finally {
       landing.forget();
     }
     const failure = await durable.get(keys.failure(name)).catch(() => null);
     if (failure)
-      throw fromFailure(failureSchema.parse(JSON.parse(failure)), 'the leader of this flight failed');
+      throw deserialiseError(failureSchema.parse(JSON.parse(failure)), 'the leader of this flight failed');
   }
 
   async function fly<T>(flight: Flight<T>): Promise<T> {
-    const end = Date.now() + timings.flightWait;
+    const end = Date.now() + durations.singleFlightTimeout;
     for (;;) {
       const found = await flight.look();
       if (found !== undefined) return found;
       const token = randomUUID();
       const locks = [keys.lock(flight.name), keys.failure(flight.name)];
       // Without Redis there is no lock: each replica then leads its own.
-      const isOurs = await durable.eval(acquireScript, 2, ...locks, token, timings.lock).catch(() => 1);
+      const isOurs = await durable.eval(acquireScript, 2, ...locks, token, durations.lock).catch(() => 1);
       if (isOurs === 1) return lead(flight, token);
       if (Date.now() > end)
         throw new AppError('PROVIDER_UNAVAILABLE', { cause: new Error(`waited for ${flight.name}`) });

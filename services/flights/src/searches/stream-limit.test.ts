@@ -2,30 +2,30 @@ import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keysOf } from '../redis/keys.ts';
-import { freshSearch, startRig, type Rig } from '../testing/rig.ts';
-import { watch, type Watcher } from '../testing/watch.ts';
-import { searchKeyOf } from './search-key.ts';
-import { maxStreams, networkOf } from './stream-limit.ts';
+import { createKeys } from '../redis/keys.ts';
+import { uniqueSearch, startHarness, type Harness } from '../testing/harness.ts';
+import { watch, type Watcher } from '../testing/progress-stream.ts';
+import { searchCacheKey } from './search-key.ts';
+import { maxStreams, toClientNetwork } from './stream-limit.ts';
 
-let rig: Rig;
+let harness: Harness;
 const redis = connectRedis(testRedisUrl());
 const open: Watcher[] = [];
 beforeAll(async () => {
   // Watched for as long as the test goes on, and looked at once: what is heard later comes from messages.
-  rig = await startRig({
+  harness = await startHarness({
     env: { TRUSTED_PROXIES: '127.0.0.1' },
-    timings: { watchIdle: 600_000, lock: 600_000 },
+    durations: { idleStreamTimeout: 600_000, lock: 600_000 },
   });
 });
 afterEach(() => open.splice(0).forEach(({ leave }) => leave()));
 afterAll(async () => {
   redis.disconnect();
-  await rig.close();
+  await harness.close();
 });
 
 async function listening(prefix = uniqueName('flights')) {
-  const app = await rig.replica(prefix);
+  const app = await harness.replica(prefix);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return app;
 }
@@ -37,7 +37,7 @@ const from = (address: string, cookie?: string) => ({
 
 type App = Parameters<typeof watch>[0];
 async function openMany(apps: App[], count: number, headers: Record<string, string>): Promise<number[]> {
-  const query = freshSearch();
+  const query = uniqueSearch();
   const watchers = await Promise.all(
     Array.from({ length: count }, (_, index) => watch(apps[index % apps.length]!, query, headers)),
   );
@@ -72,7 +72,7 @@ describe('streams of one client', () => {
   it('[RESULTS-24] of a replica that died end by themselves', async () => {
     const prefix = uniqueName('flights');
     const app = await listening(prefix);
-    const key = keysOf(prefix).streams('203.0.113.9');
+    const key = createKeys(prefix).streams('203.0.113.9');
     for (let index = 0; index < maxStreams.address; index++)
       await redis.zadd(key, Date.now() + 3_000, `${index}`);
     expect(await openMany([app], 1, from('203.0.113.9'))).toEqual([429]);
@@ -87,14 +87,14 @@ it.each([
   ['2001:DB8:1:2::6', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('the client of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('the client of %s is %s', (address, network) => expect(toClientNetwork(address)).toBe(network));
 
 it('[RESULTS-24] streams of one search at one replica share a subscription, and each hears every news', async () => {
   const prefix = uniqueName('flights');
-  const keys = keysOf(prefix);
+  const keys = createKeys(prefix);
   const app = await listening(prefix);
-  const query = freshSearch();
-  const key = searchKeyOf('test', searchRequestSchema.parse(query));
+  const query = uniqueSearch();
+  const key = searchCacheKey('test', searchRequestSchema.parse(query));
   await redis.set(keys.lock(`search.${key}`), 'a leader', 'PX', 60_000);
   const watchers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => watch(app, query, from(`198.51.100.${index}`))),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { fromRedis } from '../redis/guard.ts';
+import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { Timings } from '../timings.ts';
+import type { Durations } from '../durations.ts';
 
 /** Streams that one client may have open at once: an office shares an IP address, a browser has a few tabs. (D65) */
 export const maxStreams = { address: 24, visitor: 8 } as const;
@@ -27,7 +27,7 @@ return 1
 `;
 
 /** An IPv4 address, or the /64 network that a client of IPv6 has to itself. */
-export function networkOf(address: string): string {
+export function toClientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
   const [head = '', tail = ''] = address.split('::');
@@ -47,19 +47,19 @@ export type OpenStream = (request: FastifyRequest) => Promise<() => void>;
 export function createStreamLimit(
   durable: Redis,
   keys: Keys,
-  timings: Pick<Timings, 'flightWait'>,
+  durations: Pick<Durations, 'singleFlightTimeout'>,
 ): OpenStream {
   return async (request) => {
     const visitor = visitorOf(request);
     const places: [key: string, limit: number][] = [
-      [keys.streams(networkOf(request.ip)), maxStreams.address],
+      [keys.streams(toClientNetwork(request.ip)), maxStreams.address],
       ...(visitor ? [[keys.streams(visitor), maxStreams.visitor] as [string, number]] : []),
     ];
     const [names, limits] = [places.map(([key]) => key), places.map(([, limit]) => limit)];
     const id = randomUUID();
     // No stream lasts longer than a search is waited for.
-    const opened = await fromRedis(
-      durable.eval(openScript, names.length, ...names, id, timings.flightWait, ...limits),
+    const opened = await orServiceUnavailable(
+      durable.eval(openScript, names.length, ...names, id, durations.singleFlightTimeout, ...limits),
     );
     if (opened !== 1) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds });
     return () => {

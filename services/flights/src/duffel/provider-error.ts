@@ -1,0 +1,78 @@
+import { AppError } from '@fareline/service-kit/app-error';
+import { z } from 'zod';
+
+/** What the call was for: the same status means different things to a search and to an offer. */
+export type CallKind = 'search' | 'batch' | 'offer' | 'seat maps';
+
+/** The provider did not answer in time. */
+export class ProviderTimeout extends Error {
+  override name = 'ProviderTimeout';
+}
+
+/** One that may pass: a read or a search may be tried once more. */
+export class TransientError extends AppError {
+  constructor(cause: unknown) {
+    super('PROVIDER_UNAVAILABLE', { cause });
+  }
+}
+
+const sdkErrorSchema = z.object({
+  status: z.number().int(),
+  errors: z
+    .array(
+      z.object({
+        code: z.string().nullish(),
+        source: z.object({ pointer: z.string() }).nullish().catch(null),
+      }),
+    )
+    .nullish()
+    .catch(null),
+  headers: z
+    .custom<Headers>((value) => typeof Object(value).get === 'function')
+    .nullish()
+    .catch(null),
+});
+
+/** The offer is over for good, whatever the status. */
+const goneCodes = new Set([
+  'offer_no_longer_available',
+  'offer_expired',
+  'offer_request_already_booked',
+  'order_creation_already_attempted',
+  'not_found',
+]);
+
+/** The provider says when its window ends as an HTTP date. */
+function secondsUntilReset(headers: Headers | null | undefined): number {
+  const seconds = Math.ceil((Date.parse(headers?.get('ratelimit-reset') ?? '') - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), 60) : 5;
+}
+
+const isOfferCall = (kind: CallKind): boolean => kind === 'offer' || kind === 'seat maps';
+
+/** The one map from whatever the SDK throws to our errors. */
+export function toProviderError(thrown: unknown, kind: CallKind): AppError {
+  const unavailable = (cause: unknown) => new AppError('PROVIDER_UNAVAILABLE', { cause });
+  if (thrown instanceof ProviderTimeout) return unavailable(thrown);
+  const parsed = sdkErrorSchema.safeParse(thrown);
+  // No status: no connection, an answer cut short, or one that is not JSON. What such a batch held does not come again.
+  if (!parsed.success) return kind === 'batch' ? unavailable(thrown) : new TransientError(thrown);
+  const { status, errors, headers } = parsed.data;
+  const code = errors?.[0]?.code ?? undefined;
+  const cause = new Error(`the provider answered ${status} ${code ?? 'without a code'}`, { cause: thrown });
+  if (status === 429)
+    return new AppError('SEARCH_BUSY', { retryAfterSeconds: secondsUntilReset(headers), cause });
+  if (isOfferCall(kind) && (status === 404 || status === 410 || (code !== undefined && goneCodes.has(code))))
+    return new AppError('OFFER_UNAVAILABLE', { cause });
+  if (kind === 'search' && (status === 400 || status === 422)) {
+    const fields = (errors ?? []).flatMap(({ source }) =>
+      source ? [{ path: source.pointer, message: 'The airlines cannot search for this.' }] : [],
+    );
+    return new AppError('VALIDATION_ERROR', {
+      message: 'The airlines cannot search for this. Please check the airports and dates.',
+      fields,
+      cause,
+    });
+  }
+  return status === 500 || status === 502 || status === 503 ? new TransientError(cause) : unavailable(cause);
+}

@@ -1,0 +1,21 @@
+import type { Brand, Mode } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
+import Fastify from 'fastify';
+
+/** What this service asks of accounts, over HTTP, with answers that a test sets. */
+export async function startAccountsStub() {
+  const state = { mode: 'test' as Mode, markups: new Map([['default', 23]]), isDown: false };
+  const app = Fastify({ forceCloseConnections: true });
+  app.addHook('onRequest', async (_request, reply) => {
+    if (state.isDown) await reply.status(503).send('away');
+  });
+  app.get('/api/system/mode', async () => ({ mode: state.mode, isLiveMode: state.mode === 'live' }));
+  app.get<{ Params: { brand: string } }>('/api/brands/:brand', async ({ params }, reply) => {
+    const markupPercent = state.markups.get(params.brand);
+    if (markupPercent === undefined)
+      return reply.status(404).send({ error: 'BRAND_NOT_FOUND', message: 'Brand not found' });
+    return { ...defaultBrand, id: params.brand, pricing: { markupPercent } } satisfies Brand;
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, state, close: () => app.close() };
+}

@@ -1,0 +1,113 @@
+import type { Offer, SearchResponse } from '@fareline/contracts';
+import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import type { FastifyInstance } from 'fastify';
+import { buildFlights } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { Durations } from '../durations.ts';
+import { startAccountsStub } from './accounts-stub.ts';
+import { startProviderSandbox } from './duffel-sandbox.ts';
+
+export const testCredential = 'a-credential-for-tests-only';
+
+/** A day far enough ahead for every fare. */
+export const inDays = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+export interface HarnessOptions {
+  env?: Record<string, string>;
+  durations?: Partial<Durations>;
+  sandboxEnv?: Record<string, string>;
+}
+
+/** A budget in which there is never room for early results, and which is soon whole again. */
+export const withoutBatches: HarnessOptions = {
+  env: { PROVIDER_BUDGET_PER_MINUTE: '12' },
+  durations: { budgetWindow: 50 },
+};
+
+/** Provider, accounts and Redis for a suite; `replica()` adds an instance of the service to them. */
+export async function startHarness(options: HarnessOptions = {}) {
+  const [provider, accounts] = await Promise.all([
+    startProviderSandbox(options.sandboxEnv),
+    startAccountsStub(),
+  ]);
+  const apps: FastifyInstance[] = [];
+
+  /** Replicas with the same prefix share everything in Redis. */
+  async function replica(
+    prefix = uniqueName('flights'),
+    more: HarnessOptions & { withJobs?: boolean } = {},
+  ): Promise<FastifyInstance> {
+    const config = readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      SITE_ORIGIN: 'http://localhost:3000',
+      SERVICE_CREDENTIAL: testCredential,
+      TRUSTED_PROXIES: '127.0.0.1',
+      ACCOUNTS_URL: accounts.url,
+      REDIS_URL: testRedisUrl(),
+      JOBS_REDIS_URL: testRedisUrl(),
+      REDIS_PREFIX: prefix,
+      DUFFEL_TOKEN_TEST: 'duffel_test_flights',
+      DUFFEL_TOKEN_LIVE: 'duffel_live_flights',
+      DUFFEL_BASE_PATH: provider.url,
+      PROVIDER_BUDGET_PER_MINUTE: '600',
+      ...options.env,
+      ...more.env,
+    });
+    const app = await buildFlights(config, {
+      durations: { modeTtl: 0, brandTtl: 0, retryDelay: 10, ...options.durations, ...more.durations },
+      withJobs: more.withJobs ?? false,
+    });
+    apps.push(app);
+    return app;
+  }
+
+  return {
+    provider,
+    accounts,
+    replica,
+    async close() {
+      await Promise.all(apps.map((app) => app.close()));
+      await Promise.all([provider.close(), accounts.close()]);
+    },
+  };
+}
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
+
+let route = 0;
+const destinations = ['BCN', 'FCO', 'MAD', 'LIS', 'ATH', 'VIE', 'CPH', 'ARN', 'PRG', 'WAW', 'BUD', 'ZRH'];
+
+/** A search that no other test of the file makes. */
+export function uniqueSearch(overrides: Record<string, unknown> = {}) {
+  route += 1;
+  return {
+    origin: 'LHR',
+    destination: destinations[route % destinations.length],
+    departureDate: inDays(30 + route),
+    adultsCount: 1,
+    ...overrides,
+  };
+}
+
+export type Search = ReturnType<typeof uniqueSearch>;
+
+export const post = (app: FastifyInstance, payload: object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: '/api/flights/search', payload, headers });
+
+export async function search(
+  app: FastifyInstance,
+  payload: object,
+  headers: Record<string, string> = {},
+): Promise<SearchResponse> {
+  const response = await post(app, payload, headers);
+  if (response.statusCode !== 200) throw new Error(`search: ${response.statusCode} ${response.body}`);
+  return response.json<SearchResponse>();
+}
+
+export async function firstOffer(app: FastifyInstance, payload: object = uniqueSearch()): Promise<Offer> {
+  const [offer] = (await search(app, payload)).offers;
+  if (!offer) throw new Error('the search found nothing');
+  return offer;
+}
