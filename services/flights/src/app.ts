@@ -53,7 +53,7 @@ export async function buildFlights(
   // Outside production one Redis may do for both.
   const cacheUrl = config.NODE_ENV === 'production' ? config.REDIS_URL : undefined;
   await requireNonEvictingRedis(config.JOBS_REDIS_URL, cacheUrl);
-  const durations = { ...defaultTimings, ...overrides.durations };
+  const durations = { ...defaultDurations, ...overrides.durations };
   const keys = createKeys(config.REDIS_PREFIX);
   const connections = connect(config);
   const { cache, durable, subscriber } = connections;

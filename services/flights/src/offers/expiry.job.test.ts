@@ -26,7 +26,7 @@ afterAll(async () => {
 /** A replica, and the job over the same keys with a budget of its own size and a queue that the test looks into. */
 async function watched(durations: Partial<typeof defaultDurations> = {}, perMinute = 600) {
   const prefix = uniqueName('flights');
-  const all = { ...defaultTimings, ...durations };
+  const all = { ...defaultDurations, ...durations };
   const keys = createKeys(prefix);
   const { log } = Fastify();
   const offers = createOfferStore({ cache: redis, durable: redis }, keys, all);

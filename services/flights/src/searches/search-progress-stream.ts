@@ -11,7 +11,7 @@ export interface SearchProgressDeps {
   durable: Redis;
   keys: Keys;
   completionEvents: CompletionEvents;
-  durations: Pick<Durations, 'singleFlightTimeout' | 'idleStreamTimeout' | 'lock'>;
+  durations: Pick<Durations, 'singleFlightTimeout' | 'idleStreamTimeout' | 'lockTtl'>;
 }
 
 interface Sight {
@@ -96,7 +96,7 @@ export function createSearchProgressStreams(deps: SearchProgressDeps): SearchPro
         }
         subscription.hasLooked = true;
         tell(subscription);
-        await Promise.race([...heard.map((news) => news.within(durations.lock / 4)), aborted]);
+        await Promise.race([...heard.map((news) => news.within(durations.lockTtl / 4)), aborted]);
       } finally {
         for (const news of heard) news.forget();
       }

@@ -200,7 +200,7 @@ describe('the mode', () => {
 
 describe('a search that nobody makes', () => {
   it('[PROVIDER-06] watching it ends after a while and asks the provider nothing', async () => {
-    const app = await harness.replica(undefined, { durations: { idleStreamTimeout: 100, lock: 200 } });
+    const app = await harness.replica(undefined, { durations: { idleStreamTimeout: 100, lockTtl: 200 } });
     const before = [
       await harness.provider.calls('GET', '/air'),
       await harness.provider.calls('POST', '/air'),
@@ -222,7 +222,7 @@ describe('a search that nobody makes', () => {
 
   it('[CACHE-04] what a dead leader left is not shown', async () => {
     const prefix = uniqueName('flights');
-    const app = await harness.replica(prefix, { durations: { idleStreamTimeout: 100, lock: 200 } });
+    const app = await harness.replica(prefix, { durations: { idleStreamTimeout: 100, lockTtl: 200 } });
     const query = uniqueSearch();
     await redis.set(createKeys(prefix).progress(keyOf(query)), '{"offers":[]}', 'PX', 30_000);
     expect(await (await watch(app, query)).over).toEqual(['end']);
@@ -230,7 +230,7 @@ describe('a search that nobody makes', () => {
 
   it('[RESULTS-24] nobody watches for longer than a search is waited for', async () => {
     const prefix = uniqueName('flights');
-    const app = await harness.replica(prefix, { durations: { singleFlightTimeout: 100, lock: 200 } });
+    const app = await harness.replica(prefix, { durations: { singleFlightTimeout: 100, lockTtl: 200 } });
     const query = uniqueSearch();
     await redis.set(createKeys(prefix).lock(`search.${keyOf(query)}`), 'a leader that hangs', 'PX', 30_000);
     expect(await (await watch(app, query)).over).toEqual(['end']);
@@ -261,7 +261,7 @@ describe('things that end', () => {
     const prefix = uniqueName('flights');
     const keys = createKeys(prefix);
     const completionEvents = createCompletionEvents(connectRedis(testRedisUrl()), keys.landed);
-    const durations = { singleFlightTimeout: 600_000, idleStreamTimeout: 600_000, lock: 600_000 };
+    const durations = { singleFlightTimeout: 600_000, idleStreamTimeout: 600_000, lockTtl: 600_000 };
     const looks = createSearchProgressStreams({
       cache: redis,
       durable: redis,
@@ -277,7 +277,7 @@ describe('things that end', () => {
 
   it('a service that stops sends its watchers away first', async () => {
     const app = await harness.replica(undefined, {
-      durations: { idleStreamTimeout: 600_000, lock: 600_000 },
+      durations: { idleStreamTimeout: 600_000, lockTtl: 600_000 },
     });
     const { over } = await watch(app, uniqueSearch());
     await app.close();

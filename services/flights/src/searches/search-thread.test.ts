@@ -31,7 +31,7 @@ function startThread(): SearchThread {
     PROVIDER_BUDGET_PER_MINUTE: '600',
   });
   const thread = startSearchThread(
-    { config, durations: { ...defaultTimings, retryDelay: 10 } },
+    { config, durations: { ...defaultDurations, retryDelay: 10 } },
     Fastify().log,
   );
   threads.push(thread);

@@ -88,7 +88,7 @@ it('[CACHE-04] after a failure the next search asks again at once', async () => 
 });
 
 it('[CACHE-04] the lock of a holder that died lapses and the search goes on', async () => {
-  const { both, prefix } = await replicas({ lock: 300 });
+  const { both, prefix } = await replicas({ lockTtl: 300 });
   const query = uniqueSearch();
   await redis.set(lockOf(prefix, query), 'a replica that was killed', 'PX', 300);
   const before = await searchCalls();
@@ -98,7 +98,7 @@ it('[CACHE-04] the lock of a holder that died lapses and the search goes on', as
 });
 
 it('[CACHE-04] a provider slower than the lock keeps its one leader', async () => {
-  const { both } = await replicas({ lock: 600 });
+  const { both } = await replicas({ lockTtl: 600 });
   const before = await searchCalls();
   await harness.provider.fault({ method: 'POST', path: searchPaths, kind: 'latency', latencyMs: 2_000 });
   const query = uniqueSearch();

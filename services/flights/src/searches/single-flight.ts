@@ -51,7 +51,7 @@ export interface SingleFlight {
   fly<T>(flight: Flight<T>): Promise<T>;
 }
 
-type Options = Pick<Durations, 'lock' | 'failureTtl' | 'singleFlightTimeout'>;
+type Options = Pick<Durations, 'lockTtl' | 'failureTtl' | 'singleFlightTimeout'>;
 
 /** One piece of work at a time under one name, over all replicas: a local map of promises, then a lock in Redis. */
 export function createSingleFlight(
@@ -65,8 +65,8 @@ export function createSingleFlight(
   async function lead<T>(flight: Flight<T>, token: string): Promise<T> {
     const lock = keys.lock(flight.name);
     const beat = setInterval(() => {
-      durable.eval(beatScript, 1, lock, token, durations.lock).catch(() => undefined);
-    }, durations.lock / 3);
+      durable.eval(beatScript, 1, lock, token, durations.lockTtl).catch(() => undefined);
+    }, durations.lockTtl / 3);
     let failure = '';
     try {
       // Another leader may have landed between our look and our lock.
@@ -98,7 +98,7 @@ export function createSingleFlight(
     const landing = completionEvents.next(name);
     try {
       const left = await durable.pttl(keys.lock(name)).catch(() => 0);
-      if (left > 0) await landing.within(Math.min(left + 5, durations.lock / 4));
+      if (left > 0) await landing.within(Math.min(left + 5, durations.lockTtl / 4));
     } finally {
       landing.forget();
     }
@@ -115,7 +115,7 @@ export function createSingleFlight(
       const token = randomUUID();
       const locks = [keys.lock(flight.name), keys.failure(flight.name)];
       // Without Redis there is no lock: each replica then leads its own.
-      const isOurs = await durable.eval(acquireScript, 2, ...locks, token, durations.lock).catch(() => 1);
+      const isOurs = await durable.eval(acquireScript, 2, ...locks, token, durations.lockTtl).catch(() => 1);
       if (isOurs === 1) return lead(flight, token);
       if (Date.now() > end)
         throw new AppError('PROVIDER_UNAVAILABLE', { cause: new Error(`waited for ${flight.name}`) });

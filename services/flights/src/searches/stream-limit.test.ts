@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Watched for as long as the test goes on, and looked at once: what is heard later comes from messages.
   harness = await startHarness({
     env: { TRUSTED_PROXIES: '127.0.0.1' },
-    durations: { idleStreamTimeout: 600_000, lock: 600_000 },
+    durations: { idleStreamTimeout: 600_000, lockTtl: 600_000 },
   });
 });
 afterEach(() => open.splice(0).forEach(({ leave }) => leave()));
