@@ -5,13 +5,13 @@ import { BrandProvider, useBrand } from './brand-context.tsx';
 
 const Name = () => <p>{useBrand().name}</p>;
 
-it('[BRAND-11] the brand accessor outside its provider raises', () => {
-  const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+it('[BRAND-11] useBrand throws outside of its provider', () => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => render(<Name />)).toThrow('useBrand must be used within a BrandProvider');
-  silent.mockRestore();
+  consoleError.mockRestore();
 });
 
-it('[BRAND-10] markup in a brand value appears as text', () => {
+it('[BRAND-10] shows markup in a brand value as text', () => {
   render(
     <BrandProvider brand={{ ...defaultBrand, name: '<b>Bold</b>' }}>
       <Name />

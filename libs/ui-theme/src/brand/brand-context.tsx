@@ -7,7 +7,7 @@ export function BrandProvider({ brand, children }: { brand: Brand; children: Rea
   return <BrandContext value={brand}>{children}</BrandContext>;
 }
 
-/** The brand of this page. Throws outside its provider. (BRAND-11) */
+/** The brand of the current page. Throws outside of a BrandProvider. (BRAND-11) */
 export function useBrand(): Brand {
   const brand = useContext(BrandContext);
   if (!brand) throw new Error('useBrand must be used within a BrandProvider');

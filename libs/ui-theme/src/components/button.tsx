@@ -5,18 +5,18 @@ import { classNames } from './class-names.ts';
 export interface ButtonStyleProps {
   variant?: 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link';
   size?: 'small' | 'medium' | 'large';
-  /** Fills the width of what it stands in. */
+  /** Fills the width of the parent element. */
   block?: boolean;
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps {
-  /** Keeps its place and look, says that it works and ignores presses. */
+  /** Disables the button and sets `aria-busy`; size and style stay the same. */
   loading?: boolean;
-  /** Puts the look on the one child, such as a router link. */
+  /** Applies the button's style to the only child, such as a router link. */
   asChild?: boolean;
 }
 
-/** A browser takes the focus from a button that is disabled: whoever pressed it gets it back when the work is done. */
+/** Returns the focus to a button after loading, because browsers remove it from a disabled button. */
 function useRestoreFocus(loading = false) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -43,14 +43,14 @@ export function Button({
   ...props
 }: ButtonProps) {
   const button = useRestoreFocus(loading);
-  const look = {
+  const styleProps = {
     className: classNames('ui-button', className),
     'data-variant': variant,
     'data-size': size,
     'data-block': block || undefined,
   };
   if (asChild) {
-    return <Slot.Root {...look} {...props} />;
+    return <Slot.Root {...styleProps} {...props} />;
   }
   return (
     <button
@@ -58,13 +58,13 @@ export function Button({
       type={type}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
-      {...look}
+      {...styleProps}
       {...props}
     />
   );
 }
 
-/** A link that looks like a button: for addresses outside the router. Inside it, use `<Button asChild><Link/></Button>`. */
+/** A link styled as a button, for URLs outside of the router. For routes use `<Button asChild><Link/></Button>`. */
 export function LinkButton({
   variant = 'primary',
   size = 'medium',
@@ -83,7 +83,7 @@ export function LinkButton({
   );
 }
 
-/** A square button with an icon only; `label` is its name. */
+/** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

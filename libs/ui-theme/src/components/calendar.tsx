@@ -2,10 +2,10 @@ import { createContext, use, type ComponentProps } from 'react';
 import { DayButton, DayPicker } from 'react-day-picker';
 import { mobileBreakpoint, useMediaQuery } from '../hooks/use-media-query.ts';
 
-/** A few words under a day. */
+/** A short text shown below a day. */
 export interface DayNote {
   text: string;
-  /** The same in full, for the day's name: "from $312, seen 2 hours ago". */
+  /** The full text, added to the day's accessible name: "from $312, seen 2 hours ago". */
   label: string;
   strong: boolean;
 }
@@ -16,9 +16,9 @@ export interface CalendarProps {
   onValueChange: (value: string) => void;
   min?: string | undefined;
   max?: string | undefined;
-  /** `dropdown` adds lists of months and years, for dates far away such as birthdays. */
+  /** `dropdown` adds selects for month and year, for distant dates such as birthdays. */
   captionLayout?: 'label' | 'dropdown';
-  /** By day, `yyyy-MM-dd`; days without one stay blank. */
+  /** Notes by day, `yyyy-MM-dd`. */
   notes?: ReadonlyMap<string, DayNote> | undefined;
 }
 
@@ -51,7 +51,7 @@ function toIsoDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** One month on a phone, two from 768 px. Days outside `min` and `max` cannot be chosen. */
+/** Shows one month on a phone, two from 768 px. Days outside of `min` and `max` are disabled. */
 export default function Calendar({
   value,
   onValueChange,

@@ -11,18 +11,18 @@ import { Input } from './input.tsx';
 import { Stepper } from '../widgets/stepper.tsx';
 
 describe('components', () => {
-  it('a loading button ignores presses', async () => {
-    let presses = 0;
+  it('a loading button ignores clicks', async () => {
+    let clicks = 0;
     render(
-      <Button loading onClick={() => (presses += 1)}>
+      <Button loading onClick={() => (clicks += 1)}>
         Searching...
       </Button>,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Searching...' }));
-    expect(presses).toBe(0);
+    expect(clicks).toBe(0);
   });
 
-  it('a field ties its error to the control in place of the hint', () => {
+  it('a field describes its control by the error instead of the hint', () => {
     render(
       <Field label="Email" hint="We send the ticket here" error="Invalid email" required>
         <Input />
@@ -36,7 +36,7 @@ describe('components', () => {
     expect(screen.queryByText('We send the ticket here')).toBeNull();
   });
 
-  it('[FORM-13] a counter stops at its limits', async () => {
+  it('[FORM-13] a counter disables its buttons at the limits', async () => {
     function Adults() {
       const [value, setValue] = useState(8);
       return <Counter label="Adults 12+" value={value} min={1} max={9} onValueChange={setValue} />;
@@ -48,7 +48,7 @@ describe('components', () => {
     expect(within(screen.getByRole('group', { name: 'Adults 12+' })).getByText('9')).toBeTruthy();
   });
 
-  it('a stepper marks the current step only', () => {
+  it('a stepper marks only the current step with aria-current', () => {
     const steps = ['Passenger Details', 'Seat Selection'].map((label) => ({ id: label, label }));
     render(<Stepper steps={steps} current="Seat Selection" />);
     const marked = screen
@@ -57,7 +57,7 @@ describe('components', () => {
     expect(marked.map((item) => item.textContent)).toEqual(['2Seat Selection']);
   });
 
-  it('[FORM-06] [FORM-08] a date field refuses days before the first one and shows the chosen day', async () => {
+  it('[FORM-06] [FORM-08] a date field disables days before the minimum and shows the selected day', async () => {
     function Departure() {
       const [value, setValue] = useState<string>();
       return (
@@ -74,7 +74,7 @@ describe('components', () => {
     expect(screen.getByRole('button', { name: 'Departure' }).textContent).toBe('Dec 09, 2026');
   });
 
-  it('[HOME-12] [HOME-13] a page sets its own title and descriptions and gives the brand’s back', () => {
+  it('[HOME-12] [HOME-13] a page sets its title and descriptions and restores those of the brand on unmount', () => {
     document.title = 'Brand';
     function Page() {
       usePageMeta({

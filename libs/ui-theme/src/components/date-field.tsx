@@ -16,11 +16,11 @@ export interface DateFieldProps extends CalendarProps {
   id?: string;
   className?: string;
   onOpen?: () => void;
-  /** Under the calendar, while a day in sight has a note. */
+  /** Shown below the calendar while a visible day has a note. */
   footer?: ReactNode;
 }
 
-/** A button with the chosen date ("Dec 05, 2026") that opens a calendar; the calendar's code comes when it is about to be needed. */
+/** A button with the selected date ("Dec 05, 2026") that opens a calendar; the calendar's code is loaded on hover or focus. */
 export function DateField({
   placeholder = 'Choose a date',
   disabled,

@@ -4,7 +4,7 @@ import { lazyWithRetry } from './lazy-with-retry.tsx';
 
 const Panel = ({ name }: { name: string }) => <p>Panel of {name}</p>;
 
-/** A part whose code is fetched as told, attempt by attempt. */
+/** A lazy component whose n-th load behaves like `fetches[n]`; the last entry repeats. */
 function lazyPanel(fetches: (() => Promise<unknown>)[]) {
   let attempts = 0;
   const Part = lazyWithRetry<{ name: string }>(async () => {
@@ -16,11 +16,11 @@ function lazyPanel(fetches: (() => Promise<unknown>)[]) {
 const succeed = () => Promise.resolve();
 const fail = () => Promise.reject(new Error('offline'));
 
-describe('a component whose code comes later', () => {
+describe('lazyWithRetry', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => vi.useRealTimers());
 
-  it('is waited for in its own place, and drawn at once when it is needed again', async () => {
+  it('shows the fallback during the first load and renders loaded code without it', async () => {
     const { Part, attempts } = lazyPanel([succeed]);
     const { unmount } = render(<Part name="dates" fallback={<p>Coming</p>} />);
     expect(screen.getByText('Coming')).toBeTruthy();
@@ -31,7 +31,7 @@ describe('a component whose code comes later', () => {
     expect(attempts()).toBe(1);
   });
 
-  it('that cannot be fetched says so, leaves what is around it alone, and comes when it can', async () => {
+  it('shows an error after a failed load, keeps the surrounding page and retries until the load succeeds', async () => {
     const { Part, attempts } = lazyPanel([fail, fail, succeed]);
     render(
       <form>
@@ -48,14 +48,14 @@ describe('a component whose code comes later', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('may be fetched ahead; a failure then is told when it is needed', async () => {
+  it('retries on render after a preload failed', async () => {
     const { Part } = lazyPanel([fail, succeed]);
     await act(async () => Part.preload());
     render(<Part name="dates" />);
     expect(await screen.findByText('Panel of dates')).toBeTruthy();
   });
 
-  it('is not asked for any more once it is not needed', async () => {
+  it('stops retrying when it is unmounted', async () => {
     const { Part, attempts } = lazyPanel([fail]);
     const { unmount } = render(<Part name="dates" />);
     await screen.findByRole('alert');
@@ -64,7 +64,7 @@ describe('a component whose code comes later', () => {
     expect(attempts()).toBe(1);
   });
 
-  it('that could not be fetched is asked for at once where it is needed again', async () => {
+  it('retries immediately when it is mounted again after a failed load', async () => {
     const { Part, attempts } = lazyPanel([fail, succeed]);
     const { unmount } = render(<Part name="dates" />);
     await screen.findByRole('alert');

@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 
 const MfeContext = createContext<string | undefined>(undefined);
 
-/** Around a remote's screen: its utilities apply to what is inside, and what it opens in a portal is marked the same way. */
+/** Wraps a remote's screen: the remote's utility classes apply inside it and inside the portals that it opens. */
 export function MfeScope({
   name,
   children,
@@ -17,7 +17,7 @@ export function MfeScope({
   );
 }
 
-/** Carries the mark of the remote into a portal without a box of its own. */
+/** Sets the remote's `data-mfe` attribute inside a portal, without a layout box. */
 export function PortalScope({ children }: { children: ReactNode }) {
   const name = useContext(MfeContext);
   return (

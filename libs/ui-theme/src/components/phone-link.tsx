@@ -7,7 +7,7 @@ export interface PhoneLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   label: string;
 }
 
-/** A telephone link: reports the ad conversion and the event, then the browser dials whatever came of that. (TRACK-03, TRACK-05) */
+/** A telephone link that reports the ad conversion and the event; the call is made even when reporting fails. (TRACK-03, TRACK-05) */
 export function PhoneLink({ phone, label, onClick, children, ...props }: PhoneLinkProps) {
   return (
     <a

@@ -10,13 +10,13 @@ export interface PopoverButtonProps extends ComponentProps<'button'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   panel: ReactNode;
-  /** Look and name of what opens. */
+  /** Class name, alignment and accessible name of the panel. */
   panelProps?: PanelProps;
-  /** Called when the panel is about to be needed. */
+  /** Called on hover and focus, before the panel is opened. */
   onPreload?: () => void;
 }
 
-/** A button that opens a panel beside it. What opens it comes when it is about to be needed, not with the first screen. */
+/** A button that opens a popover panel. The panel's code is loaded on hover or focus, to keep it out of the first screen. */
 export function PopoverButton({
   open,
   onOpenChange,

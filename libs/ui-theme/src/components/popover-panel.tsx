@@ -8,7 +8,7 @@ export interface PopoverPanelProps extends ComponentProps<typeof Popover.Content
   onClose: () => void;
 }
 
-/** What a PopoverButton opens. Its button is not of Radix, so it is told here what belongs to it. */
+/** The panel of a PopoverButton. The button is not a Radix trigger, so its anchor, focus and outside clicks are handled here. */
 export default function PopoverPanel({ anchor, onClose, className, ...props }: PopoverPanelProps) {
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
@@ -22,11 +22,11 @@ export default function PopoverPanel({ anchor, onClose, className, ...props }: P
             collisionPadding={8}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              // Whoever went on to another field by pressing it stays there.
+              // A click on another field closes the panel and keeps the focus in that field.
               if (document.activeElement === document.body) anchor.current?.focus({ preventScroll: true });
             }}
             onInteractOutside={(event) => {
-              // The button closes by itself; closed here, its press would open again.
+              // The button toggles the panel; closing it here as well would open it again.
               if (anchor.current?.contains(event.target as Node)) event.preventDefault();
             }}
             {...props}

@@ -3,13 +3,13 @@ import { formatPrice } from '../formats/price.ts';
 import { classNames } from './class-names.ts';
 
 export interface PriceTextProps extends ComponentProps<'span'> {
-  /** Decimal amount as it was received. */
+  /** Decimal amount as text, as the API returns it. */
   amount: string | null | undefined;
   currency?: string | null;
   size?: 'normal' | 'large';
 }
 
-/** A price with tabular figures. */
+/** A formatted price with digits of equal width. */
 export function PriceText({ amount, currency, size = 'normal', className, ...props }: PriceTextProps) {
   return (
     <span className={classNames('ui-price-text', className)} data-size={size} {...props}>

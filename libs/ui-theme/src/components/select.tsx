@@ -6,7 +6,7 @@ import { useFieldControl } from './field.tsx';
 export interface SelectOption {
   value: string;
   label: string;
-  /** More about it, where the platform shows such help. */
+  /** Tooltip, where the platform shows one. */
   title?: string;
 }
 
@@ -14,11 +14,11 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' |
   options: readonly SelectOption[];
   value: string;
   onValueChange: (value: string) => void;
-  /** Shown while `value` is empty; cannot be chosen. */
+  /** Shown while `value` is empty; not selectable. */
   placeholder?: string;
 }
 
-/** The platform's own list: it fits every phone and needs no script to be usable. */
+/** A native select, because it adapts to every phone and works without scripts. */
 export function Select({ options, value, onValueChange, placeholder, className, ...props }: SelectProps) {
   const control = useFieldControl(props);
   return (

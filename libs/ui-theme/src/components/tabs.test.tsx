@@ -23,7 +23,7 @@ function Trips({ value, onValueChange }: { value?: string; onValueChange?: (valu
 const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
 
 describe('tabs', () => {
-  it('show the panel of the chosen one only, and tie the two together', () => {
+  it('shows only the panel of the selected tab and links the two by id', () => {
     render(<Trips />);
     const panel = screen.getByRole('tabpanel', { name: 'Past' });
     expect(panel.textContent).toBe('Been there');
@@ -38,7 +38,7 @@ describe('tabs', () => {
     ['{ArrowRight}{ArrowRight}', 'Upcoming'],
     ['{Home}', 'Upcoming'],
     ['{End}', 'Cancelled'],
-  ])('are left and chosen by %s', async (keys, name) => {
+  ])('moves focus and selection on %s', async (keys, name) => {
     render(<Trips />);
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe('Past');
@@ -47,14 +47,14 @@ describe('tabs', () => {
     expect(selectedTab()).toBe(name);
   });
 
-  it('take one stop of the Tab key, then the panel', async () => {
+  it('has one tab stop for all tabs, followed by the panel', async () => {
     render(<Trips />);
     await userEvent.tab();
     await userEvent.tab();
     expect(document.activeElement?.getAttribute('role')).toBe('tabpanel');
   });
 
-  it('stay where somebody else keeps them, and ask', async () => {
+  it('keeps a controlled value and reports the requested one', async () => {
     const requested: string[] = [];
     render(<Trips value="past" onValueChange={(value) => requested.push(value)} />);
     await userEvent.click(screen.getByRole('tab', { name: 'Upcoming' }));

@@ -10,15 +10,15 @@ interface TabsState {
 const TabsContext = createContext<TabsState>({ value: '', select: () => undefined, getId: String });
 
 export interface TabsProps extends Omit<ComponentProps<'div'>, 'defaultValue'> {
-  /** The chosen tab, where somebody else keeps it. */
+  /** The selected tab, when it is controlled by the caller. */
   value?: string;
   defaultValue?: string;
   onValueChange?: (value: string) => void;
 }
 
 /**
- * Tabs by the pattern of WAI-ARIA APG, chosen as soon as they have the focus. Our own, because they stand on the first
- * screen: a library's weigh as much there as the whole search form.
+ * Tabs after the WAI-ARIA APG pattern, selected on focus. Written here because they are on the first screen, where a
+ * library's tabs would be as large as the whole search form.
  */
 export function Tabs({ value, defaultValue = '', onValueChange, ...props }: TabsProps) {
   const [selected, setSelected] = useState(defaultValue);
@@ -38,7 +38,7 @@ export function Tabs({ value, defaultValue = '', onValueChange, ...props }: Tabs
   );
 }
 
-const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+const nextIndexByKey: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
@@ -46,16 +46,16 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
-  if (!step || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  const getNextIndex = nextIndexByKey[event.key];
+  if (!getNextIndex || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not(:disabled)')];
   const index = tabs.indexOf(event.target as HTMLElement);
   if (index < 0) return;
   event.preventDefault();
-  tabs[step(index, tabs.length)]?.focus();
+  tabs[getNextIndex(index, tabs.length)]?.focus();
 }
 
-/** `variant="pill"` is for choosing between modes, `line` (the default) for leafing through a page. */
+/** `variant="pill"` is for choosing between modes, `line` (the default) for the parts of a page. */
 export function TabsList({
   className,
   variant = 'line',

@@ -13,15 +13,15 @@ import {
 import { stopsLabel } from './stops.ts';
 import { travellersLabel } from './travellers.ts';
 
-const zone = process.env.TZ;
+const originalZone = process.env.TZ;
 
 describe('dates and times', () => {
   afterEach(() => {
-    process.env.TZ = zone;
+    process.env.TZ = originalZone;
   });
 
   it.each([null, undefined, '', 'soon', '2026-02-30T10:00:00', '2026-12-05T25:00:00'])(
-    '[FORMAT-09] %s is N/A as date and time and has no weekday',
+    '[FORMAT-09] formats %s as N/A for date and time and as an empty weekday',
     (value) => {
       expect(formatDate(value)).toBe('N/A');
       expect(formatTime(value)).toBe('N/A');
@@ -30,7 +30,7 @@ describe('dates and times', () => {
   );
 
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
-    '[FORMAT-10] an airport-local time is the same in the zone %s',
+    '[FORMAT-10] formats an airport-local time the same in the time zone %s',
     (timeZone) => {
       process.env.TZ = timeZone;
       expect(formatTime('2026-12-05T00:05:00')).toBe('00:05');
@@ -39,22 +39,23 @@ describe('dates and times', () => {
     },
   );
 
-  it('[FORMAT-06] times have 24 hours', () => expect(formatTime('2026-12-05T21:07:00')).toBe('21:07'));
+  it('[FORMAT-06] formats times with 24 hours', () =>
+    expect(formatTime('2026-12-05T21:07:00')).toBe('21:07'));
 
-  it('[FORMAT-07] dates are short month and day, with the year in the full form', () => {
+  it('[FORMAT-07] formats dates as short month and day, with the year in the full form', () => {
     expect(formatDate('2026-12-05')).toBe('Dec 5');
     expect(formatDateFull('2026-12-05')).toBe('Dec 5, 2026');
     expect(formatDateField('2026-12-05')).toBe('Dec 05, 2026');
   });
 
-  it('[FORMAT-10] a later day carries its distance, over the end of a month and of daylight saving too', () => {
+  it('[FORMAT-10] returns the day offset, also across the end of a month and of daylight saving time', () => {
     expect(dayOffset('2026-10-31T22:00:00', '2026-11-01T06:00:00')).toBe('+1');
     expect(dayOffset('2026-10-24T22:00:00', '2026-10-26T06:00:00')).toBe('+2');
     expect(dayOffset('2026-12-05T22:00:00', '2026-12-05T23:00:00')).toBe('');
     expect(dayOffset('2026-12-05T00:30:00', '2026-12-04T22:00:00')).toBe('-1');
   });
 
-  it('adds days over the end of a year', () => expect(addDays('2026-12-28', 7)).toBe('2027-01-04'));
+  it('adds days across the end of a year', () => expect(addDays('2026-12-28', 7)).toBe('2027-01-04'));
 });
 
 describe('durations, stops and travellers', () => {
@@ -66,22 +67,22 @@ describe('durations, stops and travellers', () => {
     ['PT2H', '2h'],
     ['PT45M', '45m'],
     ['P1DT2H5M', '26h 5m'],
-  ])('[FORMAT-05] %s reads %s', (iso, text) => expect(formatDuration(iso)).toBe(text));
+  ])('[FORMAT-05] formats %s as %s', (iso, text) => expect(formatDuration(iso)).toBe(text));
 
   it.each([
     [1, 'Non-stop'],
     [2, '1 stop'],
     [4, '3 stops'],
-  ])('[FORMAT-08] %i segments read %s', (segments, text) => expect(stopsLabel(segments)).toBe(text));
+  ])('[FORMAT-08] labels %i segment(s) as %s', (segments, text) => expect(stopsLabel(segments)).toBe(text));
 
-  it('makes a formatter once for all dates of a kind', () => {
+  it('creates one formatter for all dates with the same options', () => {
     const constructed = vi.spyOn(Intl, 'DateTimeFormat');
     for (const day of ['05', '06', '07']) formatDateFull(`2026-12-${day}`);
     expect(constructed.mock.calls.length).toBeLessThanOrEqual(1);
     constructed.mockRestore();
   });
 
-  it('[RESULTS-11] travellers read as a sentence without empty groups', () => {
+  it('[RESULTS-11] lists travellers by group and leaves out empty groups', () => {
     expect(travellersLabel(2, 1, 0)).toBe('2 adults, 1 child');
     expect(travellersLabel(1, 0, 2)).toBe('1 adult, 2 infants');
   });

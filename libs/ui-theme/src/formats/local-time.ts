@@ -1,15 +1,16 @@
 /**
- * Airport times come as local text without a zone. They are read field by field and put together again; `Date` is used in UTC
- * only, to know weekdays and days between, so that the browser's own zone never shifts anything. (FORMAT-10, D10)
+ * An airport-local time, which is text without a time zone. It is parsed by field, and `Date` is only used in UTC (for
+ * weekdays and differences of days), so that the browser's time zone never shifts it. (FORMAT-10, D10)
  */
 interface LocalTime {
+  /** Milliseconds since the epoch, of midnight UTC. */
   day: number;
   hour: string;
   minute: string;
 }
 
 const millisecondsPerDay = 86_400_000;
-const unavailable = 'N/A';
+const notAvailable = 'N/A';
 
 function parse(value: string | null | undefined): LocalTime | undefined {
   const match =
@@ -26,8 +27,8 @@ function parse(value: string | null | undefined): LocalTime | undefined {
 
 type DateFormatter = (value: string | null | undefined) => string;
 
-/** A formatter is dear to make and cheap to use: a list prints hundreds of dates. */
-function createDateFormatter(options: Intl.DateTimeFormatOptions, invalidText = unavailable): DateFormatter {
+/** The Intl formatter is created once, because creating it is slow and a list formats hundreds of dates. */
+function createDateFormatter(options: Intl.DateTimeFormatOptions, invalidText = notAvailable): DateFormatter {
   let format: Intl.DateTimeFormat | undefined;
   return (value) => {
     const time = parse(value);
@@ -40,7 +41,7 @@ function createDateFormatter(options: Intl.DateTimeFormatOptions, invalidText = 
 /** "2026-12-05T09:05:00" → "09:05". (FORMAT-06, FORMAT-09) */
 export function formatTime(value: string | null | undefined): string {
   const time = parse(value);
-  return time && /[T ]/.test(value ?? '') ? `${time.hour}:${time.minute}` : unavailable;
+  return time && /[T ]/.test(value ?? '') ? `${time.hour}:${time.minute}` : notAvailable;
 }
 
 /** → "Dec 5". (FORMAT-07) */
@@ -53,7 +54,7 @@ export const formatDateFull: DateFormatter = createDateFormatter({
   year: 'numeric',
 });
 
-/** → "Dec 05, 2026", as date fields show it. (FORM-06) */
+/** → "Dec 05, 2026", the format of date fields. (FORM-06) */
 export const formatDateField: DateFormatter = createDateFormatter({
   month: 'short',
   day: '2-digit',
@@ -70,7 +71,7 @@ export const formatDateWithWeekday: DateFormatter = createDateFormatter({
   day: 'numeric',
 });
 
-/** How many calendar days later the arrival is, each in its own airport's time. */
+/** Calendar days from departure to arrival, each in its airport's local time; 0 for an invalid date. */
 export function daysBetween(
   departure: string | null | undefined,
   arrival: string | null | undefined,
@@ -80,20 +81,20 @@ export function daysBetween(
   return from && to ? Math.round((to.day - from.day) / millisecondsPerDay) : 0;
 }
 
-/** "+1" for an arrival on the next day, "" on the same. (FORMAT-10, CARD-11) */
+/** "+1" for an arrival on the next day, "" on the same day. (FORMAT-10, CARD-11) */
 export function dayOffset(departure: string | null | undefined, arrival: string | null | undefined): string {
   const days = daysBetween(departure, arrival);
   if (days === 0) return '';
   return days > 0 ? `+${days}` : String(days);
 }
 
-/** Today in the visitor's own calendar as `yyyy-MM-dd`. */
+/** Today in the browser's time zone as `yyyy-MM-dd`. */
 export function today(now = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
 
-/** A calendar day moved by `days`. */
+/** Adds `days` to a date, both as `yyyy-MM-dd`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * millisecondsPerDay).toISOString().slice(0, 10);
 }

@@ -1,9 +1,9 @@
 const fallbackCurrency = 'USD';
 
-/** By currency and number of decimals: a formatter is dear to make and cheap to use. */
+/** Cached by currency and number of decimals, because creating a formatter is slow. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** With the currency's usual decimals where no number of them is given. */
+/** Uses the currency's default decimals when `digits` is omitted. */
 function getFormatter(currency: string, digits?: number): Intl.NumberFormat {
   const key = `${currency} ${digits}`;
   let format = formatters.get(key);
@@ -17,8 +17,8 @@ function getFormatter(currency: string, digits?: number): Intl.NumberFormat {
 }
 
 /**
- * A decimal amount as text ("389.50") as en-US currency. Whole amounts have no decimals; others show every digit they have,
- * at least the currency's usual ones. The text goes to the formatter as it is: no float, no rounding. (FORMAT-01 to FORMAT-04)
+ * Formats a decimal text ("389.50") as en-US currency: whole amounts without decimals, others with all their digits and at
+ * least the currency's default decimals. The text is never converted to a float, so nothing is rounded. (FORMAT-01 to FORMAT-04)
  */
 export function formatPrice(amount: string | null | undefined, currency?: string | null): string {
   const code = currency || fallbackCurrency;
@@ -26,8 +26,8 @@ export function formatPrice(amount: string | null | undefined, currency?: string
   if (!match) return `${code} N/A`;
   const fraction = (match[1] ?? '').replace(/0+$/, '');
   try {
-    const usual = () => getFormatter(code).resolvedOptions().maximumFractionDigits ?? 2;
-    const digits = fraction ? Math.max(usual(), fraction.length) : 0;
+    const defaultDigits = () => getFormatter(code).resolvedOptions().maximumFractionDigits ?? 2;
+    const digits = fraction ? Math.max(defaultDigits(), fraction.length) : 0;
     return getFormatter(code, digits).format(match[0] as Intl.StringNumericLiteral);
   } catch {
     return `${code} N/A`;

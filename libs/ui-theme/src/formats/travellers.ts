@@ -1,6 +1,6 @@
 import type { CabinClass } from '@fareline/contracts';
 
-/** The names of the cabins. (FORM-11) */
+/** (FORM-11) */
 export const cabinLabels: Record<CabinClass, string> = {
   economy: 'Economy',
   premium_economy: 'Premium Economy',
@@ -10,7 +10,7 @@ export const cabinLabels: Record<CabinClass, string> = {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** "2 adults, 1 child"; groups of nobody are left out. */
+/** "2 adults, 1 child"; empty groups are left out. */
 export function travellersLabel(adults: number, children: number, infants: number): string {
   return [
     adults > 0 && plural(adults, 'adult', 'adults'),

@@ -1,6 +1,6 @@
 const idleDelayMs = 2000;
 
-/** Runs `task` once the page has come to rest, so that the first screen has the line and the processor to itself. The answer calls it off. */
+/** Runs `task` when the page is idle, so that it does not compete with the first screen for network and CPU. Returns a function that cancels it. */
 export function runWhenIdle(task: () => void): () => void {
   const requestIdle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 0));
   let isCancelled = false;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let region: HTMLElement | undefined;
 
-/** The region that messages are put into. It has to stand before the first one: what comes together with its region is not read out. */
+/** Creates the live region. It must exist before the first message, because screen readers skip text that is inserted together with its region. */
 export function ensureLiveRegion(): HTMLElement {
   if (region?.isConnected) return region;
   region = document.createElement('div');
@@ -13,12 +13,12 @@ export function ensureLiveRegion(): HTMLElement {
   return region;
 }
 
-/** Says something to screen readers without moving the focus. */
+/** Announces a message to screen readers without moving the focus. */
 export function announce(message: string): void {
   ensureLiveRegion().textContent = message;
 }
 
-/** Announces `message` whenever it changes; an empty one says nothing. */
+/** Announces `message` whenever it changes, unless it is empty. */
 export function useAnnounce(message: string): void {
   useEffect(() => {
     if (message) announce(message);

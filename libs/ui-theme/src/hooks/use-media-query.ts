@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** From here on two columns fit. (THEME-05) */
+/** Smallest width in px of the layout with two columns. (THEME-05) */
 export const mobileBreakpoint = 768;
 
-/** Whether a media query holds, kept up to date; false where there is no window. */
+/** Whether a media query matches, updated on changes; false on the server. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

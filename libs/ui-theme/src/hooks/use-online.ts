@@ -9,5 +9,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the browser has a line at all. */
+/** Whether the browser is online, updated on changes. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -4,7 +4,7 @@ export interface PageMeta {
   title: string;
   description?: string;
   keywords?: string;
-  /** A path on this site or a full address. */
+  /** A path on this site or an absolute URL. */
   canonical?: string;
   /** Title and description for social sharing. */
   social?: { title: string; description: string };
@@ -31,7 +31,7 @@ function setTag(
   };
 }
 
-/** Title and descriptions of a page, for as long as it is shown; what the brand had set before comes back after it. (HOME-12, HOME-13) */
+/** Sets title and descriptions of a page while it is mounted and restores the brand's values afterwards. (HOME-12, HOME-13) */
 export function usePageMeta({ title, description, keywords, canonical, social }: PageMeta): void {
   const socialTitle = social?.title;
   const socialDescription = social?.description;

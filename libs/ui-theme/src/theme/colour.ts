@@ -9,13 +9,13 @@ export function toHex(colour: Rgb): string {
   return `#${colour.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Every channel moved by `units`, kept between 0 and 255. (THEME-02) */
+/** Adds `units` to every channel and clamps the result to 0-255. (THEME-02) */
 export function shift([red, green, blue]: Rgb, units: number): Rgb {
   const move = (channel: number) => Math.min(255, Math.max(0, channel + units));
   return [move(red), move(green), move(blue)];
 }
 
-/** `share` of `over` laid on `under`, 0 to 1. */
+/** Mixes two colours; `share` is the part of `over`, 0 to 1. */
 export function mix(over: Rgb, under: Rgb, share: number): Rgb {
   const blend = (a: number, b: number) => Math.round(a * share + b * (1 - share));
   return [blend(over[0], under[0]), blend(over[1], under[1]), blend(over[2], under[2])];
@@ -26,16 +26,16 @@ export function luminance([red, green, blue]: Rgb): number {
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
 }
 
-/** Black on light colours, white on dark ones. (THEME-01) */
+/** The text colour for a background: black on light colours, white on dark ones. (THEME-01) */
 export function textOn(colour: Rgb): Rgb {
   return luminance(colour) > 0.5 ? black : white;
 }
 
-/** The colour itself, or as little of `towards` as makes it stand out from every ground by `ratio`. */
-export function ensureContrast(colour: Rgb, grounds: readonly Rgb[], towards: Rgb, ratio: number): Rgb {
+/** Mixes as little of `towards` into the colour as needed for a contrast of `ratio` on every background. */
+export function ensureContrast(colour: Rgb, backgrounds: readonly Rgb[], towards: Rgb, ratio: number): Rgb {
   for (let step = 0; step <= 20; step += 1) {
     const candidate = mix(towards, colour, step / 20);
-    if (grounds.every((ground) => contrast(candidate, ground) >= ratio)) return candidate;
+    if (backgrounds.every((background) => contrast(candidate, background) >= ratio)) return candidate;
   }
   return towards;
 }

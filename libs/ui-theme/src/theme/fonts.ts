@@ -4,7 +4,7 @@ const stacks: Record<string, string> = {
   Georgia: 'Georgia, "Times New Roman", serif',
 };
 
-/** The CSS value for a font that a brand may choose; an unknown name gets the system's. */
+/** The CSS font stack for a brand's font; the system font for an unknown name. */
 export function fontStack(font: string): string {
   return stacks[font] ?? 'system-ui, sans-serif';
 }

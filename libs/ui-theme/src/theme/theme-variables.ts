@@ -15,7 +15,7 @@ import { fontStack } from './fonts.ts';
 
 export type Theme = Brand['theme'];
 
-/** Colours that mean the same under every brand. (THEME-03) */
+/** Colours that are the same for every brand. (THEME-03) */
 export const semanticColours = {
   destructive: '#ff4d4f',
   success: '#52c41a',
@@ -26,7 +26,7 @@ export const semanticColours = {
 const textRatio = 4.5;
 const controlRatio = 3;
 
-/** Whichever of black and white stands out more: the fixed colours are no brand's choice, so they must always be readable. */
+/** Black or white, whichever has the higher contrast: text on the semantic colours must be readable for every brand. */
 function highestContrastText(colour: Rgb): Rgb {
   return contrast(black, colour) >= contrast(white, colour) ? black : white;
 }
@@ -42,8 +42,8 @@ function backgroundColours(theme: Theme) {
 }
 
 /**
- * The CSS variables of a brand, by name. `-ink` is a colour made readable as text on the brand's grounds, `on-` the text on
- * a filled area of that colour. (THEME-01 to THEME-04)
+ * The CSS variables of a brand, by name. `-ink` is the colour adjusted to be readable as text on the brand's backgrounds,
+ * `on-` the text colour on an area filled with it. (THEME-01 to THEME-04)
  */
 export function themeVariables(theme: Theme): Record<string, string> {
   const { background, muted, card, input } = backgroundColours(theme);
@@ -81,7 +81,7 @@ export function themeVariables(theme: Theme): Record<string, string> {
   return variables;
 }
 
-/** The variables as one rule for a style element; values are hex colours and font stacks of our own, never free text. */
+/** The variables as one `:root` rule for a style element; values are hex colours and predefined font stacks, never free text. */
 export function themeCss(theme: Theme): string {
   const lines = Object.entries(themeVariables(theme)).map(([name, value]) => `${name}:${value}`);
   return `:root{${lines.join(';')}}`;
@@ -93,7 +93,7 @@ export interface UnreadablePair {
   reason: string;
 }
 
-/** Pairs of brand colours that people could not read; empty for a usable theme. A brand with any is refused with the reasons. */
+/** Pairs of brand colours with too little contrast; a brand that has any is rejected with the reasons. */
 export function unreadablePairs(theme: Theme): UnreadablePair[] {
   const { background, muted } = backgroundColours(theme);
   const text = parseHex(theme.text);
@@ -106,10 +106,10 @@ export function unreadablePairs(theme: Theme): UnreadablePair[] {
     }),
     ['primary on background', parseHex(theme.primary), background, controlRatio],
   ];
-  return pairs.flatMap(([pair, one, other, needed]) => {
-    const ratio = contrast(one, other);
-    if (ratio >= needed) return [];
-    const reason = `${pair}: contrast ${ratio.toFixed(1)} to 1, at least ${needed} to 1 is needed`;
+  return pairs.flatMap(([pair, first, second, requiredRatio]) => {
+    const ratio = contrast(first, second);
+    if (ratio >= requiredRatio) return [];
+    const reason = `${pair}: contrast ${ratio.toFixed(1)} to 1, at least ${requiredRatio} to 1 is needed`;
     return [{ pair, ratio, reason }];
   });
 }

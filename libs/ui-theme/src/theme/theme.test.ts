@@ -8,7 +8,7 @@ import { themeCss, themeVariables, unreadablePairs } from './theme-variables.ts'
 const { theme } = defaultBrand;
 
 describe('theme', () => {
-  it('names every pair of an unreadable theme with its contrast', () => {
+  it('lists every unreadable pair of a theme with its contrast', () => {
     const pairs = unreadablePairs({ ...theme, text: '#dddddd', primary: '#7f7f7f' });
     expect(pairs.map(({ pair }) => pair)).toEqual([
       'text on background',
@@ -28,9 +28,11 @@ describe('theme', () => {
     ['#ffffff', '#000000'],
     ['#0f766e', '#ffffff'],
     ['#ffd400', '#000000'],
-  ])('[THEME-01] the text on %s is %s', (colour, text) => expect(toHex(textOn(parseHex(colour)))).toBe(text));
+  ])('[THEME-01] the text colour on %s is %s', (colour, text) =>
+    expect(toHex(textOn(parseHex(colour)))).toBe(text),
+  );
 
-  it('[THEME-02] muted, card, border and input are the background moved by -20, +5, -10 and -5, within bounds', () => {
+  it('[THEME-02] derives muted, card, border and input from the background by -20, +5, -10 and -5, clamped to 0-255', () => {
     expect(themeVariables({ ...theme, background: '#646464' })).toMatchObject({
       '--color-muted': '#505050',
       '--color-card': '#696969',
@@ -40,7 +42,7 @@ describe('theme', () => {
     expect(themeVariables({ ...theme, background: '#fdfefc' })['--color-card']).toBe('#ffffff');
   });
 
-  it('[THEME-03] the colours with a fixed meaning are the same in every brand', () => {
+  it('[THEME-03] uses the same semantic colours for every brand', () => {
     expect(themeVariables({ ...theme, primary: '#aa0000' })).toMatchObject({
       '--color-destructive': '#ff4d4f',
       '--color-success': '#52c41a',
@@ -52,7 +54,7 @@ describe('theme', () => {
   it('[THEME-04] the corner radius is 0.5rem', () =>
     expect(themeVariables(theme)['--radius']).toBe('0.5rem'));
 
-  it('makes every ink readable on every ground, light and dark', () => {
+  it('makes every ink colour readable on every background of light and dark themes', () => {
     for (const brand of [theme, { ...theme, background: '#101418', text: '#f2f5f4', primary: '#2dd4bf' }]) {
       const variables = themeVariables(brand);
       for (const name of [
@@ -63,22 +65,22 @@ describe('theme', () => {
         'warning-ink',
         'info-ink',
       ]) {
-        for (const ground of ['background', 'muted', 'card', 'input']) {
-          const pair = [variables[`--color-${name}`], variables[`--color-${ground}`]].map((hex) =>
+        for (const background of ['background', 'muted', 'card', 'input']) {
+          const pair = [variables[`--color-${name}`], variables[`--color-${background}`]].map((hex) =>
             parseHex(hex ?? ''),
           );
-          expect(contrast(pair[0]!, pair[1]!), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(pair[0]!, pair[1]!), `${name} on ${background}`).toBeGreaterThanOrEqual(4.5);
         }
       }
     }
   });
 
-  it('is one rule whose values hold no markup', () => {
+  it('produces one CSS rule without markup in its values', () => {
     expect(themeCss(theme)).toMatch(/^:root\{--color-background:#fafcfb;.*\}$/);
     expect(themeCss(theme)).not.toMatch(/[<\\]/);
   });
 
-  it('[BRAND-04] the style sheet begins with the values of the default brand', () => {
+  it('[BRAND-04] the style sheet contains the values of the default brand', () => {
     const sheet = readFileSync(join(import.meta.dirname, '../styles/theme.css'), 'utf8').replace(/['"]/g, '');
     for (const [name, value] of Object.entries(themeVariables(theme))) {
       expect(sheet.replace(/\s+/g, ' ')).toContain(`${name}: ${value.replace(/"/g, '')};`);

@@ -12,7 +12,7 @@ describe('toasts', () => {
     vi.useRealTimers();
   });
 
-  it('[TOAST-02] a new toast takes the place of the old', () => {
+  it('[TOAST-02] a new toast replaces the previous one', () => {
     render(<ToastArea />);
     act(() => void toast({ title: 'First' }));
     act(() => void toast({ title: 'Second' }));
@@ -20,14 +20,14 @@ describe('toasts', () => {
     expect(screen.getAllByText('Second').length).toBeGreaterThan(0);
   });
 
-  it('[TOAST-02] dismissing a toast that was replaced does not close the new one', () => {
+  it('[TOAST-02] dismissing a replaced toast does not close the new one', () => {
     const first = toast({ title: 'First' });
     toast({ title: 'Second' });
     dismissToast(first);
     expect(currentToast()).toMatchObject({ title: 'Second', open: true });
   });
 
-  it('[TOAST-01] has title, description, action and variant', () => {
+  it('[TOAST-01] shows title, description, action and variant', () => {
     render(<ToastArea />);
     const action = { label: 'Stay here', altText: 'Stay on this page', onPress: () => undefined };
     act(() => void toast({ title: 'Search failed', description: 'Later.', variant: 'destructive', action }));
@@ -38,7 +38,7 @@ describe('toasts', () => {
     expect(screen.getByRole('button', { name: 'Stay here' })).toBeTruthy();
   });
 
-  it('[TOAST-03] closes after 5000 ms and is forgotten 1,000,000 ms later', () => {
+  it('[TOAST-03] closes after 5000 ms and is removed 1,000,000 ms later', () => {
     render(<ToastArea />);
     act(() => void toast({ title: 'Saved' }));
     act(() => void vi.advanceTimersByTime(4900));
@@ -56,20 +56,20 @@ describe('toasts', () => {
     [40, 0, true],
     [-60, 0, true],
     [0, 60, true],
-  ])('[TOAST-04] a swipe by %i to the right and %i down leaves it open: %s', (x, y, staysOpen) => {
+  ])('[TOAST-04] after a swipe by %i px to the right and %i px down it is open: %s', (x, y, staysOpen) => {
     render(<ToastArea />);
     act(() => void toast({ title: 'Saved' }));
-    const surface = document.querySelector('.ui-toast')!;
+    const element = document.querySelector('.ui-toast')!;
     const at = (part: number) => ({
       pointerId: 1,
       button: 0,
       clientX: 100 + x * part,
       clientY: 100 + y * part,
     });
-    fireEvent.pointerDown(surface, at(0));
-    fireEvent.pointerMove(surface, at(0.5));
-    fireEvent.pointerMove(surface, at(1));
-    fireEvent.pointerUp(surface, at(1));
+    fireEvent.pointerDown(element, at(0));
+    fireEvent.pointerMove(element, at(0.5));
+    fireEvent.pointerMove(element, at(1));
+    fireEvent.pointerUp(element, at(1));
     expect(currentToast()?.open).toBe(staysOpen);
   });
 

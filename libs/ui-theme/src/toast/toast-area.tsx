@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import X from 'lucide-react/icons/x';
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts';
 
-/** Where toasts appear. F8 moves the focus here, a swipe to the right closes. (TOAST-04, TOAST-05) */
+/** Renders the current toast. F8 moves the focus here, a swipe to the right closes the toast. (TOAST-04, TOAST-05) */
 export default function ToastArea() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => undefined);
   return (

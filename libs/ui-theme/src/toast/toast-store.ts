@@ -1,10 +1,10 @@
 export interface ToastOptions {
   title: string;
   description?: string;
-  /** A button; `altText` says how to do the same elsewhere. */
+  /** A button; `altText` tells screen readers another way to do the same. */
   action?: { label: string; altText: string; onPress: () => void };
   variant?: 'default' | 'destructive';
-  /** Milliseconds until it closes by itself; Infinity keeps it. */
+  /** Milliseconds until the toast closes; `Infinity` keeps it open. */
   duration?: number;
 }
 
@@ -28,7 +28,7 @@ function setCurrent(next: ToastState | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast in the place of the one before and answers with its id. (TOAST-01 to TOAST-03) */
+/** Shows a toast, replaces the previous one and returns the new id. (TOAST-01 to TOAST-03) */
 export function toast(options: ToastOptions): string {
   clearTimeout(removeTimer);
   count += 1;
@@ -37,7 +37,7 @@ export function toast(options: ToastOptions): string {
   return id;
 }
 
-/** Closes a toast (the shown one by default); it is forgotten a good while later. */
+/** Closes a toast (the current one by default) and removes it after `toastRemoveDelay`. */
 export function dismissToast(id = current?.id): void {
   if (!current || current.id !== id || !current.open) return;
   setCurrent({ ...current, open: false });

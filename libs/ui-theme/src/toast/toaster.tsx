@@ -5,10 +5,10 @@ import { subscribeToToasts } from './toast-store.ts';
 
 const ToastArea = lazyWithRetry(() => import('./toast-area.tsx'));
 
-/** Fetches at once what draws toasts: for screens whose failures must be told also when the line has failed. */
+/** Loads the toast code immediately, for screens that must report failures even when the network fails later. */
 export const preloadToasts = ToastArea.preload;
 
-/** Shows toasts; the shell has one. What draws them comes with the first toast, or once the page has come to rest. */
+/** Shows toasts; only the shell renders it. Its code is loaded with the first toast or when the page is idle. */
 export function Toaster() {
   const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {

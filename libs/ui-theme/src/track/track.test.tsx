@@ -3,12 +3,12 @@ import { expect, it, vi } from 'vitest';
 import { PhoneLink } from '../components/phone-link.tsx';
 import { addTrackSink, track } from './track.ts';
 
-it('[TRACK-06] without a sink nothing happens', () => {
+it('[TRACK-06] does nothing without a sink', () => {
   expect(() => track({ category: 'search', action: 'flight_search' })).not.toThrow();
 });
 
-it('[TRACK-05] the call goes out even if the report fails, and other sinks still hear of it', () => {
-  const silent = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+it('[TRACK-05] does not prevent the phone call when a sink throws, and still notifies the other sinks', () => {
+  const consoleWarn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const received: string[] = [];
   const fail = () => {
     throw new Error('blocked');
@@ -26,10 +26,10 @@ it('[TRACK-05] the call goes out even if the report fails, and other sinks still
   expect(fireEvent.click(link)).toBe(true);
   expect(received).toEqual(['conversion hero_call_button', 'phone_call hero_call_button']);
   for (const step of remove) step();
-  silent.mockRestore();
+  consoleWarn.mockRestore();
 });
 
-it('[TRACK-01] a removed sink hears nothing more', () => {
+it('[TRACK-01] a removed sink receives no more events', () => {
   const events: unknown[] = [];
   const remove = addTrackSink({ event: (event) => events.push(event) });
   track({ category: 'search', action: 'flight_search', label: 'a', value: 1 });

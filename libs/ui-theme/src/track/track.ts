@@ -5,16 +5,16 @@ export interface TrackEvent {
   value?: number;
 }
 
-/** Where events go: the shell registers one per configured and consented tag. */
+/** A receiver of events; the shell registers one after consent, when the brand has tags. */
 export interface TrackSink {
   event: (event: TrackEvent) => void;
-  /** An ad conversion, such as a phone call about to be made. */
+  /** Receives an ad conversion, such as a click on a phone number. */
   conversion?: (label: string) => void;
 }
 
 const sinks = new Set<TrackSink>();
 
-/** Adds a sink; the answer removes it. */
+/** Adds a sink and returns a function that removes it. */
 export function addTrackSink(sink: TrackSink): () => void {
   sinks.add(sink);
   return () => sinks.delete(sink);
@@ -25,17 +25,17 @@ function forEachSink(deliver: (sink: TrackSink) => void): void {
     try {
       deliver(sink);
     } catch (error) {
-      console.warn('A tag did not take an event', error);
+      console.warn('A tag rejected an event', error);
     }
   }
 }
 
-/** The one way that events leave the product; does nothing where no tag is registered, and never throws. (TRACK-01, TRACK-06) */
+/** Sends an event to every sink; does nothing without a sink, and never throws. (TRACK-01, TRACK-06) */
 export function track(event: TrackEvent): void {
   forEachSink((sink) => sink.event(event));
 }
 
-/** Reports an ad conversion; never throws, so that what follows always happens. (TRACK-05) */
+/** Reports an ad conversion; never throws, so that the caller's action always continues. (TRACK-05) */
 export function reportConversion(label: string): void {
   forEachSink((sink) => sink.conversion?.(label));
 }

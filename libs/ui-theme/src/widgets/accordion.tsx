@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export const Accordion = RadixAccordion.Root;
 
-/** One heading that opens; give the Accordion `type="single" collapsible` for at most one open. */
+/** One expandable section; with `type="single" collapsible` on the Accordion at most one is open. */
 export function AccordionItem({
   value,
   title,

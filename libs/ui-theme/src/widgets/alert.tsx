@@ -10,11 +10,11 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, destru
 export interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
   variant?: keyof typeof icons;
   title?: ReactNode;
-  /** Buttons beneath the text. */
+  /** Buttons below the text. */
   action?: ReactNode;
 }
 
-/** A notice in the page. A destructive one is spoken at once, the others when their turn comes. */
+/** A message in the page. Screen readers announce `destructive` immediately (assertive), the others politely. */
 export function Alert({ variant = 'info', title, action, className, children, ...props }: AlertProps) {
   const Icon = icons[variant];
   return (

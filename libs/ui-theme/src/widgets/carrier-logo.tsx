@@ -1,7 +1,7 @@
 import Plane from 'lucide-react/icons/plane';
 import { useState } from 'react';
 
-/** An airline's logo, or a plane where there is none or it does not load. The name stands beside it. */
+/** An airline's logo, or a plane icon when there is none or it fails to load. Decorative: the name is shown next to it. */
 export function CarrierLogo({ url, size = 32 }: { url: string | null | undefined; size?: number }) {
   const [failed, setFailed] = useState<string>();
   if (!url || failed === url) {

@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 
 export interface CopyButtonProps extends ButtonStyleProps {
   value: string;
-  /** What is copied, for the button's name: "Copy booking reference". */
+  /** The accessible name: "Copy booking reference". */
   label: string;
 }
 
-/** Puts `value` on the clipboard and says so; where that is refused it says that too. */
+/** Copies `value` to the clipboard and shows success or failure for two seconds. */
 export function CopyButton({ value, label, variant = 'secondary', size = 'small' }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

@@ -4,9 +4,9 @@ import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 
 export interface CounterProps {
-  /** The whole label, "Adults 12+". */
+  /** The accessible name, "Adults 12+". */
   label: string;
-  /** How the label is drawn, where that differs from its text. */
+  /** The visible label, when it differs from `label`. */
   children?: ReactNode;
   value: number;
   onValueChange: (value: number) => void;
@@ -14,7 +14,7 @@ export interface CounterProps {
   max: number;
 }
 
-/** A number between two buttons, which stop at the limits. */
+/** A number with buttons to decrease and increase it, disabled at the limits. */
 export function Counter({ label, children, value, onValueChange, min, max }: CounterProps) {
   return (
     <div className="ui-counter" role="group" aria-label={label}>

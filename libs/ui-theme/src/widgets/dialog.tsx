@@ -7,7 +7,7 @@ export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
 export const DialogClose = RadixDialog.Close;
 
-/** Radix gives the focus back to a trigger; a dialog that was opened from code gives it back to what had it before. */
+/** Returns the focus to the previously focused element, because Radix only returns it to a trigger and dialogs are also opened from code. */
 function useReturnFocus() {
   const opener = useRef<Element>(null);
   return {
@@ -25,15 +25,16 @@ function useReturnFocus() {
 interface DialogTextProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons at the end. */
+  /** Buttons at the end of the dialog. */
   footer?: ReactNode;
 }
 
 interface PanelProps extends Omit<ComponentProps<typeof RadixDialog.Content>, 'title'>, DialogTextProps {
-  look: string;
+  /** `ui-dialog` or `ui-sheet`. */
+  baseClass: string;
 }
 
-function Panel({ title, description, footer, look, className, children, ...props }: PanelProps) {
+function Panel({ title, description, footer, baseClass, className, children, ...props }: PanelProps) {
   const descriptionProps = description ? {} : { 'aria-describedby': undefined };
   const opener = useReturnFocus();
   return (
@@ -41,7 +42,7 @@ function Panel({ title, description, footer, look, className, children, ...props
       <PortalScope>
         <RadixDialog.Overlay className="ui-overlay" />
         <RadixDialog.Content
-          className={classNames(look, className)}
+          className={classNames(baseClass, className)}
           {...opener}
           {...descriptionProps}
           {...props}
@@ -65,27 +66,27 @@ function Panel({ title, description, footer, look, className, children, ...props
   );
 }
 
-/** The window of a Dialog: title, body that scrolls, buttons. */
-export function DialogContent(props: Omit<PanelProps, 'look'>) {
-  return <Panel look="ui-dialog" {...props} />;
+/** The panel of a Dialog: title, scrollable body, buttons. */
+export function DialogContent(props: Omit<PanelProps, 'baseClass'>) {
+  return <Panel baseClass="ui-dialog" {...props} />;
 }
 
 export const Sheet = RadixDialog.Root;
 export const SheetTrigger = RadixDialog.Trigger;
 export const SheetClose = RadixDialog.Close;
 
-/** A Dialog that slides in from a side; `full` covers a phone's screen. */
+/** A Dialog that slides in from one side; `full` covers the whole screen. */
 export function SheetContent({
   side = 'right',
   ...props
-}: Omit<PanelProps, 'look'> & { side?: 'left' | 'right' | 'bottom' | 'full' }) {
-  return <Panel look="ui-sheet" data-side={side} {...props} />;
+}: Omit<PanelProps, 'baseClass'> & { side?: 'left' | 'right' | 'bottom' | 'full' }) {
+  return <Panel baseClass="ui-sheet" data-side={side} {...props} />;
 }
 
 export const AlertDialog = RadixAlertDialog.Root;
 export const AlertDialogTrigger = RadixAlertDialog.Trigger;
 
-/** A question that must be answered; the buttons are AlertDialogCancel and AlertDialogAction, in `footer`. */
+/** A dialog that requires a decision: put AlertDialogCancel and AlertDialogAction into `footer`. */
 export function AlertDialogContent({
   title,
   description,

@@ -33,7 +33,7 @@ const item = (name: string) => screen.getByRole('menuitem', { name });
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const mouse = (x: number, y: number) => ({ pointerType: 'mouse', clientX: x, clientY: y });
 
-describe('a menu', () => {
+describe('dropdown menu', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     vi.useRealTimers();
@@ -45,7 +45,7 @@ describe('a menu', () => {
     await wait(1);
   }
 
-  it('[THEME-06] joins letters typed within a second', async () => {
+  it('[THEME-06] combines letters typed within a second for type-ahead', async () => {
     renderMenu();
     await type('s');
     expect(document.activeElement).toBe(item('Settings'));
@@ -54,7 +54,7 @@ describe('a menu', () => {
     expect(document.activeElement).toBe(item('Sign out'));
   });
 
-  it('[THEME-06] forgets them after a second', async () => {
+  it('[THEME-06] resets type-ahead after a second', async () => {
     renderMenu();
     await type('s');
     await wait(1010);
@@ -71,7 +71,7 @@ describe('a menu', () => {
     expect(item('English')).toBeTruthy();
   });
 
-  it('[THEME-06] keeps a submenu for 300 ms while the pointer is on its way to it across another item', async () => {
+  it('[THEME-06] keeps a submenu open for 300 ms while the pointer moves towards it across another item', async () => {
     renderMenu();
     fireEvent.pointerMove(item('Language'), mouse(50, 50));
     await wait(110);
@@ -79,13 +79,13 @@ describe('a menu', () => {
     vi.spyOn(submenu, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 100, 100));
     submenu.dataset['side'] = 'right';
     fireEvent.pointerLeave(item('Language'), mouse(60, 50));
-    const crossing = (x: number) => fireEvent.pointerMove(item('Sign out'), mouse(x, 45));
-    crossing(70);
+    const moveTo = (x: number) => fireEvent.pointerMove(item('Sign out'), mouse(x, 45));
+    moveTo(70);
     await wait(290);
-    crossing(80);
+    moveTo(80);
     expect(screen.queryByRole('menuitem', { name: 'English' })).not.toBeNull();
     await wait(20);
-    crossing(90);
+    moveTo(90);
     await wait(20);
     expect(screen.queryByRole('menuitem', { name: 'English' })).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** A leg as a line: a dot for each stop with its code beneath. Words beside it say the same, so it is hidden from screen readers. */
+/** A slice as a line with a dot and an airport code per stop. Hidden from screen readers, because the text next to it says the same. */
 export function SliceLine({ stops }: { stops: readonly string[] }) {
   return (
     <span className="ui-slice-line" aria-hidden>

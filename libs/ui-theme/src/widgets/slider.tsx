@@ -6,13 +6,13 @@ export interface SliderProps {
   min: number;
   max: number;
   step: number;
-  /** Names of the two thumbs. */
+  /** Accessible names of the two thumbs. */
   labels: readonly [string, string];
-  /** How a value is said aloud. */
+  /** Formats a value for screen readers. */
   format?: (value: number) => string;
 }
 
-/** A range with two thumbs. */
+/** A range slider with two thumbs. */
 export function Slider({ value, onValueChange, min, max, step, labels, format = String }: SliderProps) {
   return (
     <RadixSlider.Root

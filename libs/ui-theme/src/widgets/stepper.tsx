@@ -10,11 +10,11 @@ export interface StepperProps {
   steps: readonly Step[];
   /** The id of the current step. */
   current: string;
-  /** Makes the steps behind the current one pressable. */
+  /** Makes the completed steps clickable. */
   onStepSelect?: (id: string) => void;
 }
 
-/** Where in a sequence the visitor is. */
+/** The steps of a sequence with the current one marked. */
 export function Stepper({ steps, current, onStepSelect }: StepperProps) {
   const position = steps.findIndex((step) => step.id === current);
   return (
