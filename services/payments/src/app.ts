@@ -30,17 +30,17 @@ import { createEnqueue, startPaymentsJobs } from './start-jobs.ts';
 import { createCardGateway } from './stripe/create-card-gateway.ts';
 import { webhooksRoutes } from './webhooks/webhooks.route.ts';
 
-/** Calls go to the replicas in turn. */
+/** Distributes the calls over the replicas in round-robin order. */
 function roundRobin(calls: readonly ServiceClient[]): ServiceClient {
   let next = 0;
   return (endpoint, options) => {
     const call = calls[next++ % calls.length];
-    if (!call) throw new Error('no address of the flights service');
+    if (!call) throw new Error('no URL of the flights service is configured');
     return call(endpoint, options);
   };
 }
 
-/** The list of what the service is made of. `overrides` replace parts of the deps, for tests. Migrates its schema. */
+/** Migrates the schema and builds the server with its routes and jobs. `overrides` replaces dependencies in tests. */
 export async function buildPayments(
   config: PaymentsConfig,
   overrides: Partial<Deps> = {},
@@ -71,7 +71,7 @@ export async function buildPayments(
     hasher: createKeyedHasher(credential),
     killPoint: createKillPoint(config),
     log: app.log,
-    // Until the queue is there, the sweep finds what is due.
+    // Until the queue is started, the sweep processes due rows.
     enqueue: () => undefined,
     ...overrides,
   };

@@ -1,10 +1,10 @@
 import { testSmallCacheUrl } from '@fareline/service-kit/testing';
 import { expect, it } from 'vitest';
 import { buildPayments } from './app.ts';
-import { paymentsConfig } from './config.ts';
+import { parsePaymentsConfig } from './config.ts';
 
 it('does not start with a Redis for jobs that evicts', async () => {
-  const config = paymentsConfig({
+  const config = parsePaymentsConfig({
     SITE_ORIGIN: 'http://localhost:3000',
     SERVICE_CREDENTIAL: 'a-credential-for-tests-only',
     TRUSTED_PROXIES: 'none',

@@ -8,8 +8,8 @@ import {
   urlSetting,
 } from '@fareline/service-kit';
 
-const milliseconds = (standard: number) => z.coerce.number().int().min(0).default(standard);
-const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
+const msSetting = (defaultValue: number) => z.coerce.number().int().min(0).default(defaultValue);
+const countSetting = (defaultValue: number) => z.coerce.number().int().min(1).default(defaultValue);
 
 const databaseShape = {
   DATABASE_URL: postgresSetting,
@@ -19,7 +19,7 @@ const databaseShape = {
     .default('payments'),
 };
 
-/** Settings of the commands that work on the database. Throws a ConfigError that says what to do. */
+/** Parses the settings of the database commands. Throws a ConfigError that says how to fix them. */
 export const parseDatabaseConfig = (env: Record<string, string | undefined>) =>
   parseConfig(databaseShape, env);
 
@@ -38,7 +38,7 @@ const shape = {
   MAIL_FROM: z.string().min(3),
   DUFFEL_TOKEN_TEST: z.string().min(1),
   DUFFEL_TOKEN_LIVE: z.string().min(1).optional(),
-  /** Another address than the provider's own. */
+  /** Replaces the base URL of the provider. */
   DUFFEL_BASE_PATH: urlSetting.optional(),
   STRIPE_KEY_TEST: z.string().min(1),
   STRIPE_KEY_LIVE: z.string().min(1).optional(),
@@ -50,41 +50,41 @@ const shape = {
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true'),
-  /** Only heard outside production: the process kills itself at the point of this name. */
+  /** Ignored in production: the process kills itself at the kill point of this name. */
   KILL_POINT: z.string().optional(),
 
-  /** How long a card call may take, retries not counted. */
-  STRIPE_TIMEOUT_MS: milliseconds(20_000),
-  /** How long the flights service may take to price an offer. */
-  QUOTE_TIMEOUT_MS: milliseconds(45_000),
-  /** A price older than this is asked for again before the order. */
-  QUOTE_FRESH_MS: milliseconds(30_000),
-  /** The provider may take 120 s for an order. (D38) */
-  ORDER_TIMEOUT_MS: milliseconds(130_000),
-  /** Before this, 'no order there' does not mean 'no order'. (D38) */
-  ORDER_SETTLE_MS: milliseconds(150_000),
-  /** The same after the provider said that it accepted the order and would tell later. */
-  ORDER_ACCEPTED_SETTLE_MS: milliseconds(6 * 3600_000),
-  /** Before this, 'no hold there' does not mean 'no hold'. */
-  AUTHORISE_SETTLE_MS: milliseconds(150_000),
-  /** A booking's row is free for somebody else so long after the last sign of life of the process that works on it. */
+  /** Timeout of one card call, without retries. */
+  STRIPE_TIMEOUT_MS: msSetting(20_000),
+  /** Timeout for the flights service to price an offer. */
+  QUOTE_TIMEOUT_MS: msSetting(45_000),
+  /** A price older than this is fetched again before the order. */
+  QUOTE_FRESH_MS: msSetting(30_000),
+  /** The provider documents up to 120 s for an order. (D38) */
+  ORDER_TIMEOUT_MS: msSetting(130_000),
+  /** Until this has passed since the order call, an order that is not found may still be created. (D38) */
+  ORDER_SETTLE_MS: msSetting(150_000),
+  /** The same limit after the provider accepted the order with a 202. */
+  ORDER_ACCEPTED_SETTLE_MS: msSetting(6 * 3600_000),
+  /** Until this has passed since the card call, an intent that is not found may still be created. */
+  AUTHORISE_SETTLE_MS: msSetting(150_000),
+  /** Lease of a booking row; another process may take the row when the heartbeat stops for this long. */
   BOOKING_LEASE_MS: z.coerce.number().int().min(300).default(15_000),
-  /** Longest rest of a payment, mail or request before somebody else may take it, beyond the call's own limit. */
-  LEASE_MARGIN_MS: milliseconds(20_000),
-  /** First wait before a step is tried again; doubles up to RETRY_MAX_MS. */
-  RETRY_BASE_MS: milliseconds(2000),
-  RETRY_MAX_MS: milliseconds(60_000),
-  /** How long a capture, refund or void is tried before a person is asked. */
-  GIVE_UP_AFTER_MS: milliseconds(5 * 24 * 3600_000),
-  /** Holds that nobody used for so long are released. (MONEY-26) */
-  UNUSED_HOLD_MS: milliseconds(30 * 60_000),
-  SWEEP_EVERY_MS: milliseconds(3000),
-  /** How often trips that are over and rows that no longer count are looked for. */
-  HOUSEKEEPING_EVERY_MS: milliseconds(60_000),
-  CARD_TRIES_PER_MINUTE: count(5),
-  CARD_DECLINES_PER_SESSION: count(3),
+  /** Added to the call timeouts to get the lease of a payment, outbox event or idempotency key. */
+  LEASE_MARGIN_MS: msSetting(20_000),
+  /** First retry delay of a step; doubles up to RETRY_MAX_MS. */
+  RETRY_BASE_MS: msSetting(2000),
+  RETRY_MAX_MS: msSetting(60_000),
+  /** How long a capture, refund or void is retried before an operator is alerted. */
+  GIVE_UP_AFTER_MS: msSetting(5 * 24 * 3600_000),
+  /** Authorisations that no booking has used for this long are voided. (MONEY-26) */
+  UNUSED_HOLD_MS: msSetting(30 * 60_000),
+  SWEEP_EVERY_MS: msSetting(3000),
+  /** Interval of the jobs that complete past trips and purge expired rows. */
+  HOUSEKEEPING_EVERY_MS: msSetting(60_000),
+  CARD_TRIES_PER_MINUTE: countSetting(5),
+  CARD_DECLINES_PER_SESSION: countSetting(3),
 };
 
-/** Reads the settings; pure. Throws a ConfigError with a sentence for each missing or bad one. */
-export const paymentsConfig = (env: Record<string, string | undefined>) => parseConfig(shape, env);
-export type PaymentsConfig = ReturnType<typeof paymentsConfig>;
+/** Parses the settings; pure. Throws a ConfigError with a sentence for each missing or invalid one. */
+export const parsePaymentsConfig = (env: Record<string, string | undefined>) => parseConfig(shape, env);
+export type PaymentsConfig = ReturnType<typeof parsePaymentsConfig>;

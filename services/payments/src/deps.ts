@@ -9,8 +9,8 @@ import type { KeyedHasher } from './keyed-hasher.ts';
 import type { CardGateway } from './stripe/card-gateway.ts';
 
 /**
- * Puts a job for a row into the queue, once what it is for is committed. Neither waited for nor able to fail: without the
- * queue it runs here, and what is lost on the way is found by the sweep.
+ * Enqueues a job for a row after the row is committed. Returns at once and never throws: without the queue the job runs in
+ * this process, and the sweep finds rows whose job was lost.
  */
 export type Enqueue = <Payload extends z.ZodType>(
   job: JobDefinition<Payload>,
@@ -18,7 +18,7 @@ export type Enqueue = <Payload extends z.ZodType>(
   options: Required<EnqueueOptions>,
 ) => void;
 
-/** What the service is made of, handed to everything in it. */
+/** The dependencies that routes, steps and jobs are given. */
 export interface Deps {
   config: PaymentsConfig;
   db: Database;

@@ -1,14 +1,14 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keyed hashes of the service: what is stored under them cannot be guessed from the database alone. */
+/** HMACs of the service: the hashed values cannot be guessed from the database alone. */
 export interface KeyedHasher {
-  /** Hash of a request or a subject for one purpose. */
+  /** HMAC of a value, base64url; different purposes give different hashes. */
   hash(purpose: string, value: string): string;
-  /** The token in a booking's confirmation mail. Made anew from the id, so that it is stored nowhere. (GUEST-05) */
+  /** The claim token in a booking's confirmation email, derived from the id so that it need not be stored. (GUEST-05) */
   deriveClaimToken(bookingId: string): string;
 }
 
-/** All keys are derived from the services' shared credential. */
+/** Derives the key from the services' shared credential. */
 export function createKeyedHasher(credential: string): KeyedHasher {
   const key = Buffer.from(hkdfSync('sha256', credential, 'payments', 'keyed hashes', 32));
   const hash = (purpose: string, value: string) =>
@@ -16,7 +16,7 @@ export function createKeyedHasher(credential: string): KeyedHasher {
   return { hash, deriveClaimToken: (bookingId) => hash('claim', bookingId) };
 }
 
-/** What is stored of a claim token. */
+/** The hash under which a claim token is stored. */
 export const hashClaimToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 

@@ -1,9 +1,9 @@
-/** Names a place at which a test lets the process die. */
+/** Marks a named point at which tests can kill the process. */
 export type KillPoint = (name: string) => void;
 
 /**
- * Dies on the spot, as in a power cut, when the process was started with KILL_POINT set to this name. In production the
- * setting is not heard. (MONEY-25)
+ * Kills the process with SIGKILL at the point named by KILL_POINT, which simulates a crash. Ignored in production.
+ * (MONEY-25)
  */
 export function createKillPoint(config: { NODE_ENV: string; KILL_POINT?: string | undefined }): KillPoint {
   const target = config.NODE_ENV === 'production' ? undefined : config.KILL_POINT;

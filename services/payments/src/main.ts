@@ -1,8 +1,8 @@
 import { runService } from '@fareline/service-kit';
 import { buildPayments } from './app.ts';
-import { paymentsConfig } from './config.ts';
+import { parsePaymentsConfig } from './config.ts';
 
 await runService('payments', async () => {
-  const config = paymentsConfig(process.env);
+  const config = parsePaymentsConfig(process.env);
   return { app: await buildPayments(config), host: config.HOST, port: config.PORT };
 });

@@ -8,14 +8,14 @@ import {
 } from './testing/requests.ts';
 import { startHarness, type Harness } from './testing/harness.ts';
 
-let town: Harness;
+let harness: Harness;
 let survivor: Program;
 
 beforeAll(async () => {
-  town = await startHarness();
-  survivor = await town.startPayments();
+  harness = await startHarness();
+  survivor = await harness.startPayments();
 }, 90_000);
-afterAll(() => town.stop());
+afterAll(() => harness.stop());
 
 interface Line {
   msg: string;
@@ -32,23 +32,25 @@ const linesOf = (program: Program): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 
 it('keeps a booking’s request id in every line about it, in the process that takes over too', async () => {
-  const offer = await town.ownOffer();
-  const paid = await town.send(
+  const offer = await harness.getFreshOffer();
+  const paid = await harness.send(
     survivor,
     'POST',
     '/api/payments/process-card',
     createPaymentRequest(offer),
     idempotencyHeader(),
   );
-  const victim = await town.startPayments({ KILL_POINT: 'after:call:order', SWEEP_EVERY_MS: '600000' });
+  const victim = await harness.startPayments({ KILL_POINT: 'after:call:order', SWEEP_EVERY_MS: '600000' });
   const traveller = createTraveller();
   const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]);
   const headers = { ...idempotencyHeader(), 'x-request-id': 'booking-request-of-the-test' };
-  await town.send(victim, 'POST', '/api/bookings', body, headers).catch(() => 'cut off');
-  await town.waitUntilSettled(offer);
-  await eventually(async () => ((await town.getMails(traveller.email ?? '')).length > 0 ? true : undefined));
+  await harness.send(victim, 'POST', '/api/bookings', body, headers).catch(() => 'cut off');
+  await harness.waitUntilSettled(offer);
+  await eventually(async () =>
+    (await harness.getMails(traveller.email ?? '')).length > 0 ? true : undefined,
+  );
 
-  const { id } = await town.db
+  const { id } = await harness.db
     .selectFrom('bookings')
     .select('id')
     .where('offer_id', '=', offer.id)
@@ -59,7 +61,7 @@ it('keeps a booking’s request id in every line about it, in the process that t
     expect.arrayContaining(['ordering', 'ordered', 'capturing', 'confirmed']),
   );
   const atAccounts = await eventually(() =>
-    linesOf(town.accounts).find(({ reqId }) => reqId === 'booking-request-of-the-test'),
+    linesOf(harness.accounts).find(({ reqId }) => reqId === 'booking-request-of-the-test'),
   );
   expect(atAccounts.msg).toBe('request completed');
 });

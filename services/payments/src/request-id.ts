@@ -1,11 +1,11 @@
 import { getRequestContext, createRequestContext, runInRequestContext } from '@fareline/service-kit';
 
-/** For a new row: the request that asks for it. */
+/** Id of the current request, stored with a new row; null outside of a request. */
 export const getCurrentRequestId = (): string | null => getRequestContext()?.requestId ?? null;
 
 /**
- * Runs work on a row as part of the request that asked for it, so that one id finds every log line and call of a booking,
- * whichever process, job or sweep goes on with it.
+ * Runs work on a row with the id of the request that created it, so that one request id finds all log lines and calls of a
+ * booking, whichever process, job or sweep continues it.
  */
 export function runWithRequestId<Result>(
   { request_id: requestId }: { request_id: string | null },

@@ -7,10 +7,10 @@ import { dispatchOutboxHandler } from './mail/dispatch-outbox.job-handler.ts';
 import { purgeHandler } from './recovery/purge.job-handler.ts';
 import { sweepHandler } from './recovery/sweep.job-handler.ts';
 
-/** Jobs mostly wait for others; as many at once as slow calls to a provider must not hold up a mail. */
+/** Jobs mostly wait for I/O; high enough that slow provider calls do not delay emails. */
 const concurrency = 20;
 
-/** The queue of the service with all its jobs. */
+/** Starts the service's queue with all its jobs. */
 export function startPaymentsJobs(
   deps: Deps,
   metrics: Parameters<typeof startJobs>[0]['metrics'],
@@ -36,7 +36,7 @@ export function startPaymentsJobs(
   });
 }
 
-/** A job that is due now and that the queue does not take runs here; one that is due later is left to the sweep. */
+/** If the queue is not available, a job that is due now runs in this process and a later one is left to the sweep. */
 export const createEnqueue =
   (jobs: Jobs): Enqueue =>
   (job, payload, options) => {

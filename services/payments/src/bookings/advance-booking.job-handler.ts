@@ -10,12 +10,12 @@ export const advanceBookingHandler = (deps: Deps) =>
     job: advanceBookingJob,
     async run({ bookingId }) {
       for (const booking of await leaseDueBookings(deps, bookingId)) await advanceBooking(deps, booking);
-      const waiting = await deps.db
+      const dueIn = await deps.db
         .selectFrom('bookings')
         .select(msUntilDue.as('ms'))
         .where('id', '=', bookingId)
         .where('state', 'in', activeStates)
         .executeTakeFirst();
-      return rerunWhenDue(waiting);
+      return rerunWhenDue(dueIn);
     },
   });

@@ -2,7 +2,7 @@ import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** Goes on with one booking that has to wait, at the time its row is due. (MONEY-25) */
+/** Continues one waiting booking when its row is due. (MONEY-25) */
 export const advanceBookingJob = defineJob({
   name: 'advance-booking',
   payload: z.object({ bookingId: z.uuid() }),

@@ -12,7 +12,7 @@ import { placeOrder } from './place-order.step.ts';
 import { resolveUnpaidOrder } from './cancel-unpaid-order.step.ts';
 import { voidAuthorisation } from './void.step.ts';
 
-/** A step answers with the moved row, or with the same one when it has to wait. */
+/** Returns the row in its next state, or the same row when the step has to be retried later. */
 type Step = (deps: Deps, booking: Booking) => Promise<Booking>;
 
 const steps: Partial<Record<BookingState, Step>> = {
@@ -28,8 +28,8 @@ const steps: Partial<Record<BookingState, Step>> = {
 };
 
 /**
- * Goes on from the recorded step as far as it can, with a row whose lease is ours. Answers with the row as it rests: settled,
- * or waiting for its next try. (MONEY-25)
+ * Runs the steps of a booking that this process has leased, from the recorded state on. Returns the row in a terminal state
+ * or scheduled for a retry. (MONEY-25)
  */
 export async function advanceBooking(deps: Deps, leased: Booking): Promise<Booking> {
   const stopHeartbeat = startLeaseHeartbeat(deps, leased);
@@ -50,7 +50,10 @@ async function runSteps(deps: Deps, leased: Booking): Promise<Booking> {
       next = await step(deps, booking);
     } catch (error) {
       if (error instanceof LeaseLostError) return getBooking(deps.db, booking.id);
-      deps.log.warn({ err: error, booking: booking.id, state: booking.state }, 'step to be tried again');
+      deps.log.warn(
+        { err: error, booking: booking.id, state: booking.state },
+        'step failed, will be retried',
+      );
       next = booking;
     }
     if (next.state === booking.state) return scheduleRetry(deps, booking);

@@ -7,7 +7,7 @@ const toObject = (value: unknown): UnknownFields =>
 const isPresent = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 
-/** The four sentences that come before any other check, in this order. (ERROR-09 to ERROR-12, API-54) */
+/** Throws the first of the four prescribed errors that applies, before any other validation. (ERROR-09 to ERROR-12, API-54) */
 export function assertBookingComplete(body: unknown): void {
   const { offerId, passengers, paymentDetails } = toObject(body);
   if (!isPresent(offerId)) throw new AppError('BOOKING_OFFER_REQUIRED');
@@ -15,9 +15,9 @@ export function assertBookingComplete(body: unknown): void {
     throw new AppError('BOOKING_PASSENGERS_REQUIRED');
   const { amount, currency } = toObject(paymentDetails);
   if (!isPresent(amount) || !isPresent(currency)) throw new AppError('BOOKING_PAYMENT_REQUIRED');
-  const isNamed = (passenger: unknown) => {
+  const hasRequiredFields = (passenger: unknown) => {
     const { firstName, lastName, dateOfBirth } = toObject(passenger);
     return isPresent(firstName) && isPresent(lastName) && isPresent(dateOfBirth);
   };
-  if (!passengers.every(isNamed)) throw new AppError('BOOKING_PASSENGER_INCOMPLETE');
+  if (!passengers.every(hasRequiredFields)) throw new AppError('BOOKING_PASSENGER_INCOMPLETE');
 }

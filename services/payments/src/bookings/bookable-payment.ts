@@ -6,7 +6,10 @@ import { toSeatKey } from '../cards/quote.ts';
 import type { Deps } from '../deps.ts';
 import { inProgressError } from '../idempotency/idempotency-key.repository.ts';
 
-/** The payment that the booking call names: held, and for exactly this offer, these seats and this amount. (MONEY-21, MONEY-23) */
+/**
+ * The authorised payment for exactly the offer, seats and amount of the booking request. Throws PAYMENT_NOT_FOUND,
+ * AMOUNT_MISMATCH, IDEMPOTENCY_IN_PROGRESS or the reason why the payment is not authorised. (MONEY-21, MONEY-23)
+ */
 export async function getBookablePayment(
   deps: Deps,
   paymentId: string,

@@ -3,12 +3,12 @@ import type { PricedOffer } from '../cards/quote.ts';
 import type { OrderPassenger } from '../db/tables/bookings.table.ts';
 import { toInstant } from './local-time.ts';
 
-const shortTypes = { adult: 'adult', child: 'child', infant_without_seat: 'infant' } as const;
+const bookingPassengerTypes = { adult: 'adult', child: 'child', infant_without_seat: 'infant' } as const;
 
-/** What was sold, as the trips show it. Amounts are what the traveller pays. (API-18) */
+/** Snapshot of what was sold, shown in the traveller's trips. Amounts are what the traveller pays. (API-18) */
 export function toBookingData(quote: PricedOffer, passengers: readonly OrderPassenger[]): BookingData {
   const { offer } = quote;
-  const types = new Map(offer.passengers.map(({ id, type }) => [id, shortTypes[type]]));
+  const types = new Map(offer.passengers.map(({ id, type }) => [id, bookingPassengerTypes[type]]));
   return {
     booking_reference: null,
     slices: offer.slices,
@@ -29,7 +29,7 @@ export function toBookingData(quote: PricedOffer, passengers: readonly OrderPass
   };
 }
 
-/** When the last flight has landed. (D43) */
+/** The latest arrival of all segments, or the offer's expiry if that is later. (D43) */
 export function getLastArrival({ offer }: PricedOffer): Date {
   const instants = offer.slices.flatMap(({ segments }) =>
     segments.flatMap(({ arriving_at, destination }) =>

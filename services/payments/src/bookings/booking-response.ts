@@ -9,8 +9,8 @@ import type { Booking } from './booking.repository.ts';
 import { toBookingStatus } from './user-booking.ts';
 
 /**
- * How the booking stands, as the booking call answers it. An attempt that came to nothing is thrown as its reason. A repeat
- * has no password: only the first answer adds it. (API-12, D35)
+ * The booking as the response of the booking endpoint, without the guest's password. Throws the stored failure of a booking
+ * that is voiding or voided. (API-12, D35)
  */
 export async function buildBookingResponse({ db }: Deps, booking: Booking): Promise<BookingResponse> {
   const { state, failure, guest_account: account } = booking;

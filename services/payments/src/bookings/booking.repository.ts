@@ -14,7 +14,7 @@ export async function getBooking(db: Database, id: string): Promise<Booking> {
   return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Nothing is left to do by itself in these. */
+/** No step runs automatically in these states. */
 const terminalStates = new Set<BookingState>([
   'confirmed',
   'voided',
@@ -26,18 +26,22 @@ export const isTerminal = (state: BookingState): boolean => terminalStates.has(s
 
 export interface Transition {
   patch?: BookingPatch;
-  /** Written in the same transaction. */
-  also?: (trx: Database) => Promise<void>;
-  /** Told to others once the step is committed, after `delayMs`; each fact of a booking once. */
-  tell?: readonly { fact: OutboxEventType; delayMs?: number }[];
+  /** Further writes in the same transaction. */
+  inTransaction?: (trx: Database) => Promise<void>;
+  /** Dispatched after the commit and `delayMs`; a booking has each event type at most once. */
+  outboxEvents?: readonly { eventType: OutboxEventType; delayMs?: number }[];
 }
 
-async function insertOutboxEvents(trx: Database, bookingId: string, tell: Required<Transition>['tell']) {
+async function insertOutboxEvents(
+  trx: Database,
+  bookingId: string,
+  events: Required<Transition>['outboxEvents'],
+) {
   const rows = [];
-  for (const { fact, delayMs = 0 } of tell) {
+  for (const { eventType, delayMs = 0 } of events) {
     const row = await trx
       .insertInto('outbox')
-      .values({ booking_id: bookingId, fact, next_attempt_at: fromNow(delayMs) })
+      .values({ booking_id: bookingId, fact: eventType, next_attempt_at: fromNow(delayMs) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -46,16 +50,19 @@ async function insertOutboxEvents(trx: Database, bookingId: string, tell: Requir
   return rows;
 }
 
-/** One step, committed: the row, its line in the step table and whatever belongs to it. Throws LeaseLost when the row is somebody else's. */
+/**
+ * Commits the transition of a leased booking to the next state, with its row in the step table and its outbox events.
+ * Throws LeaseLostError when another process has the lease or the state has changed.
+ */
 export async function transitionBooking(
   deps: Deps,
   booking: Booking,
   state: BookingState,
-  { patch = {}, also, tell = [] }: Transition = {},
+  { patch = {}, inTransaction, outboxEvents = [] }: Transition = {},
 ): Promise<Booking> {
   const { db, config, killPoint, log } = deps;
   killPoint(`before:booking:${state}`);
-  const { moved, told } = await db.transaction().execute(async (trx) => {
+  const { updated, outboxRows } = await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('bookings')
       .set({
@@ -71,18 +78,18 @@ export async function transitionBooking(
       .where('lease_token', '=', booking.lease_token)
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw new LeaseLostError(`booking ${booking.id} is no longer ours in ${booking.state}`);
+    if (!row) throw new LeaseLostError(`booking ${booking.id} is no longer leased in ${booking.state}`);
     await trx.insertInto('booking_steps').values({ booking_id: booking.id, state }).execute();
-    await also?.(trx);
-    return { moved: row, told: await insertOutboxEvents(trx, booking.id, tell) };
+    await inTransaction?.(trx);
+    return { updated: row, outboxRows: await insertOutboxEvents(trx, booking.id, outboxEvents) };
   });
-  log.info({ booking: booking.id, from: booking.state, state }, 'booking moved');
+  log.info({ booking: booking.id, from: booking.state, state }, 'booking state changed');
   killPoint(`after:booking:${state}`);
-  for (const { id, delayMs } of told) enqueueOutbox(deps, id, delayMs);
-  return moved;
+  for (const { id, delayMs } of outboxRows) enqueueOutbox(deps, id, delayMs);
+  return updated;
 }
 
-/** Lets go of a row that has to wait, until its next try. */
+/** Ends the lease of a row and schedules the retry of its step. */
 export async function scheduleRetry(deps: Deps, booking: Booking): Promise<Booking> {
   const { db, config } = deps;
   const delayMs = getRetryDelayMs(config, booking.attempts);
@@ -104,6 +111,6 @@ export async function scheduleRetry(deps: Deps, booking: Booking): Promise<Booki
 
 export const serialiseFailure = (failure: BookingFailure): string => JSON.stringify(failure);
 
-/** Whether the row has rested in its step longer than anybody should try. */
+/** Whether the step has been retried for longer than GIVE_UP_AFTER_MS. */
 export const isRetryPeriodOver = ({ config }: Deps, booking: Booking): boolean =>
   Date.now() - booking.state_since.getTime() > config.GIVE_UP_AFTER_MS;

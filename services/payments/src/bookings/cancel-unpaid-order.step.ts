@@ -12,30 +12,26 @@ const isFullRefund = ({ refundAmount, refundCurrency }: ProviderCancellation, or
   );
 };
 
-/** True when the order is gone and all of its money back; undefined when a person has to decide. */
-async function cancelUnpaidOrder(
-  { flightProvider: duffel, killPoint }: Deps,
-  booking: Booking,
-  orderId: string,
-) {
-  const order = await duffel.getOrder(booking.mode, orderId);
+/** True when the order is cancelled with a full refund; undefined when an operator has to decide. */
+async function cancelUnpaidOrder({ flightProvider, killPoint }: Deps, booking: Booking, orderId: string) {
+  const order = await flightProvider.getOrder(booking.mode, orderId);
   if (order.isCancelled) return true;
-  const quoted = await duffel.requestCancellation(booking.mode, orderId);
+  const quoted = await flightProvider.requestCancellation(booking.mode, orderId);
   if (quoted.kind === 'refused' || !isFullRefund(quoted.cancellation, order)) return undefined;
-  killPoint('before:call:release-order');
-  const confirmed = await duffel.confirmCancellation(booking.mode, quoted.cancellation.id);
-  killPoint('after:call:release-order');
-  return confirmed.kind === 'offered' ? true : undefined;
+  killPoint('before:call:cancel-unpaid-order');
+  const confirmed = await flightProvider.confirmCancellation(booking.mode, quoted.cancellation.id);
+  killPoint('after:call:cancel-unpaid-order');
+  return confirmed.kind === 'succeeded' ? true : undefined;
 }
 
-/** From `releasing`: there is an order, but its money cannot be taken. Cancelled where nothing is lost by it, else a person decides. */
+/** From `releasing`: cancels an order that cannot be captured if the refund is full, else flags the booking for review. */
 export async function resolveUnpaidOrder(deps: Deps, booking: Booking): Promise<Booking> {
   if (booking.order_id) {
-    const isGone = await cancelUnpaidOrder(deps, booking, booking.order_id).catch((error: Error) => {
+    const isCancelled = await cancelUnpaidOrder(deps, booking, booking.order_id).catch((error: Error) => {
       if (!isRetryPeriodOver(deps, booking)) throw error;
       return undefined;
     });
-    if (isGone) return transitionBooking(deps, booking, 'voiding');
+    if (isCancelled) return transitionBooking(deps, booking, 'voiding');
   }
-  return flagForReview(deps, booking, 'an order stands that was not paid for');
+  return flagForReview(deps, booking, 'an order exists that was not paid for');
 }

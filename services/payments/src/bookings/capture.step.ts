@@ -10,17 +10,17 @@ import {
   type Transition,
 } from './booking.repository.ts';
 
-/** Says that the money is about to be taken. */
+/** From `ordered`: records that the capture is about to start. */
 export const beginCapture = (deps: Deps, booking: Booking): Promise<Booking> =>
   transitionBooking(deps, booking, 'capturing');
 
-/** Mail and account of a confirmed booking. The answer itself makes the account first, while it can still show the password. */
-const getConfirmationEvents = ({ config }: Deps, { user_id }: Booking): Transition['tell'] => [
-  { fact: 'mail_confirmed' },
-  ...(user_id ? [] : [{ fact: 'guest_account' as const, delayMs: config.LEASE_MARGIN_MS }]),
+/** The account event is delayed, so that the response can create the account first and show its password. */
+const getConfirmationEvents = ({ config }: Deps, { user_id }: Booking): Transition['outboxEvents'] => [
+  { eventType: 'mail_confirmed' },
+  ...(user_id ? [] : [{ eventType: 'guest_account' as const, delayMs: config.LEASE_MARGIN_MS }]),
 ];
 
-/** From `capturing`: takes the money and confirms, or, when it cannot be taken, gives the order back. */
+/** From `capturing`: captures the payment and confirms the booking, or starts to cancel the order if the capture is refused. */
 export async function capture(deps: Deps, booking: Booking): Promise<Booking> {
   const payment = await getPayment(deps.db, booking.payment_id);
   try {
@@ -28,9 +28,9 @@ export async function capture(deps: Deps, booking: Booking): Promise<Booking> {
     if (failure === undefined)
       return await transitionBooking(deps, booking, 'confirmed', {
         patch: { failure: null },
-        tell: getConfirmationEvents(deps, booking),
+        outboxEvents: getConfirmationEvents(deps, booking),
       });
-    deps.log.error({ err: failure, booking: booking.id }, 'the hold cannot be captured');
+    deps.log.error({ err: failure, booking: booking.id }, 'the authorisation cannot be captured');
     return await transitionBooking(deps, booking, 'releasing', {
       patch: {
         failure: serialiseFailure({
@@ -41,6 +41,6 @@ export async function capture(deps: Deps, booking: Booking): Promise<Booking> {
     });
   } catch (error) {
     if (!isRetryPeriodOver(deps, booking)) throw error;
-    return flagForReview(deps, booking, 'a capture has no answer', error);
+    return flagForReview(deps, booking, 'the outcome of a capture is unknown', error);
   }
 }

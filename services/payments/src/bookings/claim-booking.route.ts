@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { hashClaimToken } from '../keyed-hasher.ts';
 
-/** `POST /api/bookings/claim`: the mailed link works once, for whoever is signed in. (GUEST-05) */
+/** `POST /api/bookings/claim`: assigns the booking of a claim link to the signed-in user; the link works once. (GUEST-05) */
 export function claimBookingRoute(app: FastifyInstance, deps: Deps): void {
   registerRoute(app, claimBookingContract, async ({ body, request }) => {
     const user = requireUser(request);

@@ -19,13 +19,13 @@ import { buildBookingResponse } from './booking-response.ts';
 import { createBooking } from './create-booking.ts';
 import { assertBookingComplete } from './assert-booking-complete.ts';
 
-/** Pricing, and authorising where the card is in the request; from then on the booking row tells. */
+/** Covers pricing and, with a card in the request, authorising; later repeats read the booking row. */
 function getLockDurationMs({ config }: Deps, { paymentDetails }: BookingRequest): number {
-  const authorising = config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3;
-  return config.QUOTE_TIMEOUT_MS + (paymentDetails.paymentId ? 0 : authorising) + config.LEASE_MARGIN_MS;
+  const authoriseMs = config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3;
+  return config.QUOTE_TIMEOUT_MS + (paymentDetails.paymentId ? 0 : authoriseMs) + config.LEASE_MARGIN_MS;
 }
 
-/** Keeps a refusal as the answer, or leaves the key to be used again where the same request may yet succeed. */
+/** Stores a definite failure as the response of the key; after a transient failure the key can be used again. */
 async function completeOrReleaseKey(deps: Deps, key: IdempotencyKey, failure: AppError): Promise<void> {
   const row = await deps.db
     .selectFrom('idempotency_keys as keys')
@@ -34,8 +34,8 @@ async function completeOrReleaseKey(deps: Deps, key: IdempotencyKey, failure: Ap
     .where('keys.id', '=', key.id)
     .executeTakeFirst();
   if (row?.booking_id) return completeKey(deps, key.id);
-  const isUndecided = isTransient(failure) || failure.code === 'IDEMPOTENCY_IN_PROGRESS';
-  if (!isUndecided) return completeKey(deps, key.id, failure);
+  const isRetryable = isTransient(failure) || failure.code === 'IDEMPOTENCY_IN_PROGRESS';
+  if (!isRetryable) return completeKey(deps, key.id, failure);
   if (row?.state !== 'authorised') return releaseKey(deps, key.id);
   await deps.db
     .updateTable('idempotency_keys')
@@ -44,36 +44,36 @@ async function completeOrReleaseKey(deps: Deps, key: IdempotencyKey, failure: Ap
     .execute();
 }
 
-function send(reply: FastifyReply, answer: BookingResponse): BookingResponse {
-  reply.status(answer.status === 'pending' ? 202 : 201);
-  return answer;
+function setStatus(reply: FastifyReply, response: BookingResponse): BookingResponse {
+  reply.status(response.status === 'pending' ? 202 : 201);
+  return response;
 }
 
 /** `POST /api/bookings` (API-53, D3, D35, D38) */
 export function createBookingRoute(app: FastifyInstance, deps: Deps): void {
-  const { config, hasher: secrets } = deps;
+  const { config, hasher } = deps;
   registerRoute(
     app,
     createBookingContract,
     async ({ body, request, reply }) => {
       const idempotencyKey = readIdempotencyKey(request);
       const user = await readUser(request);
-      const { row: key, isMine } = await acquireKey(
+      const { row: key, isOwner } = await acquireKey(
         deps,
         'bookings',
         idempotencyKey,
         body,
         getLockDurationMs(deps, body),
       );
-      if (!isMine || key.booking_id) {
+      if (!isOwner || key.booking_id) {
         const booking = await findBookingByKey(deps, key);
-        return send(reply, await buildRepeatResponse(deps, { key, booking }, request, reply));
+        return setStatus(reply, await buildRepeatResponse(deps, { key, booking }, request, reply));
       }
       try {
         const origin = request.headers.origin;
-        const { booking, isFirst } = await createBooking(deps, {
+        const { booking, isNew } = await createBooking(deps, {
           request: body,
-          requestHash: secrets.hash('booking request', JSON.stringify(body)),
+          requestHash: hasher.hash('booking request', JSON.stringify(body)),
           key,
           user,
           visitor: getOrCreateVisitor(deps, request, reply, user),
@@ -86,11 +86,13 @@ export function createBookingRoute(app: FastifyInstance, deps: Deps): void {
           .where('id', '=', key.id)
           .returning('is_resumed')
           .executeTakeFirstOrThrow();
-        // The credentials, which are told once, are left to the page that asks for the answer now. (STATUS-02)
-        const isRead = isFirst && !isResumed;
-        return send(
+        // The credentials are returned only once, so they are left to the request that resumed the attempt. (STATUS-02)
+        const isFirstResponse = isNew && !isResumed;
+        return setStatus(
           reply,
-          await (isRead ? buildVisitorResponse(deps, booking, reply) : buildBookingResponse(deps, booking)),
+          await (isFirstResponse
+            ? buildVisitorResponse(deps, booking, reply)
+            : buildBookingResponse(deps, booking)),
         );
       } catch (error) {
         const failure = toAppError(error);

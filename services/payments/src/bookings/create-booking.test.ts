@@ -10,28 +10,28 @@ import {
 } from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Harness;
+let harness: Harness;
 let service: Program;
 
 beforeAll(async () => {
-  town = await startHarness();
+  harness = await startHarness();
   // Nothing listens there: everything below must work without the queue.
-  service = await town.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
+  service = await harness.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
 }, 90_000);
-afterAll(() => town.stop());
+afterAll(() => harness.stop());
 afterEach(async () => {
-  await town.duffel.clearFaults();
-  await town.stripe.clearFaults();
+  await harness.duffel.clearFaults();
+  await harness.stripe.clearFaults();
 });
 
 type Headers = Record<string, string>;
 const pay = (body: unknown, headers: Headers = idempotencyHeader()) =>
-  town.send(service, 'POST', '/api/payments/process-card', body, headers);
+  harness.send(service, 'POST', '/api/payments/process-card', body, headers);
 const book = (body: unknown, headers: Headers = idempotencyHeader()) =>
-  town.send(service, 'POST', '/api/bookings', body, headers);
+  harness.send(service, 'POST', '/api/bookings', body, headers);
 
 async function paidOffer(search: Record<string, unknown> = {}): Promise<{ offer: Offer; paymentId: string }> {
-  const offer = await town.ownOffer(search);
+  const offer = await harness.getFreshOffer(search);
   const { body } = await pay(createPaymentRequest(offer));
   expect(body.paymentId, JSON.stringify(body)).toBeTruthy();
   return { offer, paymentId: body.paymentId };
@@ -39,20 +39,20 @@ async function paidOffer(search: Record<string, unknown> = {}): Promise<{ offer:
 
 /** Not booked, not charged, nothing held. */
 async function expectNothing(offer: Offer): Promise<void> {
-  await town.waitUntilSettled(offer);
-  const { allOrders, held, captured } = await town.ledgerFor(offer);
-  expect({ orders: allOrders.length, held: held.length, captured: captured.length }).toEqual({
+  await harness.waitUntilSettled(offer);
+  const { allOrders, uncaptured, captured } = await harness.ledgerFor(offer);
+  expect({ orders: allOrders.length, uncaptured: uncaptured.length, captured: captured.length }).toEqual({
     orders: 0,
-    held: 0,
+    uncaptured: 0,
     captured: 0,
   });
 }
 
 /** Booked once and charged once, the agreed amount. */
 async function expectOnce(offer: Offer): Promise<void> {
-  await town.waitUntilSettled(offer);
-  const { allOrders, held, captured } = await town.ledgerFor(offer);
-  expect({ orders: allOrders.length, held: held.length }).toEqual({ orders: 1, held: 0 });
+  await harness.waitUntilSettled(offer);
+  const { allOrders, uncaptured, captured } = await harness.ledgerFor(offer);
+  expect({ orders: allOrders.length, uncaptured: uncaptured.length }).toEqual({ orders: 1, uncaptured: 0 });
   expect(captured.map(({ amount_received }) => amount_received)).toEqual([
     Math.round(Number(offer.total_amount) * 100),
   ]);
@@ -61,21 +61,21 @@ async function expectOnce(offer: Offer): Promise<void> {
 /** The visitor comes back to another offer, and a second try with this one puts nothing on a card. (PROVIDER-01) */
 async function expectUsed(offer: Offer): Promise<void> {
   const next = await eventually(async () => {
-    const { offer: own } = await town.exchange(offer);
+    const { offer: own } = await harness.refresh(offer);
     return own.id === offer.id ? undefined : own;
   });
-  const before = await town.ledgerFor(offer);
+  const before = await harness.ledgerFor(offer);
   const second = await pay(createPaymentRequest(offer));
   expect(second).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
   const withCard = await book(createBookingRequest(offer, { cardDetails: createCard() }));
   expect(withCard).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
-  expect((await town.ledgerFor(offer)).intents).toEqual(before.intents);
+  expect((await harness.ledgerFor(offer)).intents).toEqual(before.intents);
   expect((await pay(createPaymentRequest(next))).status).toBe(200);
 }
 
 const mailsOf = (passenger: Passenger) =>
   eventually(async () => {
-    const mails = await town.getMails(passenger.email ?? '');
+    const mails = await harness.getMails(passenger.email ?? '');
     return mails.length > 0 ? mails : undefined;
   });
 
@@ -103,20 +103,20 @@ describe('what is refused before anything happens', () => {
   it('[ERROR-13] asks for the id that a path leaves out', async () => {
     const user = { username: uniqueName('idless'), password: 'correct horse 7' };
     const names = { email: `${user.username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
-    await town.send(town.accounts, 'POST', '/api/auth/register', { ...user, ...names });
-    const { cookies } = await town.send(town.accounts, 'POST', '/api/auth/login', user);
+    await harness.send(harness.accounts, 'POST', '/api/auth/register', { ...user, ...names });
+    const { cookies } = await harness.send(harness.accounts, 'POST', '/api/auth/login', user);
     const signedIn = { cookie: `session=${cookies.session}` };
-    expect((await town.send(service, 'GET', '/api/bookings/', undefined, signedIn)).body.message).toBe(
+    expect((await harness.send(service, 'GET', '/api/bookings/', undefined, signedIn)).body.message).toBe(
       'Booking ID is required',
     );
-    expect((await town.send(service, 'POST', '/api/bookings//cancel', {}, signedIn)).body.message).toBe(
+    expect((await harness.send(service, 'POST', '/api/bookings//cancel', {}, signedIn)).body.message).toBe(
       'Booking ID is required to cancel a booking',
     );
-    expect((await town.send(service, 'GET', '/api/bookings/')).status).toBe(401);
+    expect((await harness.send(service, 'GET', '/api/bookings/')).status).toBe(401);
   });
 
   it('[MONEY-30] [MONEY-27] knows no payment that it did not make, and wants a key', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     for (const paymentId of ['test_payment_1', 'fallback_1', '3f0b1c1e-1f5e-4f6e-9f42-000000000000'])
       expect((await book(createBookingRequest(offer, { paymentId }))).body.error).toBe('PAYMENT_NOT_FOUND');
     const withoutKey = await book(createBookingRequest(offer, { paymentId: 'x' }), {});
@@ -126,7 +126,7 @@ describe('what is refused before anything happens', () => {
   it('[MONEY-21] takes no payment for another offer, amount or seats', async () => {
     const { offer, paymentId } = await paidOffer();
     const good = createBookingRequest(offer, { paymentId });
-    const other = await town.ownOffer();
+    const other = await harness.getFreshOffer();
     for (const change of [
       { offerId: other.id },
       { paymentDetails: { ...good.paymentDetails, amount: '1.00' } },
@@ -134,7 +134,7 @@ describe('what is refused before anything happens', () => {
       { seats: [{ passengerId: 'pas_1', seatId: 'ase_1' }] },
     ])
       expect((await book({ ...good, ...change })).body.error).toBe('AMOUNT_MISMATCH');
-    expect((await town.ledgerFor(offer)).allOrders).toHaveLength(0);
+    expect((await harness.ledgerFor(offer)).allOrders).toHaveLength(0);
   });
 
   it('[PROVIDER-38] refuses a birth date beside its field, keeps the hold, and books once it is put right', async () => {
@@ -152,7 +152,7 @@ describe('what is refused before anything happens', () => {
 describe('when the offer or the airline says no', () => {
   it('[API-55] [PROVIDER-33] answers an offer that expired after paying, and releases the hold', async () => {
     const { offer, paymentId } = await paidOffer();
-    await town.duffel.control('POST', `offers/${offer.id}`, { expire: true });
+    await harness.duffel.control('POST', `offers/${offer.id}`, { expire: true });
     const answer = await book(createBookingRequest(offer, { paymentId }));
     expect(answer.body.error).toMatch(/^OFFER_(EXPIRED|UNAVAILABLE)$/);
     await expectNothing(offer);
@@ -160,7 +160,7 @@ describe('when the offer or the airline says no', () => {
 
   it('[MONEY-31] answers a price that changed after paying with old and new, and releases the hold', async () => {
     const { offer, paymentId } = await paidOffer();
-    await town.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
+    await harness.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
     const answer = await book(createBookingRequest(offer, { paymentId }));
     expect(answer).toMatchObject({ status: 409, body: { error: 'PRICE_CHANGED' } });
     expect(answer.body.details).toMatchObject({ old_amount: offer.total_amount });
@@ -175,7 +175,7 @@ describe('when the offer or the airline says no', () => {
   ])('[MONEY-24] releases the hold when the order is refused with %s', async (code, status, error) => {
     const { offer, paymentId } = await paidOffer();
     const errors = [{ type: 'airline_error', code, title: 'No', message: 'No', documentation_url: 'x' }];
-    await town.duffel.fault({
+    await harness.duffel.fault({
       method: 'POST',
       path: '/air/orders',
       kind: 'status',
@@ -194,7 +194,7 @@ describe('when the offer or the airline says no', () => {
     const { offer, paymentId } = await paidOffer();
     const code = 'order_creation_already_attempted';
     const errors = [{ type: 'invalid_state_error', code, title: 'No', message: 'No' }];
-    await town.duffel.fault({
+    await harness.duffel.fault({
       ...{ method: 'POST', path: '/air/orders', kind: 'status', status: 422 },
       body: { meta: { status: 422, request_id: 'x' }, errors },
     });
@@ -204,7 +204,7 @@ describe('when the offer or the airline says no', () => {
   });
 
   it('[MONEY-27] gives an offer request to one of two attempts with two holds, and releases the other', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const payments = await Promise.all([pay(createPaymentRequest(offer)), pay(createPaymentRequest(offer))]);
     const answers = await Promise.all(
       payments.map(({ body }) => book(createBookingRequest(offer, { paymentId: body.paymentId }))),
@@ -226,7 +226,7 @@ describe('when nobody knows', () => {
     async (kind, more) => {
       const { offer, paymentId } = await paidOffer();
       const traveller = createTraveller();
-      await town.duffel.fault({ method: 'POST', path: '/air/orders', kind, ...more });
+      await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind, ...more });
       const answer = await book(createBookingRequest(offer, { paymentId }, [traveller]));
       expect([201, 202]).toContain(answer.status);
       await expectOnce(offer);
@@ -247,15 +247,15 @@ describe('when nobody knows', () => {
       const traveller = createTraveller();
       const sameKey = idempotencyHeader();
       const body = createBookingRequest(offer, { paymentId }, [traveller]);
-      await town.duffel.fault({ method: 'POST', path: '/air/orders', kind, ...more });
+      await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind, ...more });
       const answer = await book(body, sameKey);
       expect(answer).toMatchObject({ status: 202, body: { status: 'pending', bookingReference: null } });
-      expect((await town.ledgerFor(offer)).held).toHaveLength(1);
+      expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(1);
       await expectNothing(offer);
       await expectUsed(offer);
       const repeat = await book(body, sameKey);
       expect(repeat).toMatchObject({ status: 422, body: { error: 'BOOKING_REFUSED' } });
-      const calls = await town.duffel.ledger();
+      const calls = await harness.duffel.ledger();
       const orderCalls = calls.requests.filter(
         ({ method, path }) => method === 'POST' && path === '/air/orders',
       );
@@ -268,7 +268,11 @@ describe('when nobody knows', () => {
 describe('when the money does not come', () => {
   it('[MONEY-25] waits out a card provider that is away and captures once', async () => {
     const { offer, paymentId } = await paidOffer();
-    await town.stripe.fault({ path: '^/v1/payment_intents/.*/capture$', kind: 'commit_and_drop', times: 3 });
+    await harness.stripe.fault({
+      path: '^/v1/payment_intents/.*/capture$',
+      kind: 'commit_and_drop',
+      times: 3,
+    });
     const answer = await book(createBookingRequest(offer, { paymentId }));
     expect([201, 202]).toContain(answer.status);
     await expectOnce(offer);
@@ -280,7 +284,7 @@ describe('when the money does not come', () => {
     ['with effect', 'commit_and_status', 3],
   ])('[MONEY-25] captures once after a 500 %s', async (_effect, kind, times) => {
     const { offer, paymentId } = await paidOffer();
-    await town.stripe.fault({ path: '^/v1/payment_intents/.*/capture$', kind, status: 500, times });
+    await harness.stripe.fault({ path: '^/v1/payment_intents/.*/capture$', kind, status: 500, times });
     await book(createBookingRequest(offer, { paymentId }));
     await expectOnce(offer);
   });
@@ -292,31 +296,31 @@ describe('when the money does not come', () => {
   ])('[MONEY-24] releases the hold of a refused order after a 500 %s', async (_effect, kind, times) => {
     const { offer, paymentId } = await paidOffer();
     const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];
-    await town.duffel.fault({
+    await harness.duffel.fault({
       ...{ method: 'POST', path: '/air/orders', kind: 'status', status: 502 },
       body: { meta: { status: 502, request_id: 'x' }, errors },
     });
-    await town.stripe.fault({ path: '^/v1/payment_intents/.*/cancel$', kind, status: 500, times });
+    await harness.stripe.fault({ path: '^/v1/payment_intents/.*/cancel$', kind, status: 500, times });
     await book(createBookingRequest(offer, { paymentId }));
     await expectNothing(offer);
   });
 
   it('[MONEY-25] calls for a person, or cancels the order, when the hold is gone for good', async () => {
     const { offer, paymentId } = await paidOffer();
-    const payment = await town.db
+    const payment = await harness.db
       .selectFrom('payments')
       .select('intent_id')
       .where('id', '=', paymentId)
       .executeTakeFirstOrThrow();
-    await fetch(`${town.stripeProgram.url}/v1/payment_intents/${payment.intent_id}/cancel`, {
+    await fetch(`${harness.stripeProgram.url}/v1/payment_intents/${payment.intent_id}/cancel`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_payments' },
     });
     await book(createBookingRequest(offer, { paymentId }));
-    await town.waitUntilSettled(offer);
-    const { orders, captured } = await town.ledgerFor(offer);
+    await harness.waitUntilSettled(offer);
+    const { orders, captured } = await harness.ledgerFor(offer);
     expect(captured).toHaveLength(0);
-    const booking = await town.db
+    const booking = await harness.db
       .selectFrom('bookings')
       .select('state')
       .where('payment_id', '=', paymentId)
@@ -324,7 +328,7 @@ describe('when the money does not come', () => {
     const isForReview = booking.state === 'needs_review';
     expect(orders).toHaveLength(isForReview ? 1 : 0);
     expect(['voided', 'needs_review']).toContain(booking.state);
-    expect(town.logs().includes('"alert":"needs_review"')).toBe(isForReview);
+    expect(harness.logs().includes('"alert":"needs_review"')).toBe(isForReview);
   });
 });
 
@@ -380,20 +384,20 @@ describe('accounts', () => {
     const second = await paidOffer();
     const booked = await book(createBookingRequest(second.offer, second, [traveller]));
     const claim = await eventually(async () => {
-      const mails = await town.getMails(traveller.email ?? '');
+      const mails = await harness.getMails(traveller.email ?? '');
       const mail = mails.find(({ text }) => text.includes(booked.body.bookingReference ?? 'none'));
       return /claim=([\w-]+)/.exec(mail?.text.replaceAll(/=\r?\n/g, '') ?? '')?.[1];
     });
     const claimIt = (headers: Headers) =>
-      town.send(service, 'POST', '/api/bookings/claim', { token: claim }, headers);
+      harness.send(service, 'POST', '/api/bookings/claim', { token: claim }, headers);
     expect((await claimIt({})).status).toBe(401);
     expect((await claimIt(session)).body.id).toBe(booked.body.id);
     expect((await claimIt(session)).body.error).toBe('LINK_INVALID');
-    const read = await town.send(service, 'GET', `/api/bookings/${booked.body.id}`, undefined, session);
+    const read = await harness.send(service, 'GET', `/api/bookings/${booked.body.id}`, undefined, session);
     expect(JSON.parse(String(read.body.bookingData))).toMatchObject({
       total_amount: second.offer.total_amount,
     });
-    expect(claim && (await town.dumpTables()).includes(claim)).toBe(false);
+    expect(claim && (await harness.dumpTables()).includes(claim)).toBe(false);
   });
 
   it('[GUEST-06] [API-56] [API-57] keeps a signed-in user’s bookings to that user', async () => {
@@ -410,21 +414,24 @@ describe('accounts', () => {
       ...ownerSession,
     });
     expect(signedIn.body).toMatchObject({ accountCreated: false, status: 'confirmed' });
-    const list = await town.send(service, 'GET', '/api/bookings', undefined, ownerSession);
+    const list = await harness.send(service, 'GET', '/api/bookings', undefined, ownerSession);
     expect((list.body as unknown as { id: string }[]).map(({ id }) => id)).toEqual([
       signedIn.body.id,
       owner.body.id,
     ]);
     const path = `/api/bookings/${owner.body.id}`;
-    expect((await town.send(service, 'GET', path, undefined, strangerSession)).status).toBe(404);
-    expect((await town.send(service, 'GET', path)).status).toBe(401);
-    expect((await town.send(service, 'GET', '/api/bookings')).status).toBe(401);
+    expect((await harness.send(service, 'GET', path, undefined, strangerSession)).status).toBe(404);
+    expect((await harness.send(service, 'GET', path)).status).toBe(401);
+    expect((await harness.send(service, 'GET', '/api/bookings')).status).toBe(401);
   });
 
   it('[D17] books without the accounts service; the account follows', async () => {
     const { offer, paymentId } = await paidOffer();
-    const lonely = await town.startPayments({ ACCOUNTS_URL: 'http://127.0.0.1:9', SWEEP_EVERY_MS: '600000' });
-    const answer = await town.send(
+    const lonely = await harness.startPayments({
+      ACCOUNTS_URL: 'http://127.0.0.1:9',
+      SWEEP_EVERY_MS: '600000',
+    });
+    const answer = await harness.send(
       lonely,
       'POST',
       '/api/bookings',
@@ -434,7 +441,7 @@ describe('accounts', () => {
     await lonely.kill();
     expect(answer).toMatchObject({ status: 201, body: { accountCreated: false } });
     await eventually(async () => {
-      const row = await town.db
+      const row = await harness.db
         .selectFrom('bookings')
         .select('user_id')
         .where('id', '=', answer.body.id)
@@ -447,15 +454,15 @@ describe('accounts', () => {
 
 describe('the whole way', () => {
   it('[API-53] [SECURITY-09] [MONEY-22] [MONEY-23] [GUEST-02] [MAIL-01] holds, orders, captures once, makes the account and mails, for who is not signed in', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const paid = await pay(createPaymentRequest(offer));
     expect(paid.body).toMatchObject({
       success: true,
       amount: offer.total_amount,
       card: { brand: 'visa', last4: '4242' },
     });
-    const before = await town.ledgerFor(offer);
-    expect([before.held.length, before.captured.length]).toEqual([1, 0]);
+    const before = await harness.ledgerFor(offer);
+    expect([before.uncaptured.length, before.captured.length]).toEqual([1, 0]);
 
     const traveller = createTraveller();
     const booked = await book(createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]));
@@ -464,23 +471,23 @@ describe('the whole way', () => {
     const password = booked.body.accountInfo?.password ?? '';
     expect(password.length).toBeGreaterThan(8);
     await expectOnce(offer);
-    const { orders } = await town.ledgerFor(offer);
+    const { orders } = await harness.ledgerFor(offer);
     expect(orders[0]?.booking_reference).toBe(booked.body.bookingReference);
     expect(Number(orders[0]?.total_amount)).toBeLessThan(Number(offer.total_amount));
 
     const session = { cookie: `session=${booked.cookies.session}` };
-    const list = await town.send(service, 'GET', '/api/bookings', undefined, session);
+    const list = await harness.send(service, 'GET', '/api/bookings', undefined, session);
     expect(list.body).toMatchObject([{ id: booked.body.id, status: 'confirmed', mode: 'test' }]);
 
     const [mail] = await mailsOf(traveller);
     expect(mail?.text).toContain(booked.body.bookingReference ?? 'no reference');
     expect(mail?.text).toContain('/my-trips?claim=');
     expect(booked.body.emailContent?.text).not.toContain('claim=');
-    expect(`${mail?.text}${await town.dumpTables()}${town.logs()}`.includes(password)).toBe(false);
+    expect(`${mail?.text}${await harness.dumpTables()}${harness.logs()}`.includes(password)).toBe(false);
   });
 
   it('[MONEY-28] authorises first when the booking call brings the card, and books once', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const sameKey = idempotencyHeader();
     const body = createBookingRequest(offer, { cardDetails: createCard('5555555555554444', '8642') });
     const declined = await book(createBookingRequest(offer, { cardDetails: createCard('4000000000000002') }));
@@ -492,7 +499,7 @@ describe('the whole way', () => {
     // Four digits also stand by chance in a UUID, a port or a duration.
     const card = /5555555555554444|(?<![-\w.:])8642(?![-\w])|cvv\W{1,4}8642/i;
     for (const leak of ['"cvv":8642', '"8642"', 'cvv: 8642', ' 8642 ']) expect(leak).toMatch(card);
-    expect(`${await town.dumpTables()}${town.logs()}`).not.toMatch(card);
+    expect(`${await harness.dumpTables()}${harness.logs()}`).not.toMatch(card);
   });
 
   it('[PROVIDER-39] [D39] books two adults, a child and an infant with their documents nowhere left behind', async () => {
@@ -519,14 +526,14 @@ describe('the whole way', () => {
     const booked = await book(createBookingRequest(offer, { paymentId }, passengers));
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
     await expectOnce(offer);
-    expect((await town.dumpTables()).includes('X1234567')).toBe(false);
+    expect((await harness.dumpTables()).includes('X1234567')).toBe(false);
   });
 });
 
 describe('an airline that takes its time', () => {
   it('[PROVIDER-35] is waited for by the one process at work, however many leases long', async () => {
     const { offer, paymentId } = await paidOffer();
-    await town.duffel.fault({
+    await harness.duffel.fault({
       method: 'POST',
       path: '/air/orders',
       kind: 'latency',
@@ -536,7 +543,7 @@ describe('an airline that takes its time', () => {
     const answer = await book(createBookingRequest(offer, { paymentId }));
     expect(answer.status).toBe(201);
     await expectOnce(offer);
-    const steps = await town.db
+    const steps = await harness.db
       .selectFrom('booking_steps')
       .select('state')
       .where('booking_id', '=', answer.body.id)

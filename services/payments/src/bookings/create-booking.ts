@@ -25,7 +25,7 @@ export interface BookingAttempt {
   siteOrigin: string;
 }
 
-/** The named payment, or one made now from the card in the request; after a restart, the one made before it. (MONEY-28) */
+/** The payment named in the request, the earlier payment of the key, or a new authorisation of the card in the request. (MONEY-28) */
 async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promise<Payment> {
   const { request, key, brand, visitor } = attempt;
   const { paymentId, cardDetails, amount, currency } = request.paymentDetails;
@@ -50,7 +50,7 @@ async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promis
   });
 }
 
-/** The booking that a payment was used for, when it was for this very request. */
+/** The existing booking of a payment. Throws IDEMPOTENCY_KEY_REUSED when it was made with another request. */
 async function getBookingOfPayment(deps: Deps, payment: Payment, requestHash: string): Promise<Booking> {
   const { booking_id } = await getPayment(deps.db, payment.id);
   if (!booking_id) throw inProgressError();
@@ -59,19 +59,19 @@ async function getBookingOfPayment(deps: Deps, payment: Payment, requestHash: st
   return booking;
 }
 
-/** Pays, orders and captures, as far as it comes. `isFirst` is false when the payment had been booked with before. (API-53) */
+/** Authorises, orders and captures until a step has to wait. `isNew` is false when the payment already had a booking. (API-53) */
 export async function createBooking(
   deps: Deps,
   attempt: BookingAttempt,
-): Promise<{ booking: Booking; isFirst: boolean }> {
+): Promise<{ booking: Booking; isNew: boolean }> {
   const { request, requestHash, user } = attempt;
   const payment = await getPaymentForAttempt(deps, attempt);
   if (payment.booking_id)
-    return { booking: await getBookingOfPayment(deps, payment, requestHash), isFirst: false };
+    return { booking: await getBookingOfPayment(deps, payment, requestHash), isNew: false };
   const quote = await fetchOrderPrice(deps, payment, request);
   const today = new Date().toISOString().slice(0, 10);
   const passengers = toOrderPassengers(request.passengers, quote.offer, today);
-  const opened = await insertBooking(deps, {
+  const inserted = await insertBooking(deps, {
     request,
     requestHash,
     payment,
@@ -88,11 +88,11 @@ export async function createBooking(
     siteOrigin: attempt.siteOrigin,
     keyId: attempt.key.id,
   });
-  if (opened.kind === 'payment_used')
-    return { booking: await getBookingOfPayment(deps, payment, requestHash), isFirst: false };
-  if (opened.kind === 'offer_claimed') {
+  if (inserted.kind === 'payment_used')
+    return { booking: await getBookingOfPayment(deps, payment, requestHash), isNew: false };
+  if (inserted.kind === 'offer_request_locked') {
     await voidUnusedAuthorisation(deps, payment);
     throw offerUsedError();
   }
-  return { booking: await advanceBooking(deps, opened.booking), isFirst: true };
+  return { booking: await advanceBooking(deps, inserted.booking), isNew: true };
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { isTransient } from '../idempotency/idempotency-key.repository.ts';
 import { toPriceChange } from './place-order.step.ts';
 
-function assertUnchanged(quote: PricedOffer, payment: Payment): void {
+function assertPriceUnchanged(quote: PricedOffer, payment: Payment): void {
   if (quote.mode !== payment.mode) throw new AppError('OFFER_EXPIRED');
   if (quote.amountMinor === payment.amount_minor && quote.currency === payment.currency) return;
   throw new AppError('PRICE_CHANGED', {
@@ -16,8 +16,8 @@ function assertUnchanged(quote: PricedOffer, payment: Payment): void {
 }
 
 /**
- * The price right before ordering. Where the offer is gone or costs something else, the hold is let go and the traveller
- * chooses anew. (PROVIDER-33, MONEY-31, API-55)
+ * Fetches the price right before the order. Voids the authorisation and throws when the offer is gone or its price has
+ * changed. (PROVIDER-33, MONEY-31, API-55)
  */
 export async function fetchOrderPrice(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function fetchOrderPrice(
 ): Promise<PricedOffer> {
   try {
     const quote = await fetchLivePrice(deps, payment.offer_id, request.seats, payment.brand, payment.mode);
-    assertUnchanged(quote, payment);
+    assertPriceUnchanged(quote, payment);
     return quote;
   } catch (error) {
     const failure = toAppError(error);

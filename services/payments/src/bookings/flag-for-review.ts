@@ -3,7 +3,7 @@ import { alertOperator } from '../cards/payment-steps.ts';
 import type { Deps } from '../deps.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 
-/** The end of what can be done without a person: said loudly, and payment and booking say so too. (D3) */
+/** Alerts an operator and sets payment and booking to `needs_review`, because no automatic step is left. (D3) */
 export async function flagForReview(
   deps: Deps,
   booking: Booking,

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
 
-type Answer = ResponseOf<typeof createGuestAccount>;
-export type GuestAccount = Extract<Answer, { created: true }>;
+type GuestAccountResponse = ResponseOf<typeof createGuestAccount>;
+export type GuestAccount = Extract<GuestAccountResponse, { created: true }>;
 
 /**
- * The account of a booking made by a guest. Null where the address has an account already: then nothing tells so, and the
- * link in the mail puts the booking there. Safe to repeat; the first call `withCredentials` gets password and session.
- * (GUEST-01 to GUEST-04, STATUS-02)
+ * Creates the account of a guest booking. Null when the email address already has an account: the response must not reveal
+ * it, and the claim link in the email assigns the booking. Idempotent; only the first call `withCredentials` returns
+ * password and session. (GUEST-01 to GUEST-04, STATUS-02)
  */
 export async function ensureGuestAccount(
   deps: Deps,
   booking: Booking,
   { withCredentials }: { withCredentials: boolean },
 ): Promise<GuestAccount | null> {
-  const answer = await deps.callAccounts(createGuestAccount, {
+  const response = await deps.callAccounts(createGuestAccount, {
     body: {
       booking_id: booking.id,
       email: booking.contact_email,
@@ -26,12 +26,12 @@ export async function ensureGuestAccount(
     },
   });
   await deps.db.transaction().execute(async (trx) => {
-    if (answer.created)
+    if (response.created)
       await trx
         .updateTable('bookings')
         .set({
-          user_id: sql<string>`coalesce(user_id, ${answer.user_id})`,
-          guest_account: JSON.stringify({ username: answer.username, email: answer.email }),
+          user_id: sql<string>`coalesce(user_id, ${response.user_id})`,
+          guest_account: JSON.stringify({ username: response.username, email: response.email }),
         })
         .where('id', '=', booking.id)
         .execute();
@@ -42,5 +42,5 @@ export async function ensureGuestAccount(
       .where('fact', '=', 'guest_account')
       .execute();
   });
-  return answer.created ? answer : null;
+  return response.created ? response : null;
 }

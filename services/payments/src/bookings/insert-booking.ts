@@ -24,30 +24,30 @@ export interface NewBooking {
 }
 
 export type InsertBookingOutcome =
-  { kind: 'opened'; booking: Booking } | { kind: 'payment_used' } | { kind: 'offer_claimed' };
+  { kind: 'inserted'; booking: Booking } | { kind: 'payment_used' } | { kind: 'offer_request_locked' };
 
 class BookingConflictError extends Error {
-  readonly kind: 'payment_used' | 'offer_claimed';
-  constructor(kind: 'payment_used' | 'offer_claimed') {
+  readonly kind: 'payment_used' | 'offer_request_locked';
+  constructor(kind: 'payment_used' | 'offer_request_locked') {
     super(kind);
     this.kind = kind;
   }
 }
 
 /**
- * One commit: the payment belongs to this booking, the offer request is claimed, the row says `authorised`. Of several
- * attempts with one payment, or on one offer request, one comes through. (MONEY-27)
+ * Commits the booking in `authorised` together with its payment and its booking lock, so that only one of several attempts
+ * with the same payment or offer request succeeds. (MONEY-27)
  */
-export async function insertBooking(deps: Deps, opening: NewBooking): Promise<InsertBookingOutcome> {
-  const { db, config, killPoint, hasher: secrets } = deps;
-  const { payment, quote, plan, user, keyId } = opening;
+export async function insertBooking(deps: Deps, newBooking: NewBooking): Promise<InsertBookingOutcome> {
+  const { db, config, killPoint, hasher } = deps;
+  const { payment, quote, plan, user, keyId } = newBooking;
   const id = randomUUID();
   const [primary] = plan.passengers;
-  if (!primary) throw new Error('a booking has passengers');
+  if (!primary) throw new Error('a booking needs at least one passenger');
   killPoint('before:booking:authorised');
   try {
     const booking = await db.transaction().execute(async (trx) => {
-      const bound = await trx
+      const boundPayment = await trx
         .updateTable('payments')
         .set({ booking_id: id })
         .where('id', '=', payment.id)
@@ -55,14 +55,14 @@ export async function insertBooking(deps: Deps, opening: NewBooking): Promise<In
         .where('booking_id', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (!bound) throw new BookingConflictError('payment_used');
-      const claimed = await trx
+      if (!boundPayment) throw new BookingConflictError('payment_used');
+      const lock = await trx
         .insertInto('claims')
         .values({ mode: payment.mode, offer_request_id: quote.offer_request_id, booking_id: id })
         .onConflict((conflict) => conflict.doNothing())
         .returning('booking_id')
         .executeTakeFirst();
-      if (!claimed) throw new BookingConflictError('offer_claimed');
+      if (!lock) throw new BookingConflictError('offer_request_locked');
       const row = await trx
         .insertInto('bookings')
         .values({
@@ -71,11 +71,11 @@ export async function insertBooking(deps: Deps, opening: NewBooking): Promise<In
           mode: payment.mode,
           brand: payment.brand,
           user_id: user?.id ?? null,
-          visitor_hash: hashVisitorId(deps, opening.visitor.id),
-          site_origin: opening.siteOrigin,
+          visitor_hash: hashVisitorId(deps, newBooking.visitor.id),
+          site_origin: newBooking.siteOrigin,
           offer_id: quote.offer.id,
           offer_request_id: quote.offer_request_id,
-          request_hash: opening.requestHash,
+          request_hash: newBooking.requestHash,
           state: 'authorised',
           order_plan: JSON.stringify(plan),
           quoted_at: new Date(),
@@ -85,7 +85,7 @@ export async function insertBooking(deps: Deps, opening: NewBooking): Promise<In
           contact_first_name: primary.given_name,
           contact_last_name: primary.family_name,
           booking_data: JSON.stringify(toBookingData(quote, plan.passengers)),
-          claim_token_hash: user ? null : hashClaimToken(secrets.deriveClaimToken(id)),
+          claim_token_hash: user ? null : hashClaimToken(hasher.deriveClaimToken(id)),
           last_arrival_at: getLastArrival(quote),
           request_id: getCurrentRequestId(),
           lease_token: createLeaseToken(),
@@ -98,7 +98,7 @@ export async function insertBooking(deps: Deps, opening: NewBooking): Promise<In
       return row;
     });
     killPoint('after:booking:authorised');
-    return { kind: 'opened', booking };
+    return { kind: 'inserted', booking };
   } catch (error) {
     if (error instanceof BookingConflictError) return { kind: error.kind };
     throw error;

@@ -7,8 +7,8 @@ import type { Booking } from './booking.repository.ts';
 const renewalsPerLease = 3;
 
 /**
- * Prolongs the lease for as long as this process works on the row. A call to the airline may take two minutes; a process
- * that was killed beats no more, and its row is free after one lease instead.
+ * Renews the lease while this process works on the row, because an airline call may take two minutes; the row of a killed
+ * process is free after one lease. Returns the function that stops the heartbeat.
  */
 export function startLeaseHeartbeat({ db, config, log }: Deps, { id, lease_token }: Booking): () => void {
   const renew = () =>
@@ -19,12 +19,12 @@ export function startLeaseHeartbeat({ db, config, log }: Deps, { id, lease_token
       .where('lease_token', '=', lease_token)
       .where('lease_until', 'is not', null)
       .execute()
-      .catch((error: unknown) => log.warn({ err: error, booking: id }, 'lease not prolonged'));
+      .catch((error: unknown) => log.warn({ err: error, booking: id }, 'lease not renewed'));
   const timer = setInterval(renew, config.BOOKING_LEASE_MS / renewalsPerLease);
   return () => clearInterval(timer);
 }
 
-/** Takes a row for a step that a traveller asks for; undefined when somebody is at work on it or it moved on. */
+/** Leases a row for a traveller's request; undefined when another process has it or its state has changed. */
 export async function leaseBooking(
   { db, config }: Deps,
   id: string,

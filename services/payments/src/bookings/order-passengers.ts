@@ -18,15 +18,16 @@ const ageRules: Record<PassengerType, readonly [from: number, to: number, rule: 
 const getLastFlightDate = (offer: Offer): string =>
   offer.slices.at(-1)?.segments.at(-1)?.departing_at?.slice(0, 10) ?? offer.expires_at.slice(0, 10);
 
-/** Each traveller beside the provider's passenger of the same id, or the next one of the same type. */
+/** Matches each passenger with the offer's passenger of the same id, or the next one of the same type. */
 function matchOfferPassengers(
   passengers: readonly Passenger[],
   offer: Offer,
 ): (readonly [Passenger, string])[] {
   const unassigned = new Map(offer.passengers.map(({ id, type }) => [id, type]));
   const assignOfferPassenger = (passenger: Passenger): string | undefined => {
-    const named = passenger.id && unassigned.get(passenger.id) === passenger.type ? passenger.id : undefined;
-    const id = named ?? [...unassigned].find(([, type]) => type === passenger.type)?.[0];
+    const requested =
+      passenger.id && unassigned.get(passenger.id) === passenger.type ? passenger.id : undefined;
+    const id = requested ?? [...unassigned].find(([, type]) => type === passenger.type)?.[0];
     if (id) unassigned.delete(id);
     return id;
   };
@@ -51,39 +52,39 @@ function toProviderGender({ gender, title }: Passenger): 'm' | 'f' | undefined {
 }
 
 function validatePassenger(passenger: Passenger, offer: Offer, today: string): FieldError[] {
-  const problems: FieldError[] = [];
+  const errors: FieldError[] = [];
   const day = getLastFlightDate(offer);
   const age = ageOn(passenger.dateOfBirth, day);
   const [from, to, rule] = ageRules[passenger.type];
   if (passenger.dateOfBirth > today)
-    problems.push({ path: 'dateOfBirth', message: 'Date of birth cannot be in the future' });
+    errors.push({ path: 'dateOfBirth', message: 'Date of birth cannot be in the future' });
   else if (age < from || age > to)
-    problems.push({
+    errors.push({
       path: 'dateOfBirth',
       message: `On the last flight this passenger is ${age}; ${rule}. Please check the date or search again with other travellers`,
     });
   if (passenger.gender === 'undisclosed')
-    problems.push({
+    errors.push({
       path: 'gender',
       message:
         'The airlines’ booking system has no value for this yet. Please choose the gender in the passport, or call us to book',
     });
   else if (!toProviderGender(passenger))
-    problems.push({ path: 'gender', message: 'Please choose the gender in the passport' });
+    errors.push({ path: 'gender', message: 'Please choose the gender in the passport' });
   if (offer.passenger_identity_documents_required) {
     if (!passenger.passportNumber)
-      problems.push({ path: 'passportNumber', message: 'Passport number must be at least 5 characters' });
+      errors.push({ path: 'passportNumber', message: 'Passport number must be at least 5 characters' });
     if (!passenger.passportExpiryDate)
-      problems.push({ path: 'passportExpiryDate', message: 'Passport expiry date is required' });
+      errors.push({ path: 'passportExpiryDate', message: 'Passport expiry date is required' });
     if (!passenger.passportIssuingCountry)
-      problems.push({
+      errors.push({
         path: 'passportIssuingCountry',
         message: 'Country code must be exactly 2 characters (ISO code)',
       });
   }
   if (passenger.passportExpiryDate && passenger.passportExpiryDate <= today)
-    problems.push({ path: 'passportExpiryDate', message: 'Passport must not be expired' });
-  return problems;
+    errors.push({ path: 'passportExpiryDate', message: 'Passport must not be expired' });
+  return errors;
 }
 
 interface Contact {
@@ -91,34 +92,34 @@ interface Contact {
   phone: string;
 }
 
-/** E-mail and phone of the first passenger serve for those who give none. */
+/** Passengers without email or phone get those of the first passenger. */
 function resolveContacts(
   passengers: readonly Passenger[],
   offer: Offer,
-): { contacts: Contact[]; problems: FieldError[] } {
+): { contacts: Contact[]; errors: FieldError[] } {
   const country = offer.slices[0]?.origin.country_code ?? null;
-  const problems: FieldError[] = [];
+  const errors: FieldError[] = [];
   const [primary] = passengers;
   if (!primary?.email)
-    problems.push({ path: 'passengers.0.email', message: 'Valid email is required for primary passenger' });
+    errors.push({ path: 'passengers.0.email', message: 'Valid email is required for primary passenger' });
   if (!primary?.phone)
-    problems.push({ path: 'passengers.0.phone', message: 'Phone number is required for primary passenger' });
+    errors.push({ path: 'passengers.0.phone', message: 'Phone number is required for primary passenger' });
   const contacts = passengers.map((passenger, index) => {
-    const given = passenger.phone ?? primary?.phone ?? '';
-    const phone = toE164(given, country);
+    const phoneInput = passenger.phone ?? primary?.phone ?? '';
+    const phone = toE164(phoneInput, country);
     if (!phone && passenger.phone)
-      problems.push({
+      errors.push({
         path: `passengers.${index}.phone`,
         message: 'Please enter a phone number such as +1 212 555 0142',
       });
     return { phone: phone ?? '', email: passenger.email ?? primary?.email ?? '' };
   });
-  return { contacts, problems };
+  return { contacts, errors };
 }
 
 /**
- * The travellers as the order names them, in the order in which they were given. Throws VALIDATION_ERROR with every field
- * that is wrong. (D39, PROVIDER-37 to PROVIDER-39)
+ * Converts the passengers to those of the provider's order, in the same sequence. Throws VALIDATION_ERROR with all invalid
+ * fields. (D39, PROVIDER-37 to PROVIDER-39)
  */
 export function toOrderPassengers(
   passengers: readonly Passenger[],
@@ -126,11 +127,11 @@ export function toOrderPassengers(
   today: string,
 ): OrderPassenger[] {
   const pairs = matchOfferPassengers(passengers, offer);
-  const { contacts, problems } = resolveContacts(passengers, offer);
+  const { contacts, errors } = resolveContacts(passengers, offer);
   for (const [index, passenger] of passengers.entries())
     for (const { path, message } of validatePassenger(passenger, offer, today))
-      problems.push({ path: `passengers.${index}.${path}`, message });
-  if (problems[0]) throw new AppError('VALIDATION_ERROR', { message: problems[0].message, fields: problems });
+      errors.push({ path: `passengers.${index}.${path}`, message });
+  if (errors[0]) throw new AppError('VALIDATION_ERROR', { message: errors[0].message, fields: errors });
 
   const infants = pairs.filter(([passenger]) => passenger.type === 'infant_without_seat').map(([, id]) => id);
   return pairs.map(([passenger, id], index) => {

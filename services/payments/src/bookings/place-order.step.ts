@@ -10,7 +10,7 @@ import { serialiseFailure, transitionBooking, type Booking } from './booking.rep
 
 const offerGoneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED'];
 
-/** Nothing was ordered, so the hold goes back; the offer request is free again unless the offer is gone. (MONEY-24) */
+/** Without an order the authorisation is voided; the booking lock is removed unless the offer is gone. (MONEY-24) */
 export async function rejectBooking(deps: Deps, booking: Booking, failure: BookingFailure): Promise<Booking> {
   const patch = { failure: serialiseFailure(failure) };
   if (offerGoneCodes.includes(failure.code)) {
@@ -19,7 +19,7 @@ export async function rejectBooking(deps: Deps, booking: Booking, failure: Booki
   }
   return transitionBooking(deps, booking, 'voiding', {
     patch,
-    also: async (trx) => {
+    inTransaction: async (trx) => {
       await trx.deleteFrom('claims').where('booking_id', '=', booking.id).execute();
     },
   });
@@ -48,7 +48,7 @@ export const toPriceChange = (offerId: string, oldMinor: number, newMinor: numbe
     currency,
   }) satisfies PriceChange;
 
-/** Old and new price, for the traveller to choose. (D18, MONEY-31) */
+/** Fetches the new price after a refusal, so that the traveller can accept it. (D18, MONEY-31) */
 export async function resolvePriceFailure(
   deps: Deps,
   booking: Booking,
@@ -73,12 +73,12 @@ const toBookingFailure = ({ code, message, details }: AppError): BookingFailure 
   ...(details ? { details } : {}),
 });
 
-/** What has changed since the price was last asked for; `wait` when that cannot be told now. */
+/** Fetches a price older than QUOTE_FRESH_MS again; returns the failure if it changed, or 'retry' on a transient error. */
 async function recheckPrice(
   deps: Deps,
   booking: Booking,
   plan: OrderPlan,
-): Promise<BookingFailure | 'wait' | undefined> {
+): Promise<BookingFailure | 'retry' | undefined> {
   const { config } = deps;
   if (Date.now() - booking.quoted_at.getTime() <= config.QUOTE_FRESH_MS) return undefined;
   try {
@@ -91,16 +91,16 @@ async function recheckPrice(
   } catch (error) {
     const failure = toAppError(error);
     const isTooOld = Date.now() - booking.created_at.getTime() > config.UNUSED_HOLD_MS;
-    return isTransient(failure) && !isTooOld ? 'wait' : toBookingFailure(failure);
+    return isTransient(failure) && !isTooOld ? 'retry' : toBookingFailure(failure);
   }
 }
 
-/** From `authorised`: checks the offer once more, says that it is about to order, orders, says what came of it. */
+/** From `authorised`: rechecks the price, commits `ordering`, creates the order and commits its outcome. */
 export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking> {
   const plan = booking.order_plan;
-  if (!plan) throw new Error(`booking ${booking.id} has no plan of its order`);
+  if (!plan) throw new Error(`booking ${booking.id} has no order plan`);
   const change = await recheckPrice(deps, booking, plan);
-  if (change === 'wait') return booking;
+  if (change === 'retry') return booking;
   if (change) return rejectBooking(deps, booking, change);
 
   const ordering = await transitionBooking(deps, booking, 'ordering', {
@@ -114,7 +114,7 @@ export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking>
     case 'ordered':
       return recordOrder(deps, ordering, outcome.order);
     case 'unknown':
-      deps.log.warn({ err: outcome.cause, booking: booking.id }, 'order without a clear answer');
+      deps.log.warn({ err: outcome.cause, booking: booking.id }, 'the outcome of the order is unknown');
       return transitionBooking(deps, ordering, 'pending', {
         patch: { was_pending: true, order_accepted: outcome.isAccepted },
       });

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
 import { requireIdParam, getUserBooking, toBookingStatus, failedStates } from './user-booking.ts';
 
-const base = (booking: Booking) => ({
+const toBaseFields = (booking: Booking) => ({
   id: booking.id,
   status: toBookingStatus(booking.state),
   mode: booking.mode,
@@ -14,7 +14,7 @@ const base = (booking: Booking) => ({
   created_at: booking.created_at.toISOString(),
 });
 
-/** `GET /api/bookings` and `GET /api/bookings/:id`, for the signed-in user's own. (API-56, API-57) */
+/** `GET /api/bookings` and `GET /api/bookings/:id`: bookings of the signed-in user. (API-56, API-57) */
 export function readBookingsRoutes(app: FastifyInstance, deps: Deps): void {
   registerRoute(app, listBookingsContract, async ({ request }) => {
     const user = requireUser(request);
@@ -26,7 +26,7 @@ export function readBookingsRoutes(app: FastifyInstance, deps: Deps): void {
       .orderBy('created_at', 'desc')
       .limit(500)
       .execute();
-    return rows.map((booking) => ({ ...base(booking), bookingData: booking.booking_data }));
+    return rows.map((booking) => ({ ...toBaseFields(booking), bookingData: booking.booking_data }));
   });
 
   registerRoute(
@@ -35,7 +35,7 @@ export function readBookingsRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ params, request }) => {
       const user = requireUser(request);
       const booking = await getUserBooking(deps.db, user.id, params.id);
-      return { ...base(booking), bookingData: JSON.stringify(booking.booking_data) };
+      return { ...toBaseFields(booking), bookingData: JSON.stringify(booking.booking_data) };
     },
     { preValidation: requireIdParam('BOOKING_ID_REQUIRED') },
   );

@@ -10,23 +10,23 @@ import {
 import type { ResponseBody, TestResponse } from '../testing/send-request.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Harness;
+let harness: Harness;
 let service: Program;
 
 beforeAll(async () => {
-  town = await startHarness();
-  service = await town.startPayments();
+  harness = await startHarness();
+  service = await harness.startPayments();
 }, 90_000);
-afterAll(() => town.stop());
-afterEach(() => town.duffel.clearFaults());
+afterAll(() => harness.stop());
+afterEach(() => harness.duffel.clearFaults());
 
 type Headers = Record<string, string>;
 const post = (path: string, headers: Headers, body?: unknown) =>
-  town.send(service, 'POST', path, body, headers);
+  harness.send(service, 'POST', path, body, headers);
 
 /** An offer that is paid for in a browser of its own, and what that browser sends. */
 async function paidInBrowser(): Promise<{ offer: Offer; request: BookingRequest; browser: Headers }> {
-  const offer = await town.ownOffer();
+  const offer = await harness.getFreshOffer();
   const paid = await post('/api/payments/process-card', idempotencyHeader(), createPaymentRequest(offer));
   const browser = { ...idempotencyHeader(), cookie: `visitor=${paid.cookies.visitor}` };
   return { offer, request: createBookingRequest(offer, { paymentId: paid.body.paymentId }), browser };
@@ -34,7 +34,7 @@ async function paidInBrowser(): Promise<{ offer: Offer; request: BookingRequest;
 
 /** The order's answer is lost: told as pending, found later. */
 const loseOrderAnswer = (delayMs: number) =>
-  town.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs });
+  harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs });
 
 const resume = (headers: Headers) => post('/api/bookings/resume', headers);
 
@@ -55,7 +55,7 @@ it('[STATUS-02] gives account and session with the first confirmed answer to the
   });
   expect(confirmed.body).toMatchObject({ status: 'confirmed', accountCreated: true });
   expect(isTold(confirmed)).toBe(true);
-  const mine = await town.send(service, 'GET', '/api/bookings', undefined, {
+  const mine = await harness.send(service, 'GET', '/api/bookings', undefined, {
     cookie: `session=${confirmed.cookies.session}`,
   });
   expect(mine.body).toMatchObject([{ id: confirmed.body.id }]);
@@ -71,7 +71,7 @@ it('[STATUS-02] gives them also when the account was made in the background, by 
   await loseOrderAnswer(600);
   await post('/api/bookings', browser, request);
   await eventually(async () => {
-    const row = await town.db
+    const row = await harness.db
       .selectFrom('bookings')
       .select('guest_account')
       .where('offer_id', '=', offer.id)
@@ -92,7 +92,7 @@ it('[STATUS-02][ACCESS-06] shows another visitor with the key no booking, and a 
   const { cookie: _, ...withoutCookie } = browser;
   await loseOrderAnswer(600);
   await post('/api/bookings', browser, request);
-  await town.waitUntilSettled(offer);
+  await harness.waitUntilSettled(offer);
   for (const headers of [other, withoutCookie]) {
     expect(await resume(headers)).toMatchObject({ status: 404, body: { error: 'BOOKING_NOT_FOUND' } });
     expect(isToldNothing(await post('/api/bookings', headers, request))).toBe(true);
@@ -119,7 +119,7 @@ it('[STATUS-02] signs no browser in over the account that it is signed in with',
 
 it('[STATUS-02] says that the attempt is still running while its first call is', async () => {
   const { request, browser } = await paidInBrowser();
-  await town.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1000 });
+  await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1000 });
   const first = post('/api/bookings', browser, request);
   const running = await eventually(async () => {
     const answer = await resume(browser);
@@ -133,10 +133,10 @@ it('[STATUS-02] says that the attempt is still running while its first call is',
 
 it('[STATUS-02] leaves account and session to the page that asks after a reload while the first call runs', async () => {
   const { offer, request, browser } = await paidInBrowser();
-  await town.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1500 });
+  await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1500 });
   const first = post('/api/bookings', browser, request);
   await eventually(async () =>
-    town.db.selectFrom('bookings').select('id').where('offer_id', '=', offer.id).executeTakeFirst(),
+    harness.db.selectFrom('bookings').select('id').where('offer_id', '=', offer.id).executeTakeFirst(),
   );
   expect((await resume(browser)).status).toBe(409);
   const unread = await first;
@@ -153,7 +153,7 @@ it('[STATUS-02] answers an attempt that came to nothing with its reason, and an 
   });
   expect(await resume(browser)).toMatchObject({ status: 404, body: { error: 'BOOKING_NOT_FOUND' } });
   const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];
-  await town.duffel.fault({
+  await harness.duffel.fault({
     ...{ method: 'POST', path: '/air/orders', kind: 'status', status: 502 },
     body: { meta: { status: 502, request_id: 'x' }, errors },
   });

@@ -4,7 +4,7 @@ import type { BookingState } from '../db/tables/bookings.table.ts';
 import type { Database } from '../db/tables.ts';
 import type { Booking } from './booking.repository.ts';
 
-/** Attempts that came to nothing are no bookings. */
+/** Failed attempts, which are not shown as bookings. */
 export const failedStates: readonly BookingState[] = ['voiding', 'voided'];
 
 const statuses: Partial<Record<BookingState, BookingStatus>> = {
@@ -15,12 +15,12 @@ const statuses: Partial<Record<BookingState, BookingStatus>> = {
   completed: 'completed',
 };
 
-/** What the traveller sees of a state. (D38, API-17) */
+/** The public status of an internal state. (D38, API-17) */
 export const toBookingStatus = (state: BookingState): BookingStatus => statuses[state] ?? 'pending';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The user's own booking; someone else's does not exist for them. (API-57) */
+/** A booking of the user. Throws BOOKING_NOT_FOUND for an unknown id and for bookings of other users. (API-57) */
 export async function getUserBooking(db: Database, userId: string, id: string): Promise<Booking> {
   const booking = uuid.test(id)
     ? await db
@@ -35,7 +35,7 @@ export async function getUserBooking(db: Database, userId: string, id: string): 
   return booking;
 }
 
-/** For a path whose id is empty: its own sentence, before any other check. (ERROR-13) */
+/** Rejects a path with an empty id with its own message, before any other check. (ERROR-13) */
 export const requireIdParam =
   (code: 'BOOKING_ID_REQUIRED' | 'CANCEL_ID_REQUIRED') =>
   async ({ params }: { params: unknown }): Promise<void> => {

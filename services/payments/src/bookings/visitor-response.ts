@@ -13,48 +13,51 @@ import { getBooking, isTerminal, type Booking } from './booking.repository.ts';
 import { ensureGuestAccount, type GuestAccount } from './guest-account.ts';
 
 /**
- * The account while its password can be shown: to the visitor who booked as a guest, with the first answer that says
- * confirmed. Without the accounts service the booking stands and the outbox makes the account. (STATUS-02)
+ * Creates the account of a guest booking. Its password is returned only once, with the first confirmed response. If the
+ * accounts service is not available, the booking stands and the outbox creates the account. (STATUS-02)
  */
 async function tryCreateGuestAccount(deps: Deps, booking: Booking): Promise<GuestAccount | null> {
-  const isGuests = booking.user_id === null || booking.guest_account !== null;
-  if (booking.state !== 'confirmed' || !isGuests) return null;
+  const isGuestBooking = booking.user_id === null || booking.guest_account !== null;
+  if (booking.state !== 'confirmed' || !isGuestBooking) return null;
   try {
     return await ensureGuestAccount(deps, booking, { withCredentials: true });
   } catch (error) {
-    deps.log.warn({ err: error, booking: booking.id }, 'guest account to be made later');
+    deps.log.warn({ err: error, booking: booking.id }, 'guest account not created, the outbox will retry');
     return null;
   }
 }
 
-/** Answers the visitor who made the booking, who is not signed in or made it signed in. */
+/** The response to the visitor who made the booking, with the new account's password and session cookie if there are any. */
 export async function buildVisitorResponse(
   deps: Deps,
   booking: Booking,
   reply: FastifyReply,
 ): Promise<BookingResponse> {
   const account = await tryCreateGuestAccount(deps, booking);
-  // Read again only for the account: a booking confirmed meanwhile is not said to be before it has its credentials.
-  const answer = await buildBookingResponse(deps, account ? await getBooking(deps.db, booking.id) : booking);
+  // Reloaded only with an account, so that a booking confirmed meanwhile is not reported before its credentials are.
+  const response = await buildBookingResponse(
+    deps,
+    account ? await getBooking(deps.db, booking.id) : booking,
+  );
   if (account?.session_token) setSessionCookie(reply, account.session_token, deps.config.SITE_ORIGIN);
-  if (account?.password && answer.accountInfo)
-    answer.accountInfo = { ...answer.accountInfo, password: account.password };
-  return answer;
+  if (account?.password && response.accountInfo)
+    response.accountInfo = { ...response.accountInfo, password: account.password };
+  return response;
 }
 
-/** Whether the request has the visitor cookie of the browser that made the booking. */
+/** Whether the request has the visitor cookie with which the booking was made. */
 function hasVisitorCookieOf(deps: Deps, booking: Booking, request: FastifyRequest): boolean {
   const id = readVisitorId(request);
   return id !== undefined && hashVisitorId(deps, id) === booking.visitor_hash;
 }
 
-/** Whether the request comes from the browser that made the booking, and that nobody has signed in with since. */
+/** Whether the request has the visitor cookie of the booking and no session. */
 async function isSignedOutVisitorOf(deps: Deps, booking: Booking, request: FastifyRequest): Promise<boolean> {
   if (!hasVisitorCookieOf(deps, booking, request)) return false;
   return (await readUser(request).catch(() => null)) === null;
 }
 
-/** Whether a request may be told of a booking: it comes from the browser that made it, or from its owner. */
+/** Whether the request may see the booking: it has its visitor cookie or the session of its owner. */
 export async function canReadBooking(
   deps: Deps,
   booking: Booking,
@@ -67,17 +70,17 @@ export async function canReadBooking(
 
 export interface RepeatedRequest {
   key: IdempotencyKey;
-  /** The one that the key was used for, see `bookingOfKey`. */
+  /** The booking of the key, from `findBookingByKey`. */
   booking: Booking | undefined;
 }
 
-/** Undefined where nothing was booked, or not yet. */
+/** Undefined when the key has no booking, or not yet. */
 export const findBookingByKey = async ({ db }: Deps, { booking_id: id }: IdempotencyKey) =>
   id === null ? undefined : getBooking(db, id);
 
 /**
- * How the attempt of a key stands. One that is still worked on is not answered twice; one whose worker is gone is answered
- * as it stands. (D35)
+ * The response to a repeated request. Throws IDEMPOTENCY_IN_PROGRESS while a process works on the booking, or the stored
+ * failure of the first request. (D35)
  */
 export async function buildRepeatResponse(
   deps: Deps,
@@ -87,8 +90,8 @@ export async function buildRepeatResponse(
 ): Promise<BookingResponse> {
   if (key.failure) throw storedFailure(key.failure);
   if (!booking) throw inProgressError();
-  const isWorkedOn = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
-  if (!key.is_done && isWorkedOn && !isTerminal(booking.state)) throw inProgressError();
+  const isLeased = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
+  if (!key.is_done && isLeased && !isTerminal(booking.state)) throw inProgressError();
   if (await isSignedOutVisitorOf(deps, booking, request)) return buildVisitorResponse(deps, booking, reply);
   return buildBookingResponse(deps, booking);
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { flagForReview } from './flag-for-review.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
 
-/** From `voiding`: lets the hold go. Who was told 'pending' is told the result by mail. (PROVIDER-36) */
+/** From `voiding`: voids the authorisation. A traveller who saw `pending` gets the result by email. (PROVIDER-36) */
 export async function voidAuthorisation(deps: Deps, booking: Booking): Promise<Booking> {
   const payment = await getPayment(deps.db, booking.payment_id);
   try {
@@ -13,10 +13,10 @@ export async function voidAuthorisation(deps: Deps, booking: Booking): Promise<B
       return await transitionBooking(deps, booking, 'needs_review', { patch: { order_plan: null } });
     return await transitionBooking(deps, booking, 'voided', {
       patch: { order_plan: null },
-      tell: booking.was_pending ? [{ fact: 'mail_failed' }] : [],
+      outboxEvents: booking.was_pending ? [{ eventType: 'mail_failed' }] : [],
     });
   } catch (error) {
     if (!isRetryPeriodOver(deps, booking)) throw error;
-    return flagForReview(deps, booking, 'a hold cannot be released', error);
+    return flagForReview(deps, booking, 'an authorisation cannot be voided', error);
   }
 }

@@ -23,27 +23,30 @@ const cancellationInProgressError = () =>
     retryAfterSeconds: 5,
   });
 
-/** The quote that the traveller agreed to, asked for anew where it ran out. Another amount goes back to the traveller. */
-async function getAgreedQuote(
+/** The quote that the traveller accepted, requested again if it expired. Throws CANCELLATION_QUOTE_CHANGED for another amount. */
+async function getAcceptedQuote(
   deps: Deps,
   booking: Booking,
   quoteId: string | undefined,
 ): Promise<Cancellation> {
-  const agreed = await findQuote(deps.db, booking.id, quoteId);
-  if (agreed && isQuoteValid(agreed)) return agreed;
-  const fresh = await requestQuote(deps, booking);
-  const isSame = agreed === undefined ? quoteId === undefined : agreed.refund_minor === fresh.refund_minor;
-  if (isSame) return fresh;
+  const acceptedQuote = await findQuote(deps.db, booking.id, quoteId);
+  if (acceptedQuote && isQuoteValid(acceptedQuote)) return acceptedQuote;
+  const newQuote = await requestQuote(deps, booking);
+  const isSameAmount =
+    acceptedQuote === undefined
+      ? quoteId === undefined
+      : acceptedQuote.refund_minor === newQuote.refund_minor;
+  if (isSameAmount) return newQuote;
   throw new AppError('CANCELLATION_QUOTE_CHANGED', {
     details: {
-      quote_id: fresh.id,
-      refund_amount: formatMinor(fresh.refund_minor, fresh.currency),
-      refund_currency: fresh.currency,
+      quote_id: newQuote.id,
+      refund_amount: formatMinor(newQuote.refund_minor, newQuote.currency),
+      refund_currency: newQuote.currency,
     },
   });
 }
 
-/** `POST /api/bookings/:id/cancel`: at the airline first, then the refund, each once. (API-58, API-59, D42) */
+/** `POST /api/bookings/:id/cancel`: cancels at the airline, then refunds, each once. (API-58, API-59, D42) */
 export function cancelBookingRoute(app: FastifyInstance, deps: Deps): void {
   registerRoute(
     app,
@@ -54,13 +57,13 @@ export function cancelBookingRoute(app: FastifyInstance, deps: Deps): void {
       if (booking.state === 'cancelled' || booking.state === 'refunding') return cancelledResponse;
       if (booking.state === 'cancelling') throw cancellationInProgressError();
       assertCancellable(booking);
-      const quote = await getAgreedQuote(deps, booking, body?.quote_id);
+      const quote = await getAcceptedQuote(deps, booking, body?.quote_id);
 
       const leased = await leaseBooking(deps, booking.id, 'confirmed');
       if (!leased) throw cancellationInProgressError();
       const accepted = await transitionBooking(deps, leased, 'cancelling', {
         patch: { request_id: getCurrentRequestId() },
-        also: async (trx) => {
+        inTransaction: async (trx) => {
           await trx
             .updateTable('cancellations')
             .set({ accepted_at: sql`now()` })

@@ -10,17 +10,17 @@ import {
 } from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Harness;
+let harness: Harness;
 let service: Program;
 
 beforeAll(async () => {
-  town = await startHarness();
-  service = await town.startPayments();
+  harness = await startHarness();
+  service = await harness.startPayments();
 }, 90_000);
-afterAll(() => town.stop());
+afterAll(() => harness.stop());
 afterEach(async () => {
-  await town.duffel.clearFaults();
-  await town.stripe.clearFaults();
+  await harness.duffel.clearFaults();
+  await harness.stripe.clearFaults();
 });
 
 interface Booked {
@@ -32,9 +32,12 @@ interface Booked {
 
 /** A booking whose fare gives back what was paid less a fee. */
 async function booked(): Promise<Booked> {
-  const offer = await town.ownOffer({}, ({ conditions }) => Number(conditions.refund_penalty_amount) > 0);
+  const offer = await harness.getFreshOffer(
+    {},
+    ({ conditions }) => Number(conditions.refund_penalty_amount) > 0,
+  );
   const traveller = createTraveller();
-  const paid = await town.send(
+  const paid = await harness.send(
     service,
     'POST',
     '/api/payments/process-card',
@@ -42,7 +45,7 @@ async function booked(): Promise<Booked> {
     idempotencyHeader(),
   );
   const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]);
-  const answer = await town.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
+  const answer = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return {
     offer,
@@ -53,17 +56,17 @@ async function booked(): Promise<Booked> {
 }
 
 const quote = ({ id, session }: Booked, program = service) =>
-  town.send(program, 'POST', `/api/bookings/${id}/cancellation-quote`, undefined, session);
+  harness.send(program, 'POST', `/api/bookings/${id}/cancellation-quote`, undefined, session);
 const cancel = ({ id, session }: Booked, body?: object, program = service) =>
-  town.send(program, 'POST', `/api/bookings/${id}/cancel`, body, session);
+  harness.send(program, 'POST', `/api/bookings/${id}/cancel`, body, session);
 const statusOf = async ({ id, session }: Booked) =>
-  (await town.send(service, 'GET', `/api/bookings/${id}`, undefined, session)).body.status;
+  (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, session)).body.status;
 
 async function expectRefundedOnce(booking: Booked, refundAmount: unknown): Promise<void> {
-  await town.waitUntilSettled(booking.offer);
-  const { orders, captured } = await town.ledgerFor(booking.offer);
+  await harness.waitUntilSettled(booking.offer);
+  const { orders, captured } = await harness.ledgerFor(booking.offer);
   expect(orders).toHaveLength(0);
-  const { refunds } = await town.stripe.ledger();
+  const { refunds } = await harness.stripe.ledger();
   const mine = refunds.filter(({ payment_intent }) => payment_intent === captured[0]?.id);
   const minor = Math.round(Number(refundAmount) * 100);
   expect(mine.map(({ amount }) => amount)).toEqual(minor > 0 ? [minor] : []);
@@ -82,7 +85,7 @@ describe('cancelling', () => {
 
   it('[API-59] refuses where the fare has no option, with a message', async () => {
     const booking = await booked();
-    await town.db
+    await harness.db
       .updateTable('bookings')
       .set({
         booking_data: sql<string>`jsonb_set(booking_data, '{conditions,cancellation_options}', '[]')`,
@@ -91,7 +94,7 @@ describe('cancelling', () => {
       .execute();
     for (const answer of [await quote(booking), await cancel(booking)])
       expect(answer).toMatchObject({ status: 409, body: { error: 'BOOKING_NOT_CANCELLABLE' } });
-    expect((await town.ledgerFor(booking.offer)).orders).toHaveLength(1);
+    expect((await harness.ledgerFor(booking.offer)).orders).toHaveLength(1);
   });
 
   it('[D42] [PROVIDER-40] [REFUND-02] [SECURITY-10] shows what comes back, the same as the offer said, cancels, refunds that once, and writes so', async () => {
@@ -111,7 +114,7 @@ describe('cancelling', () => {
     expect((await cancel(booking, { quote_id })).body.success).toBe(true);
     await expectRefundedOnce(booking, refund_amount);
     const mails = await eventually(async () => {
-      const found = await town.getMails(booking.email);
+      const found = await harness.getMails(booking.email);
       return found.length > 1 ? found : undefined;
     });
     expect(mails.filter(({ subject }) => subject.includes('is cancelled'))).toHaveLength(1);
@@ -120,7 +123,7 @@ describe('cancelling', () => {
   it('[D42] sends the traveller back when the airline gives back another amount than agreed', async () => {
     const booking = await booked();
     const { quote_id } = (await quote(booking)).body;
-    await town.db
+    await harness.db
       .updateTable('cancellations')
       .set({ expires_at: new Date(Date.now() - 1000), refund_minor: 1 })
       .where('id', '=', String(quote_id))
@@ -137,7 +140,11 @@ describe('cancelling', () => {
     async (kind) => {
       const booking = await booked();
       const { quote_id, refund_amount } = (await quote(booking)).body;
-      await town.duffel.fault({ method: 'POST', path: '/air/order_cancellations/.*/actions/confirm', kind });
+      await harness.duffel.fault({
+        method: 'POST',
+        path: '/air/order_cancellations/.*/actions/confirm',
+        kind,
+      });
       await cancel(booking, { quote_id });
       await expectRefundedOnce(booking, refund_amount);
       expect(await statusOf(booking)).toBe('cancelled');
@@ -149,7 +156,7 @@ describe('cancelling', () => {
     async (kind) => {
       const booking = await booked();
       const { quote_id, refund_amount } = (await quote(booking)).body;
-      await town.stripe.fault({ method: 'POST', path: '^/v1/refunds$', kind, times: 1, delayMs: 600 });
+      await harness.stripe.fault({ method: 'POST', path: '^/v1/refunds$', kind, times: 1, delayMs: 600 });
       await cancel(booking, { quote_id });
       await expectRefundedOnce(booking, refund_amount);
     },
@@ -162,7 +169,7 @@ describe('cancelling', () => {
   ])('[PROVIDER-40] refunds once after a 500 %s', async (_effect, kind, times) => {
     const booking = await booked();
     const { quote_id, refund_amount } = (await quote(booking)).body;
-    await town.stripe.fault({ method: 'POST', path: '^/v1/refunds$', kind, status: 500, times });
+    await harness.stripe.fault({ method: 'POST', path: '^/v1/refunds$', kind, status: 500, times });
     await cancel(booking, { quote_id });
     await expectRefundedOnce(booking, refund_amount);
     expect(await statusOf(booking)).toBe('cancelled');
@@ -179,7 +186,7 @@ describe('cancelling', () => {
     async (point) => {
       const booking = await booked();
       const { quote_id, refund_amount } = (await quote(booking)).body;
-      const victim = await town.startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000' });
+      const victim = await harness.startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000' });
       await cancel(booking, { quote_id }, victim).catch(() => 'cut off');
       expect(
         victim.process.signalCode ?? (await eventually(() => victim.process.signalCode ?? undefined)),
@@ -193,7 +200,7 @@ describe('cancelling', () => {
 describe('the end of a trip', () => {
   it('[PROVIDER-41] counts a trip as completed once its last flight has landed, and refuses to cancel it', async () => {
     const booking = await booked();
-    await town.db
+    await harness.db
       .updateTable('bookings')
       .set({ last_arrival_at: new Date(Date.now() - 1000) })
       .where('id', '=', booking.id)

@@ -4,7 +4,7 @@ import type { Database } from '../db/tables.ts';
 
 export type Cancellation = Selectable<CancellationsTable>;
 
-/** The quote of this id, or the newest. */
+/** The quote with this id, or the newest one. */
 export async function findQuote(
   db: Database,
   bookingId: string,
@@ -19,7 +19,7 @@ export async function findQuote(
   return quoteId === undefined ? rows[0] : rows.find(({ id }) => id === quoteId);
 }
 
-/** The one that the traveller agreed to. */
+/** The cancellation that the traveller accepted. */
 export async function getAcceptedCancellation(db: Database, bookingId: string): Promise<Cancellation> {
   return db
     .selectFrom('cancellations')
@@ -29,7 +29,7 @@ export async function getAcceptedCancellation(db: Database, bookingId: string): 
     .executeTakeFirstOrThrow();
 }
 
-/** A margin, so that a quote does not run out on its way to the airline. */
+/** Margin so that a quote does not expire during the call to the airline. */
 const expiryMarginMs = 2000;
 
 export const isQuoteValid = ({ expires_at }: Cancellation): boolean =>

@@ -4,14 +4,14 @@ import { alertOperator } from '../cards/payment-steps.ts';
 import type { Deps } from '../deps.ts';
 import { getAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
 
-/** The refund's id. After a 500, which a repeat with the same key would get again, the next try has a new key. */
+/** Returns the refund id. A 500 is replayed for the same idempotency key, so the next attempt gets a new key. */
 async function refundOnce(
-  { db, cardGateway: stripe }: Deps,
+  { db, cardGateway }: Deps,
   payment: Payment,
   intentId: string,
   { id, refund_minor: minor, currency, refund_key: key }: Cancellation,
 ): Promise<string> {
-  const outcome = await stripe.refund(payment.mode, payment.id, intentId, { minor, currency }, key);
+  const outcome = await cardGateway.refund(payment.mode, payment.id, intentId, { minor, currency }, key);
   if (outcome.kind === 'refunded') return outcome.refundId;
   await db
     .updateTable('cancellations')
@@ -22,7 +22,7 @@ async function refundOnce(
   throw outcome.cause;
 }
 
-/** From `refunding`: gives the money back, once. It is owed, so it is tried without end, and loudly after a while. */
+/** From `refunding`: refunds once; retries without end, because it is owed, and alerts an operator after GIVE_UP_AFTER_MS. */
 export async function refundCard(deps: Deps, booking: Booking): Promise<Booking> {
   const { db, killPoint } = deps;
   const cancellation = await getAcceptedCancellation(db, booking.id);
@@ -33,20 +33,19 @@ export async function refundCard(deps: Deps, booking: Booking): Promise<Booking>
     try {
       refundId = await refundOnce(deps, payment, payment.intent_id, cancellation);
     } catch (error) {
-      if (isRetryPeriodOver(deps, booking))
-        alertOperator(deps, payment, 'a refund does not go through', error);
+      if (isRetryPeriodOver(deps, booking)) alertOperator(deps, payment, 'a refund keeps failing', error);
       throw error;
     }
     killPoint('after:call:refund');
   }
   return transitionBooking(deps, booking, 'cancelled', {
-    also: async (trx) => {
+    inTransaction: async (trx) => {
       await trx
         .updateTable('cancellations')
         .set({ refund_id: refundId })
         .where('id', '=', cancellation.id)
         .execute();
     },
-    tell: [{ fact: 'mail_cancelled' }],
+    outboxEvents: [{ eventType: 'mail_cancelled' }],
   });
 }

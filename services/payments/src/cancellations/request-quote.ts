@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Cancellation } from './cancellation.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
 
-/** Only a confirmed booking whose fare has an option. (API-59, D41) */
+/** Throws BOOKING_NOT_CANCELLABLE unless the booking is confirmed and its fare has a cancellation option. (API-59, D41) */
 export function assertCancellable(booking: Booking): asserts booking is Booking & { order_id: string } {
   const { state } = booking;
   if (state === 'completed')
@@ -21,7 +21,7 @@ export function assertCancellable(booking: Booking): asserts booking is Booking 
     throw new AppError('BOOKING_NOT_CANCELLABLE');
 }
 
-/** Asks the airline what comes back, and keeps the answer as a quote. Changes nothing at the airline. (D42) */
+/** Requests the refund amount from the airline and stores it as a quote. Does not cancel the order. (D42) */
 export async function requestQuote(deps: Deps, booking: Booking): Promise<Cancellation> {
   assertCancellable(booking);
   const outcome = await deps.flightProvider

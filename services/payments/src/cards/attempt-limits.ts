@@ -19,9 +19,9 @@ async function countSince(db: Database, kind: Kind, subject: string, seconds: nu
   return Number(count);
 }
 
-/** Counts and notes a try in one go, one after the other for an address, so that many at once cannot slip through. */
-async function recordAndCountAttempt({ db, hasher: secrets }: Deps, address: string): Promise<number> {
-  const subject = secrets.hash('try', address);
+/** Serialised per IP address by an advisory lock, so that concurrent attempts cannot exceed the limit. */
+async function recordAndCountAttempt({ db, hasher }: Deps, ipAddress: string): Promise<number> {
+  const subject = hasher.hash('try', ipAddress);
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx);
     await trx.insertInto('card_attempts').values({ kind: 'try', subject }).execute();
@@ -29,12 +29,19 @@ async function recordAndCountAttempt({ db, hasher: secrets }: Deps, address: str
   });
 }
 
-/** Five tries a minute for an address, three declines a day for a session. (D34, PROVIDER-31) */
-export async function checkAttemptLimits(deps: Deps, session: string, address: string): Promise<void> {
-  const { config, db, hasher: secrets } = deps;
-  if ((await recordAndCountAttempt(deps, address)) > config.CARD_TRIES_PER_MINUTE)
+/**
+ * Throws TOO_MANY_ATTEMPTS above the limit of attempts per minute for an IP address or of declines per day for a visitor or
+ * user. (D34, PROVIDER-31)
+ */
+export async function checkAttemptLimits(
+  deps: Deps,
+  declineSubject: string,
+  ipAddress: string,
+): Promise<void> {
+  const { config, db, hasher } = deps;
+  if ((await recordAndCountAttempt(deps, ipAddress)) > config.CARD_TRIES_PER_MINUTE)
     throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: minuteSeconds });
-  const declines = await countSince(db, 'decline', secrets.hash('decline', session), daySeconds);
+  const declines = await countSince(db, 'decline', hasher.hash('decline', declineSubject), daySeconds);
   if (declines >= config.CARD_DECLINES_PER_SESSION)
     throw new AppError('TOO_MANY_ATTEMPTS', {
       message: 'The card was declined several times. Please call us, or try again tomorrow.',
@@ -42,7 +49,7 @@ export async function checkAttemptLimits(deps: Deps, session: string, address: s
     });
 }
 
-export async function recordDecline({ db, hasher: secrets }: Deps, session: string): Promise<void> {
-  const subject = secrets.hash('decline', session);
+export async function recordDecline({ db, hasher }: Deps, declineSubject: string): Promise<void> {
+  const subject = hasher.hash('decline', declineSubject);
   await db.insertInto('card_attempts').values({ kind: 'decline', subject }).execute();
 }

@@ -23,11 +23,11 @@ export interface CardAttempt {
   paymentMethodId: string | undefined;
   brand: string;
   visitor: Visitor;
-  /** Row of the idempotency key, which then knows the payment. */
+  /** Id of the idempotency key's row, which then refers to the payment. */
   keyId: string;
 }
 
-/** The SDK tries three times in all. */
+/** The SDK makes one call and up to two retries. */
 const maxStripeCalls = 3;
 
 async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffer): Promise<Payment> {
@@ -75,7 +75,7 @@ async function recordOutcome(
   deps: Deps,
   payment: Payment,
   outcome: AuthoriseOutcome,
-  session: string,
+  declineSubject: string,
 ): Promise<Payment> {
   switch (outcome.kind) {
     case 'authorised': {
@@ -89,7 +89,7 @@ async function recordOutcome(
       return authorised;
     }
     case 'declined':
-      await recordDecline(deps, session);
+      await recordDecline(deps, declineSubject);
       return transitionPayment(deps, payment, 'declined', {
         lease_until: null,
         intent_id: outcome.intentId,
@@ -99,14 +99,17 @@ async function recordOutcome(
         failure_message: outcome.message,
       });
     case 'challenge': {
-      await recordDecline(deps, session);
+      await recordDecline(deps, declineSubject);
       const voiding = await transitionPayment(deps, payment, 'voiding', {
         lease_until: null,
         intent_id: outcome.intentId,
         failure_code: 'CARD_CHALLENGE_REQUIRED',
       });
       return voidPayment(deps, voiding).catch((error: Error) => {
-        deps.log.warn({ err: error.message, payment: payment.id }, 'hold not released yet');
+        deps.log.warn(
+          { err: error.message, payment: payment.id },
+          'authorisation not voided, will be retried',
+        );
         enqueuePayment(deps, payment.id);
         return voiding;
       });
@@ -117,7 +120,7 @@ async function recordOutcome(
       deps.log.warn({ err: outcome.cause, payment: payment.id }, 'card provider not available');
       return declinePayment(deps, payment, 'PAYMENT_UNAVAILABLE');
     case 'unknown':
-      deps.log.warn({ err: outcome.cause, payment: payment.id }, 'card call without a clear answer');
+      deps.log.warn({ err: outcome.cause, payment: payment.id }, 'the outcome of the card call is unknown');
       await deps.db
         .updateTable('payments')
         .set({ lease_until: null, next_attempt_at: fromNow(deps.config.RETRY_BASE_MS) })
@@ -130,8 +133,8 @@ async function recordOutcome(
 }
 
 /**
- * Holds the price of an offer on a card. Answers with the authorised payment; everything else is an AppError, and then
- * nothing stays held. The card's number and code go to the card provider and nowhere else. (D2, D3, D5, D34)
+ * Authorises the price of an offer on a card and returns the authorised payment; otherwise throws an AppError and leaves no
+ * authorisation. Card number and security code go to the card provider only. (D2, D3, D5, D34)
  */
 export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<Payment> {
   await checkAttemptLimits(deps, attempt.visitor.declineSubject, attempt.visitor.ipAddress);
@@ -150,7 +153,7 @@ export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<P
     metadata: { offer_id: payment.offer_id, brand: payment.brand, mode: payment.mode },
   });
   deps.killPoint('after:call:authorise');
-  const settled = await recordOutcome(deps, payment, outcome, attempt.visitor.declineSubject);
-  if (settled.state !== 'authorised') throw toPaymentError(settled);
-  return settled;
+  const result = await recordOutcome(deps, payment, outcome, attempt.visitor.declineSubject);
+  if (result.state !== 'authorised') throw toPaymentError(result);
+  return result;
 }

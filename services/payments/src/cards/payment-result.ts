@@ -6,7 +6,7 @@ import type { Payment } from './payment.repository.ts';
 const isErrorCode = (code: string | null): code is ErrorCode =>
   code !== null && (errorCodes as readonly string[]).includes(code);
 
-/** What the traveller may see of the card. (CONFIRM-04) */
+/** Brand and last four digits, the only card data shown to the traveller. (CONFIRM-04) */
 export const getCardSummary = ({ card_brand: brand, card_last4: last4 }: Payment) =>
   brand && last4 ? { brand, last4 } : null;
 
@@ -21,7 +21,7 @@ export function toPaymentResult(payment: Payment): PaymentResult {
   };
 }
 
-/** Why a payment holds nothing. */
+/** The error for a payment that is not authorised. */
 export function toPaymentError(payment: Payment): AppError {
   const code = isErrorCode(payment.failure_code) ? payment.failure_code : 'PAYMENT_FAILED';
   const wasInterrupted = payment.failure_code === null;

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
-/** Calls a person: money and records do not agree. (D3) */
+/** Alerts an operator by a fatal log line, because the card provider and our records do not agree. (D3) */
 export function alertOperator({ log }: Deps, payment: Payment, reason: string, cause?: unknown): void {
   log.fatal(
     { alert: 'needs_review', payment: payment.id, booking: payment.booking_id, err: cause },
@@ -10,8 +10,8 @@ export function alertOperator({ log }: Deps, payment: Payment, reason: string, c
 }
 
 /**
- * Lets the hold go. Rejects when the card provider cannot say yet; may be repeated, with another number of the `attempt`
- * after a failure. (MONEY-24)
+ * Voids the authorisation. Rejects when the outcome is not known; a retry after that needs another `attempt` number.
+ * (MONEY-24)
  */
 export async function voidPayment(
   deps: Deps,
@@ -30,11 +30,11 @@ export async function voidPayment(
   );
   deps.killPoint('after:call:void');
   if (outcome.kind === 'voided') return transitionPayment(deps, voiding, 'voided', { lease_until: null });
-  alertOperator(deps, voiding, 'a payment that should be released was captured');
+  alertOperator(deps, voiding, 'a payment that should be voided was captured');
   return transitionPayment(deps, voiding, 'needs_review', { lease_until: null });
 }
 
-/** Takes the money of a hold, once. `captured` or, for good, still `capturing`; rejects when nobody can say yet. */
+/** Captures an authorisation once. Returns a `failure` when the capture is definitely refused; rejects on an unknown outcome. */
 export async function capturePayment(
   deps: Deps,
   payment: Payment,
@@ -52,8 +52,8 @@ export async function capturePayment(
 }
 
 /**
- * A payment whose card call was cut off. The card cannot be asked again: what is held is let go, and what cannot be found
- * after the call's time counts as never made. (MONEY-25)
+ * Resolves a payment whose card call has no known outcome. The card data is gone, so an intent that is found is voided; one
+ * that is not found within AUTHORISE_SETTLE_MS was never created. (MONEY-25)
  */
 export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment): Promise<Payment> {
   const found = await deps.cardGateway.findIntent(payment.mode, payment.id, payment.created_at);
@@ -65,6 +65,6 @@ export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment):
     const voiding = await transitionPayment(deps, payment, 'voiding', { intent_id: found.intentId });
     return voidPayment(deps, voiding);
   }
-  const isOver = Date.now() - payment.created_at.getTime() > deps.config.AUTHORISE_SETTLE_MS;
-  return isOver ? transitionPayment(deps, payment, 'voided', { lease_until: null }) : payment;
+  const isFinal = Date.now() - payment.created_at.getTime() > deps.config.AUTHORISE_SETTLE_MS;
+  return isFinal ? transitionPayment(deps, payment, 'voided', { lease_until: null }) : payment;
 }

@@ -10,7 +10,7 @@ export type PaymentPatch = Updateable<PaymentsTable>;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Undefined for an id that is none of ours, whatever it looks like. (MONEY-30) */
+/** Undefined for an unknown id, also when it is not a UUID. (MONEY-30) */
 export async function findPayment(db: Database, id: string): Promise<Payment | undefined> {
   if (!uuid.test(id)) return undefined;
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
@@ -20,7 +20,7 @@ export async function getPayment(db: Database, id: string): Promise<Payment> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Takes the payment from one state to the next, committed. Throws LeaseLost when it is no longer in that state. */
+/** Commits the payment's transition to the next state. Throws LeaseLostError when its state has changed. */
 export async function transitionPayment(
   { db, killPoint }: { db: Database; killPoint: KillPoint },
   payment: Pick<Payment, 'id' | 'state'>,
@@ -28,7 +28,7 @@ export async function transitionPayment(
   patch: PaymentPatch = {},
 ): Promise<Payment> {
   killPoint(`before:payment:${state}`);
-  const moved = await db
+  const updated = await db
     .updateTable('payments')
     .set({ attempts: 0, next_attempt_at: sql`now()`, ...patch, state, state_since: sql`now()` })
     .where('id', '=', payment.id)
@@ -36,6 +36,6 @@ export async function transitionPayment(
     .returningAll()
     .executeTakeFirst();
   killPoint(`after:payment:${state}`);
-  if (!moved) throw new LeaseLostError(`payment ${payment.id} is no longer ${payment.state}`);
-  return moved;
+  if (!updated) throw new LeaseLostError(`payment ${payment.id} is no longer ${payment.state}`);
+  return updated;
 }

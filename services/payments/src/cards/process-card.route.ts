@@ -18,18 +18,18 @@ import { toPaymentError, toPaymentResult } from './payment-result.ts';
 import { getPayment, type Payment } from './payment.repository.ts';
 import { getOrCreateVisitor } from './visitor.ts';
 
-/** The price, the card call with its repeats, and a margin. */
+/** Covers pricing, the card call with its retries, and a margin. */
 const getLockDurationMs = ({ config }: Deps): number =>
   config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3 + config.LEASE_MARGIN_MS;
 
-/** What is plain to see before anything else is looked at. (API-51, PROVIDER-31) */
+/** Returns the offer id. Runs before all other checks. (API-51, PROVIDER-31) */
 function assertRequestComplete({ offerId, cardDetails, paymentMethodId }: PaymentRequest): string {
   if (!offerId) throw new AppError('OFFER_REQUIRED');
   if (!cardDetails && !paymentMethodId) throw new AppError('CARD_DETAILS_REQUIRED');
   return offerId;
 }
 
-/** The answer to a repeat. */
+/** The payment of a repeated request. Throws the stored failure, or IDEMPOTENCY_IN_PROGRESS. */
 export async function getRepeatedPayment(deps: Deps, row: IdempotencyKey): Promise<Payment> {
   if (row.failure) throw storedFailure(row.failure);
   if (!row.payment_id) throw inProgressError();
@@ -41,15 +41,15 @@ export async function getRepeatedPayment(deps: Deps, row: IdempotencyKey): Promi
   return payment;
 }
 
-/** `POST /api/payments/process-card`: holds the price on a card and captures nothing. (MONEY-22, MONEY-27) */
+/** `POST /api/payments/process-card`: authorises the price without capturing it. (MONEY-22, MONEY-27) */
 export function processCardRoute(app: FastifyInstance, deps: Deps): void {
   registerRoute(app, processCardContract, async ({ body, request, reply }): Promise<PaymentResult> => {
     const offerId = assertRequestComplete(body);
     const key = readIdempotencyKey(request);
     const user = await readUser(request).catch(() => null);
     const visitor = getOrCreateVisitor(deps, request, reply, user);
-    const { row, isMine } = await acquireKey(deps, 'process-card', key, body, getLockDurationMs(deps));
-    if (!isMine || row.payment_id) return toPaymentResult(await getRepeatedPayment(deps, row));
+    const { row, isOwner } = await acquireKey(deps, 'process-card', key, body, getLockDurationMs(deps));
+    if (!isOwner || row.payment_id) return toPaymentResult(await getRepeatedPayment(deps, row));
     try {
       const payment = await authoriseCard(deps, {
         offerId,
@@ -72,6 +72,6 @@ export function processCardRoute(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The edge says which brand a request is for. */
+/** Brand key from the `x-brand` header, which the edge sets. */
 export const parseBrandHeader = (header: string | string[] | undefined): string =>
   typeof header === 'string' && header !== '' ? header : 'default';

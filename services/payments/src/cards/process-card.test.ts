@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCard, idempotencyHeader, createPaymentRequest } from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Harness;
+let harness: Harness;
 let service: Program;
 
 beforeAll(async () => {
-  town = await startHarness();
-  service = await town.startPayments({ UNUSED_HOLD_MS: '600000' });
+  harness = await startHarness();
+  service = await harness.startPayments({ UNUSED_HOLD_MS: '600000' });
 }, 90_000);
-afterAll(() => town.stop());
+afterAll(() => harness.stop());
 
 const pay = (body: unknown, headers: Record<string, string> = idempotencyHeader(), program = service) =>
-  town.send(program, 'POST', '/api/payments/process-card', body, headers);
+  harness.send(program, 'POST', '/api/payments/process-card', body, headers);
 
 describe('process-card', () => {
   it('[PROVIDER-31] [API-51] refuses a call without offer, without card, without key, and holds nothing', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const body = createPaymentRequest(offer);
     expect(await pay({ ...body, offerId: undefined })).toMatchObject({
       status: 400,
@@ -29,40 +29,40 @@ describe('process-card', () => {
     });
     expect((await pay(body, {})).body.error).toBe('IDEMPOTENCY_KEY_REQUIRED');
     expect((await pay(body, idempotencyHeader('short'))).body.error).toBe('IDEMPOTENCY_KEY_REQUIRED');
-    expect((await town.ledgerFor(offer)).intents).toHaveLength(0);
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(0);
   });
 
   it('[MONEY-21] refuses another amount, another currency and a missing seat price, and holds nothing', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const other = (Number(offer.total_amount) - 1).toFixed(2);
     for (const wrong of [{ amount: other }, { currency: 'EUR' }, { amount: `${offer.total_amount}1` }])
       expect((await pay(createPaymentRequest(offer, wrong))).body.error).toBe('AMOUNT_MISMATCH');
-    expect((await town.ledgerFor(offer)).intents).toHaveLength(0);
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(0);
   });
 
   it('[API-55] refuses an expired and an unknown offer, and holds nothing', async () => {
-    const offer = await town.ownOffer();
-    await town.duffel.control('POST', `offers/${offer.id}`, { expire: true });
+    const offer = await harness.getFreshOffer();
+    await harness.duffel.control('POST', `offers/${offer.id}`, { expire: true });
     const expired = await pay(createPaymentRequest(offer));
     expect(expired.body.error).toMatch(/^OFFER_(EXPIRED|UNAVAILABLE)$/);
     expect((await pay(createPaymentRequest({ ...offer, id: 'off_unknown' }))).status).toBe(404);
-    expect((await town.ledgerFor(offer)).intents).toHaveLength(0);
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(0);
   });
 
   it('[MONEY-31] answers a changed price with old and new, and holds nothing', async () => {
-    const offer = await town.ownOffer();
-    await town.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
+    const offer = await harness.getFreshOffer();
+    await harness.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
     const answer = await pay(createPaymentRequest(offer));
     expect(answer).toMatchObject({ status: 409, body: { error: 'PRICE_CHANGED' } });
     expect(answer.body.details).toMatchObject({
       old_amount: offer.total_amount,
       currency: offer.total_currency,
     });
-    expect((await town.ledgerFor(offer)).intents).toHaveLength(0);
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(0);
   });
 
   it('[MONEY-29] [API-51] answers declines with a helpful sentence, a challenge with its own, and leaves no hold', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const cases = [
       ['4000000000000002', 'PAYMENT_FAILED', /declined the card/],
       ['4000000000009995', 'PAYMENT_FAILED', /enough money/],
@@ -77,24 +77,24 @@ describe('process-card', () => {
       expect(answer.body.message).toMatch(sentence);
       expect(answer.body.message).toContain('Nothing was charged');
     }
-    const { intents, held, captured } = await town.ledgerFor(offer);
-    expect(held).toHaveLength(0);
+    const { intents, uncaptured, captured } = await harness.ledgerFor(offer);
+    expect(uncaptured).toHaveLength(0);
     expect(captured).toHaveLength(0);
     expect(intents.filter(({ status }) => status === 'requires_action')).toHaveLength(0);
   });
 
   it('[PROVIDER-43] says that a number cannot be used where the card provider does not clear the account for raw numbers', async () => {
-    const offer = await town.ownOffer();
-    const raw = await town.startPayments({ STRIPE_RAW_CARDS: 'true' });
+    const offer = await harness.getFreshOffer();
+    const raw = await harness.startPayments({ STRIPE_RAW_CARDS: 'true' });
     const body = createPaymentRequest(offer, { cardDetails: createCard('4929000000000006') });
-    const answer = await town.send(raw, 'POST', '/api/payments/process-card', body, idempotencyHeader());
+    const answer = await harness.send(raw, 'POST', '/api/payments/process-card', body, idempotencyHeader());
     expect([answer.status, answer.body.error]).toEqual([402, 'CARD_NUMBER_REFUSED']);
-    expect((await town.ledgerFor(offer)).held).toHaveLength(0);
+    expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
     await raw.kill();
   });
 
   it('[PROVIDER-31] refuses the fourth try after three declines in a session, a good card included', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const bad = createPaymentRequest(offer, { cardDetails: createCard('4000000000000002') });
     const first = await pay(bad);
     const visitor = { cookie: `visitor=${first.cookies.visitor}` };
@@ -116,8 +116,8 @@ describe('process-card', () => {
   });
 
   it('[PROVIDER-31] refuses the sixth try of an address in a minute', async () => {
-    const offer = await town.ownOffer();
-    const strict = await town.startPayments({ CARD_TRIES_PER_MINUTE: '5' });
+    const offer = await harness.getFreshOffer();
+    const strict = await harness.startPayments({ CARD_TRIES_PER_MINUTE: '5' });
     const from = (address: string) => ({ ...idempotencyHeader(), 'x-forwarded-for': address });
     const wrong = createPaymentRequest(offer, { amount: '1.00' });
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('process-card', () => {
   });
 
   it('[MONEY-27] answers a repeat with the first answer, another body with a refusal, and authorises once', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const sameKey = idempotencyHeader();
     const first = await pay(createPaymentRequest(offer), sameKey);
     const again = await pay(createPaymentRequest(offer), sameKey);
@@ -142,14 +142,14 @@ describe('process-card', () => {
       sameKey,
     );
     expect(other).toMatchObject({ status: 409, body: { error: 'IDEMPOTENCY_KEY_REUSED' } });
-    expect((await town.ledgerFor(offer)).intents).toHaveLength(1);
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
   });
 
   it('[MONEY-27] sends a double click to wait and authorises once', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const sameKey = idempotencyHeader();
     // The first click is under way when the others come, however busy the machine is.
-    await town.stripe.fault({
+    await harness.stripe.fault({
       ...{ method: 'POST', path: '^/v1/payment_intents$' },
       ...{ kind: 'latency', latencyMs: 1000, times: 1 },
     });
@@ -158,44 +158,49 @@ describe('process-card', () => {
     expect(waiting.length).toBeGreaterThanOrEqual(1);
     expect(waiting[0]).toMatchObject({ status: 409 });
     expect(waiting[0]?.headers.get('retry-after')).toBeTruthy();
-    expect((await town.ledgerFor(offer)).intents).toHaveLength(1);
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
   });
 
   it('[MONEY-27] repeats a decline as it was and asks the bank once', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const sameKey = idempotencyHeader();
     const bad = createPaymentRequest(offer, { cardDetails: createCard('4000000000009995') });
     const first = await pay(bad, sameKey);
     const again = await pay(bad, sameKey);
     expect(again.status).toBe(402);
     expect(again.body.message).toBe(first.body.message);
-    expect((await town.ledgerFor(offer)).intents).toHaveLength(1);
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
   });
 
   it.each(['commit_and_drop', 'commit_and_hang', 'hang'])(
     '[MONEY-29] [MONEY-25] answers a lost card call (%s) as a failure and lets go of what it held',
     async (kind) => {
-      const offer = await town.ownOffer();
-      await town.stripe.fault({ method: 'POST', path: '^/v1/payment_intents$', kind, times: 10 });
+      const offer = await harness.getFreshOffer();
+      await harness.stripe.fault({ method: 'POST', path: '^/v1/payment_intents$', kind, times: 10 });
       const answer = await pay(createPaymentRequest(offer));
       expect(answer).toMatchObject({ status: 503, body: { error: 'PAYMENT_UNAVAILABLE' } });
-      await town.stripe.clearFaults();
-      await town.waitUntilSettled(offer);
-      expect((await town.ledgerFor(offer)).held).toHaveLength(0);
+      await harness.stripe.clearFaults();
+      await harness.waitUntilSettled(offer);
+      expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
     },
   );
 
   it('[MONEY-29] takes no success from a 401 of the card provider', async () => {
-    const offer = await town.ownOffer();
-    await town.stripe.fault({ method: 'POST', path: '^/v1/payment_intents$', kind: 'status', status: 401 });
+    const offer = await harness.getFreshOffer();
+    await harness.stripe.fault({
+      method: 'POST',
+      path: '^/v1/payment_intents$',
+      kind: 'status',
+      status: 401,
+    });
     const answer = await pay(createPaymentRequest(offer));
     expect(answer).toMatchObject({ status: 503, body: { error: 'PAYMENT_UNAVAILABLE' } });
     expect(JSON.stringify(answer.body)).not.toContain('success":true');
-    await town.stripe.clearFaults();
+    await harness.stripe.clearFaults();
   });
 
   it('[API-52] takes a payment method in place of the card', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const body = createPaymentRequest(offer, {
       cardDetails: undefined,
       paymentMethodId: 'pm_card_mastercard',
@@ -207,25 +212,25 @@ describe('process-card', () => {
   });
 
   it('[MONEY-26] lets go of a hold that nobody used', async () => {
-    const offer = await town.ownOffer();
-    const hasty = await town.startPayments({ UNUSED_HOLD_MS: '500' });
+    const offer = await harness.getFreshOffer();
+    const hasty = await harness.startPayments({ UNUSED_HOLD_MS: '500' });
     expect((await pay(createPaymentRequest(offer), idempotencyHeader(), hasty)).status).toBe(200);
     await eventually(async () => {
-      const { held, intents } = await town.ledgerFor(offer);
-      return intents.length === 1 && held.length === 0 ? true : undefined;
+      const { uncaptured, intents } = await harness.ledgerFor(offer);
+      return intents.length === 1 && uncaptured.length === 0 ? true : undefined;
     });
     await hasty.kill();
   });
 
   it('[MONEY-30] [MONEY-32] keeps card data out of every table and log', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const [number, cvv] = ['378282246310005', '7391'];
     expect((await pay(createPaymentRequest(offer, { cardDetails: createCard(number, cvv) }))).status).toBe(
       200,
     );
     await pay(createPaymentRequest(offer, { cardDetails: createCard('4929000000000006', cvv) }));
-    const tables = await town.dumpTables();
-    for (const text of [tables, town.logs()]) {
+    const tables = await harness.dumpTables();
+    for (const text of [tables, harness.logs()]) {
       expect(new RegExp(`${number}|4929000000000006|\\b${cvv}\\b|test_payment_|fallback_`).test(text)).toBe(
         false,
       );

@@ -13,7 +13,10 @@ export interface PricedOffer extends OfferQuote {
   amountMinor: number;
 }
 
-/** What the offer costs right now, asked of the airline; in the mode of a booking in flight, else the current one. (MODE-06, D2, D36, PROVIDER-33) */
+/**
+ * Fetches the current price from the airline, in the given mode of an existing booking or else in the current mode.
+ * (MODE-06, D2, D36, PROVIDER-33)
+ */
 export async function fetchLivePrice(
   { callFlights, config }: Deps,
   offerId: string,
@@ -32,7 +35,7 @@ export async function fetchLivePrice(
   return { ...quote, amountMinor };
 }
 
-/** The amount that the browser agreed to must be the server's own. (MONEY-21) */
+/** Throws AMOUNT_MISMATCH unless the amount sent by the browser is the server's price. (MONEY-21) */
 export function assertAgreedAmount(quote: PricedOffer, agreed: { amount: string; currency: string }): void {
   const isSame =
     agreed.currency === quote.currency && parseMinor(agreed.amount, agreed.currency) === quote.amountMinor;
@@ -42,7 +45,7 @@ export function assertAgreedAmount(quote: PricedOffer, agreed: { amount: string;
     });
 }
 
-/** The ids of the seats in an order that does not depend on the clicks. */
+/** The sorted seat ids, so that the sequence of selection does not matter. */
 export const toSeatKey = (seats: readonly SeatSelection[]): string =>
   seats
     .map(({ seatId }) => seatId)

@@ -7,7 +7,7 @@ import { leaseDuePayments } from '../recovery/lease-due.repository.ts';
 import { resolveUnbookedPaymentJob } from './resolve-unbooked-payment.job.ts';
 import { resolveUnbookedPayment } from './resolve-unbooked-payment.ts';
 
-const msUntilUnusedLimit = ({ UNUSED_HOLD_MS }: PaymentsConfig) => sql<number>`
+const msUntilUnusedTimeout = ({ UNUSED_HOLD_MS }: PaymentsConfig) => sql<number>`
   (${UNUSED_HOLD_MS} - extract(epoch from (now() - created_at)) * 1000)::float8`;
 
 export const resolveUnbookedPaymentHandler = (deps: Deps) =>
@@ -16,13 +16,13 @@ export const resolveUnbookedPaymentHandler = (deps: Deps) =>
     async run({ paymentId }) {
       for (const payment of await leaseDuePayments(deps, paymentId))
         await resolveUnbookedPayment(deps, payment);
-      const waiting = await deps.db
+      const dueIn = await deps.db
         .selectFrom('payments')
         .select((eb) =>
           eb
             .case()
             .when('state', '=', 'authorised')
-            .then(msUntilUnusedLimit(deps.config))
+            .then(msUntilUnusedTimeout(deps.config))
             .else(msUntilDue)
             .end()
             .as('ms'),
@@ -31,6 +31,6 @@ export const resolveUnbookedPaymentHandler = (deps: Deps) =>
         .where('booking_id', 'is', null)
         .where('state', 'in', ['authorising', 'authorised', 'voiding'])
         .executeTakeFirst();
-      return rerunWhenDue(waiting);
+      return rerunWhenDue(dueIn);
     },
   });

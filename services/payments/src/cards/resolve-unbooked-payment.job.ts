@@ -2,8 +2,9 @@ import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** Settles one payment that no booking uses: cut off, to be released, or not used in time. (MONEY-26) */
+/** Resolves one payment without a booking: of unknown outcome, to be voided, or unused for too long. (MONEY-26) */
 export const resolveUnbookedPaymentJob = defineJob({
+  // Stored in Redis with queued jobs, so it stays the same.
   name: 'settle-payment',
   payload: z.object({ paymentId: z.uuid() }),
 });

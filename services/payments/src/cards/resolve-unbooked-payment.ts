@@ -5,19 +5,19 @@ import type { Payment } from './payment.repository.ts';
 import { enqueuePayment } from './resolve-unbooked-payment.job.ts';
 import { resolveUnknownAuthorisation, voidPayment } from './payment-steps.ts';
 
-/** Settles a payment without a booking whose lease is ours, or leaves it for its next try. */
+/** Resolves a leased payment without a booking, or schedules a retry. */
 export const resolveUnbookedPayment = (deps: Deps, leased: Payment): Promise<void> =>
   runWithRequestId(leased, () => resolveOrRetry(deps, leased));
 
 async function resolveOrRetry(deps: Deps, leased: Payment): Promise<void> {
   const { db, config, log } = deps;
-  const settled = await (
+  const result = await (
     leased.state === 'authorising' ? resolveUnknownAuthorisation(deps, leased) : voidPayment(deps, leased)
   ).catch((error: unknown) => {
-    log.warn({ err: error, payment: leased.id }, 'payment to be settled later');
+    log.warn({ err: error, payment: leased.id }, 'payment not resolved, will be retried');
     return leased;
   });
-  if (settled.state !== 'authorising' && settled.state !== 'voiding') return;
+  if (result.state !== 'authorising' && result.state !== 'voiding') return;
   const delayMs = getRetryDelayMs(config, leased.attempts);
   await db
     .updateTable('payments')

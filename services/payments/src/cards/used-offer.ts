@@ -9,8 +9,8 @@ export const offerUsedError = () =>
   });
 
 /**
- * Lets flights give the next visitor of the booking flow another offer. Not waited for: what gets lost is told again when
- * the offer is to be paid for.
+ * Marks the offer as used in the flights service, so that the next visitor gets another offer. Not awaited: a lost report is
+ * repeated when the offer is paid for again.
  */
 export function reportOfferUsed({ callFlights, config, log }: Deps, offerId: string): void {
   callFlights(markOfferUsed, {
@@ -19,7 +19,7 @@ export function reportOfferUsed({ callFlights, config, log }: Deps, offerId: str
   }).catch((error: unknown) => log.warn({ err: error, offer: offerId }, 'offer not marked as used'));
 }
 
-/** Refuses an offer that a booking has the lock of: the provider would refuse it too, but only after the hold. (MONEY-22, MONEY-27) */
+/** Throws for an offer with a booking lock, which the provider would refuse only after the authorisation. (MONEY-22, MONEY-27) */
 export async function assertOfferUnused(deps: Deps, quote: PricedOffer): Promise<void> {
   const lock = await deps.db
     .selectFrom('claims')

@@ -6,34 +6,35 @@ import { createVisitorId } from '../keyed-hasher.ts';
 const cookieName = 'visitor';
 const cookieMaxAgeSeconds = 24 * 3600;
 
-/** Who tries to pay. `session` is what declines are counted for. */
+/** The client of a payment. */
 export interface Visitor {
-  /** Names the browser: the value of its visitor cookie. */
+  /** Value of the visitor cookie. */
   id: string;
   user: User | null;
+  /** What declines are counted for: the user, or the visitor without a session. */
   declineSubject: string;
   ipAddress: string;
 }
 
-/** The visitor cookie of a request, where it has one of ours. */
+/** The value of the visitor cookie; undefined when it is missing or malformed. */
 export function readVisitorId(request: FastifyRequest): string | undefined {
   const id = request.cookies[cookieName];
   return id && /^[\w-]{16,64}$/.test(id) ? id : undefined;
 }
 
-/** What is stored of a visitor cookie. */
-export const hashVisitorId = ({ hasher: secrets }: Deps, id: string): string => secrets.hash('visitor', id);
+/** The hash under which a visitor id is stored. */
+export const hashVisitorId = ({ hasher }: Deps, id: string): string => hasher.hash('visitor', id);
 
-/** A visitor who is not signed in gets a cookie of no other meaning. (D34) */
+/** Identifies the visitor by the visitor cookie, which is set when missing. (D34) */
 export function getOrCreateVisitor(
   { config }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   user: User | null,
 ): Visitor {
-  const known = readVisitorId(request);
-  const id = known ?? createVisitorId();
-  if (id !== known)
+  const cookieId = readVisitorId(request);
+  const id = cookieId ?? createVisitorId();
+  if (id !== cookieId)
     reply.setCookie(cookieName, id, {
       path: '/api',
       httpOnly: true,

@@ -5,8 +5,8 @@ import { voidPayment } from './payment-steps.ts';
 import type { Payment } from './payment.repository.ts';
 
 /**
- * Lets a hold go that no booking uses; leaves one alone that a booking took meanwhile. Never fails: what the card provider
- * cannot say now, the sweeper asks later. (MONEY-26)
+ * Voids the authorisation of a payment without a booking; does nothing if a booking uses it meanwhile. Never throws: the job
+ * retries when the card provider fails. (MONEY-26)
  */
 export async function voidUnusedAuthorisation(deps: Deps, payment: Payment): Promise<void> {
   try {
@@ -20,7 +20,7 @@ export async function voidUnusedAuthorisation(deps: Deps, payment: Payment): Pro
       .executeTakeFirst();
     if (voiding) await voidPayment(deps, voiding);
   } catch (error) {
-    deps.log.warn({ err: error, payment: payment.id }, 'hold not released yet');
+    deps.log.warn({ err: error, payment: payment.id }, 'authorisation not voided, will be retried');
     enqueuePayment(deps, payment.id);
   }
 }

@@ -3,7 +3,7 @@ import { parseDatabaseConfig } from '../config.ts';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
-/** The command `node services/payments/src/db/migrate.ts`: brings the schema up to date and says what ran. */
+/** The command `node services/payments/src/db/migrate.ts`: runs pending migrations and prints their names. */
 await runCommand(async () => {
   const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = parseDatabaseConfig(process.env);
   const db = connectDatabase<Tables>({ url, schema, poolSize: 2 });

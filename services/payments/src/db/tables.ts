@@ -21,5 +21,5 @@ export interface Tables {
   webhook_events: WebhookEventsTable;
 }
 
-/** The service's tables, or a transaction over them. */
+/** The database of the service, or a transaction. */
 export type Database = Kysely<Tables>;

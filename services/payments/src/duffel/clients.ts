@@ -2,7 +2,7 @@ import type { Mode } from '@fareline/contracts';
 import { Duffel } from '@duffel/api';
 import type { PaymentsConfig } from '../config.ts';
 
-/** One client a mode. The SDK neither limits nor repeats a call. */
+/** One client per mode. The SDK has neither timeouts nor retries. */
 export function createDuffelClients(config: PaymentsConfig): (mode: Mode) => Duffel {
   const client = (token: string | undefined) =>
     token
@@ -11,21 +11,24 @@ export function createDuffelClients(config: PaymentsConfig): (mode: Mode) => Duf
   const clients = { test: client(config.DUFFEL_TOKEN_TEST), live: client(config.DUFFEL_TOKEN_LIVE) };
   return (mode) => {
     const found = clients[mode];
-    if (!found) throw new Error(`no flight provider token for ${mode} mode`);
+    if (!found) throw new Error(`no flight provider token is configured for ${mode} mode`);
     return found;
   };
 }
 
-/** No answer within the limit; the call may still have its effect. */
+/** No response within the timeout; the call may still take effect. */
 export class ProviderTimeoutError extends Error {
-  override name = 'NoAnswer';
+  override name = 'ProviderTimeoutError';
 }
 
-/** Waits no longer than the limit. The SDK cannot end a call, so its late answer is dropped. */
+/** Rejects with ProviderTimeoutError after the timeout. The SDK cannot abort a call, so a late response is ignored. */
 export async function withTimeout<T>(timeoutMs: number, call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderTimeoutError(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(
+      () => reject(new ProviderTimeoutError(`no response within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
   });
   call.catch(() => undefined);
   try {

@@ -7,7 +7,7 @@ import { parseOrderEvent } from './order-event.ts';
 import { toLoggableError, parseCancellation, parseOrder, parseDuffelError } from './schemas.ts';
 import { isSignedByDuffel } from './webhook-signature.ts';
 
-/** For all calls but the order itself. */
+/** For all calls except those that create an order or a cancellation. */
 const callTimeoutMs = 30_000;
 
 export function createFlightProvider(config: PaymentsConfig): FlightProvider {
@@ -23,10 +23,10 @@ export function createFlightProvider(config: PaymentsConfig): FlightProvider {
     }
   }
 
-  /** A 4xx in the provider's form, apart from 'too many', is an answer; the rest may be asked again. */
+  /** A 4xx in the provider's error format, except 401 and 429, is a refusal; other errors reject and may be retried. */
   async function callCancellation(call: () => Promise<{ data: unknown }>): Promise<CancellationOutcome> {
     try {
-      return { kind: 'offered', cancellation: parseCancellation(await callDuffel(call, orderTimeoutMs)) };
+      return { kind: 'succeeded', cancellation: parseCancellation(await callDuffel(call, orderTimeoutMs)) };
     } catch (error) {
       const known = parseDuffelError(error);
       const isRefusal = known && known.status >= 400 && known.status < 500 && known.status !== 429;
@@ -40,7 +40,7 @@ export function createFlightProvider(config: PaymentsConfig): FlightProvider {
       createOrder(() => getClient(mode), orderTimeoutMs, toOrderBody(bookingId, offerId, plan)),
 
     async findOrder(mode, bookingId, offerId) {
-      // The provider filters by offer, which the SDK's types do not know.
+      // The provider can filter by offer, which is missing in the SDK's types.
       const filter = { offer_id: offerId, limit: 50 } as Parameters<Duffel['orders']['list']>[0];
       const found = await callDuffel(() => getClient(mode).orders.list(filter));
       for (const raw of found as unknown[]) {
@@ -52,7 +52,7 @@ export function createFlightProvider(config: PaymentsConfig): FlightProvider {
 
     async getOrder(mode, orderId) {
       const parsed = parseOrder(await callDuffel(() => getClient(mode).orders.get(orderId)));
-      if (!parsed.success) throw new Error('the answer holds no order');
+      if (!parsed.success) throw new Error('the response contains no order');
       return parsed.data.order;
     },
 

@@ -6,7 +6,7 @@ import type { OrderOutcome } from './flight-provider.ts';
 import { toOrderOutcome } from './order-outcome.ts';
 import { parseOrder } from './schemas.ts';
 
-/** An instant order, paid from the agency's balance; the booking's id travels in its metadata. */
+/** An instant order paid from the agency's balance, with our booking id in its metadata. */
 export function toOrderBody(bookingId: string, offerId: string, plan: OrderPlan): CreateOrder {
   return {
     type: 'instant',
@@ -32,7 +32,7 @@ export function toOrderBody(bookingId: string, offerId: string, plan: OrderPlan)
   } as CreateOrder;
 }
 
-/** One call, one outcome; whatever is not a clear yes or a clear no is unknown. (D38) */
+/** Creates the order with one call and never rejects; anything but a definite success or refusal is `unknown`. (D38) */
 export async function createOrder(
   getClient: () => Duffel,
   timeoutMs: number,
@@ -46,11 +46,13 @@ export async function createOrder(
   }
   try {
     const response = await withTimeout(timeoutMs, duffel.orders.create(body));
-    const accepted = (response as { status?: number }).status === 202;
+    const isAccepted = (response as { status?: number }).status === 202;
     const parsed = parseOrder(response.data);
-    if (!accepted && parsed.success) return { kind: 'ordered', order: parsed.data.order };
-    const cause = new Error(accepted ? 'accepted, told later' : 'the answer holds no order');
-    return { kind: 'unknown', isAccepted: accepted, cause };
+    if (!isAccepted && parsed.success) return { kind: 'ordered', order: parsed.data.order };
+    const cause = new Error(
+      isAccepted ? 'accepted, outcome follows later' : 'the response contains no order',
+    );
+    return { kind: 'unknown', isAccepted, cause };
   } catch (error) {
     if (error instanceof ProviderTimeoutError) return { kind: 'unknown', isAccepted: false, cause: error };
     return toOrderOutcome(error);

@@ -1,7 +1,7 @@
 import type { ErrorCode, Mode } from '@fareline/contracts';
 import type { OrderPlan } from '../db/tables/bookings.table.ts';
 
-/** An order as far as we need it. Amounts are the provider's own decimal strings. */
+/** The fields of an order that are used here. Amounts are the provider's decimal strings. */
 export interface PlacedOrder {
   id: string;
   bookingReference: string | null;
@@ -12,14 +12,14 @@ export interface PlacedOrder {
 
 export type OrderOutcome =
   | { kind: 'ordered'; order: PlacedOrder }
-  /** Certainly no order. */
+  /** No order exists. */
   | { kind: 'refused'; code: ErrorCode; message?: string; cause: unknown }
-  /** Perhaps an order; `accepted` after a 202. (D38) */
+  /** An order may exist; `isAccepted` after a 202. (D38) */
   | { kind: 'unknown'; isAccepted: boolean; cause: unknown };
 
 export interface ProviderCancellation {
   id: string;
-  /** Null where the airline does not tell, or gives back something else than money. */
+  /** Null when the airline does not state it or does not refund money. */
   refundAmount: string | null;
   refundCurrency: string | null;
   expiresAt: Date | null;
@@ -27,28 +27,28 @@ export interface ProviderCancellation {
 }
 
 export type CancellationOutcome =
-  { kind: 'offered'; cancellation: ProviderCancellation } | { kind: 'refused'; cause: unknown };
+  { kind: 'succeeded'; cancellation: ProviderCancellation } | { kind: 'refused'; cause: unknown };
 
-/** The only place that knows Duffel's shapes. Calls reject when the provider cannot be asked, or does not answer in time. */
+/** Adapter of the Duffel API. Calls reject when the provider is not available or does not respond in time. */
 export interface FlightProvider {
-  /** Never repeated without `findOrder` first. Does not reject. */
+  /** Not idempotent: call `findOrder` before a retry. Never rejects. */
   createOrder(mode: Mode, bookingId: string, offerId: string, plan: OrderPlan): Promise<OrderOutcome>;
-  /** The order that carries our booking id, out of those made from the offer. */
+  /** The order of the offer that has our booking id in its metadata. */
   findOrder(mode: Mode, bookingId: string, offerId: string): Promise<PlacedOrder | undefined>;
   getOrder(mode: Mode, orderId: string): Promise<PlacedOrder>;
-  /** Asks what comes back. Changes nothing at the airline. */
+  /** Requests a cancellation quote. Does not cancel the order. */
   requestCancellation(mode: Mode, orderId: string): Promise<CancellationOutcome>;
   getCancellation(mode: Mode, cancellationId: string): Promise<ProviderCancellation>;
-  /** Cancels. Repeating it is safe: look with `getCancellation` first. */
+  /** Cancels the order. Check with `getCancellation` before a retry. */
   confirmCancellation(mode: Mode, cancellationId: string): Promise<CancellationOutcome>;
-  /** The event in a webhook whose signature is good, else undefined. */
+  /** Verifies the signature and parses the event; undefined when either fails. */
   parseWebhook(body: string, signature: string): OrderEvent | undefined;
 }
 
 export interface OrderEvent {
   id: string;
   type: string;
-  /** From the order's metadata, where the event has it. */
+  /** From the order's metadata; null when the event does not contain it. */
   bookingId: string | null;
   offerId: string | null;
   orderId: string | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrderEvent } from './flight-provider.ts';
 
-const event = z.object({
+const eventSchema = z.object({
   id: z.string().min(1),
   type: z.string(),
   data: z
@@ -18,10 +18,10 @@ const event = z.object({
     .nullish(),
 });
 
-/** An event as Duffel sends it; undefined for a body that is none. */
+/** Parses a Duffel webhook event; undefined for an invalid body. */
 export function parseOrderEvent(body: string): OrderEvent | undefined {
   try {
-    const { id, type, data } = event.parse(JSON.parse(body));
+    const { id, type, data } = eventSchema.parse(JSON.parse(body));
     const object = data?.object;
     const bookingId = object?.metadata?.booking_id;
     return {

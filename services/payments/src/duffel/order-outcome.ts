@@ -21,25 +21,28 @@ const messages: Record<string, string> = {
     'The airline does not take two passengers with the same name in one booking. Nothing was charged. Please call us.',
 };
 
-/** The airline itself stumbled: nobody knows whether it booked. */
+/** Internal errors of the airline, after which the order may exist. */
 const ambiguousCodes = new Set(['airline_internal', 'airline_unknown', 'airline_error']);
 
 /**
- * What a failed order call means. Only the provider's own refusal counts as 'no order': a 4xx in its error form, or a 502 that
- * says `order_not_created`. All else is unknown. (D38)
+ * Maps a failed order call to its outcome. It is `refused` only for a 4xx in the provider's error format, except a 408 and the
+ * ambiguous codes, or for the code `order_not_created`; everything else is `unknown`. (D38)
  */
 export function toOrderOutcome(error: unknown): OrderOutcome {
-  const known = parseDuffelError(error);
+  const duffelError = parseDuffelError(error);
   const cause = toLoggableError(error);
   const isRefusal =
-    known &&
-    ((known.status >= 400 && known.status < 500 && known.status !== 408 && !ambiguousCodes.has(known.code)) ||
-      known.code === 'order_not_created');
-  if (!known || !isRefusal) return { kind: 'unknown', isAccepted: false, cause };
-  const message = messages[known.code];
+    duffelError &&
+    ((duffelError.status >= 400 &&
+      duffelError.status < 500 &&
+      duffelError.status !== 408 &&
+      !ambiguousCodes.has(duffelError.code)) ||
+      duffelError.code === 'order_not_created');
+  if (!duffelError || !isRefusal) return { kind: 'unknown', isAccepted: false, cause };
+  const message = messages[duffelError.code];
   return {
     kind: 'refused',
-    code: errorCodes[known.code] ?? 'BOOKING_REFUSED',
+    code: errorCodes[duffelError.code] ?? 'BOOKING_REFUSED',
     ...(message ? { message } : {}),
     cause,
   };

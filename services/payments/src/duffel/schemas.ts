@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlacedOrder, ProviderCancellation } from './flight-provider.ts';
 
-const order = z
+const orderSchema = z
   .object({
     id: z.string().min(1),
     booking_reference: z.string().nullish(),
@@ -21,13 +21,13 @@ const order = z
     } satisfies PlacedOrder,
   }));
 
-/** Real answers carry more nulls than the SDK's types say. */
-export const parseOrder = (raw: unknown) => order.safeParse(raw);
+/** Validates leniently, because real responses contain nulls that the SDK's types exclude. */
+export const parseOrder = (raw: unknown) => orderSchema.safeParse(raw);
 
-/** Money that reaches our account; a voucher or an airline's credit does not, and is for a person to settle. */
+/** Refunds that reach our account; vouchers and airline credit do not and need an operator. */
 const cashRefundTargets = ['balance', 'arc_bsp_cash', 'card', 'original_form_of_payment'];
 
-const cancellation = z
+const cancellationSchema = z
   .object({
     id: z.string().min(1),
     refund_amount: z.string().nullish(),
@@ -48,29 +48,27 @@ const cancellation = z
     };
   });
 
-export const parseCancellation = (raw: unknown): ProviderCancellation => cancellation.parse(raw);
+export const parseCancellation = (raw: unknown): ProviderCancellation => cancellationSchema.parse(raw);
 
-const duffelError = z.object({
+const duffelErrorSchema = z.object({
   status: z.number(),
   errors: z
     .array(z.object({ code: z.string(), type: z.string().nullish(), message: z.string().nullish() }))
     .min(1),
 });
 
-/** The first error of a refusal in the provider's own form; undefined for anything else that went wrong. */
+/** The first error of a response in the provider's error format; undefined for any other failure. */
 export function parseDuffelError(error: unknown): { status: number; code: string; type: string } | undefined {
-  const parsed = duffelError.safeParse(error);
+  const parsed = duffelErrorSchema.safeParse(error);
   const first = parsed.data?.errors[0];
   return parsed.data && first
     ? { status: parsed.data.status, code: first.code, type: first.type ?? '' }
     : undefined;
 }
 
-/** What the log may know of a failed call: no bodies. */
+/** An error without the response body, which must not be logged. */
 export function toLoggableError(error: unknown): Error {
   const known = parseDuffelError(error);
-  if (known) return new Error(`the provider answered ${known.status} ${known.type} ${known.code}`);
-  return error instanceof Error && error.message
-    ? error
-    : new Error('the provider did not answer as it should');
+  if (known) return new Error(`the provider responded with ${known.status} ${known.type} ${known.code}`);
+  return error instanceof Error && error.message ? error : new Error('the provider call failed');
 }

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How old a signed message may be, as Stripe has it; Duffel names none. */
+/** Maximum age of a signed message; Stripe's value, because Duffel specifies none. */
 const toleranceSeconds = 300;
 
-/** `X-Duffel-Signature: t=<seconds>,v1=<hex hmac-sha256 of "<t>.<body>">`, `v2` for some accounts. (PROVIDER-45) */
+/** Verifies `X-Duffel-Signature: t=<seconds>,v1=<hex hmac-sha256 of "<t>.<body>">`, `v2` for some accounts. (PROVIDER-45) */
 export function isSignedByDuffel(body: string, header: string, secret: string, now = Date.now()): boolean {
   const parts = Object.fromEntries(
     header.split(',').map((part) => part.trim().split('=', 2) as [string, string]),

@@ -8,10 +8,10 @@ import type { IdempotencyKeysTable } from '../db/tables/idempotency-keys.table.t
 
 export type IdempotencyKey = Selectable<IdempotencyKeysTable>;
 
-/** Seconds after which asking again makes sense. */
+/** `Retry-After` of a request that is in progress. */
 const retryAfterSeconds = 2;
 
-/** The header of a call that must not happen twice. (D3) */
+/** Reads the `Idempotency-Key` header. Throws IDEMPOTENCY_KEY_REQUIRED unless it has 8 to 255 characters. (D3) */
 export function readIdempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
@@ -25,31 +25,31 @@ export function readIdempotencyKey(request: FastifyRequest): string {
 export const inProgressError = () => new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds });
 
 /**
- * Takes the key for one attempt. `isNew` is the one to do the work; otherwise the row tells what came of it so far, and
- * `isMine` whether the worker before is gone, so that the caller goes on in its place.
+ * Acquires the key for a request. `isOwner` tells whether this request does the work: the key is new, or the lock of the
+ * earlier request has expired. Throws IDEMPOTENCY_KEY_REUSED for another body.
  */
 export async function acquireKey(
-  { db, hasher: secrets }: Deps,
+  { db, hasher }: Deps,
   scope: string,
   key: string,
   body: unknown,
   lockMs: number,
-): Promise<{ row: IdempotencyKey; isNew: boolean; isMine: boolean }> {
-  const id = secrets.hash(`key ${scope}`, key);
-  const bodyHash = secrets.hash(`body ${scope}`, JSON.stringify(body));
+): Promise<{ row: IdempotencyKey; isNew: boolean; isOwner: boolean }> {
+  const id = hasher.hash(`key ${scope}`, key);
+  const bodyHash = hasher.hash(`body ${scope}`, JSON.stringify(body));
   return db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('idempotency_keys')
       .where('id', '=', id)
       .where('created_at', '<', sql<Date>`now() - interval '72 hours'`)
       .execute();
-    const made = await trx
+    const inserted = await trx
       .insertInto('idempotency_keys')
       .values({ id, body_hash: bodyHash, locked_until: fromNow(lockMs) })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (made) return { row: made, isNew: true, isMine: true };
+    if (inserted) return { row: inserted, isNew: true, isOwner: true };
     const row = await trx
       .selectFrom('idempotency_keys')
       .selectAll()
@@ -57,31 +57,31 @@ export async function acquireKey(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (row.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    if (row.is_done) return { row, isNew: false, isMine: false };
-    const taken = await trx
+    if (row.is_done) return { row, isNew: false, isOwner: false };
+    const reacquired = await trx
       .updateTable('idempotency_keys')
       .set({ locked_until: fromNow(lockMs) })
       .where('id', '=', id)
       .where('locked_until', '<', sql<Date>`now()`)
       .returningAll()
       .executeTakeFirst();
-    return { row: taken ?? row, isNew: false, isMine: taken !== undefined };
+    return { row: reacquired ?? row, isNew: false, isOwner: reacquired !== undefined };
   });
 }
 
 /**
- * The attempt of a key, whatever its body was. Undefined where there is none, or where its worker ended before anything
- * was booked.
+ * Finds the row of a key, regardless of the request body. Undefined when there is none, or when its lock expired without a
+ * booking or a response.
  */
 export async function findKey(
-  { db, hasher: secrets }: Deps,
+  { db, hasher }: Deps,
   scope: string,
   key: string,
 ): Promise<IdempotencyKey | undefined> {
   return db
     .selectFrom('idempotency_keys')
     .selectAll()
-    .where('id', '=', secrets.hash(`key ${scope}`, key))
+    .where('id', '=', hasher.hash(`key ${scope}`, key))
     .where((eb) =>
       eb.or([
         eb('booking_id', 'is not', null),
@@ -92,12 +92,12 @@ export async function findKey(
     .executeTakeFirst();
 }
 
-/** The page that made the call is gone: its answer reaches nobody. */
+/** The page that inserted the request was closed, so another request reads the response. */
 export async function markResumed({ db }: Deps, id: string): Promise<void> {
   await db.updateTable('idempotency_keys').set({ is_resumed: true }).where('id', '=', id).execute();
 }
 
-/** The attempt has its answer. */
+/** Completes the request of the key, with the failure to be replayed if there is one. */
 export async function completeKey({ db }: Deps, id: string, failure?: AppError): Promise<void> {
   await db
     .updateTable('idempotency_keys')
@@ -115,15 +115,15 @@ export async function completeKey({ db }: Deps, id: string, failure?: AppError):
     .execute();
 }
 
-/** Nothing came of the attempt and nothing was begun: it may be made again under the same key. */
+/** Deletes the key of a request that had no effect, so that it can be retried with the same key. */
 export async function releaseKey({ db }: Deps, id: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('id', '=', id).execute();
 }
 
-/** Whether the same request may succeed a moment later, so that its refusal is not kept as the answer. */
+/** Whether the same request may succeed later, so that the failure is not stored as its response. */
 export const isTransient = ({ status }: AppError): boolean => status >= 500 || status === 429;
 
-/** A refusal as it was kept. */
+/** Recreates the error from a stored failure. */
 export const storedFailure = (failure: {
   code: string;
   message: string;

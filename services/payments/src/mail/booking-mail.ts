@@ -9,7 +9,7 @@ export interface MailText {
 const formatPlace = ({ city_name, iata_code }: Slice['origin']) =>
   [city_name, iata_code && `(${iata_code})`].filter(Boolean).join(' ');
 
-/** Airport-local times are written as they are. (D10) */
+/** Airport-local times are shown without conversion. (D10) */
 const formatLocalTime = (local: string | null) => (local ? local.slice(0, 16).replace('T', ' ') : '');
 
 const formatFlights = (slices: readonly Slice[]): string[] =>
@@ -29,7 +29,7 @@ const formatPassengers = ({ booking_data: { passengers, seats } }: Booking): str
 
 const formatGreeting = (booking: Booking) => `Hello ${booking.contact_first_name},`;
 
-/** The confirmation. `claimLink` is for the mail alone; the answer of the booking call leaves it out. Never a password. (MAIL-01) */
+/** The confirmation email. `claimLink` is not part of the booking response; a password is never included. (MAIL-01) */
 export function composeConfirmationMail(booking: Booking, reference: string, claimLink?: string): MailText {
   const { slices, total_amount, total_currency } = booking.booking_data;
   return {
@@ -56,7 +56,7 @@ export function composeConfirmationMail(booking: Booking, reference: string, cla
   };
 }
 
-/** For who was told that the airline's answer is awaited. (PROVIDER-36) */
+/** For a booking that was reported as pending and then failed. (PROVIDER-36) */
 export function composeFailureMail(booking: Booking): MailText {
   return {
     subject: 'Your booking could not be completed',

@@ -9,12 +9,12 @@ export const dispatchOutboxHandler = (deps: Deps) =>
     job: dispatchOutboxJob,
     async run({ outboxId }) {
       await dispatchOutbox(deps, outboxId);
-      const waiting = await deps.db
+      const dueIn = await deps.db
         .selectFrom('outbox')
         .select(msUntilDue.as('ms'))
         .where('id', '=', outboxId)
         .where('done_at', 'is', null)
         .executeTakeFirst();
-      return rerunWhenDue(waiting);
+      return rerunWhenDue(dueIn);
     },
   });

@@ -2,7 +2,7 @@ import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** Tells one fact of a booking: a mail to be sent, an account to be made. */
+/** Dispatches one outbox event of a booking: sends an email or creates an account. */
 export const dispatchOutboxJob = defineJob({
   name: 'dispatch-outbox',
   payload: z.object({ outboxId: z.int() }),

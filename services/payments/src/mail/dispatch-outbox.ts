@@ -35,38 +35,41 @@ async function leaseDueEvents({ db, config }: Deps, id: number | undefined): Pro
     .execute();
 }
 
-async function deliverEvent(deps: Deps, message: OutboxEvent): Promise<void> {
-  const booking = await getBooking(deps.db, message.booking_id);
+async function deliverEvent(deps: Deps, event: OutboxEvent): Promise<void> {
+  const booking = await getBooking(deps.db, event.booking_id);
   await runWithRequestId(booking, async () => {
-    if (message.fact === 'guest_account') await ensureGuestAccount(deps, booking, { withCredentials: false });
-    else await sendBookingMail(deps, booking, message.fact);
-    deps.log.info({ booking: booking.id, fact: message.fact }, 'told');
+    if (event.fact === 'guest_account') await ensureGuestAccount(deps, booking, { withCredentials: false });
+    else await sendBookingMail(deps, booking, event.fact);
+    deps.log.info({ booking: booking.id, eventType: event.fact }, 'outbox event dispatched');
   });
 }
 
-async function processEvent(deps: Deps, message: OutboxEvent): Promise<void> {
+async function processEvent(deps: Deps, event: OutboxEvent): Promise<void> {
   const { db, config, log, killPoint } = deps;
   const leasedRow = db
     .updateTable('outbox')
-    .where('id', '=', message.id)
-    .where('lease_token', '=', message.lease_token);
+    .where('id', '=', event.id)
+    .where('lease_token', '=', event.lease_token);
   try {
-    killPoint(`before:outbox:${message.fact}`);
-    await deliverEvent(deps, message);
-    killPoint(`after:outbox:${message.fact}`);
+    killPoint(`before:outbox:${event.fact}`);
+    await deliverEvent(deps, event);
+    killPoint(`after:outbox:${event.fact}`);
     await leasedRow.set({ done_at: sql`now()`, lease_until: null }).execute();
   } catch (error) {
-    log.warn({ err: error, booking: message.booking_id, fact: message.fact }, 'to be told again');
-    const delayMs = getRetryDelayMs(config, message.attempts);
+    log.warn(
+      { err: error, booking: event.booking_id, eventType: event.fact },
+      'outbox event failed, will be retried',
+    );
+    const delayMs = getRetryDelayMs(config, event.attempts);
     await leasedRow
-      .set({ attempts: message.attempts + 1, lease_until: null, next_attempt_at: fromNow(delayMs) })
+      .set({ attempts: event.attempts + 1, lease_until: null, next_attempt_at: fromNow(delayMs) })
       .execute();
-    enqueueOutbox(deps, message.id, delayMs);
+    enqueueOutbox(deps, event.id, delayMs);
   }
 }
 
-/** Tells others what the bookings promised, or the one fact of this id: accounts to be made, mails to be sent. */
+/** Dispatches a batch of due outbox events, or only the event with this id if it is due. */
 export async function dispatchOutbox(deps: Deps, id?: number): Promise<void> {
-  const messages = await leaseDueEvents(deps, id);
-  await Promise.all(messages.map((message) => processEvent(deps, message)));
+  const events = await leaseDueEvents(deps, id);
+  await Promise.all(events.map((event) => processEvent(deps, event)));
 }

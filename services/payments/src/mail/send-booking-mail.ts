@@ -13,22 +13,26 @@ import {
 export const formatBookingReference = ({ booking_reference, order_id }: Booking): string =>
   getBookingReference({ bookingReference: booking_reference, duffelBookingId: order_id }) ?? '';
 
-/** Whoever has the mailbox may put the booking into an account. (GUEST-05) */
-function getClaimLink({ hasher: secrets }: Deps, booking: Booking): string | undefined {
+/** The claim link assigns the booking to an account of the mailbox owner. (GUEST-05) */
+function getClaimLink({ hasher }: Deps, booking: Booking): string | undefined {
   if (booking.claim_token_hash === null) return undefined;
-  return `${booking.site_origin}/my-trips?claim=${secrets.deriveClaimToken(booking.id)}`;
+  return `${booking.site_origin}/my-trips?claim=${hasher.deriveClaimToken(booking.id)}`;
 }
 
-async function composeMail(deps: Deps, booking: Booking, fact: OutboxEventType): Promise<MailText> {
-  if (fact === 'mail_failed') return composeFailureMail(booking);
-  if (fact === 'mail_confirmed')
+async function composeMail(deps: Deps, booking: Booking, eventType: OutboxEventType): Promise<MailText> {
+  if (eventType === 'mail_failed') return composeFailureMail(booking);
+  if (eventType === 'mail_confirmed')
     return composeConfirmationMail(booking, formatBookingReference(booking), getClaimLink(deps, booking));
   const { refund_minor: minor, currency } = await getAcceptedCancellation(deps.db, booking.id);
   return composeCancellationMail(booking, formatBookingReference(booking), { minor, currency });
 }
 
-/** Sends the mail of one fact. Its Message-ID names the fact, so that a second copy is known as the same. */
-export async function sendBookingMail(deps: Deps, booking: Booking, fact: OutboxEventType): Promise<void> {
-  const { subject, text } = await composeMail(deps, booking, fact);
-  await deps.sendMail({ to: booking.contact_email, subject, text, id: `${booking.id}.${fact}` });
+/** Sends the email of an outbox event. Its Message-ID contains the event type, so that duplicates can be detected. */
+export async function sendBookingMail(
+  deps: Deps,
+  booking: Booking,
+  eventType: OutboxEventType,
+): Promise<void> {
+  const { subject, text } = await composeMail(deps, booking, eventType);
+  await deps.sendMail({ to: booking.contact_email, subject, text, id: `${booking.id}.${eventType}` });
 }

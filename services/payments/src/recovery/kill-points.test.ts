@@ -9,22 +9,22 @@ import {
 } from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Harness;
+let harness: Harness;
 /** Lives through everything and recovers, without the queue. */
 let survivor: Program;
 
 beforeAll(async () => {
-  town = await startHarness();
-  survivor = await town.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
+  harness = await startHarness();
+  survivor = await harness.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
 }, 90_000);
-afterAll(() => town.stop());
+afterAll(() => harness.stop());
 
 const send = (program: Program, path: string, body: unknown, headers: Record<string, string>) =>
-  town.send(program, 'POST', path, body, headers);
+  harness.send(program, 'POST', path, body, headers);
 
 /** A service that dies at the point, and the call that made it die. */
 async function dieAt(point: string, path: string, body: unknown, headers: Record<string, string>) {
-  const victim = await town.startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000' });
+  const victim = await harness.startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000' });
   const outcome = await send(victim, path, body, headers).catch(() => 'cut off' as const);
   await eventually(() => (victim.process.signalCode === 'SIGKILL' ? true : undefined));
   expect(outcome).toBe('cut off');
@@ -32,14 +32,14 @@ async function dieAt(point: string, path: string, body: unknown, headers: Record
 
 /** Either booked and charged once, or neither; and our own row says which. */
 async function expectAllOrNothing(offer: Offer): Promise<'booked' | 'nothing'> {
-  await town.waitUntilSettled(offer);
-  const { allOrders, captured, held } = await town.ledgerFor(offer);
-  expect(held).toHaveLength(0);
+  await harness.waitUntilSettled(offer);
+  const { allOrders, captured, uncaptured } = await harness.ledgerFor(offer);
+  expect(uncaptured).toHaveLength(0);
   expect([0, 1]).toContain(allOrders.length);
   expect(captured).toHaveLength(allOrders.length);
   for (const { amount_received } of captured)
     expect(amount_received).toBe(Math.round(Number(offer.total_amount) * 100));
-  const rows = await town.db
+  const rows = await harness.db
     .selectFrom('bookings')
     .select('state')
     .where('offer_id', '=', offer.id)
@@ -57,7 +57,7 @@ describe('a process that dies while it authorises', () => {
     'after:call:authorise',
     'before:payment:authorised',
   ])('[MONEY-25] leaves nothing held at %s, and the traveller is asked anew', async (point) => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const sameKey = idempotencyHeader();
     await dieAt(point, '/api/payments/process-card', createPaymentRequest(offer), sameKey);
     expect(await expectAllOrNothing(offer)).toBe('nothing');
@@ -73,7 +73,7 @@ describe('a process that dies while it authorises', () => {
   });
 
   it('[MONEY-27] answers the repeat with the hold that was written down before the end', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const sameKey = idempotencyHeader();
     await dieAt(
       'after:payment:authorised',
@@ -81,7 +81,7 @@ describe('a process that dies while it authorises', () => {
       createPaymentRequest(offer),
       sameKey,
     );
-    const lost = await town.db
+    const lost = await harness.db
       .selectFrom('payments')
       .selectAll()
       .where('offer_id', '=', offer.id)
@@ -117,7 +117,7 @@ describe('a process that dies while it books', () => {
     ['before:booking:confirmed', 'booked'],
     ['after:booking:confirmed', 'booked'],
   ])('[MONEY-25] [PROVIDER-35] at %s ends as: %s', async (point, end) => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const paid = await send(
       survivor,
       '/api/payments/process-card',
@@ -139,7 +139,7 @@ describe('a process that dies while it books', () => {
     expect(repeat.status).toBe(end === 'booked' ? 201 : 422);
     expect(repeat.body.accountInfo?.password).toBeUndefined();
     const mails = await eventually(async () => {
-      const found = await town.getMails(traveller.email ?? '');
+      const found = await harness.getMails(traveller.email ?? '');
       return found.length > 0 ? found : undefined;
     });
     expect(mails).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('a process that dies while it books', () => {
   it.each(['before:call:void', 'after:call:void', 'after:booking:voiding'])(
     '[MONEY-24] at %s still releases the hold of a refused order',
     async (point) => {
-      const offer = await town.ownOffer();
+      const offer = await harness.getFreshOffer();
       const paid = await send(
         survivor,
         '/api/payments/process-card',
@@ -156,7 +156,7 @@ describe('a process that dies while it books', () => {
         idempotencyHeader(),
       );
       const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];
-      await town.duffel.fault({
+      await harness.duffel.fault({
         method: 'POST',
         path: '/air/orders',
         kind: 'status',
@@ -174,7 +174,7 @@ describe('a process that dies while it books', () => {
   );
 
   it('[MONEY-25] needs nothing but the restart of the one service that there is', async () => {
-    const offer = await town.ownOffer();
+    const offer = await harness.getFreshOffer();
     const paid = await send(
       survivor,
       '/api/payments/process-card',
@@ -184,9 +184,9 @@ describe('a process that dies while it books', () => {
     await survivor.kill('SIGKILL');
     const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
     await dieAt('after:call:order', '/api/bookings', body, idempotencyHeader());
-    const { orders, captured } = await town.ledgerFor(offer);
+    const { orders, captured } = await harness.ledgerFor(offer);
     expect([orders.length, captured.length]).toEqual([1, 0]);
-    survivor = await town.startPayments();
+    survivor = await harness.startPayments();
     expect(await expectAllOrNothing(offer)).toBe('booked');
   });
 });

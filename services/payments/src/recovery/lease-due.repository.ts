@@ -18,7 +18,10 @@ export const activeStates: readonly BookingState[] = [
   'refunding',
 ];
 
-/** Bookings, or the one of this id, that rest in a step and whose worker is gone. Whoever placed them has no answer, or a pending one. */
+/**
+ * Leases a batch of bookings that are due and not leased, or only the booking with this id. Those without an order are
+ * marked `was_pending`, because their request got no final response.
+ */
 export async function leaseDueBookings({ db, config }: Deps, id?: string): Promise<Booking[]> {
   return db
     .with('due', (cte) =>
@@ -47,7 +50,10 @@ export async function leaseDueBookings({ db, config }: Deps, id?: string): Promi
     .execute();
 }
 
-/** Payments without a booking, or the one of this id, that were cut off, are to be released, or were not used in time. (MONEY-26) */
+/**
+ * Leases a batch of payments without a booking, or only the payment with this id, that have no known outcome, are to be
+ * voided, or were unused for too long. (MONEY-26)
+ */
 export async function leaseDuePayments({ db, config }: Deps, id?: string): Promise<Payment[]> {
   return db
     .with('due', (cte) =>
@@ -76,7 +82,7 @@ export async function leaseDuePayments({ db, config }: Deps, id?: string): Promi
     .set((eb) => ({
       lease_token: createLeaseToken(),
       lease_until: fromNow(config.STRIPE_TIMEOUT_MS * 4 + config.LEASE_MARGIN_MS),
-      // In the same statement, so that no booking can take the hold in between.
+      // In the same statement, so that no booking can use the authorisation in between.
       state: eb
         .case()
         .when('state', '=', 'authorised')

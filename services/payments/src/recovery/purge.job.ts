@@ -1,5 +1,5 @@
 import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
 
-/** Removes rows that no longer count. */
+/** Deletes expired idempotency keys, card attempts and webhook events. */
 export const purgeJob = (everyMs: number) => defineJob({ name: 'purge', payload: z.object({}), everyMs });

@@ -14,33 +14,34 @@ import {
 } from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
-let town: Harness;
+let harness: Harness;
 let proxy: Awaited<ReturnType<typeof startRedisFaultProxy>>;
 const redis = connectRedis(testRedisUrl());
 
 beforeAll(async () => {
-  town = await startHarness();
+  harness = await startHarness();
   proxy = await startRedisFaultProxy(testRedisUrl());
 }, 90_000);
 afterAll(async () => {
-  await town.stop();
+  await harness.stop();
   proxy.close();
   redis.disconnect();
 });
 afterEach(async () => {
   proxy.restore();
-  await town.duffel.clearFaults();
-  await town.stripe.clearFaults();
+  await harness.duffel.clearFaults();
+  await harness.stripe.clearFaults();
 });
 
 /** No sweep comes within a test but the one at the start: what happens is the queue's work. */
 const withoutSweep = { SWEEP_EVERY_MS: '600000', HOUSEKEEPING_EVERY_MS: '600000' };
 
-const start = (env: Record<string, string> = {}) => town.startPayments({ JOBS_REDIS_URL: proxy.url, ...env });
+const start = (env: Record<string, string> = {}) =>
+  harness.startPayments({ JOBS_REDIS_URL: proxy.url, ...env });
 
-const keysOfQueue = () => redis.keys(`{${town.schema}}:*`);
+const keysOfQueue = () => redis.keys(`{${harness.schema}}:*`);
 
-const scheduleKey = () => `{${town.schema}}:payments:repeat`;
+const scheduleKey = () => `{${harness.schema}}:payments:repeat`;
 
 /** Waits until a program has put its schedule into the queue. */
 const queueIsUp = () =>
@@ -55,28 +56,28 @@ interface Attempt {
 
 /** Books with a provider that answers late: the booking is pending first. */
 async function bookPending(program: Program, delayMs = 800): Promise<Attempt> {
-  const offer = await town.ownOffer();
-  const paid = await town.send(
+  const offer = await harness.getFreshOffer();
+  const paid = await harness.send(
     program,
     'POST',
     '/api/payments/process-card',
     createPaymentRequest(offer),
     idempotencyHeader(),
   );
-  await town.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs, times: 1 });
+  await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs, times: 1 });
   const traveller = createTraveller();
   const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]);
-  const answer = await town.send(program, 'POST', '/api/bookings', body, idempotencyHeader());
+  const answer = await harness.send(program, 'POST', '/api/bookings', body, idempotencyHeader());
   return { id: answer.body.id, offer, email: traveller.email ?? '', status: answer.status };
 }
 
 /** Booked and charged once, with one mail and one account. */
 async function expectBookedOnce({ offer, email }: Attempt): Promise<void> {
-  await town.waitUntilSettled(offer);
-  const { allOrders, captured, held } = await town.ledgerFor(offer);
-  expect([allOrders.length, captured.length, held.length]).toEqual([1, 1, 0]);
+  await harness.waitUntilSettled(offer);
+  const { allOrders, captured, uncaptured } = await harness.ledgerFor(offer);
+  expect([allOrders.length, captured.length, uncaptured.length]).toEqual([1, 1, 0]);
   const open = () =>
-    town.db
+    harness.db
       .selectFrom('outbox')
       .innerJoin('bookings', 'bookings.id', 'outbox.booking_id')
       .select('fact')
@@ -84,7 +85,7 @@ async function expectBookedOnce({ offer, email }: Attempt): Promise<void> {
       .where('done_at', 'is', null)
       .execute();
   await eventually(async () => ((await open()).length === 0 ? true : undefined));
-  expect(await town.getMails(email)).toHaveLength(1);
+  expect(await harness.getMails(email)).toHaveLength(1);
 }
 
 describe('with the queue', () => {
@@ -100,16 +101,18 @@ describe('with the queue', () => {
   it('[MONEY-26] releases a hold that nobody used by its own job', async () => {
     const program = await start({ ...withoutSweep, UNUSED_HOLD_MS: '600' });
     await queueIsUp();
-    const offer = await town.ownOffer();
-    await town.send(
+    const offer = await harness.getFreshOffer();
+    await harness.send(
       program,
       'POST',
       '/api/payments/process-card',
       createPaymentRequest(offer),
       idempotencyHeader(),
     );
-    expect((await town.ledgerFor(offer)).held).toHaveLength(1);
-    await eventually(async () => ((await town.ledgerFor(offer)).held.length === 0 ? true : undefined));
+    expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(1);
+    await eventually(async () =>
+      (await harness.ledgerFor(offer)).uncaptured.length === 0 ? true : undefined,
+    );
     await program.kill();
   });
 
@@ -119,30 +122,30 @@ describe('with the queue', () => {
     const attempt = await bookPending(program);
     await expectBookedOnce(attempt);
     await program.kill();
-    const { id: bookingId, payment_id: paymentId } = await town.db
+    const { id: bookingId, payment_id: paymentId } = await harness.db
       .selectFrom('bookings')
       .select(['id', 'payment_id'])
       .where('offer_id', '=', attempt.offer.id)
       .executeTakeFirstOrThrow();
-    const rows = await town.db
+    const rows = await harness.db
       .selectFrom('outbox')
       .select('id')
       .where('booking_id', '=', bookingId)
       .execute();
     expect(rows).toHaveLength(2);
-    const before = await town.dumpTables();
+    const before = await harness.dumpTables();
     const config = {
       ...{ BOOKING_LEASE_MS: 1000, UNUSED_HOLD_MS: 1 },
       ...{ STRIPE_TIMEOUT_MS: 1, LEASE_MARGIN_MS: 1 },
     };
-    const deps = { db: town.db, config } as Deps;
+    const deps = { db: harness.db, config } as Deps;
     for (let round = 0; round < 2; round += 1) {
       expect(await advanceBookingHandler(deps).run({ bookingId })).toBeUndefined();
       expect(await resolveUnbookedPaymentHandler(deps).run({ paymentId })).toBeUndefined();
       for (const { id: outboxId } of rows)
         expect(await dispatchOutboxHandler(deps).run({ outboxId })).toBeUndefined();
     }
-    expect(await town.dumpTables()).toBe(before);
+    expect(await harness.dumpTables()).toBe(before);
   });
 
   it('[MONEY-25] recovers a booking whose process died within its job', async () => {
@@ -150,7 +153,7 @@ describe('with the queue', () => {
     await queueIsUp();
     const attempt = await bookPending(booker, 100);
     expect(attempt.status).toBe(202);
-    expect(await redis.exists(`{${town.schema}}:payments:booking-${attempt.id}`)).toBe(1);
+    expect(await redis.exists(`{${harness.schema}}:payments:booking-${attempt.id}`)).toBe(1);
     await booker.kill('SIGKILL');
     const victim = await start({ ...withoutSweep, KILL_POINT: 'after:call:find-order' });
     await eventually(() => (victim.process.signalCode === 'SIGKILL' ? true : undefined), 20_000);
@@ -175,7 +178,7 @@ describe('without the queue', () => {
       proxy.restore();
       await queueIsUp();
       const third = await bookPending(program, 1500);
-      const jobs = () => redis.exists(`{${town.schema}}:payments:booking-${third.id}`);
+      const jobs = () => redis.exists(`{${harness.schema}}:payments:booking-${third.id}`);
       await eventually(async () => ((await jobs()) === 1 ? true : undefined));
       await expectBookedOnce(third);
       await program.kill();

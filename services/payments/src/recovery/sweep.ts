@@ -5,8 +5,8 @@ import { dispatchOutbox } from '../mail/dispatch-outbox.ts';
 import { leaseDueBookings, leaseDuePayments } from './lease-due.repository.ts';
 
 /**
- * Takes what rests too long in a step and goes on from there. The only thing that recovers: a restart, a lost job or a
- * missing Redis need nothing else. Several at once share the work. (MONEY-25)
+ * Leases due bookings, payments and outbox events and resumes them. It is the only recovery needed after a crash, a lost job
+ * or a Redis outage; concurrent sweeps share the work. (MONEY-25)
  */
 export async function sweep(deps: Deps): Promise<void> {
   const [bookings, payments] = await Promise.all([leaseDueBookings(deps), leaseDuePayments(deps)]);

@@ -8,16 +8,16 @@ import { getTestPaymentMethod } from './test-cards.ts';
 
 type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'payment_method_data'>;
 
-/** The payment method to send, or undefined where the number may not be sent. (D46) */
+/** The payment method to send; undefined when the card number must not be sent. (D46) */
 function toPaymentMethod(
   { mode, card, paymentMethodId }: AuthoriseRequest,
-  rawCards: boolean,
+  allowRawCards: boolean,
 ): Method | undefined {
   if (paymentMethodId) return { payment_method: paymentMethodId };
   if (!card) return undefined;
   const known = mode === 'test' ? getTestPaymentMethod(card.number) : undefined;
   if (known) return { payment_method: known };
-  if (!rawCards) return undefined;
+  if (!allowRawCards) return undefined;
   const year = Number(card.expiryYear);
   const raw = {
     number: card.number,
@@ -36,7 +36,7 @@ function toPaymentMethod(
 
 function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
   const { errors } = Stripe;
-  // Raw numbers from an account that is not cleared for them come back as 402, which the SDK takes for a card's own error.
+  // Stripe refuses raw numbers of an account without clearance with a 402, which the SDK reports as a card error.
   const isRawRefused = error instanceof errors.StripeCardError && error.rawType === 'invalid_request_error';
   if (error instanceof errors.StripeCardError && !isRawRefused) {
     const intent = error.payment_intent;
@@ -55,13 +55,13 @@ function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
   return { kind: isDefinite ? 'unavailable' : 'unknown', cause: error };
 }
 
-/** Makes and confirms an intent that only holds the amount. */
+/** Creates and confirms an intent with manual capture. Never rejects. */
 export async function authorise(
   getClient: (mode: AuthoriseRequest['mode']) => Stripe,
   request: AuthoriseRequest,
-  rawCards: boolean,
+  allowRawCards: boolean,
 ): Promise<AuthoriseOutcome> {
-  const method = toPaymentMethod(request, rawCards);
+  const method = toPaymentMethod(request, allowRawCards);
   const amount = toStripeAmount(request.amountMinor, request.currency);
   if (!method || amount === undefined) return { kind: 'number_refused' };
   try {

@@ -1,6 +1,6 @@
 import type { CardDetails, Mode } from '@fareline/contracts';
 
-/** What the card is asked for. `amountMinor` in the currency's own minor units. */
+/** `amountMinor` is in ISO 4217 minor units of the currency. */
 export interface AuthoriseRequest {
   paymentId: string;
   mode: Mode;
@@ -18,44 +18,44 @@ export interface CardSummary {
 
 export type AuthoriseOutcome =
   | { kind: 'authorised'; intentId: string; card: CardSummary }
-  /** The bank said no; nothing is held. */
+  /** The bank declined; nothing is authorised. */
   | { kind: 'declined'; intentId: string | null; card: CardSummary | null; message: string }
-  /** The bank wants the cardholder to confirm; an intent waits for it. (D47) */
+  /** The bank requires confirmation by the cardholder; the intent is incomplete. (D47) */
   | { kind: 'challenge'; intentId: string }
-  /** The number cannot be sent from here; nothing is held. (D46) */
+  /** The card number must not be sent or was refused; nothing is authorised. (D46) */
   | { kind: 'number_refused'; cause?: unknown }
-  /** Certainly nothing is held. */
+  /** The call failed; nothing is authorised. */
   | { kind: 'unavailable'; cause: unknown }
-  /** Perhaps something is held. */
+  /** The amount may be authorised. */
   | { kind: 'unknown'; cause: unknown };
 
 export type IntentState =
-  | { kind: 'held'; intentId: string; card: CardSummary | null }
+  | { kind: 'authorised'; intentId: string; card: CardSummary | null }
   | { kind: 'captured'; intentId: string; amountReceived: number }
-  | { kind: 'open'; intentId: string }
-  | { kind: 'gone'; intentId: string };
+  | { kind: 'incomplete'; intentId: string }
+  | { kind: 'voided'; intentId: string };
 
-/** `failed` is for good; anything that may still succeed rejects. */
+/** `failed` is final; a call that may still succeed rejects. */
 export type CaptureOutcome = { kind: 'captured' } | { kind: 'failed'; cause: unknown };
 export type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
 
-/** `server_error`: a 500, which is the answer to every repeat with the same key; no refund was found after it. */
+/** `server_error`: a 500, which Stripe replays for the same key; no refund was found after it. */
 export type RefundOutcome = { kind: 'refunded'; refundId: string } | { kind: 'server_error'; cause: unknown };
 
 /**
- * The only place that knows Stripe's shapes. Repeating `capture`, `cancel` and `refund` is safe. An intent is captured or
- * cancelled once by its nature; `attempt` gives each try a key of its own, because Stripe replays a 500 to the old one.
- * A refund may be made several times: it is looked for first, and keeps its key until a 500 was the answer. (MONEY-25)
+ * Adapter of the Stripe API. `capture`, `voidAuthorisation` and `refund` can be retried safely. Stripe captures or cancels an
+ * intent only once, so each attempt has its own idempotency key, because a 500 is replayed for the old one. A refund can be
+ * made several times, so it is searched for first and keeps its key until a 500. (MONEY-25)
  */
 export interface CardGateway {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>;
-  /** The intent of a payment whose answer was lost, by its metadata; undefined when there is none (yet). */
+  /** Finds the intent of a payment by its metadata; undefined when it does not exist or does not exist yet. */
   findIntent(mode: Mode, paymentId: string, createdAt: Date): Promise<IntentState | undefined>;
   capture(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<CaptureOutcome>;
   voidAuthorisation(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<VoidOutcome>;
   /**
-   * Gives back a part or all of a captured payment, once: a refund that is there already is adopted. `key` may change after
-   * `server_error` only; a refund whose answer was lost may still be made under the old one.
+   * Refunds a captured payment in part or in full, once: an existing refund is returned. `key` may change only after
+   * `server_error`; a refund whose response was lost may still be created with the old key.
    */
   refund(
     mode: Mode,
@@ -64,7 +64,7 @@ export interface CardGateway {
     amount: { minor: number; currency: string },
     key: number,
   ): Promise<RefundOutcome>;
-  /** The event in a webhook whose signature is good, else undefined. */
+  /** Verifies the signature and parses the event; undefined when either fails. */
   parseWebhook(
     body: string,
     signature: string,

@@ -2,9 +2,9 @@ import type { Mode } from '@fareline/contracts';
 import Stripe from 'stripe';
 import type { PaymentsConfig } from '../config.ts';
 
-/** A mode whose key is not set. */
+/** No API key is configured for the mode. */
 export class ModeNotConfiguredError extends Error {
-  override name = 'ModeNotConfigured';
+  override name = 'ModeNotConfiguredError';
 }
 
 const toHostOptions = (baseUrl: string | undefined) => {
@@ -18,7 +18,7 @@ const toHostOptions = (baseUrl: string | undefined) => {
   };
 };
 
-/** One client a mode. The SDK repeats a call that got a 409, a 500 or no answer, with the same key. */
+/** One client per mode. The SDK retries after a 409, a 500 or a lost connection, with the same idempotency key. */
 export function createStripeClients(config: PaymentsConfig): (mode: Mode) => Stripe {
   const client = (key: string | undefined) =>
     key
@@ -32,7 +32,7 @@ export function createStripeClients(config: PaymentsConfig): (mode: Mode) => Str
   const clients = { test: client(config.STRIPE_KEY_TEST), live: client(config.STRIPE_KEY_LIVE) };
   return (mode) => {
     const found = clients[mode];
-    if (!found) throw new ModeNotConfiguredError(`no card key for ${mode} mode`);
+    if (!found) throw new ModeNotConfiguredError(`no Stripe key is configured for ${mode} mode`);
     return found;
   };
 }

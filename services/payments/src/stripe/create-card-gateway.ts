@@ -6,14 +6,14 @@ import { createStripeClients } from './clients.ts';
 import { toIntentState } from './intent-state.ts';
 import type { IntentState, CardGateway } from './card-gateway.ts';
 
-/** An intent is made within the call, so one that belongs to a payment is not much older or younger than its row. */
+/** Search window around the payment's creation, because the intent is created within the same request. */
 const searchBeforeSeconds = 300;
 const searchAfterSeconds = 900;
 
-/** The SDK retried already; what arrives here as a wrong state is looked at before it is judged. */
+/** After the SDK's retries; the intent's state is read before the error is evaluated. */
 const isInvalidState = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
 
-/** The only failure that Stripe keeps as the answer to a key and that says nothing about the call's effect. */
+/** Stripe replays a 500 for its idempotency key, although the outcome of the call is unknown. */
 const isServerError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && error.statusCode === 500;
 
@@ -24,17 +24,17 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     return toIntentState(await getClient(mode).paymentIntents.retrieve(intentId));
   }
 
-  /** The refund of a payment, by its metadata; rejects when it did not go through. */
+  /** The id of the payment's refund, found by its metadata; rejects when the refund failed. */
   async function findRefund(
     mode: 'test' | 'live',
     paymentId: string,
     intentId: string,
   ): Promise<string | undefined> {
-    const made = await getClient(mode).refunds.list({ payment_intent: intentId, limit: 100 });
-    const earlier = made.data.find((refund) => refund.metadata?.payment_id === paymentId);
-    if (earlier?.status === 'failed' || earlier?.status === 'canceled')
-      throw new Error(`the refund ${earlier.id} is ${earlier.status}`);
-    return earlier?.id;
+    const refunds = await getClient(mode).refunds.list({ payment_intent: intentId, limit: 100 });
+    const existing = refunds.data.find((refund) => refund.metadata?.payment_id === paymentId);
+    if (existing?.status === 'failed' || existing?.status === 'canceled')
+      throw new Error(`the refund ${existing.id} is ${existing.status}`);
+    return existing?.id;
   }
 
   return {
@@ -51,7 +51,8 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     async capture(mode, paymentId, intentId, attempt) {
       const before = await readIntent(mode, intentId);
       if (before.kind === 'captured') return { kind: 'captured' };
-      if (before.kind !== 'held') return { kind: 'failed', cause: new Error(`the intent is ${before.kind}`) };
+      if (before.kind !== 'authorised')
+        return { kind: 'failed', cause: new Error(`the intent is ${before.kind}`) };
       try {
         await getClient(mode).paymentIntents.capture(
           intentId,
@@ -70,24 +71,24 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     async voidAuthorisation(mode, paymentId, intentId, attempt) {
       const before = await readIntent(mode, intentId);
       if (before.kind === 'captured') return { kind: 'captured' };
-      if (before.kind === 'gone') return { kind: 'voided' };
+      if (before.kind === 'voided') return { kind: 'voided' };
       try {
         const idempotencyKey = `${paymentId}:void:${attempt}`;
         await getClient(mode).paymentIntents.cancel(intentId, {}, { idempotencyKey });
         return { kind: 'voided' };
       } catch (error) {
         const after = await readIntent(mode, intentId);
-        if (after.kind === 'gone') return { kind: 'voided' };
+        if (after.kind === 'voided') return { kind: 'voided' };
         if (after.kind === 'captured') return { kind: 'captured' };
         throw error;
       }
     },
 
     async refund(mode, paymentId, intentId, { minor, currency }, key) {
-      const earlier = await findRefund(mode, paymentId, intentId);
-      if (earlier) return { kind: 'refunded', refundId: earlier };
+      const existing = await findRefund(mode, paymentId, intentId);
+      if (existing) return { kind: 'refunded', refundId: existing };
       const amount = toStripeAmount(minor, currency);
-      if (amount === undefined) throw new Error(`${currency} cannot be refunded in this amount`);
+      if (amount === undefined) throw new Error(`the amount cannot be refunded in ${currency}`);
       try {
         const refund = await getClient(mode).refunds.create(
           { payment_intent: intentId, amount, metadata: { payment_id: paymentId } },
@@ -95,8 +96,8 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         );
         return { kind: 'refunded', refundId: refund.id };
       } catch (error) {
-        const made = await findRefund(mode, paymentId, intentId);
-        if (made) return { kind: 'refunded', refundId: made };
+        const existing = await findRefund(mode, paymentId, intentId);
+        if (existing) return { kind: 'refunded', refundId: existing };
         if (isServerError(error)) return { kind: 'server_error', cause: error };
         throw error;
       }

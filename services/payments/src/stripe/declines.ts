@@ -1,4 +1,4 @@
-/** What a traveller can do about each reason of docs.stripe.com/declines/codes. Reasons that would help a thief stay general. */
+/** Messages per decline code (docs.stripe.com/declines/codes). Codes that would help a fraudster get the generic message. */
 const messages: Record<string, string> = {
   insufficient_funds: 'The card does not have enough money for this payment. Please use another card.',
   expired_card: 'The card has expired. Please use another card.',
@@ -22,7 +22,7 @@ const messages: Record<string, string> = {
 
 const genericMessage = 'Your bank declined the card. Please use another card or ask your bank.';
 
-/** One sentence for a decline; ends with the news that nothing was charged. */
+/** The message for the first known decline code; always states that nothing was charged. */
 export function getDeclineMessage(...codes: (string | null | undefined)[]): string {
   const known = codes.find((code) => code && code in messages);
   return `${known ? messages[known] : genericMessage} Nothing was charged.`;

@@ -1,6 +1,6 @@
 /**
- * The numbers of docs.stripe.com/testing and the test payment method that stands for each. In test mode the method is sent
- * in place of the number, which Stripe refuses from most accounts. (D46)
+ * Test card numbers and their test payment methods (docs.stripe.com/testing). In test mode the method is sent instead of the
+ * number, which Stripe refuses from most accounts. (D46)
  */
 const methods: Record<string, string> = {
   '4242424242424242': 'pm_card_visa',
@@ -31,5 +31,5 @@ const methods: Record<string, string> = {
   '4000008260003178': 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
 };
 
-/** Undefined for any number that is not one of the published test numbers. */
+/** Undefined when the number is not a published test number. */
 export const getTestPaymentMethod = (number: string): string | undefined => methods[number];

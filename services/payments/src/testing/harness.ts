@@ -110,13 +110,13 @@ export async function startHarness() {
   const call = createClient(flights.url);
   async function getFreshOffer(
     search: Record<string, unknown> = {},
-    suits: (offer: Offer) => boolean = () => true,
+    matches: (offer: Offer) => boolean = () => true,
   ): Promise<Offer> {
     day += 1;
     const departureDate = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
     const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: 200, ...search };
     const found = await call(searchFlightsPage, { query });
-    const cachedOffer = found.offers.find(suits);
+    const cachedOffer = found.offers.find(matches);
     if (!cachedOffer) throw new Error('the search found nothing that suits');
     return (await refresh(cachedOffer)).offer;
   }
@@ -127,8 +127,8 @@ export async function startHarness() {
     ...{
       startPayments,
       send: sendRequest,
-      ownOffer: getFreshOffer,
-      exchange: refresh,
+      getFreshOffer,
+      refresh,
       stripeProgram,
       duffelProgram,
     },

@@ -46,7 +46,7 @@ export const createInspection = ({ db, schema, mail, duffel, stripe }: Sources) 
       allOrders: duffelLedger.orders.filter(({ offer_id }) => offer_id === offer.id),
       intents,
       captured: intents.filter(({ amount_received }) => amount_received > 0),
-      held: intents.filter(({ status }) => status === 'requires_capture'),
+      uncaptured: intents.filter(({ status }) => status === 'requires_capture'),
     };
   },
 

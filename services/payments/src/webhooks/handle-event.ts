@@ -6,7 +6,7 @@ import type { OrderEvent } from '../duffel/flight-provider.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Something happened to an intent: whoever waits for it looks now. */
+/** Makes the payment or booking of the intent due now, so that its step reads the new state. */
 export async function handleStripeEvent(
   deps: Deps,
   { intentId }: { intentId: string | null },
@@ -29,7 +29,7 @@ export async function handleStripeEvent(
   enqueueBooking(deps, payment.booking_id);
 }
 
-/** Something happened to an order: the pending booking it belongs to looks now. */
+/** Makes the bookings that wait for the order due now, so that their step searches for it. */
 export async function handleOrderEvent(deps: Deps, event: OrderEvent): Promise<void> {
   const { bookingId, offerId } = event;
   const hasFailed = event.type === 'order.creation_failed';

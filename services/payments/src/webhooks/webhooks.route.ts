@@ -9,8 +9,8 @@ const getHeader = (request: FastifyRequest, name: string): string => {
 };
 
 /**
- * `POST /api/webhooks/stripe` and `/api/webhooks/duffel`. A message only says where to look: what is true is asked of the
- * provider by the sweeper, so that order, repeats and old news do no harm. (PROVIDER-45)
+ * `POST /api/webhooks/stripe` and `/api/webhooks/duffel`. An event only triggers the step, which reads the state from the
+ * provider, so that reordered, repeated and outdated events have no effect. (PROVIDER-45)
  */
 export async function webhooksRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeContentTypeParser('application/json');
@@ -18,7 +18,7 @@ export async function webhooksRoutes(app: FastifyInstance, deps: Deps): Promise<
     done(null, body),
   );
 
-  /** Noted first and remembered after, so that a message is not lost in between. */
+  /** Records the event after handling it, so that a crash in between does not lose it. */
   async function processOnce(
     provider: 'stripe' | 'duffel',
     eventId: string,

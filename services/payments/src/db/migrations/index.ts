@@ -6,7 +6,7 @@ import * as visitors from './20261122_0002_visitors.ts';
 import * as refundKeys from './20261122_0003_refund_keys.ts';
 import * as resumedAttempts from './20261122_0004_resumed_attempts.ts';
 
-/** In the order in which they run. */
+/** Migrations in execution order. */
 export const migrations: Record<string, Migration> = {
   '20261120_0001_payments_and_bookings': paymentsAndBookings,
   '20261120_0002_attempts_and_outbox': attemptsAndOutbox,

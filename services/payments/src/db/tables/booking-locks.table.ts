@@ -1,8 +1,8 @@
 import type { Mode } from '@fareline/contracts';
 
 /**
- * Which booking may order out of an offer request: the provider books each once. Given back only after a definite
- * refusal of an offer that is still there, never after an unknown outcome. (D33)
+ * Booking locks: the booking that may order from an offer request, which the provider books only once. Deleted only after a
+ * definite refusal of an offer that still exists, never after an unknown outcome. (D33)
  */
 export interface BookingLocksTable {
   mode: Mode;

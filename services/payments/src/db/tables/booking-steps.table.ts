@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { BookingState } from './bookings.table.ts';
 
-/** Every step that a booking took, in order. Only ever added to. */
+/** All state transitions of a booking in sequence; append-only. */
 export interface BookingStepsTable {
   id: Generated<number>;
   booking_id: string;

@@ -19,7 +19,7 @@ export const bookingStates = [
 ] as const;
 export type BookingState = (typeof bookingStates)[number];
 
-/** A traveller as the order names them. Removed once the order is settled. */
+/** A passenger of the provider's order. Deleted when the order is created or the booking has failed. */
 export interface OrderPassenger {
   id: string;
   title: 'mr' | 'ms' | 'mrs' | 'miss' | 'dr';
@@ -39,7 +39,7 @@ export interface BookingFailure {
   details?: Record<string, unknown>;
 }
 
-/** Everything that is needed to place the order, and to place it with the same words after a restart. */
+/** Everything needed to create the order, stored so that a restart creates an identical one. */
 export interface OrderPlan {
   passengers: OrderPassenger[];
   seats: SeatSelection[];
@@ -54,20 +54,20 @@ export interface BookingsTable {
   mode: Mode;
   brand: string;
   user_id: string | null;
-  /** Keyed hash of the visitor cookie of the browser that booked; null on rows from before it was kept. */
+  /** Keyed hash of the visitor cookie of the booking request; null on rows older than the column. */
   visitor_hash: string | null;
   site_origin: string;
   offer_id: string;
   offer_request_id: string;
-  /** Keyed hash of the request, to tell a repeat from another wish. */
+  /** Keyed hash of the request, to distinguish a repeat from another request. */
   request_hash: string;
   state: BookingState;
   order_plan: JSONColumnType<OrderPlan | null, string | null, string | null>;
   quoted_at: Date;
   ordering_since: Date | null;
-  /** The provider said 202: accepted, told later. */
+  /** The provider responded with 202: accepted, outcome follows later. */
   order_accepted: Generated<boolean>;
-  /** The provider said later that there will be no order. */
+  /** The provider reported by webhook that the order failed. */
   order_failed: Generated<boolean>;
   order_id: string | null;
   booking_reference: string | null;
@@ -83,9 +83,9 @@ export interface BookingsTable {
   claim_token_hash: string | null;
   last_arrival_at: Date;
   failure: JSONColumnType<BookingFailure | null, string | null, string | null>;
-  /** It was answered as pending, so its result is told by mail. */
+  /** The response was `pending`, so the result is sent by email. */
   was_pending: Generated<boolean>;
-  /** Of the request that asked for what is done with the row; null for rows of before. */
+  /** Id of the last request that started work on the row; null on rows older than the column. */
   request_id: string | null;
   lease_token: string | null;
   lease_until: Date | null;

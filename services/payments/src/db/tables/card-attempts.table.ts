@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tries per address and declines per session, counted over time. `subject` is a keyed hash. (D34) */
+/** Card attempts per IP address and declines per visitor or user. `subject` is a keyed hash. (D34) */
 export interface CardAttemptsTable {
   id: Generated<number>;
   kind: 'try' | 'decline';

@@ -2,10 +2,11 @@ import type { Generated } from 'kysely';
 
 export type OutboxEventType = 'guest_account' | 'mail_confirmed' | 'mail_failed' | 'mail_cancelled';
 
-/** What is still to be told to somebody else. One row a booking and fact. */
+/** Emails to send and accounts to create. One row per booking and event type. */
 export interface OutboxTable {
   id: Generated<number>;
   booking_id: string;
+  /** The event type. */
   fact: OutboxEventType;
   done_at: Date | null;
   lease_token: string | null;

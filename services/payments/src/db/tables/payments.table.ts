@@ -13,16 +13,16 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** One authorisation of a card. Of the card only its brand and last four digits are kept. (D5) */
+/** One card authorisation. Only the brand and the last four digits of the card are stored. (D5) */
 export interface PaymentsTable {
   id: string;
   mode: Mode;
   brand: string;
-  /** The offer that the browser named, and the one that was priced in its place. (D33) */
+  /** The offer in the request; `offer_id` is the fresh offer that was priced in its place. (D33) */
   requested_offer_id: string;
   offer_id: string;
   offer_request_id: string;
-  /** Sorted ids of the seat services, joined by commas. */
+  /** Sorted seat ids, joined by commas. */
   seats: string;
   amount_minor: number;
   currency: string;
@@ -32,9 +32,9 @@ export interface PaymentsTable {
   card_last4: string | null;
   failure_code: string | null;
   failure_message: string | null;
-  /** The booking that it pays for; null while nobody used it. */
+  /** The booking that uses the payment; null while unused. */
   booking_id: string | null;
-  /** Of the request that asked for what is done with the row; null for rows of before. */
+  /** Id of the request that created the row; null on rows older than the column. */
   request_id: string | null;
   lease_token: string | null;
   lease_until: Date | null;

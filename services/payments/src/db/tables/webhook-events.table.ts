@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Events that were heard, so that a repeat is nothing new. (PROVIDER-45) */
+/** Processed webhook events, so that repeated deliveries are ignored. (PROVIDER-45) */
 export interface WebhookEventsTable {
   provider: 'stripe' | 'duffel';
   event_id: string;
