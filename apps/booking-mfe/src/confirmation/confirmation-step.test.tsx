@@ -1,27 +1,34 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { complete, fillCard, bookingServer, renderBooking, goToPayment } from '../testing/harness.tsx';
+import {
+  clickCompleteBooking,
+  fillCard,
+  bookingServer,
+  renderBooking,
+  goToPayment,
+} from '../testing/harness.tsx';
 import { oneAdultOffer, sampleBooking } from '../testing/samples.ts';
 import { buildCalendarFile, formatCalendarTime } from './calendar-file.ts';
 
 const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
 
-async function confirmed(booking = sampleBooking()) {
+/** Completes a booking with the given response. */
+async function openConfirmation(booking = sampleBooking()) {
   const server = bookingServer(oneAdultOffer(), {
     'POST /api/bookings': () => ({ status: 201, body: booking }),
   });
   const view = renderBooking();
   await goToPayment(view.user);
   fillCard();
-  await complete(view.user);
+  await clickCompleteBooking(view.user);
   await screen.findByRole('heading', { name: 'Booking Confirmed' });
   return { server, ...view };
 }
-const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
+const getDetail = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
 
 describe('the confirmation', () => {
-  it('[CONFIRM-08] shows the credentials never again after the page is left', async () => {
-    const { router, container } = await confirmed(
+  it('[CONFIRM-08] does not show the credentials again after the page is left', async () => {
+    const { router, container } = await openConfirmation(
       sampleBooking({ accountCreated: true, accountInfo: account }),
     );
     expect(screen.getByText('once-Only-1')).toBeTruthy();
@@ -33,14 +40,14 @@ describe('the confirmation', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('once-Only-1');
   });
 
-  it('[CONFIRM-07] shows no credentials without an account', async () => {
-    await confirmed();
+  it('[CONFIRM-07] shows no credentials when no account was created', async () => {
+    await openConfirmation();
     expect(screen.queryByText('Username')).toBeNull();
     expect(screen.queryByText(/shown only once/)).toBeNull();
   });
 
-  it('[PROVIDER-32] offers to set a password by mail when the answer was a repeat', async () => {
-    await confirmed(
+  it('[PROVIDER-32] offers to set a password by email when the response was a retry', async () => {
+    await openConfirmation(
       sampleBooking({ accountCreated: true, accountInfo: { ...account, password: undefined } }),
     );
     expect(screen.getByRole('link', { name: 'Set a password by email' }).getAttribute('href')).toBe(
@@ -48,7 +55,7 @@ describe('the confirmation', () => {
     );
   });
 
-  it('[CONFIRM-07] [CONFIRM-10] shows new credentials with copy buttons and a warning, and reads the user anew', async () => {
+  it('[CONFIRM-07] [CONFIRM-10] shows new credentials with copy buttons and a warning, and reloads the user', async () => {
     const server = bookingServer(oneAdultOffer(), {
       'POST /api/bookings': () => ({
         status: 201,
@@ -59,7 +66,7 @@ describe('the confirmation', () => {
     queryClient.setQueryData(['/api/auth/user'], null);
     await goToPayment(user);
     fillCard();
-    await complete(user);
+    await clickCompleteBooking(user);
     expect(await screen.findByText(/shown only once/)).toBeTruthy();
     expect(screen.getByText('ada.l')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Copy password' }));
@@ -69,43 +76,43 @@ describe('the confirmation', () => {
     expect(server.callsTo('POST /api/bookings')).toHaveLength(1);
   });
 
-  it('[CONFIRM-01] [CONFIRM-02] [CONFIRM-04] [CONFIRM-05] [CONFIRM-06] [CONFIRM-09] says everything about the booking', async () => {
-    const { user } = await confirmed();
+  it('[CONFIRM-01] [CONFIRM-02] [CONFIRM-04] [CONFIRM-05] [CONFIRM-06] [CONFIRM-09] shows all details of the booking', async () => {
+    const { user } = await openConfirmation();
     expect(screen.getByText('RZPNX8')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Copy booking reference' }));
     expect(await navigator.clipboard.readText()).toBe('RZPNX8');
-    expect(fact('Booking ID')).toBe('bok_1');
-    expect(fact('Booked on')).toBe('Nov 20, 2026');
-    expect(fact('Card')).toBe('Visa •••• 4242');
-    expect(fact('Total paid')).toBe('$389.50 (USD)');
-    expect(fact('Passenger')).toBe('Ada Lovelace');
-    expect(fact('Email')).toBe('ada@example.com');
-    expect(fact('Phone')).toBe('+12125550142');
-    expect(fact('Passengers')).toBe('1 adult');
+    expect(getDetail('Booking ID')).toBe('bok_1');
+    expect(getDetail('Booked on')).toBe('Nov 20, 2026');
+    expect(getDetail('Card')).toBe('Visa •••• 4242');
+    expect(getDetail('Total paid')).toBe('$389.50 (USD)');
+    expect(getDetail('Passenger')).toBe('Ada Lovelace');
+    expect(getDetail('Email')).toBe('ada@example.com');
+    expect(getDetail('Phone')).toBe('+12125550142');
+    expect(getDetail('Passengers')).toBe('1 adult');
     expect(screen.getByText('Total (USD)').nextSibling?.textContent).toBe('$389.50');
     expect(screen.getByRole('link', { name: 'View My Trips' }).getAttribute('href')).toBe('/my-trips');
     expect(screen.getByRole('link', { name: 'Book Another Flight' }).getAttribute('href')).toBe('/');
   });
 
-  it('[CONFIRM-03] makes the reference of the order id where the airline gave none', async () => {
-    await confirmed(sampleBooking({ bookingReference: null }));
+  it('[CONFIRM-03] derives the reference from the order id when the airline sent none', async () => {
+    await openConfirmation(sampleBooking({ bookingReference: null }));
     expect(screen.getByText('ABCDEFGH')).toBeTruthy();
   });
 
-  it('takes nobody back into a finished booking by the steps', async () => {
-    await confirmed();
+  it('has no button to an earlier step', async () => {
+    await openConfirmation();
     await waitFor(() => expect(screen.queryByRole('button', { name: /Payment/ })).toBeNull());
   });
 });
 
-describe('the calendar file', () => {
+describe('buildCalendarFile', () => {
   it('writes airport-local times in UTC, daylight saving included', () => {
     expect(formatCalendarTime('2026-07-01T09:05:00', 'America/New_York')).toBe('20260701T130500Z');
     expect(formatCalendarTime('2026-12-01T09:05:00', 'America/New_York')).toBe('20261201T140500Z');
     expect(formatCalendarTime('2026-12-01T09:05:00', null)).toBe('20261201T090500');
   });
 
-  it('has one event per flight with the reference', () => {
+  it('has one event per segment with the reference', () => {
     const file = buildCalendarFile(oneAdultOffer(), 'RZPNX8');
     expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
     expect(file).toContain('Booking reference RZPNX8');

@@ -4,15 +4,15 @@ import { errorResponse } from '@fareline/tools/fake-server';
 import { bookingServer, renderBooking, goToPayment, goToSeats } from '../testing/harness.tsx';
 import { oneAdultOffer } from '../testing/samples.ts';
 
-describe('entering the booking flow', () => {
-  it('[BOOK-02] sends no call without an offer id and says so', async () => {
+describe('loading the offer', () => {
+  it('[BOOK-02] sends no request and shows an error without an offer id', async () => {
     const server = bookingServer(oneAdultOffer());
     renderBooking('/booking?adults=1');
     expect(await screen.findByText('Offer ID is required')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });
 
-  it('[BOOK-09] shows the failure with its message and a Back button', async () => {
+  it('[BOOK-09] shows the server message and a Back button when the refresh fails', async () => {
     bookingServer(oneAdultOffer(), {
       'POST /api/flights/offer/off_cached/refresh': () =>
         errorResponse(502, 'PROVIDER_UNAVAILABLE', 'The airlines are not answering right now.'),
@@ -24,7 +24,7 @@ describe('entering the booking flow', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('[PROVIDER-02] says that an offer without a match is no longer available', async () => {
+  it('[PROVIDER-02] shows that the offer is no longer available when the refresh finds no match', async () => {
     bookingServer(oneAdultOffer(), {
       'POST /api/flights/offer/off_cached/refresh': () =>
         errorResponse(
@@ -37,7 +37,7 @@ describe('entering the booking flow', () => {
     expect(await screen.findByText(/no longer available/)).toBeTruthy();
   });
 
-  it('[BOOK-10] [PROVIDER-02] shows old and new price before anything else and leads away when declined', async () => {
+  it('[BOOK-10] [PROVIDER-02] shows old and new price, and goes to the results when the new price is declined', async () => {
     const offer = oneAdultOffer();
     const server = bookingServer(offer, {
       'POST /api/flights/offer/off_cached/refresh': () => ({
@@ -54,7 +54,7 @@ describe('entering the booking flow', () => {
     expect(server.callsTo('POST /api/payments/process-card')).toEqual([]);
   });
 
-  it('[BOOK-10] goes on at the new price when agreed', async () => {
+  it('[BOOK-10] starts the flow when the new price is accepted', async () => {
     const offer = oneAdultOffer();
     bookingServer(offer, {
       'POST /api/flights/offer/off_cached/refresh': () => ({
@@ -67,7 +67,7 @@ describe('entering the booking flow', () => {
     expect(screen.getByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
   });
 
-  it('[BOOK-01] [PROVIDER-01] reads the offer from the address and puts the own offer there, asked for once', async () => {
+  it('[BOOK-01] [PROVIDER-01] replaces the offer id in the URL with the fresh offer after one refresh', async () => {
     const server = bookingServer(oneAdultOffer());
     const { router } = renderBooking('/booking?offer=off_cached&adults=1&children=0&infants=0');
     await screen.findByRole('heading', { name: 'Who is travelling?' });
@@ -78,25 +78,25 @@ describe('entering the booking flow', () => {
     expect(new URLSearchParams(router.state.location.search).get('adults')).toBe('1');
   });
 
-  it('[BOOK-09] shows a loading state until the offer is there', async () => {
+  it('[BOOK-09] shows a loading state until the offer is loaded', async () => {
     const offer = oneAdultOffer();
-    let answer = () => {};
-    const wait = new Promise<void>((resolve) => (answer = resolve));
+    let respond = () => {};
+    const response = new Promise<void>((resolve) => (respond = resolve));
     bookingServer(offer, {
       'POST /api/flights/offer/off_cached/refresh': async () => {
-        await wait;
+        await response;
         return { body: { offer, price_changed: false, previous_total_amount: '389.50' } };
       },
     });
     renderBooking();
     expect(await screen.findByRole('status', { name: 'Loading your flight' })).toBeTruthy();
-    answer();
+    respond();
     expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
   });
 });
 
 describe('the steps', () => {
-  it('[BOOK-03] [BOOK-04] [BOOK-05] [BOOK-06] walks forward in order and back without losing what was entered', async () => {
+  it('[BOOK-03] [BOOK-04] [BOOK-05] [BOOK-06] shows the steps in order and keeps entered data when going back', async () => {
     bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await goToPayment(user);
@@ -122,7 +122,7 @@ describe('the steps', () => {
     expect(await screen.findByLabelText(/^Card number/)).toHaveProperty('value', '4242');
   });
 
-  it('[BOOK-08] [SEAT-10] [PROVIDER-42] sums up base fare, taxes, seats and total in the currency of the offer', async () => {
+  it('[BOOK-08] [SEAT-10] [PROVIDER-42] shows base fare, taxes, seats and total in the currency of the offer', async () => {
     bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await goToSeats(user);

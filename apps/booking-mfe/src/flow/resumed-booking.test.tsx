@@ -2,30 +2,36 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { errorResponse, type FakeResponse } from '@fareline/tools/fake-server';
 import { storeAttempt, type StoredAttempt } from '../payment/stored-attempts.ts';
-import { complete, fillCard, bookingServer, renderBooking, goToPayment } from '../testing/harness.tsx';
+import {
+  clickCompleteBooking,
+  fillCard,
+  bookingServer,
+  renderBooking,
+  goToPayment,
+} from '../testing/harness.tsx';
 import { oneAdultOffer, sampleBooking } from '../testing/samples.ts';
 
 const bookings = 'POST /api/bookings';
 const resume = 'POST /api/bookings/resume';
-const exchange = 'POST /api/flights/offer/off_cached/refresh';
+const refresh = 'POST /api/flights/offer/off_cached/refresh';
 const pending: FakeResponse = {
   status: 202,
   body: sampleBooking({ id: 'bok_7', status: 'pending', bookingReference: null, duffelBookingId: null }),
 };
-const confirming = () => screen.findByRole('heading', { name: 'Confirming with the airline' });
+const findPendingScreen = () => screen.findByRole('heading', { name: 'Confirming with the airline' });
 
-/** Pays and books; the airline does not answer; the page is loaded again at the same address. */
-async function reloadedWhilePending(more: Parameters<typeof bookingServer>[1] = {}) {
+/** Pays and books; the booking stays pending; the page is reloaded at the same URL. */
+async function reloadWhilePending(overrides: Parameters<typeof bookingServer>[1] = {}) {
   const server = bookingServer(oneAdultOffer(), {
     [bookings]: () => pending,
     [resume]: () => pending,
-    ...more,
+    ...overrides,
   });
   const first = renderBooking();
   await goToPayment(first.user);
   fillCard();
-  await complete(first.user);
-  await confirming();
+  await clickCompleteBooking(first.user);
+  await findPendingScreen();
   const { pathname, search } = first.router.state.location;
   cleanup();
   server.calls.length = 0;
@@ -43,28 +49,28 @@ const attempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
 });
 
 describe('a reload while a booking is pending', () => {
-  it('[STATUS-05] [PROVIDER-36] comes back to Confirming with the airline, asks with the same key and begins nothing anew', async () => {
-    const { server } = await reloadedWhilePending();
-    await confirming();
+  it('[STATUS-05] [PROVIDER-36] shows Confirming with the airline, polls with the same key and starts no second booking', async () => {
+    const { server } = await reloadWhilePending();
+    await findPendingScreen();
     await waitFor(() => expect(server.callsTo(resume)).toHaveLength(1));
     expect(screen.getByText('Booking ID bok_7')).toBeTruthy();
     expect(screen.queryByLabelText(/^Card number/)).toBeNull();
-    for (const call of [bookings, exchange, 'POST /api/payments/process-card'])
+    for (const call of [bookings, refresh, 'POST /api/payments/process-card'])
       expect(server.callsTo(call)).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Complete Booking' })).toBeNull();
   });
 
-  it('[STATUS-05] keeps no card and no passport in the browser', async () => {
-    await reloadedWhilePending();
-    const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
-    expect(kept).toContain('ada@example.com');
-    expect(kept).not.toMatch(/4242|cvv|passport|cardDetails|1990-01-31/i);
+  it('[STATUS-05] stores no card and no passport in the browser', async () => {
+    await reloadWhilePending();
+    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+    expect(stored).toContain('ada@example.com');
+    expect(stored).not.toMatch(/4242|cvv|passport|cardDetails|1990-01-31/i);
   });
 
-  it('[STATUS-02] ends in the confirmation, with the account of a guest, and is over then', async () => {
+  it('[STATUS-02] shows the confirmation with the new account, and removes the stored attempt', async () => {
     const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
-    const { server, router } = await reloadedWhilePending();
-    await confirming();
+    const { server, router } = await reloadWhilePending();
+    await findPendingScreen();
     const booking = sampleBooking({ accountCreated: true, accountInfo: account });
     server.on(resume, () => ({ status: 200, body: booking }));
     const heading = await screen.findByRole('heading', { name: 'Booking Confirmed' });
@@ -77,19 +83,19 @@ describe('a reload while a booking is pending', () => {
   });
 
   it.each([
-    ['nothing answers', () => ({ status: 503, body: {} })],
-    ['it asks too often', () => errorResponse(429, 'TOO_MANY_REQUESTS', 'Please wait.')],
+    ['the service is unavailable', () => ({ status: 503, body: {} })],
+    ['the rate limit is reached', () => errorResponse(429, 'TOO_MANY_REQUESTS', 'Please wait.')],
     [
-      'the first call is still at work',
+      'the first call is still in progress',
       () => errorResponse(409, 'IDEMPOTENCY_IN_PROGRESS', 'Still at work.'),
     ],
-    ['the call has just been sent', () => errorResponse(404, 'BOOKING_NOT_FOUND', 'No booking.')],
-  ])('[STATUS-05] goes on asking while %s', async (_, answer) => {
-    const server = bookingServer(oneAdultOffer(), { [resume]: answer });
+    ['the call was sent a moment ago', () => errorResponse(404, 'BOOKING_NOT_FOUND', 'No booking.')],
+  ])('[STATUS-05] polls again while %s', async (_, response) => {
+    const server = bookingServer(oneAdultOffer(), { [resume]: response });
     storeAttempt(attempt());
     renderBooking();
     await waitFor(() => expect(server.callsTo(resume)).toHaveLength(1));
-    await confirming();
+    await findPendingScreen();
     server.on(resume, () => ({ status: 200, body: sampleBooking() }));
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
     const keys = server.callsTo(resume).map((call) => call.headers.get('idempotency-key'));
@@ -97,8 +103,8 @@ describe('a reload while a booking is pending', () => {
     expect(server.callsTo(bookings)).toEqual([]);
   });
 
-  it('[STATUS-05] a refusal is said above the form, which begins anew', async () => {
-    const { server } = await reloadedWhilePending({
+  it('[STATUS-05] shows a rejection above the restarted form', async () => {
+    const { server } = await reloadWhilePending({
       [resume]: () =>
         errorResponse(422, 'BOOKING_REFUSED', 'The airline refused the booking. Nothing was charged.'),
     });
@@ -109,9 +115,9 @@ describe('a reload while a booking is pending', () => {
     expect(server.callsTo(bookings)).toEqual([]);
   });
 
-  it('[STATUS-05] a refusal is no longer said once the next try begins', async () => {
+  it('[STATUS-05] removes the rejection when the next attempt starts', async () => {
     const text = 'The airline refused the booking. Nothing was charged.';
-    const { server, user } = await reloadedWhilePending({
+    const { server, user } = await reloadWhilePending({
       [resume]: () => errorResponse(422, 'BOOKING_REFUSED', text),
     });
     await screen.findByText(text);
@@ -119,13 +125,13 @@ describe('a reload while a booking is pending', () => {
     expect(screen.getByText(text)).toBeTruthy();
     server.on(bookings, () => pending);
     fillCard();
-    await complete(user);
-    await confirming();
+    await clickCompleteBooking(user);
+    await findPendingScreen();
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  it('[STATUS-05] [PAY-24] a flight that is gone leads back to the results', async () => {
-    const { router } = await reloadedWhilePending({
+  it('[STATUS-05] [PAY-24] goes back to the results when the offer is no longer available', async () => {
+    const { router } = await reloadWhilePending({
       [resume]: () => errorResponse(410, 'OFFER_UNAVAILABLE', 'This flight offer is no longer available.'),
     });
     await screen.findByRole('heading', { name: 'Offer No Longer Available' });
@@ -134,9 +140,9 @@ describe('a reload while a booking is pending', () => {
     expect(router.state.location.search).toContain('origin=JFK');
   });
 
-  it('[STATUS-05] [BOOK-10] a price that changed is asked about before anything begins', async () => {
+  it('[STATUS-05] [BOOK-10] requires acceptance of a changed price before the flow restarts', async () => {
     const change = { offer_id: 'off_new', old_amount: '389.50', new_amount: '401.00', currency: 'USD' };
-    const { server, user } = await reloadedWhilePending({
+    const { server, user } = await reloadWhilePending({
       [resume]: () => ({
         status: 409,
         body: { error: 'PRICE_CHANGED', message: 'Changed.', details: change },
@@ -158,8 +164,8 @@ describe('a reload while a booking is pending', () => {
   });
 });
 
-describe('an attempt that the browser keeps', () => {
-  it('[STATUS-05] a call that never arrived is said so, and the form begins anew', async () => {
+describe('a stored attempt', () => {
+  it('[STATUS-05] shows that the booking was not sent when the call never arrived, and restarts the form', async () => {
     bookingServer(oneAdultOffer(), {
       [resume]: () => errorResponse(404, 'BOOKING_NOT_FOUND', 'No booking.'),
     });
@@ -169,11 +175,11 @@ describe('an attempt that the browser keeps', () => {
     expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
   });
 
-  it('[STATUS-05] is found when the traveller comes back by the list, and not under another offer', async () => {
+  it('[STATUS-05] is found by the cached offer id of the list, and not by another offer id', async () => {
     const server = bookingServer(oneAdultOffer(), { [resume]: () => pending });
     storeAttempt(attempt());
     const { unmount } = renderBooking('/booking?offer=off_cached');
-    await confirming();
+    await findPendingScreen();
     unmount();
     server.on('POST /api/flights/offer/off_other/refresh', () => ({
       body: { offer: oneAdultOffer(), price_changed: false, previous_total_amount: '389.50' },
@@ -183,17 +189,17 @@ describe('an attempt that the browser keeps', () => {
   });
 
   it.each([
-    ['{', 'no JSON'],
+    ['{', 'invalid JSON'],
     ['{"bookingKey":"k"}', 'no list'],
     ['[null,7,{"bookingKey":"k","offerIds":["off_cached"],"seats":[],"offer":{}}]', 'no attempts'],
-  ])('[STATUS-05] storage with %s is passed over: %s', async (text) => {
+  ])('[STATUS-05] ignores session storage with %s: %s', async (text) => {
     bookingServer(oneAdultOffer());
     sessionStorage.setItem('bookingAttempts', text);
     renderBooking();
     expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
   });
 
-  it('[STATUS-05] a duplicated tab asks about the same attempt with the same key', async () => {
+  it('[STATUS-05] polls the same attempt with the same key in a duplicated tab', async () => {
     const server = bookingServer(oneAdultOffer(), { [resume]: () => pending });
     storeAttempt(attempt());
     renderBooking();

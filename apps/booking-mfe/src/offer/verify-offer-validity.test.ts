@@ -3,10 +3,10 @@ import { fakeServer } from '@fareline/tools/fake-server';
 import { isOfferUnavailable, verifyOfferValidity } from './verify-offer-validity.ts';
 
 const route = 'GET /api/flights/verify-offer/off_1';
-const answering = (status: number, body: unknown) => fakeServer({ [route]: () => ({ status, body }) });
+const respondWith = (status: number, body: unknown) => fakeServer({ [route]: () => ({ status, body }) });
 
-describe('the validity check', () => {
-  it('[ERROR-05] [PAX-27] asks nothing without an offer id', async () => {
+describe('verifyOfferValidity', () => {
+  it('[ERROR-05] [PAX-27] sends no request without an offer id', async () => {
     const server = fakeServer({});
     expect(await verifyOfferValidity('')).toEqual({
       valid: false,
@@ -16,25 +16,25 @@ describe('the validity check', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('[ERROR-05] [PAX-27] tells silence and an empty answer apart from an expired offer', async () => {
+  it('[ERROR-05] [PAX-27] returns NO_RESPONSE when the request fails or the response is empty', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    const silence = await verifyOfferValidity('off_1');
-    expect(silence).toMatchObject({
+    const noResponse = await verifyOfferValidity('off_1');
+    expect(noResponse).toMatchObject({
       error: 'NO_RESPONSE',
       message: 'Unable to verify offer validity. Please try again.',
     });
-    expect(isOfferUnavailable(silence)).toBe(false);
-    answering(200, '');
+    expect(isOfferUnavailable(noResponse)).toBe(false);
+    respondWith(200, '');
     expect(await verifyOfferValidity('off_1')).toMatchObject({ error: 'NO_RESPONSE' });
   });
 
-  it('[ERROR-05] calls an answer that is no JSON PARSE_ERROR', async () => {
-    answering(200, '<html>');
+  it('[ERROR-05] returns PARSE_ERROR for a response that is not JSON', async () => {
+    respondWith(200, '<html>');
     expect(await verifyOfferValidity('off_1')).toMatchObject({ valid: false, error: 'PARSE_ERROR' });
   });
 
-  it('[ERROR-06] [PAX-27] calls a 410 OFFER_EXPIRED with its sentence', async () => {
-    answering(410, { valid: false });
+  it('[ERROR-06] [PAX-27] returns OFFER_EXPIRED with its message for a 410', async () => {
+    respondWith(410, { valid: false });
     const result = await verifyOfferValidity('off_1');
     expect(result).toEqual({
       valid: false,
@@ -44,8 +44,8 @@ describe('the validity check', () => {
     expect(isOfferUnavailable(result)).toBe(true);
   });
 
-  it('[ERROR-07] names the status of another failure', async () => {
-    answering(503, { error: 'SERVICE_UNAVAILABLE' });
+  it('[ERROR-07] returns API_ERROR with the status for another error status', async () => {
+    respondWith(503, { error: 'SERVICE_UNAVAILABLE' });
     expect(await verifyOfferValidity('off_1')).toEqual({
       valid: false,
       error: 'API_ERROR',
@@ -53,22 +53,22 @@ describe('the validity check', () => {
     });
   });
 
-  it('[ERROR-08] calls another shape UNEXPECTED_RESPONSE', async () => {
-    answering(200, { ok: 'yes' });
+  it('[ERROR-08] returns UNEXPECTED_RESPONSE for another response shape', async () => {
+    respondWith(200, { ok: 'yes' });
     expect(await verifyOfferValidity('off_1')).toMatchObject({ error: 'UNEXPECTED_RESPONSE' });
   });
 
-  it('[ERROR-08] calls a check that throws VALIDATION_ERROR, and anything else thrown UNKNOWN_ERROR', async () => {
-    const throwing = (thrown: unknown) =>
+  it('[ERROR-08] returns VALIDATION_ERROR for a thrown error and UNKNOWN_ERROR for any other thrown value', async () => {
+    const rejectBodyWith = (thrown: unknown) =>
       vi.stubGlobal('fetch', async () => ({ ok: true, status: 200, text: () => Promise.reject(thrown) }));
-    throwing(new Error('stream closed'));
+    rejectBodyWith(new Error('stream closed'));
     expect(await verifyOfferValidity('off_1')).toMatchObject({ error: 'VALIDATION_ERROR' });
-    throwing('stream closed');
+    rejectBodyWith('stream closed');
     expect(await verifyOfferValidity('off_1')).toMatchObject({ error: 'UNKNOWN_ERROR' });
   });
 
-  it('hands on what the service says of a valid offer', async () => {
-    answering(200, { valid: true, offer_id: 'off_1', minutes_remaining: 12 });
+  it('returns the response of the service for a valid offer', async () => {
+    respondWith(200, { valid: true, offer_id: 'off_1', minutes_remaining: 12 });
     expect(await verifyOfferValidity('off_1')).toEqual({
       valid: true,
       offer_id: 'off_1',

@@ -10,17 +10,17 @@ import { internationalOffer, oneAdultOffer, sampleOffer } from '../testing/sampl
 const submitName = 'Continue to Seats';
 const verify = 'GET /api/flights/verify-offer/off_fresh';
 const expired = 'This flight offer has expired. Please select another flight.';
-const heading = () => screen.findByRole('heading', { name: 'Who is travelling?' });
+const findHeading = () => screen.findByRole('heading', { name: 'Who is travelling?' });
 const block = (number: number) => screen.getByRole('group', { name: new RegExp(`^Passenger ${number}:`) });
 const yearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-31`;
 
 afterEach(() => vi.useRealTimers());
 
-describe('what the form refuses', () => {
-  it('[PAX-05] [PAX-06] [PAX-07] [PAX-08] [PAX-23] names what is missing beside the fields, and the summary takes the focus', async () => {
+describe('validation', () => {
+  it('[PAX-05] [PAX-06] [PAX-07] [PAX-08] [PAX-23] shows missing values beside the fields and focuses the summary', async () => {
     bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     await user.click(screen.getByRole('button', { name: submitName }));
     const banner = await screen.findByText(
       'Please complete all required passenger information fields before continuing.',
@@ -39,10 +39,10 @@ describe('what the form refuses', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^First name/));
   });
 
-  it('[PAX-10] [PAX-15] [PAX-17] [PAX-20] [PAX-22] asks for passports on a flight over a border', async () => {
+  it('[PAX-10] [PAX-15] [PAX-17] [PAX-20] [PAX-22] requires passports when the offer crosses a border', async () => {
     bookingServer(internationalOffer());
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(
@@ -55,11 +55,11 @@ describe('what the form refuses', () => {
     expect(screen.queryByRole('button', { name: 'Skip Passport Info' })).toBeNull();
   });
 
-  it('[PAX-09] refuses a wrong email of another passenger, and accepts none', async () => {
+  it('[PAX-09] rejects an invalid email of another passenger and accepts an empty one', async () => {
     const offer = sampleOffer();
     bookingServer(offer);
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     await fillPassenger(user, 2, yearsAgo(31));
     await fillPassenger(user, 3, addDays(today(), -100));
@@ -71,19 +71,19 @@ describe('what the form refuses', () => {
     expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
   });
 
-  it('[PROVIDER-38] refuses a birth date that does not fit the fare on the last flight', async () => {
+  it('[PROVIDER-38] rejects a date of birth that does not match the passenger type on the last flight', async () => {
     bookingServer(oneAdultOffer({ passengers: [{ id: 'pas_1', type: 'child' as PassengerType }] }));
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await within(block(1)).findByText(/a child is 2 to 11/)).toBeTruthy();
   });
 
-  it('[PROVIDER-37] says why gender is asked, and refuses what the airlines have no value for', async () => {
+  it('[PROVIDER-37] explains why gender is needed, and rejects a value that airlines do not have', async () => {
     bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     const gender = screen.getByLabelText(/^Gender, as in the passport/);
     expect(document.getElementById(gender.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Airlines must pass it on with the passenger list.',
@@ -94,10 +94,10 @@ describe('what the form refuses', () => {
     expect(await within(block(1)).findByText(/has no value for this yet/)).toBeTruthy();
   });
 
-  it('[PROVIDER-39] refuses a name outside Latin letters with advice and leaves it as it was typed', async () => {
+  it('[PROVIDER-39] rejects a name outside Latin letters with advice and keeps the typed text', async () => {
     bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     const name = screen.getByLabelText(/^First name/);
     await user.clear(name);
@@ -107,10 +107,10 @@ describe('what the form refuses', () => {
     expect(name).toHaveProperty('value', 'Жанна');
   });
 
-  it('[PROVIDER-39] refuses a phone number that no country has', async () => {
+  it('[PROVIDER-39] rejects a phone number that is valid in no country', async () => {
     bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     const phone = screen.getByLabelText(/^Phone/);
     await user.clear(phone);
@@ -120,8 +120,8 @@ describe('what the form refuses', () => {
   });
 });
 
-describe('the validity of the offer', () => {
-  it('[PAX-24] [PAX-25] checks on loading; an expired offer cannot be submitted', async () => {
+describe('offer validity', () => {
+  it('[PAX-24] [PAX-25] checks on loading and disables the submit button for an expired offer', async () => {
     bookingServer(oneAdultOffer(), { [verify]: () => ({ status: 410, body: { valid: false } }) });
     renderBooking();
     expect(await screen.findByText(expired)).toBeTruthy();
@@ -132,7 +132,7 @@ describe('the validity of the offer', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const server = bookingServer(oneAdultOffer());
     renderBooking();
-    await heading();
+    await findHeading();
     await waitFor(() => expect(server.callsTo(verify)).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(29_000);
     expect(server.callsTo(verify)).toHaveLength(1);
@@ -142,10 +142,10 @@ describe('the validity of the offer', () => {
     expect(await screen.findByRole('button', { name: 'Offer Expired' })).toBeTruthy();
   });
 
-  it('[PAX-24] [PAX-25] checks again on submit and stays when the offer is gone', async () => {
+  it('[PAX-24] [PAX-25] checks again on submit and stays on the step when the offer has expired', async () => {
     const server = bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     server.on(verify, () => ({ status: 410, body: { valid: false } }));
     await user.click(screen.getByRole('button', { name: submitName }));
@@ -153,10 +153,10 @@ describe('the validity of the offer', () => {
     expect(screen.getByRole('button', { name: 'Offer Expired' })).toHaveProperty('disabled', true);
   });
 
-  it('[PAX-26] goes on when the check itself fails during submit', async () => {
+  it('[PAX-26] continues when the check itself fails on submit', async () => {
     const server = bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     server.on(verify, () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Not now.'));
     await user.click(screen.getByRole('button', { name: submitName }));
@@ -165,11 +165,11 @@ describe('the validity of the offer', () => {
 });
 
 describe('the form', () => {
-  it('[PAX-02] has a labelled block for every passenger', async () => {
+  it('[PAX-02] has a labelled group for every passenger', async () => {
     const types: PassengerType[] = ['infant_without_seat', 'child', 'adult'];
     bookingServer(oneAdultOffer({ passengers: types.map((type) => ({ id: `pas_${type}`, type })) }));
     renderBooking();
-    await heading();
+    await findHeading();
     expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
       'Passenger 1: Adult (12+ years)',
       'Passenger 2: Child (2-11 years)',
@@ -177,7 +177,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('[PAX-01] [PAX-11] alerts when the airline requires identity documents', async () => {
+  it('[PAX-01] [PAX-11] shows an alert when the airline requires identity documents', async () => {
     bookingServer(oneAdultOffer({ passenger_identity_documents_required: true }));
     renderBooking();
     expect(
@@ -185,17 +185,17 @@ describe('the form', () => {
     ).toBeTruthy();
   });
 
-  it('[PAX-13] asks for passports on a route that the brand lists', async () => {
+  it('[PAX-13] requires passports on a route listed by the brand', async () => {
     bookingServer(oneAdultOffer());
     renderBooking(undefined, { ...defaultBrand, passportRoutes: ['JFK-BOS'] });
-    await heading();
+    await findHeading();
     expect(screen.getByLabelText(/^Passport number/).getAttribute('aria-required')).toBe('true');
   });
 
-  it('[PAX-06] ends the birth date today, [PAX-14] cleans the passport number, [PAX-18] hints at its expiry', async () => {
+  it('[PAX-06] limits the date of birth to today, [PAX-14] normalises the passport number, [PAX-18] shows a hint for its expiry', async () => {
     bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     expect(screen.getByLabelText(/^Date of birth/).getAttribute('max')).toBe(today());
     const number = screen.getByLabelText(/^Passport number/);
     await user.type(number, 'ab 12 c3');
@@ -204,10 +204,10 @@ describe('the form', () => {
     expect(await screen.findByText('Passport has expired')).toBeTruthy();
   });
 
-  it('[PAX-21] skips the passport fields where no passport is needed', async () => {
+  it('[PAX-21] clears and skips the passport fields when no passport is required', async () => {
     const server = bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     await user.type(screen.getByLabelText(/^Passport number/), 'A1');
     await user.click(screen.getByRole('button', { name: 'Skip Passport Info' }));
@@ -215,10 +215,10 @@ describe('the form', () => {
     expect(server.callsTo(verify).length).toBeGreaterThan(0);
   });
 
-  it('[PAX-04] takes a title in place of the gender', async () => {
+  it('[PAX-04] accepts a title instead of the gender', async () => {
     bookingServer(oneAdultOffer());
     const { user } = renderBooking();
-    await heading();
+    await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     await user.selectOptions(screen.getByLabelText(/^Gender/), '');
     await user.selectOptions(screen.getByLabelText(/^Title/), 'mrs');

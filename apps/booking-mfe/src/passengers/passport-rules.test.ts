@@ -5,16 +5,16 @@ import { passportCountries } from './countries.ts';
 import { normalisePassportNumber, needsPassports, passportHint } from './passport-rules.ts';
 import { parsePhone } from './phone.ts';
 
-describe('whether passports are needed', () => {
-  it('[PAX-10] not within one country', () => expect(needsPassports(oneAdultOffer(), [])).toBe(false));
+describe('needsPassports', () => {
+  it('[PAX-10] is false within one country', () => expect(needsPassports(oneAdultOffer(), [])).toBe(false));
 
-  it('[PAX-11] when the airline asks for identity documents', () =>
+  it('[PAX-11] is true when the airline requires identity documents', () =>
     expect(needsPassports(oneAdultOffer({ passenger_identity_documents_required: true }), [])).toBe(true));
 
-  it('[PAX-12] when a slice crosses a border', () =>
+  it('[PAX-12] is true when a slice crosses a border', () =>
     expect(needsPassports(internationalOffer(), [])).toBe(true));
 
-  it('[PAX-12] when only a segment crosses one', () => {
+  it('[PAX-12] is true when only a segment crosses a border', () => {
     const [slice] = oneAdultOffer().slices;
     const offer = oneAdultOffer({
       slices: [{ ...slice!, segments: internationalOffer().slices[0]!.segments }],
@@ -22,18 +22,18 @@ describe('whether passports are needed', () => {
     expect(needsPassports(offer, [])).toBe(true);
   });
 
-  it('[PAX-13] when the brand lists the pair of airports, in either direction', () => {
+  it('[PAX-13] is true when the brand lists the pair of airports in either direction', () => {
     expect(needsPassports(oneAdultOffer(), ['JFK-BOS'])).toBe(true);
     expect(needsPassports(oneAdultOffer(), ['BOS-JFK'])).toBe(true);
     expect(needsPassports(oneAdultOffer(), ['LAX-BOS'])).toBe(false);
   });
 });
 
-describe('the passport fields', () => {
-  it('[PAX-14] takes whitespace out and capitals in', () =>
+describe('passport fields', () => {
+  it('[PAX-14] removes whitespace and converts to upper case', () =>
     expect(normalisePassportNumber(' ab 12\t3c')).toBe('AB123C'));
 
-  it('[PAX-18] hints at a passport that is over or nearly so', () => {
+  it('[PAX-18] returns a hint for a passport that has expired or expires soon', () => {
     const today = '2026-11-20';
     expect(passportHint('2026-11-19', today)).toBe('Passport has expired');
     expect(passportHint(today, today)).toBe('Less than 6 months validity');
@@ -42,14 +42,14 @@ describe('the passport fields', () => {
     expect(passportHint('', today)).toBeUndefined();
   });
 
-  it('[PAX-19] offers 24 countries', () => {
+  it('[PAX-19] has 24 countries', () => {
     expect(passportCountries).toHaveLength(24);
     expect(new Set(passportCountries.map(([code]) => code)).size).toBe(24);
   });
 });
 
 describe('phone numbers', () => {
-  it('[PROVIDER-39] reads national and international forms as E.164, and refuses what is none', () => {
+  it('[PROVIDER-39] parses national and international numbers to E.164 and rejects an invalid one', () => {
     expect(parsePhone('(212) 555-0142', 'US')?.e164).toBe('+12125550142');
     expect(parsePhone('020 7946 0958', 'GB')?.e164).toBe('+442079460958');
     expect(parsePhone('+44 20 7946 0958', 'US')?.e164).toBe('+442079460958');

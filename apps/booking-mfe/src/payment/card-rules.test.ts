@@ -4,30 +4,30 @@ import { detectCardBrand, extractDigits, groupInFours } from './card-input.ts';
 import { validateCard, isLuhnValid } from './card-rules.ts';
 
 const now = new Date(2026, 10, 20);
-const good = {
+const validCard = {
   number: '4242424242424242',
   expiryMonth: '12',
   expiryYear: '30',
   cvv: '123',
   holderName: 'Ada Lo',
 };
-const told = (change: Partial<typeof good>) =>
-  validateCard({ ...good, ...change }, now).map(({ title, message }) => `${title}: ${message}`);
+const getErrors = (change: Partial<typeof validCard>) =>
+  validateCard({ ...validCard, ...change }, now).map(({ title, message }) => `${title}: ${message}`);
 
-describe('what is wrong with a card', () => {
-  it('[PAY-03] a number under 15 digits', () =>
-    expect(told({ number: '42424242424242' })).toEqual([
+describe('validateCard', () => {
+  it('[PAY-03] rejects a number with fewer than 15 digits', () =>
+    expect(getErrors({ number: '42424242424242' })).toEqual([
       'Invalid Card Number: Please enter a valid card number',
     ]));
 
-  it('[PAY-04] a number that fails the Luhn check', () => {
-    expect(told({ number: '4242424242424241' })).toEqual([
+  it('[PAY-04] rejects a number that fails the Luhn check', () => {
+    expect(getErrors({ number: '4242424242424241' })).toEqual([
       'Invalid Card Number: The card number you entered is not valid',
     ]);
     expect(isLuhnValid('378282246310005')).toBe(true);
   });
 
-  it('[PAY-05] a month or year that is missing, impossible or past', () => {
+  it('[PAY-05] rejects a month or year that is missing, invalid or past', () => {
     const expiry = 'Invalid Expiry Date: Please enter a valid expiration date';
     for (const change of [
       { expiryMonth: '' },
@@ -38,36 +38,36 @@ describe('what is wrong with a card', () => {
       { expiryYear: '3' },
       { expiryMonth: '10', expiryYear: '26' },
     ])
-      expect(told(change)).toEqual([expiry]);
-    expect(told({ expiryMonth: '11', expiryYear: '26' })).toEqual([]);
+      expect(getErrors(change)).toEqual([expiry]);
+    expect(getErrors({ expiryMonth: '11', expiryYear: '26' })).toEqual([]);
   });
 
-  it('[PAY-06] a CVV of another length than 3 or 4', () => {
-    expect(told({ cvv: '12' })).toEqual(['Invalid CVV: Please enter a valid security code (CVV)']);
-    expect(told({ cvv: '1234' })).toEqual([]);
+  it('[PAY-06] rejects a CVV with another length than 3 or 4', () => {
+    expect(getErrors({ cvv: '12' })).toEqual(['Invalid CVV: Please enter a valid security code (CVV)']);
+    expect(getErrors({ cvv: '1234' })).toEqual([]);
   });
 
-  it('[PAY-07] a holder name under 3 characters after trimming', () =>
-    expect(told({ holderName: ' Al ' })).toEqual([
+  it('[PAY-07] rejects a holder name with fewer than 3 characters after trimming', () =>
+    expect(getErrors({ holderName: ' Al ' })).toEqual([
       'Invalid Card Holder Name: Please enter the name as it appears on your card',
     ]));
 
-  it('names everything at once, in the order of the fields', () =>
+  it('returns all errors in the order of the fields', () =>
     expect(
       validateCard({ number: '', expiryMonth: '', expiryYear: '', cvv: '', holderName: '' }, now).map(
-        (p) => p.field,
+        (error) => error.field,
       ),
     ).toEqual(['number', 'expiryMonth', 'expiryYear', 'cvv', 'holderName']));
 });
 
-describe('typing a card', () => {
-  it('[PAY-02] keeps 16 digits and groups them in fours', () => {
+describe('card input', () => {
+  it('[PAY-02] keeps 16 digits in groups of four', () => {
     expect(extractDigits('4242-4242 4242x42429999', 16)).toBe('4242424242424242');
     expect(groupInFours('4242424242424242')).toBe('4242 4242 4242 4242');
     expect(groupInFours('42424')).toBe('4242 4');
   });
 
-  it('recognises the scheme', () => {
+  it('detects the card brand', () => {
     expect(['4', '5555', '2720', '37', '6011', '9'].map(detectCardBrand)).toEqual([
       'Visa',
       'Mastercard',
@@ -79,12 +79,12 @@ describe('typing a card', () => {
   });
 });
 
-describe('attempts', () => {
-  it('[PAY-19] keeps its key while the same is paid for, whatever the order of the seats', () => {
-    const subject = { offerId: 'off', amount: '10.00', currency: 'USD', seatIds: ['a', 'b'] };
-    const first = reuseOrCreateAttempt(subject, undefined);
-    expect(reuseOrCreateAttempt({ ...subject, seatIds: ['b', 'a'] }, first)).toBe(first);
+describe('reuseOrCreateAttempt', () => {
+  it('[PAY-19] returns the same attempt for the same terms in any order of seats, and a new key for other terms', () => {
+    const terms = { offerId: 'off', amount: '10.00', currency: 'USD', seatIds: ['a', 'b'] };
+    const first = reuseOrCreateAttempt(terms, undefined);
+    expect(reuseOrCreateAttempt({ ...terms, seatIds: ['b', 'a'] }, first)).toBe(first);
     for (const change of [{ amount: '11.00' }, { seatIds: ['a'] }, { offerId: 'other' }, { currency: 'EUR' }])
-      expect(reuseOrCreateAttempt({ ...subject, ...change }, first).paymentKey).not.toBe(first.paymentKey);
+      expect(reuseOrCreateAttempt({ ...terms, ...change }, first).paymentKey).not.toBe(first.paymentKey);
   });
 });

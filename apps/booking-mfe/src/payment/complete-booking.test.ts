@@ -26,17 +26,17 @@ const card = {
     holderName: 'Ada Lo',
   },
 };
-const serving = (more: Parameters<typeof fakeServer>[0] = {}) =>
+const startServer = (overrides: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /api/flights/verify-offer/off_1': () => ({ body: { valid: true } }),
     [pay]: () => ({ body: { success: true, paymentId: 'pay_1' } }),
     'POST /api/bookings': () => ({ status: 201, body: sampleBooking() }),
-    ...more,
+    ...overrides,
   });
 
-describe('completing a booking', () => {
-  it('[PAY-30] fails without card details, and sends no payment', async () => {
-    const server = serving();
+describe('completeBooking', () => {
+  it('[PAY-30] returns a payment failure and sends no payment without card details', async () => {
+    const server = startServer();
     expect(await completeBooking(purchase, undefined, { current: undefined })).toEqual({
       kind: 'payment-failed',
       title: 'Card Payment Failed',
@@ -45,8 +45,8 @@ describe('completing a booking', () => {
     expect(server.callsTo(pay)).toEqual([]);
   });
 
-  it('[ERROR-04] says so when the booking answer is empty, and keeps the payment', async () => {
-    serving({ 'POST /api/bookings': () => ({ status: 201 }) });
+  it('[ERROR-04] returns a booking failure and keeps the authorisation when the booking response is empty', async () => {
+    startServer({ 'POST /api/bookings': () => ({ status: 201 }) });
     const attempts: AttemptRef = { current: undefined };
     expect(await completeBooking(purchase, card, attempts)).toMatchObject({
       kind: 'booking-failed',
@@ -55,22 +55,22 @@ describe('completing a booking', () => {
     expect(attempts.current?.authorisation?.paymentId).toBe('pay_1');
   });
 
-  it('[PAY-19] waits with the same key while the first call is still at work', async () => {
-    const server = serving({
+  it('[PAY-19] retries with the same key while the first call is in progress', async () => {
+    const server = startServer({
       [pay]: () => ({
         ...errorResponse(409, 'IDEMPOTENCY_IN_PROGRESS', 'This attempt is still being worked on.'),
         headers: { 'retry-after': '0.01' },
       }),
     });
-    const done = completeBooking(purchase, card, { current: undefined });
+    const outcome = completeBooking(purchase, card, { current: undefined });
     await expect.poll(() => server.callsTo(pay).length).toBeGreaterThan(1);
     server.on(pay, () => ({ body: { success: true, paymentId: 'pay_1' } }));
-    expect(await done).toMatchObject({ kind: 'booked' });
+    expect(await outcome).toMatchObject({ kind: 'booked' });
     expect(new Set(server.callsTo(pay).map((call) => call.headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  it('sends a payment method in place of the card details where that is what there is', async () => {
-    const server = serving();
+  it('sends the id of a payment method instead of card details', async () => {
+    const server = startServer();
     await completeBooking(purchase, { paymentMethodId: 'pm_1' }, { current: undefined });
     expect(server.callsTo(pay)[0]?.body).toMatchObject({ paymentMethodId: 'pm_1' });
     expect(server.callsTo(pay)[0]?.body).not.toHaveProperty('cardDetails');

@@ -5,7 +5,7 @@ import {
   fillCard,
   fillPassenger,
   bookingServer,
-  complete,
+  clickCompleteBooking,
   renderBooking,
   goToSeats,
 } from '../testing/harness.tsx';
@@ -13,22 +13,22 @@ import { oneAdultOffer, sampleOffer } from '../testing/samples.ts';
 import { fetchSeatMaps } from './use-seat-maps.ts';
 
 const maps = 'GET /api/flights/seatmaps/off_fresh';
-const seat = (name: RegExp) => screen.findByRole('button', { name });
-const total = () => screen.getByText('Total (USD)').nextSibling?.textContent;
+const findSeat = (name: RegExp) => screen.findByRole('button', { name });
+const getTotal = () => screen.getByText('Total (USD)').nextSibling?.textContent;
 
-describe('seat maps that are not there', () => {
-  it('[BOOK-02] asks for none without an offer id', async () => {
+describe('missing seat maps', () => {
+  it('[BOOK-02] sends no request without an offer id', async () => {
     await expect(fetchSeatMaps('')).rejects.toThrow('Offer ID is required for seat maps');
   });
 
-  it('[ERROR-02] says why a map could not be had', async () => {
+  it('[ERROR-02] throws with the reason when the seat maps cannot be loaded', async () => {
     bookingServer(oneAdultOffer(), {
       [maps]: () => errorResponse(502, 'PROVIDER_UNAVAILABLE', 'No answer.'),
     });
     await expect(fetchSeatMaps('off_fresh')).rejects.toThrow('Unable to retrieve seat maps: No answer.');
   });
 
-  it('[SEAT-03] alerts when the map could not be loaded, and goes on without seats', async () => {
+  it('[SEAT-03] shows an alert when the seat maps cannot be loaded, and continues without seats', async () => {
     bookingServer(oneAdultOffer(), {
       [maps]: () => errorResponse(502, 'PROVIDER_UNAVAILABLE', 'No answer.'),
     });
@@ -39,7 +39,7 @@ describe('seat maps that are not there', () => {
     expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
   });
 
-  it('[SEAT-04] offers only to go on where the airline has no maps', async () => {
+  it('[SEAT-04] only offers to continue when the airline has no seat maps', async () => {
     bookingServer(oneAdultOffer(), { [maps]: () => ({ body: { data: [] } }) });
     const { user } = renderBooking();
     await goToSeats(user);
@@ -51,30 +51,30 @@ describe('seat maps that are not there', () => {
 });
 
 describe('the cabin', () => {
-  it('[SEAT-11] [SEAT-14] asks for a seat on every flight before it goes on', async () => {
+  it('[SEAT-11] [SEAT-14] requires a seat on every segment before it continues', async () => {
     bookingServer(oneAdultOffer({ slices: sampleOffer().slices }));
     const { user } = renderBooking();
     await goToSeats(user);
-    await user.click(await seat(/^Seat 1A/));
+    await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByText('Seat Selection Required')).toBeTruthy();
     expect(screen.getByText('Please select seats for all passengers')).toBeTruthy();
-    await user.click(await seat(/^Seat 2A/));
+    await user.click(await findSeat(/^Seat 2A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
   });
 
-  it('[SEAT-06] does not react to an unavailable seat', async () => {
+  it('[SEAT-06] ignores a click on an unavailable seat', async () => {
     bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await goToSeats(user);
-    const taken = await seat(/^Seat 1B, unavailable/);
+    const taken = await findSeat(/^Seat 1B, unavailable/);
     await user.click(taken);
     expect(taken.getAttribute('aria-pressed')).toBe('false');
-    expect(total()).toBe('$389.50');
+    expect(getTotal()).toBe('$389.50');
   });
 
-  it('[SEAT-01] [SEAT-02] [SEAT-05] shows flights, rows, legend, and that choosing is optional', async () => {
+  it('[SEAT-01] [SEAT-02] [SEAT-05] shows segments, rows and legend, and that seat selection is optional', async () => {
     bookingServer(oneAdultOffer({ slices: sampleOffer().slices }));
     const { user } = renderBooking();
     await goToSeats(user);
@@ -93,7 +93,7 @@ describe('the cabin', () => {
     expect(screen.getByRole('button', { name: 'Continue to Payment' })).toBeTruthy();
   });
 
-  it('[SEAT-07] [SEAT-08] [SEAT-09] [SEAT-10] seats the active passenger, moves on, and follows the hand', async () => {
+  it('[SEAT-07] [SEAT-08] [SEAT-09] [SEAT-10] assigns the seat to the active passenger, activates the next one, and follows a manual change', async () => {
     bookingServer(sampleOffer({ slices: [sampleOffer().slices[0]!] }));
     const { user } = renderBooking();
     await screen.findByRole('heading', { name: 'Who is travelling?' });
@@ -106,47 +106,47 @@ describe('the cabin', () => {
     const chip = (name: RegExp) => within(chips).getByRole('button', { name });
     expect(within(chips).getAllByRole('button')).toHaveLength(2);
     expect(chip(/Ada/).getAttribute('aria-pressed')).toBe('true');
-    await user.click(await seat(/^Seat 1A, available, \$20/));
+    await user.click(await findSeat(/^Seat 1A, available, \$20/));
     expect(chip(/Ada/).textContent).toContain('1A, $20');
     expect(chip(/Bo/).getAttribute('aria-pressed')).toBe('true');
-    await user.click(await seat(/^Seat 1C/));
+    await user.click(await findSeat(/^Seat 1C/));
     expect(chip(/Bo/).textContent).toContain('1C, $12.25');
-    expect(total()).toBe('$421.75');
+    expect(getTotal()).toBe('$421.75');
     await user.click(chip(/Ada/));
-    await user.click(await seat(/^Seat 2D, available, \$0/));
+    await user.click(await findSeat(/^Seat 2D, available, \$0/));
     expect(chip(/Ada/).textContent).toContain('2D');
-    expect(total()).toBe('$401.75');
+    expect(getTotal()).toBe('$401.75');
   });
 
-  it('walks with the arrow keys and chooses with the space bar', async () => {
+  it('moves the focus with the arrow keys and selects with the space bar', async () => {
     bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await goToSeats(user);
-    (await seat(/^Seat 1A/)).focus();
+    (await findSeat(/^Seat 1A/)).focus();
     await user.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(await seat(/^Seat 1B/));
+    expect(document.activeElement).toBe(await findSeat(/^Seat 1B/));
     await user.keyboard('{ArrowRight}{ArrowDown} ');
-    expect((await seat(/^Seat 2C/)).getAttribute('aria-pressed')).toBe('true');
+    expect((await findSeat(/^Seat 2C/)).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('[SEAT-12] [SEAT-13] sends the chosen seats with payment and booking, and none when they are skipped', async () => {
+  it('[SEAT-12] [SEAT-13] sends the selected seats with payment and booking, and removes them when skipped', async () => {
     const server = bookingServer(oneAdultOffer());
     const { user } = renderBooking();
     await goToSeats(user);
-    await user.click(await seat(/^Seat 1A/));
+    await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     await screen.findByRole('heading', { name: 'Payment' });
     await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
-    expect((await seat(/^Seat 1A/)).getAttribute('aria-pressed')).toBe('true');
+    expect((await findSeat(/^Seat 1A/)).getAttribute('aria-pressed')).toBe('true');
     await user.click(screen.getByRole('button', { name: 'Skip Seat Selection' }));
     await screen.findByRole('heading', { name: 'Payment' });
-    expect(total()).toBe('$389.50');
+    expect(getTotal()).toBe('$389.50');
     await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
-    await user.click(await seat(/^Seat 1A/));
+    await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     await screen.findByRole('heading', { name: 'Payment' });
     fillCard();
-    await complete(user);
+    await clickCompleteBooking(user);
     await waitFor(() => expect(server.callsTo('POST /api/bookings')).toHaveLength(1));
     const seats = [
       expect.objectContaining({

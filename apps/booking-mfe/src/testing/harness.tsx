@@ -17,22 +17,22 @@ const screens = routes.map(({ path, file }) => ({
   lazy: () => import(/* @vite-ignore */ `../${file}`) as Promise<{ Component: ComponentType }>,
 }));
 
-// Each test is a tab of its own; within one, a screen shown again is a reload.
+// Each test is a new tab; rendering the screen again in one test is a reload.
 beforeEach(() => sessionStorage.clear());
 
-// Screens are lazy and the sequence pauses: a busy machine needs more than the usual second.
+// Screens load lazily and completing a booking has pauses, so that the default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 6000 });
 
 type Handlers = Parameters<typeof fakeServer>[0];
 
-/** What the services answer while nothing goes wrong. */
-export function bookingServer(offer: Offer, more: Handlers = {}) {
-  const exchange = (): FakeResponse => ({
+/** Fake server with successful responses for a booking of `offer`; `overrides` replaces single routes. */
+export function bookingServer(offer: Offer, overrides: Handlers = {}) {
+  const refresh = (): FakeResponse => ({
     body: { offer, price_changed: false, previous_total_amount: offer.total_amount },
   });
   return fakeServer({
-    'POST /api/flights/offer/off_cached/refresh': exchange,
-    [`POST /api/flights/offer/${offer.id}/refresh`]: exchange,
+    'POST /api/flights/offer/off_cached/refresh': refresh,
+    [`POST /api/flights/offer/${offer.id}/refresh`]: refresh,
     [`GET /api/flights/verify-offer/${offer.id}`]: () => ({
       body: { valid: true, offer_id: offer.id, expires_at: offer.expires_at, minutes_remaining: 25 },
     }),
@@ -44,25 +44,25 @@ export function bookingServer(offer: Offer, more: Handlers = {}) {
       body: { success: true, paymentId: 'pay_1', card: { brand: 'Visa', last4: '4242' } },
     }),
     'POST /api/bookings': () => ({ status: 201, body: sampleBooking() }),
-    ...more,
+    ...overrides,
   });
 }
 
-/** The booking app under a router, with the brand and the toasts that the shell would bring. */
-export function renderBooking(address = '/booking?offer=off_cached&adults=1', brand: Brand = defaultBrand) {
+/** Renders the booking app at `url` in a router, with the brand and the toast area of the shell. */
+export function renderBooking(url = '/booking?offer=off_cached&adults=1', brand: Brand = defaultBrand) {
   saveDraft(undefined);
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } },
   });
-  const elsewhere = (text: string) => ({ Component: () => <p>{text}</p> });
+  const otherPage = (text: string) => ({ Component: () => <p>{text}</p> });
   const router = createMemoryRouter(
     [
       ...screens,
-      { path: '/', ...elsewhere('The home page') },
-      { path: '/search', ...elsewhere('The results') },
-      { path: '/my-trips', ...elsewhere('The trips') },
+      { path: '/', ...otherPage('The home page') },
+      { path: '/search', ...otherPage('The results') },
+      { path: '/my-trips', ...otherPage('The trips') },
     ],
-    { initialEntries: ['/', address], initialIndex: 1 },
+    { initialEntries: ['/', url], initialIndex: 1 },
   );
   const view = render(
     <QueryClientProvider client={queryClient}>
@@ -72,7 +72,7 @@ export function renderBooking(address = '/booking?offer=off_cached&adults=1', br
       </BrandProvider>
     </QueryClientProvider>,
   );
-  // The simulated page does not follow the toast area's style; a real browser was seen to press its buttons.
+  // happy-dom does not apply the pointer-events style of the toast area, whose buttons a real browser can press.
   return {
     ...view,
     router,
@@ -83,22 +83,23 @@ export function renderBooking(address = '/booking?offer=off_cached&adults=1', br
 
 type User = ReturnType<typeof userEvent.setup>;
 
-/** Enters a whole value at once: typing letter by letter is for the tests that are about typing. */
+/** Sets a whole value at once, which is faster than typing; tests of typing use `user.type`. */
 const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-/** Fills in the block of one passenger; the first one gets contact details. */
-export async function fillPassenger(user: User, number: number, born: string) {
+/** Fills in the fields of one passenger; the first one gets contact details. */
+export async function fillPassenger(user: User, number: number, dateOfBirth: string) {
   const block = screen.getByRole('group', { name: new RegExp(`^Passenger ${number}:`) });
   const field = (label: RegExp) => within(block).getByLabelText(label);
   await user.selectOptions(field(/^Gender/), 'female');
   enter(field(/^First name/), ['Ada', 'Bo', 'Cy'][number - 1] ?? 'Dee');
   enter(field(/^Last name/), 'Lovelace');
-  enter(field(/^Date of birth/), born);
+  enter(field(/^Date of birth/), dateOfBirth);
   if (number > 1) return;
   enter(field(/^Email/), 'ada@example.com');
   enter(field(/^Phone/), '+12125550142');
 }
 
+/** Completes the passenger step of an offer for one adult. */
 export async function goToSeats(user: User) {
   await screen.findByRole('heading', { name: 'Who is travelling?' });
   await fillPassenger(user, 1, '1990-01-31');
@@ -106,6 +107,7 @@ export async function goToSeats(user: User) {
   await screen.findByRole('heading', { name: 'Choose your seats' });
 }
 
+/** Completes the passenger step and skips the seats. */
 export async function goToPayment(user: User) {
   await goToSeats(user);
   await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
@@ -121,4 +123,5 @@ export function fillCard(number = '4242424242424242') {
   if (!holder.value) enter(holder, 'Ada Lovelace');
 }
 
-export const complete = (user: User) => user.click(screen.getByRole('button', { name: 'Complete Booking' }));
+export const clickCompleteBooking = (user: User) =>
+  user.click(screen.getByRole('button', { name: 'Complete Booking' }));

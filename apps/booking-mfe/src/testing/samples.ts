@@ -1,21 +1,21 @@
 import { addDays, today } from '@fareline/ui-theme';
 import type { BookingResponse, Offer, Place, SeatElement, SeatMap, Segment } from '@fareline/contracts';
 
-const place = (iata_code: string, city_name: string, country_code: string, time_zone: string): Place => ({
+const airport = (iata_code: string, city_name: string, country_code: string, time_zone: string): Place => ({
   name: `${city_name} Airport`,
   iata_code,
   city_name,
   country_code,
   time_zone,
 });
-/** Far enough away for every rule about days before departure. */
+/** Late enough for every rule about the days before departure. */
 export const departureDay = addDays(today(), 60);
 export const returnDay = addDays(today(), 70);
 
-export const places = {
-  jfk: place('JFK', 'New York', 'US', 'America/New_York'),
-  bos: place('BOS', 'Boston', 'US', 'America/New_York'),
-  lhr: place('LHR', 'London', 'GB', 'Europe/London'),
+export const airports = {
+  jfk: airport('JFK', 'New York', 'US', 'America/New_York'),
+  bos: airport('BOS', 'Boston', 'US', 'America/New_York'),
+  lhr: airport('LHR', 'London', 'GB', 'Europe/London'),
 };
 const carrier = { name: 'Duffel Airways', iata_code: 'ZZ', logo_url: null };
 
@@ -50,7 +50,7 @@ function slice(id: string, origin: Place, destination: Place, day: string): Offe
   };
 }
 
-/** Domestic, there and back, two adults and an infant, 389.50 USD. */
+/** Domestic round trip for two adults and an infant, 389.50 USD. */
 export function sampleOffer(change: Partial<Offer> = {}): Offer {
   return {
     id: 'off_fresh',
@@ -63,8 +63,8 @@ export function sampleOffer(change: Partial<Offer> = {}): Offer {
     tax_currency: 'USD',
     owner: carrier,
     slices: [
-      slice('out', places.jfk, places.bos, departureDay),
-      slice('back', places.bos, places.jfk, returnDay),
+      slice('out', airports.jfk, airports.bos, departureDay),
+      slice('back', airports.bos, airports.jfk, returnDay),
     ],
     passengers: [
       { id: 'pas_1', type: 'adult' },
@@ -91,6 +91,7 @@ export function sampleOffer(change: Partial<Offer> = {}): Offer {
   };
 }
 
+/** Domestic one-way offer for one adult. */
 export const oneAdultOffer = (change: Partial<Offer> = {}): Offer =>
   sampleOffer({
     passengers: [{ id: 'pas_1', type: 'adult' }],
@@ -98,8 +99,9 @@ export const oneAdultOffer = (change: Partial<Offer> = {}): Offer =>
     ...change,
   });
 
+/** One-way offer for one adult from the US to the UK. */
 export const internationalOffer = (change: Partial<Offer> = {}): Offer =>
-  oneAdultOffer({ slices: [slice('out', places.jfk, places.lhr, departureDay)], ...change });
+  oneAdultOffer({ slices: [slice('out', airports.jfk, airports.lhr, departureDay)], ...change });
 
 export function seat(
   designator: string,
@@ -125,7 +127,7 @@ export function seat(
   };
 }
 
-/** Two rows of two and two; 1B is taken, 1A costs 20, the rest is 12.25. */
+/** Two rows of two and two seats: 1B is not available, 1A costs 20.00, column D is free, the others cost 12.25. */
 export function sampleMap(segmentId: string): SeatMap {
   const row = (number: number) => ({
     number,
