@@ -2,16 +2,16 @@ import type { ErrorBody, ErrorCode } from '@fareline/contracts';
 import { messageFor, httpStatusFor } from '@fareline/contracts/errors';
 
 export interface AppErrorOptions {
-  /** For the user, in place of the code's own sentence. */
+  /** Shown to the user instead of the code's default message. */
   message?: string;
   details?: Record<string, unknown>;
   fields?: ErrorBody['fields'];
   retryAfterSeconds?: number;
-  /** For the log only. */
+  /** Logged, never sent to the client. */
   cause?: unknown;
 }
 
-/** A failure with a code. The answer carries the code and a sentence; the log gets the cause. */
+/** An error with a code of the contracts: the response has its code and message, the log its cause. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** A setting is missing or bad: the message is a sentence that says what to do. */
+/** A setting is missing or invalid; the message says what to do about it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** An IP address or a CIDR range; not one that holds every address. */
+/** Whether a text is an IP address or a CIDR range; false for a range of prefix length 0, which contains every address. */
 function isAddressRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);
@@ -24,60 +24,60 @@ export const commonConfigShape = {
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Origins from which writes are accepted, separated by commas. (SECURITY-04) */
+  /** Origins from which writes are accepted, comma-separated. (SECURITY-04) */
   SITE_ORIGIN: z
     .string()
     .min(1)
     .transform(parseList)
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
-  /** The proxies in front of this service: only their X-Forwarded-* headers are believed. (HOST-06) */
+  /** Proxies in front of this service; X-Forwarded-* headers of any other peer are ignored. (HOST-06) */
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => (text.trim() === 'none' ? [] : parseList(text)))
     .pipe(z.array(z.string().refine(isAddressRange, 'not an IP address or CIDR range, nor the word none')))
     .describe('the IP addresses or CIDR ranges of the proxies in front, separated by commas, or to none'),
-  /** Shared by the services; every call to a path under /internal carries it. */
+  /** Shared secret of the services, sent with every request to a path under /internal. */
   SERVICE_CREDENTIAL: z.string().min(16),
-  /** Bearer token that reads `/metrics`; without one it answers outside production only. */
+  /** Bearer token for `/metrics`; without one the endpoint is available outside production only. */
   METRICS_TOKEN: z.string().min(16).optional(),
 };
 
 export type CommonConfig = z.output<z.ZodObject<typeof commonConfigShape>>;
 
-/** Who starts a service is told more than who fills in a form. (ERROR-14) */
+/** Detailed validation messages, because an operator reads them and not a user. (ERROR-14) */
 const detailedErrors = { error: z.locales.en().localeError };
 
 /**
- * Parses the environment once, at start. Empty values count as missing. Throws a ConfigError that names every bad
- * setting and never shows a value.
+ * Parses the environment variables at start. Empty values count as missing. Throws a ConfigError that lists every missing
+ * or invalid setting and never contains a value.
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Record<string, string | undefined>,
 ): z.output<z.ZodObject<Shape>> {
-  const filled = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = z.object(shape).safeParse(filled, detailedErrors);
+  const parsed = z.object(shape).safeParse(nonEmpty, detailedErrors);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    if (filled[name] !== undefined) return `  ${name} is not valid: ${issue.message}.`;
+    if (nonEmpty[name] !== undefined) return `  ${name} is not valid: ${issue.message}.`;
     const description = z.globalRegistry.get(shape[name] as z.ZodType)?.description;
     return `  ${name} is missing: set it${description ? ` to ${description}` : ''}.`;
   });
   throw new ConfigError(`Cannot start with these settings:\n${lines.join('\n')}`);
 }
 
-/** A base address from settings, without its trailing slash. */
+/** A base URL, without its trailing slash. */
 export const urlSetting = z.url().transform((url) => url.replace(/\/$/, ''));
 
-/** The address of a server, in one of the schemes that its client understands. */
-function serverSetting(what: string, schemes: readonly [string, string]) {
-  const address = `the address of ${what} that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+/** The URL of a server, with one of the schemes that its client library supports. */
+function serverSetting(server: string, schemes: readonly [string, string]) {
+  const description = `the address of ${server} that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
   return z
-    .url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `not ${address}` })
-    .describe(address);
+    .url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `not ${description}` })
+    .describe(description);
 }
 
 export const postgresSetting = serverSetting('a PostgreSQL', ['postgres', 'postgresql']);

@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { expect, it } from 'vitest';
 import { loggerOptions } from './logging.ts';
 
-function logged(write: (log: FastifyBaseLogger) => void): string[] {
+function captureLines(write: (log: FastifyBaseLogger) => void): string[] {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   write(Fastify({ logger: { ...(loggerOptions('sample', 'info') as object), stream } }).log);
@@ -33,13 +33,13 @@ it.each([
   ],
   ['in an error', { err: Object.assign(new Error('refused'), { token: 'tok-123456' }) }],
   [
-    'in what an error carries',
+    'in a property of an error',
     { err: Object.assign(new Error('refused'), { request: { authorization: 'Bearer sk_test_1' } }) },
   ],
-])('[MONEY-32] keeps secrets and card data out of the log: %s', (_where, entry) => {
-  const [line, ...others] = logged((log) => log.info(entry, 'said'));
+])('[MONEY-32] redacts secrets and card data in the log: %s', (_where, entry) => {
+  const [line, ...others] = captureLines((log) => log.info(entry, 'message'));
   expect(others).toEqual([]);
-  expect(JSON.parse(line!)).toMatchObject({ msg: 'said', service: 'sample' });
+  expect(JSON.parse(line!)).toMatchObject({ msg: 'message', service: 'sample' });
   expect(line).toContain('[removed]');
   for (const secret of [
     ...['4242424242424242', '4000000000000002', '"987"', 'hunter2', 'P-998877'],
@@ -48,9 +48,9 @@ it.each([
     expect(line).not.toContain(secret);
 });
 
-it('logs everything else as it is, and leaves what it was given alone', () => {
+it('logs all other fields unchanged and does not modify the logged object', () => {
   const entry = { offer: 'off_1', body: { cardDetails }, at: new Date(0), tries: 2, list: [1, null] };
-  const [line] = logged((log) => log.info(entry, 'said'));
+  const [line] = captureLines((log) => log.info(entry, 'message'));
   expect(JSON.parse(line!)).toMatchObject({
     ...{ offer: 'off_1', at: '1970-01-01T00:00:00.000Z', tries: 2, list: [1, null] },
     body: { cardDetails: '[removed]' },
@@ -58,15 +58,15 @@ it('logs everything else as it is, and leaves what it was given alone', () => {
   expect(entry.body.cardDetails).toBe(cardDetails);
 });
 
-it('logs an object that points back to itself', () => {
+it('logs an object that contains itself', () => {
   const entry: Record<string, unknown> = { password: 'hunter2hunter2' };
   entry.self = entry;
-  const [line] = logged((log) => log.info({ entry }, 'said'));
-  expect(line).toContain('said');
+  const [line] = captureLines((log) => log.info({ entry }, 'message'));
+  expect(line).toContain('message');
   expect(line).not.toContain('hunter2');
 });
 
-it('logs of a request its method and path, never its query or headers', async () => {
+it('logs the method and path of a request, never its query or headers', async () => {
   const lines: string[] = [];
   const stream = { write: (text: string) => void lines.push(text) };
   const app = Fastify({ logger: { ...(loggerOptions('sample', 'info') as object), stream } });

@@ -3,23 +3,23 @@ import { pino, type LoggerOptions } from 'pino';
 import { getRequestContext } from './request-context.ts';
 import { redactedText, secretFields, redactSecrets } from './redact-secrets.ts';
 
-/** Turned into what is logged of them by serializers, which take the objects as they are. */
+/** Fields with serializers of their own, which need the original objects. */
 const serializedFields = new Set(['req', 'res', 'err']);
 
-/** Every line says for which request it was written. */
+/** Adds the current request's id and trace id to every line. */
 function requestFields(): object {
   const request = getRequestContext();
   return request ? { reqId: request.requestId, traceId: request.traceparent.split('-')[1] } : {};
 }
 
-/** Logger options of every service: JSON lines, no bodies, no query strings, secrets removed. */
+/** Logger options of every service: JSON lines without bodies or query strings, secrets redacted. */
 export function loggerOptions(name: string, level: string): FastifyServerOptions['logger'] {
   return {
     level,
     base: { service: name },
     mixin: requestFields,
     formatters: { log: (entry) => redactSecrets(entry, serializedFields) as Record<string, unknown> },
-    // What a serializer makes of an error is seen by nobody but the logger.
+    // Errors are serialised after the `log` formatter ran, so only the logger itself can redact them.
     redact: {
       paths: secretFields.flatMap((name) => [`err["${name}"]`, `err.*["${name}"]`]),
       censor: redactedText,
@@ -34,6 +34,6 @@ export function loggerOptions(name: string, level: string): FastifyServerOptions
   };
 }
 
-/** A logger for what runs beside a server, in lines like its own. */
+/** A logger with the same line format as a server's, for code that runs outside of one, such as a worker thread. */
 export const createLogger = (name: string, level: string): FastifyBaseLogger =>
   pino(loggerOptions(name, level) as LoggerOptions);

@@ -6,13 +6,13 @@ export interface MailMessage {
   text: string;
   html?: string;
   replyTo?: string;
-  /** Sent as Message-ID, so that a mail that was sent twice is recognised as one. */
+  /** Sent as Message-ID, so that mail clients recognise a mail that was sent twice. */
   id?: string;
 }
 
 export type SendMail = (message: MailMessage) => Promise<void>;
 
-/** Sends by SMTP; rejects when the mail server does not take the message. */
+/** Returns a function that sends a mail by SMTP and rejects when the mail server does not accept it. */
 export function createMailer(smtpUrl: string, from: string): SendMail {
   const transport = nodemailer.createTransport(smtpUrl, { from });
   return async ({ id, ...message }) => {

@@ -1,4 +1,4 @@
-/** Names whose values never reach a log. (D5, MONEY-32) */
+/** Fields whose values are never logged. (D5, MONEY-32) */
 export const secretFields: readonly string[] = [
   'number',
   'cvv',
@@ -24,25 +24,25 @@ export const redactedText = '[removed]';
 
 const secrets = new Set(secretFields);
 
-/** What lies deeper is not logged at all: nothing of ours does, and an object may point back to itself. */
+/** Deeper objects are not logged at all, because an object may contain itself. */
 const maxDepth = 5;
 
 /**
- * The same object, or a copy of it without its secrets, however deep they stand; the values named as `whole` are left to
- * their serializers. Our own walk: the logger's redaction by wildcards cost as much as answering a cached search.
+ * Returns the same object, or a copy with every secret field at any depth redacted; fields in `skipped` are left to their
+ * serializers. Not done by the logger's wildcard redaction, which took as much time as a response to a cached search.
  */
-export function redactSecrets(value: object, whole: ReadonlySet<string> = new Set(), level = 1): object {
+export function redactSecrets(value: object, skipped: ReadonlySet<string> = new Set(), level = 1): object {
   let copy: Record<string, unknown> | undefined;
   for (const [name, entry] of Object.entries(value)) {
-    const kept = secrets.has(name) ? redactedText : whole.has(name) ? entry : redactEntry(entry, level);
-    if (kept === entry) continue;
+    const redacted = secrets.has(name) ? redactedText : skipped.has(name) ? entry : redactEntry(entry, level);
+    if (redacted === entry) continue;
     copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
-    copy[name] = kept;
+    copy[name] = redacted;
   }
   return copy ?? value;
 }
 
 function redactEntry(entry: unknown, level: number): unknown {
   if (typeof entry !== 'object' || entry === null || 'toJSON' in entry) return entry;
-  return level === maxDepth ? '[deeper]' : redactSecrets(entry, undefined, level + 1);
+  return level === maxDepth ? '[too deep]' : redactSecrets(entry, undefined, level + 1);
 }

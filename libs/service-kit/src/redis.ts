@@ -1,8 +1,8 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
 /**
- * A connection that reconnects by itself. Commands sent while Redis is away fail at once instead of piling up, so that a
- * request gets its sentence quickly.
+ * Opens a connection that reconnects automatically. Commands fail immediately while Redis is unavailable instead of being
+ * queued, so that requests get an error response quickly.
  */
 export function connectRedis(url: string, options: RedisOptions = {}): Redis {
   const redis = new Redis(url, {

@@ -11,8 +11,8 @@ import {
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-describe('a caller’s ids', () => {
-  it('are taken over where they are well formed', () => {
+describe('the request id and trace of the caller', () => {
+  it('are used when they are well formed', () => {
     expect(readRequestId({ 'x-request-id': 'checkout-12345' })).toBe('checkout-12345');
     const traceparent = readTraceparent({ traceparent: `00-${traceId}-00f067aa0ba902b7-00` });
     expect(traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
@@ -26,7 +26,7 @@ describe('a caller’s ids', () => {
     'new\nline-in-a-log',
     'x'.repeat(65),
     ['two-of-them-1', 'two-of-them-2'],
-  ])('are replaced where the request id is %j', (given) => {
+  ])('are replaced when the request id is %j', (given) => {
     expect(readRequestId({ 'x-request-id': given })).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -37,15 +37,15 @@ describe('a caller’s ids', () => {
     `00-${traceId}-${'0'.repeat(16)}-01`,
     `ff-${traceId}-00f067aa0ba902b7-01`,
     `00-${traceId.toUpperCase()}-00f067aa0ba902b7-01`,
-  ])('begin a new trace where traceparent is %j', (traceparent) => {
-    const own = readTraceparent({ traceparent });
-    expect(own).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-    expect(own).not.toContain(traceId);
+  ])('are replaced by a new trace when traceparent is %j', (traceparent) => {
+    const replaced = readTraceparent({ traceparent });
+    expect(replaced).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(replaced).not.toContain(traceId);
   });
 });
 
-describe('work for a request', () => {
-  it('logs and calls with its ids, after a wait too, and with none outside', async () => {
+describe('runInRequestContext', () => {
+  it('adds the request’s ids to logs and outgoing headers, also after an await, and not outside of it', async () => {
     const lines: string[] = [];
     const log = pino(loggerOptions('sample', 'info') as LoggerOptions, { write: (line) => lines.push(line) });
     const request = createRequestContext('request-of-the-test');

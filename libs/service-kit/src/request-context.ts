@@ -3,7 +3,7 @@ import { asyncLocalStorage, requestContext, type RequestContextData } from '@fas
 
 declare module '@fastify/request-context' {
   interface RequestContextData {
-    /** Names the request in every log and answer that it leads to. */
+    /** Identifies the request in logs, responses and the requests of other services that it causes. */
     requestId: string;
     /** W3C Trace Context, version 00: `00-<trace id>-<parent id>-<flags>`. */
     traceparent: string;
@@ -16,43 +16,43 @@ export const requestIdHeader = 'x-request-id';
 export const traceparentHeader = 'traceparent';
 
 const requestIdPattern = /^[\w-]{8,64}$/;
-/** https://www.w3.org/TR/trace-context/#traceparent-header; ids of zeros only are invalid. */
+/** See https://www.w3.org/TR/trace-context/#traceparent-header; ids that are all zeros are invalid. */
 const traceparentPattern = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
 
-/** 32 hexadecimal digits. Node draws random bytes for many UUIDs at once, and for `randomBytes` at each call. */
+/** 32 hexadecimal digits. A UUID is faster than `randomBytes`, because Node generates the random bytes of many UUIDs in advance. */
 const newTraceId = (): string => randomUUID().replaceAll('-', '');
 const newSpanId = (): string => newTraceId().slice(16);
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** The caller's request id where it is readable and short, else a new one. */
+/** The caller's request id if it is well formed, else a new one. */
 export function readRequestId(headers: Headers): string {
-  const given = headers[requestIdHeader];
-  return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+  const requestId = headers[requestIdHeader];
+  return typeof requestId === 'string' && requestIdPattern.test(requestId) ? requestId : randomUUID();
 }
 
-/** The caller's trace with a span of our own, or a new trace where the header is missing or malformed. */
+/** The caller's trace with a new span, or a new trace if the header is missing or malformed. */
 export function readTraceparent(headers: Headers): string {
-  const given = headers[traceparentHeader];
-  const [, traceId, flags] = (typeof given === 'string' && traceparentPattern.exec(given)) || [];
+  const traceparent = headers[traceparentHeader];
+  const [, traceId, flags] = (typeof traceparent === 'string' && traceparentPattern.exec(traceparent)) || [];
   return `00-${traceId ?? newTraceId()}-${newSpanId()}-${flags ?? '01'}`;
 }
 
-/** A request that no caller sent: a job, a sweep, a command. */
+/** A context for work that no HTTP request started, such as a job or a command. */
 export const createRequestContext = (requestId: string = randomUUID()): RequestContextData => ({
   requestId,
   traceparent: readTraceparent({}),
 });
 
-/** The request that the current code works for; undefined outside of any. */
+/** The context of the current request; undefined outside of any. */
 export const getRequestContext = (): RequestContextData | undefined => requestContext.getStore();
 
-/** Runs `work` for a request, so that its logs and calls carry the request's id. */
+/** Runs `work` in the context of a request, so that its logs and outgoing requests have the request's id. */
 export function runInRequestContext<Result>(request: RequestContextData, work: () => Result): Result {
   return (asyncLocalStorage as unknown as { run: typeof runInRequestContext }).run(request, work);
 }
 
-/** Headers that pass the current request on to another service. */
+/** Headers that propagate the current request's id and trace to another service; none outside of a request. */
 export function tracingHeaders(): Record<string, string> {
   const request = getRequestContext();
   return request ? { [requestIdHeader]: request.requestId, [traceparentHeader]: request.traceparent } : {};

@@ -4,19 +4,19 @@ import { startRedisFaultProxy, testRedisUrl, testSmallCacheUrl } from './testing
 
 const noRedis = 'redis://127.0.0.1:9';
 
-it('takes a Redis that never evicts, beside another one for the cache', async () => {
+it('accepts a Redis with noeviction, also with another Redis for the cache', async () => {
   await requireNonEvictingRedis(testRedisUrl());
   await requireNonEvictingRedis(testRedisUrl(), testSmallCacheUrl());
 });
 
-it('refuses one that evicts, with a sentence that says what to do', async () => {
+it('rejects a Redis that evicts, with a message that says what to do', async () => {
   await expect(requireNonEvictingRedis(testSmallCacheUrl())).rejects.toThrow(ConfigError);
   await expect(requireNonEvictingRedis(testSmallCacheUrl())).rejects.toThrow(
     /drops entries when it is full \(maxmemory-policy volatile-lru\).*set its maxmemory-policy to noeviction/,
   );
 });
 
-it('refuses the server of the cache, also under another address', async () => {
+it('rejects the Redis server of the cache, also when its URL differs', async () => {
   const proxy = await startRedisFaultProxy(testRedisUrl());
   for (const cacheUrl of [testRedisUrl(), new URL('/5', testRedisUrl()).href, proxy.url])
     await expect(requireNonEvictingRedis(testRedisUrl(), cacheUrl)).rejects.toThrow(
@@ -25,7 +25,7 @@ it('refuses the server of the cache, also under another address', async () => {
   proxy.close();
 });
 
-it('lets a service start while either is away or says nothing', async () => {
+it('resolves when either Redis refuses connections or does not respond', async () => {
   await requireNonEvictingRedis(noRedis, noRedis);
   await requireNonEvictingRedis(noRedis, testRedisUrl());
   await requireNonEvictingRedis(testRedisUrl(), noRedis);

@@ -4,9 +4,9 @@ import { ConfigError } from './config.ts';
 const timeoutMs = 2000;
 
 /**
- * Throws a ConfigError when the Redis for jobs and locks may drop them: when its policy evicts, or when it is the very
- * server of the cache at `cacheUrl`, whatever the two addresses look like. A Redis that is away, or that does not tell,
- * is no reason not to start.
+ * Throws a ConfigError when the Redis for jobs and locks may evict them: when its maxmemory-policy evicts, or when it is the
+ * same server as the cache at `cacheUrl`, even if the two URLs differ. Resolves when a Redis is unavailable or does not
+ * report these fields, so that a service starts without it.
  */
 export async function requireNonEvictingRedis(jobsUrl: string, cacheUrl?: string): Promise<void> {
   const [jobs, cache] = await Promise.all([
@@ -26,7 +26,7 @@ export async function requireNonEvictingRedis(jobsUrl: string, cacheUrl?: string
     );
 }
 
-/** What the server says of itself, by field; undefined when it does not answer soon. */
+/** The fields of the server's INFO response; undefined when it does not respond in time. */
 async function fetchServerInfo(url: string): Promise<Record<string, string | undefined> | undefined> {
   const redis = new Redis(url, {
     connectTimeout: timeoutMs,

@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts';
 
-/** Runs a command's work. A ConfigError is told with its sentence alone, anything else with its stack; both exit with 1. */
+/** Runs a command. Prints only the message of a ConfigError and the stack of any other error; exits with 1 after either. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();

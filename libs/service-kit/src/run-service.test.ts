@@ -6,19 +6,19 @@ import { startProgram } from './testing/programs.ts';
 
 const sampleService = 'libs/service-kit/src/testing/sample-service.ts';
 
-it('answers a call in flight at SIGTERM, takes no new connection and exits cleanly', async () => {
+it('completes a request in flight at SIGTERM, accepts no new connection and exits with 0', async () => {
   const program = await startProgram(sampleService);
-  const answer = fetch(`${program.url}/slow`);
+  const response = fetch(`${program.url}/slow`);
   await once(program.process.stdout!, 'data');
   const exit = once(program.process, 'exit');
   program.process.kill('SIGTERM');
   await once(program.process.stdout!, 'data');
   await expect(fetch(`${program.url}/fast`)).rejects.toThrow();
-  expect(await (await answer).json()).toEqual({ slow: true });
+  expect(await (await response).json()).toEqual({ slow: true });
   expect(await exit).toEqual([0, null]);
 });
 
-it('answers a call that comes over an open connection while it begins to stop', async () => {
+it('responds to a request on a kept-alive connection while it is stopping', async () => {
   const program = await startProgram(sampleService, { STOPPING_MS: '1000' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = async () => {
@@ -34,19 +34,19 @@ it('answers a call that comes over an open connection while it begins to stop', 
   expect(await exit).toEqual([0, null]);
 });
 
-it('ends at once at a second signal', async () => {
+it('exits immediately with 1 at a second signal', async () => {
   const program = await startProgram(sampleService);
-  const answer = fetch(`${program.url}/slow`).catch(() => 'cut off');
+  const response = fetch(`${program.url}/slow`).catch(() => 'aborted');
   await once(program.process.stdout!, 'data');
   const exit = once(program.process, 'exit');
   program.process.kill('SIGTERM');
   await once(program.process.stdout!, 'data');
   program.process.kill('SIGTERM');
   expect(await exit).toEqual([1, null]);
-  expect(await answer).toBe('cut off');
+  expect(await response).toBe('aborted');
 });
 
-it('says in a sentence that its port is taken', async () => {
+it('exits with a message that says what to do when its port is in use', async () => {
   const program = await startProgram(sampleService);
   const { port } = new URL(program.url);
   const second = startProgram(sampleService, { PORT: port });

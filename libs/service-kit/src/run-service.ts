@@ -3,8 +3,8 @@ import { ConfigError } from './config.ts';
 import { drainTimeoutMs } from './drain.ts';
 
 /**
- * Starts a service and stops it cleanly: on SIGTERM or SIGINT it takes no new requests, finishes those in flight, closes
- * what it opened and exits. A second signal, or `drainLimitMs`, ends it at once.
+ * Starts a service and shuts it down gracefully: on SIGTERM or SIGINT it accepts no new connections, completes requests in
+ * flight, closes its resources and exits with 0. A second signal, or the end of `drainTimeoutMs`, exits immediately with 1.
  */
 export async function runService(
   name: string,
@@ -32,7 +32,7 @@ export async function runService(
   }
 }
 
-/** A sentence where the person who starts the service can put it right, else the stack. */
+/** A message that says what to do for errors of configuration or a port in use, else the stack. */
 function formatStartError(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually, testDatabaseUrl } from '../testing/infrastructure.ts';
 import { connectDatabase } from './database.ts';
 
-it('fails the query, and not the process, when a connection is lost during it', async () => {
+it('rejects the query, without ending the process, when its connection is lost', async () => {
   const connect = () => connectDatabase({ url: testDatabaseUrl(), schema: 'public', poolSize: 1 });
   const [db, administrator] = [connect(), connect()];
   try {

@@ -14,7 +14,7 @@ let database: string;
 let server: Kysely<unknown>;
 let open: Kysely<unknown>[] = [];
 
-/** One process that starts: a connection of its own, as the services have. */
+/** A separate connection for each simulated process. */
 function connect(schema: string): Kysely<unknown> {
   const url = testDatabaseUrl().replace(/\/[^/]*$/, `/${database}`);
   const db = connectDatabase<unknown>({ url, schema, poolSize: 1 });
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 describe('migrateToLatest', () => {
-  it('throws the error of a migration, keeps nothing of that run and frees the lock', async () => {
+  it('throws the error of a failed migration, rolls the run back and releases the lock', async () => {
     const broken = {
       ...migrations,
       '20261120_0003_broken': {
@@ -57,7 +57,7 @@ describe('migrateToLatest', () => {
     );
   });
 
-  it('leaves the schema of a newer release as it is, and starts on it', async () => {
+  it('runs no migration on the schema of a newer release', async () => {
     const newer = {
       ...migrations,
       '20261120_0003_more': {
@@ -69,26 +69,26 @@ describe('migrateToLatest', () => {
     expect(await migrateToLatest(connect('accounts'), 'accounts', newer)).toEqual([]);
   });
 
-  it('refuses a schema where another migration ran in the place of one of its own', async () => {
+  it('rejects a schema where another migration ran instead of an expected one', async () => {
     const [first = '', second = ''] = Object.keys(migrations);
     const foreign = { [first]: migrations[first]!, '20261120_0003_foreign': migrations[second]! };
     await migrateToLatest(connect('accounts'), 'accounts', foreign);
     await expect(migrateToLatest(connect('accounts'), 'accounts', migrations)).rejects.toThrow(/corrupted/);
   });
 
-  it('ends queries of more than 15 s again once the migrations have run', async () => {
-    const limits: string[] = [];
-    const limitOf = async (db: Kysely<unknown>) => {
+  it('resets the query timeout of 15 s after the migrations have run', async () => {
+    const timeouts: string[] = [];
+    const recordTimeout = async (db: Kysely<unknown>) => {
       const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
-      limits.push(rows[0]?.statement_timeout ?? '');
+      timeouts.push(rows[0]?.statement_timeout ?? '');
     };
     const db = connect('accounts');
-    await migrateToLatest(db, 'accounts', { '20261120_0001_slow': { up: limitOf } });
-    await limitOf(db);
-    expect(limits).toEqual(['0', '15s']);
+    await migrateToLatest(db, 'accounts', { '20261120_0001_slow': { up: recordTimeout } });
+    await recordTimeout(db);
+    expect(timeouts).toEqual(['0', '15s']);
   });
 
-  it('runs each migration once when 9 processes start at once on a fresh database, 24 times of 24', async () => {
+  it('runs each migration once when 9 processes start concurrently on an empty database, in 24 of 24 rounds', async () => {
     const schemas = ['accounts', 'payments', 'third'];
     for (let round = 0; round < 24; round += 1) {
       const ran = await Promise.all(

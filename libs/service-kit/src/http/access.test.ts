@@ -23,7 +23,7 @@ afterEach(() => app.close());
 const add = (url: string, access?: Access) =>
   app.all(url, access ? { config: { access } } : {}, async () => ({ reached: true }));
 
-it('[ACCESS-01] does not boot with a route that declares no access, and names each', async () => {
+it('[ACCESS-01] fails to start when routes declare no access, and lists them', async () => {
   add('/api/declared', 'public');
   app.get('/api/forgotten', async () => ({}));
   await app.register(async (scope) => scope.post('/internal/forgotten', async () => ({})));
@@ -32,7 +32,7 @@ it('[ACCESS-01] does not boot with a route that declares no access, and names ea
   );
 });
 
-it('[ACCESS-01] takes the access that a scope declares for the routes of a plugin', async () => {
+it('[ACCESS-01] applies the access of a scope to the routes of a plugin', async () => {
   await app.register(async (scope) => {
     declareAccess(scope, 'service');
     await scope.register(async (plugin) => plugin.get('/files/*', async () => ({})));
@@ -43,21 +43,21 @@ it('[ACCESS-01] takes the access that a scope declares for the routes of a plugi
   expect((await app.inject({ url: '/files/a', headers })).statusCode).toBe(200);
 });
 
-it('[ACCESS-01] answers a route for services only with the credential, however the URL is written', async () => {
+it('[ACCESS-01] returns 404 for a service route without the credential, in every encoding of the URL', async () => {
   add('/internal/guest-accounts', 'service');
   add('/internal/users/:id', 'service');
   const urls = ['/internal/guest-accounts', '/%69nternal/guest-accounts', '/internal/%67uest-accounts?x=1'];
   for (const url of [...urls, '/internal/users/..%2f1', '/inter%6Eal/users/a%2Fb'])
     for (const method of ['GET', 'POST', 'HEAD'] as const) {
-      const ask = async (given?: string) =>
+      const getStatus = async (given?: string) =>
         (await app.inject({ method, url, headers: given ? { [credentialHeader]: given } : {} })).statusCode;
-      expect(await ask(), url).toBe(404);
-      expect(await ask('credential-of-the-tesT'), url).toBe(404);
-      expect(await ask(credential), url).toBe(200);
+      expect(await getStatus(), url).toBe(404);
+      expect(await getStatus('credential-of-the-tesT'), url).toBe(404);
+      expect(await getStatus(credential), url).toBe(200);
     }
 });
 
-it('[ACCESS-02] reaches no route for services by another spelling', async () => {
+it('[ACCESS-02] returns 404 for every alternative spelling of a service route', async () => {
   add('/internal/guest-accounts', 'service');
   add('/api/auth/logout', 'public');
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -79,7 +79,7 @@ it('[ACCESS-02] reaches no route for services by another spelling', async () => 
   ]) {
     const socket = connect(port, '127.0.0.1');
     socket.end(`POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString(), path).toMatch(/^HTTP\/1\.1 404 /);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString(), path).toMatch(/^HTTP\/1\.1 404 /);
   }
 });

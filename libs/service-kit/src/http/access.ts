@@ -9,16 +9,19 @@ export const credentialHeader = 'x-service-credential';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route; without it the server does not boot. */
+    /** Who may call the route; the server does not start when a route has none. */
     access?: Access;
   }
 }
 
-/** Needs a signed-in user. */
+/** Whether a route needs a signed-in user. */
 const requiresUser = (access: Access | undefined): boolean =>
   access === 'user' || access === 'owner' || access === 'support' || access === 'admin';
 
-/** 401 without a session, 403 without the role. There is no role for support yet, which administrators do. */
+/**
+ * Throws NOT_AUTHENTICATED without a session and FORBIDDEN without the role. There is no support role yet, so
+ * administrators have its access.
+ */
 async function checkUser(request: FastifyRequest, access: Access | undefined): Promise<void> {
   const user = await readUser(request);
   if (!user) throw new AppError('NOT_AUTHENTICATED');
@@ -26,16 +29,15 @@ async function checkUser(request: FastifyRequest, access: Access | undefined): P
 }
 
 /**
- * Lets in who may call the matched route, whatever the URL looks like, before anything else of a request is looked at. A
- * route for services answers only to the service credential: to anybody else it does not exist. Whose booking it is, and a
- * link's or a webhook's signature, are checked by handlers. The server does not boot with a route that declares nothing.
- * (ACCESS-01)
+ * Authorises each request by the access of the matched route, never by the text of the URL, before its body is parsed. A
+ * service route is NOT_FOUND without the service credential. Handlers check the owner of a booking and the signature of a
+ * link or webhook themselves. The server does not start when a route declares no access. (ACCESS-01)
  */
 export const access = fastifyPlugin<{ credential: string }>(
   async (app, { credential }) => {
     const routes: RouteOptions[] = [];
     app.addHook('onRoute', (route) => void routes.push(route));
-    // Not earlier: the scope of a route may declare it for all of its routes.
+    // Checked in onReady, because the onRoute hook of a scope may set the access after this hook has run.
     app.addHook('onReady', async () => {
       const undeclared = routes.filter(({ config }) => !config?.access);
       const names = undeclared.map(({ method, url }) => `${String(method)} ${url}`);
@@ -47,14 +49,14 @@ export const access = fastifyPlugin<{ credential: string }>(
       if (requiresUser(declared)) return void checkUser(request, declared).then(() => done(), done);
       if (declared !== 'service') return done();
       const given = request.headers[credentialHeader];
-      const isKnown = typeof given === 'string' && isSameSecret(given, credential);
-      done(isKnown ? undefined : new AppError('NOT_FOUND'));
+      const isAuthorised = typeof given === 'string' && isSameSecret(given, credential);
+      done(isAuthorised ? undefined : new AppError('NOT_FOUND'));
     });
   },
   { name: 'access', dependencies: ['@fastify/cookie'] },
 );
 
-/** Declares the access of the routes that a plugin brings, which knows nothing of it. To be called in a scope of their own. */
+/** Declares the access of all routes of a scope, for third-party plugins that cannot declare it. Needs a separate scope. */
 export function declareAccess(scope: FastifyInstance, declared: Access): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: declared };

@@ -4,25 +4,25 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
 import { createServiceClient } from './service-client.ts';
 
-/** Whether a host, with or without a port, is a domain of a brand. Rejects while that cannot be told. */
+/** Whether a host, with or without a port, is a domain of a brand. Rejects when the lookup fails and no result is cached. */
 export type IsBrandHost = (host: string) => Promise<boolean>;
 
-/** A domain that was added or removed counts after at most this time. (HOST-01) */
+/** An added or removed domain takes effect after at most this time. (HOST-01) */
 const ttlMs = 20_000;
 const maxHosts = 1_000;
 const lookupTimeoutMs = 2_000;
 
 /**
- * Remembers for 20 s which hosts are domains of a brand. While the look-up fails the last known answer stands.
+ * Caches for 20 s which hosts are domains of a brand. While the lookup fails, the last cached result is used.
  *
  * @param hasBrand whether there is a brand with this id or domain
- * @param now milliseconds of a clock that never goes back
+ * @param now milliseconds of a monotonic clock
  */
 export function createBrandHostCheck(
   hasBrand: (key: string) => Promise<boolean>,
   now: () => number = () => performance.now(),
 ): IsBrandHost {
-  const known = new LRUCache<string, boolean>({
+  const cache = new LRUCache<string, boolean>({
     max: maxHosts,
     ttl: ttlMs,
     ttlResolution: 0,
@@ -35,13 +35,13 @@ export function createBrandHostCheck(
   return async (host) => {
     const key = brandKeyFromHost(host);
     if (key === undefined) return false;
-    const isKnown = await known.fetch(key);
-    if (isKnown !== undefined) return isKnown;
-    throw new AppError('SERVICE_UNAVAILABLE', { cause: new Error(`no look-up of the brand of ${key}`) });
+    const isBrandHost = await cache.fetch(key);
+    if (isBrandHost !== undefined) return isBrandHost;
+    throw new AppError('SERVICE_UNAVAILABLE', { cause: new Error(`brand lookup of ${key} failed`) });
   };
 }
 
-/** The domains of brands as the accounts service has them. */
+/** Checks hosts against the brands of the accounts service. */
 export function createRemoteBrandHostCheck(accountsUrl: string, credential: string): IsBrandHost {
   const callAccounts = createServiceClient({ baseUrl: accountsUrl, credential, timeoutMs: lookupTimeoutMs });
   return createBrandHostCheck(async (brand) => {
@@ -49,7 +49,7 @@ export function createRemoteBrandHostCheck(accountsUrl: string, credential: stri
       await callAccounts(getBrand, { params: { brand } });
       return true;
     } catch (error) {
-      // A host too long for the path of the look-up is answered NOT_FOUND by the router.
+      // The router of accounts returns NOT_FOUND for a host that is longer than its path parameter may be.
       if (error instanceof AppError && error.status === 404) return false;
       throw error;
     }

@@ -11,7 +11,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('takes a database that goes away during a query, and one that is away, for what they are', async () => {
+it('maps a lost database connection and an unavailable database to SERVICE_UNAVAILABLE', async () => {
   const proxy = await startRedisFaultProxy(testDatabaseUrl());
   const url = new URL(testDatabaseUrl());
   url.port = new URL(proxy.url).port;
@@ -29,7 +29,7 @@ it('takes a database that goes away during a query, and one that is away, for wh
   proxy.close();
 });
 
-it('takes a mail server that is away for what it is, and a fault of ours for ours', async () => {
+it('treats an unavailable mail server as an unavailable dependency, and a TypeError as a bug', async () => {
   const send = createMailer('smtp://127.0.0.1:9', 'a@fareline.example');
   expect(isDependencyUnavailable(await errorOf(send({ to: 'b@example.com', subject: '', text: '' })))).toBe(
     true,

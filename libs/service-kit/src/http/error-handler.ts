@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
 
-/** Of a connection, and of PostgreSQL while it stops, starts or has no connection left. */
+/** Error codes of sockets, and of PostgreSQL while it stops, starts or has no free connection. */
 const storeUnavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -15,23 +15,23 @@ const storeUnavailableCodes = new Set([
   '53300',
 ]);
 
-/** Of the PostgreSQL client's own errors, which have no code. */
+/** Messages of errors of the PostgreSQL client, which have no code. */
 const storeUnavailableMessages = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
 ]);
 
-/** Of the SMTP client, when it finds no server or loses it. */
+/** Error codes of the SMTP client when it cannot connect or loses the connection. */
 const mailUnavailableCodes = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS']);
 
-/** Whether a store that the service needs is away or has no connection free: the same call may work in a moment. */
+/** Whether a database or Redis is unavailable or has no free connection, so that a retry may succeed. */
 function isStoreUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return storeUnavailableCodes.has(String(code)) || storeUnavailableMessages.has(String(message));
 }
 
-/** The one map from an error to an answer. Anything unknown is a 500 whose cause only the log sees. */
+/** Maps any error to the AppError of its response. Unknown errors become INTERNAL_ERROR; their cause is only logged. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -58,7 +58,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(code, { cause: error });
 }
 
-/** The common error body of an AppError. */
+/** The error response body of an AppError. */
 export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return {
     error: error.code,
@@ -71,24 +71,24 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Of an answer that failed. */
+    /** Set when the response is an error. */
     errorCode?: ErrorCode;
   }
 }
 
-/** Refusals that a healthy service gives by design, whatever their status. */
+/** Codes that a healthy service returns by design, although their status is 5xx. */
 const expectedCodes = new Set<ErrorCode>(['SEARCH_BUSY']);
 
 /**
- * `error`: a fault of ours that needs an engineer. `warn`: something we depend on failed, and recovers or alerts by itself.
- * `info`: a refusal, as designed.
+ * `error`: a bug that needs an engineer. `warn`: a dependency failed, which recovers by itself or has its own alert. `info`:
+ * an expected rejection.
  */
 function logLevelFor({ code, status }: AppError): 'error' | 'warn' | 'info' {
   if (code === 'INTERNAL_ERROR') return 'error';
   return status >= 500 && !expectedCodes.has(code) ? 'warn' : 'info';
 }
 
-/** Whether an error comes from something that the service depends on, which recovers or alerts by itself. */
+/** Whether an error was caused by an unavailable dependency, not by a bug. */
 export function isDependencyUnavailable(error: unknown): boolean {
   const isMailUnavailable = mailUnavailableCodes.has(String((error as { code?: unknown }).code));
   return isMailUnavailable || logLevelFor(toAppError(error)) === 'warn';

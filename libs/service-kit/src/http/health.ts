@@ -1,17 +1,17 @@
 import fastifyPlugin from 'fastify-plugin';
 
-/** Named checks of what the service cannot do without. A check throws, or rejects, when it is not there. */
+/** Named checks of required dependencies. A check throws, or rejects, when its dependency is unavailable. */
 export type ReadinessChecks = Record<string, () => Promise<unknown>>;
 
 const checkTimeoutMs = 2000;
 
 const passesInTime = async (check: () => Promise<unknown>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), checkTimeoutMs);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), checkTimeoutMs);
   });
   try {
-    await Promise.race([check(), limit]);
+    await Promise.race([check(), timeout]);
     return true;
   } catch {
     return false;
@@ -20,7 +20,7 @@ const passesInTime = async (check: () => Promise<unknown>): Promise<boolean> => 
   }
 };
 
-/** `/health/live`: the process answers. `/health/ready`: everything that it needs answers too, else 503 with what is missing. */
+/** `/health/live`: the process responds. `/health/ready`: all checks pass, else 503 with the result of each check. */
 export const health = fastifyPlugin<{ checks: ReadinessChecks }>(
   async (app, { checks }) => {
     const options = { logLevel: 'silent', schema: { hide: true }, config: { access: 'public' } } as const;

@@ -5,22 +5,22 @@ import { isSameSecret } from './is-same-secret.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where a service registers metrics of its own: `new Counter({ registers: [app.metrics], ... })`. */
+    /** The registry for a service's additional metrics: `new Counter({ registers: [app.metrics], ... })`. */
     metrics: Registry;
   }
 }
 
 export interface MetricsOptions {
-  /** Asked for as `Authorization: Bearer <token>`. Undefined: anybody may read. `false`: nobody. */
+  /** Required as `Authorization: Bearer <token>`. `undefined` makes the metrics public, `false` disables the endpoint. */
   token: string | undefined | false;
 }
 
-/** Seconds. The provider may take 130 s over an order. (D38) */
+/** In seconds. An order at the provider may take up to 130 s. (D38) */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 130];
 
 /**
- * `GET /metrics` in Prometheus' text format: process, `http_request_duration_seconds` by method, route and status, and
- * `http_errors_total` by error code. Routes are patterns, never URLs, so that visitors cannot add time series.
+ * `GET /metrics` in the Prometheus text format: process metrics, `http_request_duration_seconds` by method, route and
+ * status, and `http_errors_total` by error code. Routes are patterns, never URLs, so that requests cannot create time series.
  */
 export const metrics = fastifyPlugin<MetricsOptions>(
   async (app, { token }) => {
@@ -47,7 +47,7 @@ export const metrics = fastifyPlugin<MetricsOptions>(
       if (reply.errorCode) errors.inc({ code: reply.errorCode });
       done();
     });
-    // Its token is no service's credential and is checked here.
+    // Public for the access check, because the handler checks the metrics token, which is not the service credential.
     const options = { logLevel: 'warn', schema: { hide: true }, config: { access: 'public' } } as const;
     app.get('/metrics', options, async (request, reply) => {
       if (token === false) throw new AppError('NOT_FOUND');

@@ -70,26 +70,26 @@ const post = (path: string, headers: Record<string, string>) =>
   });
 
 describe('a request', () => {
-  it('keeps its ids over a call of another service, with a span of its own for each', async () => {
-    const answer = await post('/api/first', ids);
-    expect([answer.status, answer.headers.get('x-request-id')]).toEqual([503, 'request-of-the-test']);
+  it('passes its request id and trace to another service, with a new span for each service', async () => {
+    const response = await post('/api/first', ids);
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([503, 'request-of-the-test']);
     expect(received['x-request-id']).toBe('request-of-the-test');
     expect(received.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
     expect(received.traceparent).not.toBe(ids.traceparent);
   });
 
-  it('never takes the ids of another that is in flight beside it', async () => {
-    const answers = await Promise.all(
+  it('never has the ids of a concurrent request', async () => {
+    const pairs = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
         const id = `request-number-${index}`;
-        const answer = await post('/api/ids', { 'x-request-id': id });
-        return [id, ((await answer.json()) as Record<string, string>)['x-request-id']];
+        const response = await post('/api/ids', { 'x-request-id': id });
+        return [id, ((await response.json()) as Record<string, string>)['x-request-id']];
       }),
     );
-    for (const [sent, seen] of answers) expect(seen).toBe(sent);
+    for (const [sent, received] of pairs) expect(received).toBe(sent);
   });
 
-  it('is one line in the log, with its id, its route’s path and no query', async () => {
+  it('is logged in one line with its id and path, without its query', async () => {
     const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
       LOG_LEVEL: 'info',
     });
@@ -110,15 +110,15 @@ describe('a request', () => {
     expect(program.output()).not.toContain('example.com');
   });
 
-  it('is one line in the log with its id when the client leaves before the answer', async () => {
+  it('is logged in one line with its id when the client disconnects before the response', async () => {
     const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
       LOG_LEVEL: 'info',
     });
-    const leaving = new AbortController();
-    const left = fetch(`${program.url}/slow`, { headers: ids, signal: leaving.signal });
+    const abort = new AbortController();
+    const aborted = fetch(`${program.url}/slow`, { headers: ids, signal: abort.signal });
     await vi.waitFor(() => expect(program.output()).toContain('called'), { timeout: 5_000 });
-    leaving.abort();
-    await expect(left).rejects.toThrow();
+    abort.abort();
+    await expect(aborted).rejects.toThrow();
     const lines = () =>
       program
         .output()
@@ -126,7 +126,7 @@ describe('a request', () => {
         .filter((line) => line.includes('request-of-the-test'));
     await vi.waitFor(() => expect(lines()).toHaveLength(1), { timeout: 5_000 });
     expect(JSON.parse(lines()[0]!)).toMatchObject({
-      msg: 'request ended before its answer',
+      msg: 'request aborted before its response',
       traceId,
       req: { method: 'GET', path: '/slow' },
     });
@@ -136,27 +136,27 @@ describe('a request', () => {
   it.each([
     ['/crash', 500, 'error'],
     ['/busy', 503, 'info'],
-    ['/away', 503, 'warn'],
-  ])('to %s is logged at the level that its answer asks for', async (path, status, level) => {
+    ['/unavailable', 503, 'warn'],
+  ])('to %s is answered with %s and logged at level %s', async (path, status, level) => {
     const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
       LOG_LEVEL: 'info',
     });
     expect((await fetch(`${program.url}${path}`)).status).toBe(status);
     await program.kill();
     const levels = { info: 30, warn: 40, error: 50 } as Record<string, number>;
-    const logged = program
+    const lines = program
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as { level: number; msg: string });
-    const worst = Math.max(...logged.map((line) => line.level));
-    expect(worst).toBe(levels[level]);
+    const highestLevel = Math.max(...lines.map((line) => line.level));
+    expect(highestLevel).toBe(levels[level]);
   });
 });
 
-it('says when to come back while no database connection is free', async () => {
-  const answers = await Promise.all([1, 2].map(() => fetch(url('/api/stored'))));
-  const busy = answers.find(({ status }) => status !== 200);
+it('returns 503 with Retry-After when no database connection is free', async () => {
+  const responses = await Promise.all([1, 2].map(() => fetch(url('/api/stored'))));
+  const busy = responses.find(({ status }) => status !== 200);
   expect([busy?.status, busy?.headers.get('retry-after')]).toEqual([503, '2']);
 });
 
@@ -175,16 +175,16 @@ describe('/metrics', () => {
     expect(text).toContain('process_cpu_seconds_total');
   });
 
-  it('answers in production to its token only, and to nobody without one', async () => {
+  it('returns 404 in production without the right token, and always when no token is configured', async () => {
     const token = 'token-of-the-scraper';
-    const open = await sampleServer({ NODE_ENV: 'production', METRICS_TOKEN: token });
-    const ask = (app: FastifyInstance, authorization?: string) =>
+    const withToken = await sampleServer({ NODE_ENV: 'production', METRICS_TOKEN: token });
+    const getMetrics = (app: FastifyInstance, authorization?: string) =>
       app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
-    expect((await ask(open)).statusCode).toBe(404);
-    expect((await ask(open, 'Bearer token-of-the-scrapeR')).statusCode).toBe(404);
-    expect((await ask(open, `Bearer ${token}`)).statusCode).toBe(200);
-    const closed = await sampleServer({ NODE_ENV: 'production' });
-    expect((await ask(closed, 'Bearer ')).statusCode).toBe(404);
-    expect((await ask(closed, 'Bearer undefined')).statusCode).toBe(404);
+    expect((await getMetrics(withToken)).statusCode).toBe(404);
+    expect((await getMetrics(withToken, 'Bearer token-of-the-scrapeR')).statusCode).toBe(404);
+    expect((await getMetrics(withToken, `Bearer ${token}`)).statusCode).toBe(200);
+    const withoutToken = await sampleServer({ NODE_ENV: 'production' });
+    expect((await getMetrics(withoutToken, 'Bearer ')).statusCode).toBe(404);
+    expect((await getMetrics(withoutToken, 'Bearer undefined')).statusCode).toBe(404);
   });
 });

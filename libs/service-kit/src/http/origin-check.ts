@@ -5,26 +5,26 @@ import type { IsBrandHost } from './brand-host-check.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** An origin as browsers write it; undefined where there is none to read, as in `null`. */
+/** The origin of a URL as browsers serialise it; undefined for an invalid URL or an opaque origin (`null`). */
 function canonicalOrigin(url: string): string | undefined {
   const { origin } = URL.parse(url) ?? {};
   return origin === 'null' ? undefined : origin;
 }
 
 export interface OriginCheckOptions {
-  /** Origins from which writes are taken whatever the host. */
+  /** Origins from which writes to any host are accepted. */
   origins: readonly string[];
   isBrandHost: IsBrandHost;
 }
 
 /**
- * Refuses every write that a browser sent from another site. Accepted are the origins of the settings, and the request's own
- * origin where its host is a domain of a brand: a host that only claims to be its own, as in DNS rebinding, is none. A
- * request with neither Origin nor Sec-Fetch-Site comes from no browser page and passes. (SECURITY-04, HOST-01, D21)
+ * Rejects every write that a browser sends from another site. Accepts the configured origins, and the request's own origin
+ * if its host is a domain of a brand, which prevents DNS rebinding. A request with neither Origin nor Sec-Fetch-Site does
+ * not come from a browser page and is accepted. (SECURITY-04, HOST-01, D21)
  */
 export const originCheck = fastifyPlugin<OriginCheckOptions>(
   async (app, { origins, isBrandHost }) => {
-    /** At once, unless the host has to be looked up. */
+    /** Synchronous, unless the host has to be looked up. */
     function isAccepted({ headers, protocol, host }: FastifyRequest): boolean | Promise<boolean> {
       const origin = headers.origin === undefined ? undefined : canonicalOrigin(headers.origin);
       if (origin !== undefined && origins.includes(origin)) return true;
@@ -40,11 +40,11 @@ export const originCheck = fastifyPlugin<OriginCheckOptions>(
 
     app.addHook('onRequest', (request, _reply, done) => {
       if (safeMethods.has(request.method)) return done();
-      const refusal = () =>
+      const createError = () =>
         new AppError('ORIGIN_REFUSED', { cause: new Error(`origin ${request.headers.origin}`) });
       const accepted = isAccepted(request);
-      if (typeof accepted === 'boolean') return done(accepted ? undefined : refusal());
-      accepted.then((isBrand) => done(isBrand ? undefined : refusal()), done);
+      if (typeof accepted === 'boolean') return done(accepted ? undefined : createError());
+      accepted.then((isBrand) => done(isBrand ? undefined : createError()), done);
     });
   },
   { name: 'origin-check' },

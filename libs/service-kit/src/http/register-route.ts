@@ -23,9 +23,10 @@ export interface RouteContext<P extends Schema, Q extends Schema, B extends Sche
 }
 
 /**
- * Registers the route of a contract. Its input is parsed before the handler runs; what the handler returns is checked
- * against the contract before it is sent. A handler sets another status than 200 with `reply.status(...)`. Sending bytes
- * itself (`reply.send(buffer)` and returning the reply) skips that check and is for answers checked before they were stored.
+ * Registers the route of a contract. The input is parsed before the handler runs, and the returned value is validated
+ * against the contract before it is sent. A handler sets another status than 200 with `reply.status(...)`. A handler that
+ * sends bytes itself (`reply.send(buffer)` and returns the reply) skips the validation, for responses that were validated
+ * before they were cached.
  */
 export function registerRoute<P extends Schema, Q extends Schema, B extends Schema, R extends z.ZodType>(
   app: FastifyInstance,

@@ -11,26 +11,26 @@ import {
 const contexts = new WeakMap<FastifyRequest, RequestContextData>();
 
 function requestContextFor(request: FastifyRequest): RequestContextData {
-  const known = contexts.get(request);
-  if (known) return known;
+  const existing = contexts.get(request);
+  if (existing) return existing;
   const context = { requestId: request.id, traceparent: readTraceparent(request.headers) };
   contexts.set(request, context);
   return context;
 }
 
 /**
- * Runs every request in its context, answers with its id, and logs one line when it is over. Replaces Fastify's own two
- * lines per request, which are written before the context exists.
+ * Runs every request in its context, adds its id to the response, and logs one line when it has completed. Replaces
+ * Fastify's two log lines per request, which are written before the context exists.
  */
 export const requestTracing = fastifyPlugin(
   async (app) => {
     await app.register(fastifyRequestContext, { defaultStoreValues: requestContextFor });
-    // Not onRequestAbort: its listener on the request keeps finished requests in memory until the next major collection.
+    // Not onRequestAbort, because its listener keeps completed requests in memory until the next major garbage collection.
     app.addHook('onRequest', (request, { raw }, done) => {
       raw.once('close', () => {
         if (raw.writableFinished) return;
         runInRequestContext(requestContextFor(request), () =>
-          request.log.info({ req: request }, 'request ended before its answer'),
+          request.log.info({ req: request }, 'request aborted before its response'),
         );
       });
       done();
@@ -39,7 +39,7 @@ export const requestTracing = fastifyPlugin(
       reply.header(requestIdHeader, request.id);
       done();
     });
-    // The socket's events, which end a request, belong to no context.
+    // Socket events, which complete a request, are emitted outside of any context.
     app.addHook('onResponse', (request, reply, done) => {
       runInRequestContext(requestContextFor(request), () =>
         request.log.info(

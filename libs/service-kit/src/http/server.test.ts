@@ -17,7 +17,7 @@ let app: FastifyInstance;
 let isReady = true;
 
 beforeAll(async () => {
-  const checks = { thing: async () => (isReady ? undefined : Promise.reject(new Error('away'))) };
+  const checks = { thing: async () => (isReady ? undefined : Promise.reject(new Error('unavailable'))) };
   app = await buildServer({ name: 'sample', config, checks, isBrandHost: async () => false });
   registerRoute(app, loginContract, async ({ body }) => {
     if (body.username === 'crash') throw new Error('secret cause');
@@ -38,44 +38,44 @@ afterAll(() => app.close());
 const post = (username: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/auth/login', payload: { username, password: 'x' }, headers });
 
-it('hides the cause of an unknown error', async () => {
-  const answer = await post('crash');
-  expect(answer.statusCode).toBe(500);
-  expect(answer.body).not.toContain('secret cause');
-  expect(answer.json()).toMatchObject({
+it('returns 500 without the cause for an unknown error', async () => {
+  const response = await post('crash');
+  expect(response.statusCode).toBe(500);
+  expect(response.body).not.toContain('secret cause');
+  expect(response.json()).toMatchObject({
     error: 'INTERNAL_ERROR',
     message: 'Something went wrong. Please try again.',
   });
 });
 
-it('answers an answer that breaks its contract as a failure of ours', async () => {
+it('returns 500 for a response that does not match its contract', async () => {
   expect((await post('fine')).statusCode).toBe(500);
 });
 
-it('sends a code with its status, its sentence and when to try again', async () => {
-  const answer = await post('busy');
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json().error]).toEqual([
+it('sends an AppError with its status, code and Retry-After', async () => {
+  const response = await post('busy');
+  expect([response.statusCode, response.headers['retry-after'], response.json().error]).toEqual([
     503,
     '4',
     'SEARCH_BUSY',
   ]);
 });
 
-it('says in the common shape that nothing is there when the router refuses an address', async () => {
+it('returns 404 with the error body when the router rejects a URL', async () => {
   for (const url of [`/api/flights/verify-offer/${'o'.repeat(101)}`, '/api/flights/verify-offer/%E0%A4%A']) {
-    const answer = await app.inject(url);
-    expect(answer.statusCode, url).toBe(404);
-    expect(errorBodySchema.parse(answer.json()).error, url).toBe('NOT_FOUND');
+    const response = await app.inject(url);
+    expect(response.statusCode, url).toBe(404);
+    expect(errorBodySchema.parse(response.json()).error, url).toBe('NOT_FOUND');
   }
 });
 
-it('sends only what the contract names', async () => {
-  const answer = await app.inject('/api/flights/verify-offer/off_1');
-  expect([answer.statusCode, answer.json()]).toEqual([410, { valid: false, error: 'OFFER_EXPIRED' }]);
+it('sends only the fields of the contract', async () => {
+  const response = await app.inject('/api/flights/verify-offer/off_1');
+  expect([response.statusCode, response.json()]).toEqual([410, { valid: false, error: 'OFFER_EXPIRED' }]);
 });
 
-it('[HOST-06] takes client address, host and protocol from forwarding headers of a trusted proxy alone', async () => {
-  const clientBy = async (remoteAddress: string) => {
+it('[HOST-06] uses forwarding headers for IP address, host and protocol only from a trusted proxy', async () => {
+  const readClient = async (remoteAddress: string) => {
     const headers = {
       host: 'service.internal',
       'x-forwarded-for': '203.0.113.9',
@@ -85,12 +85,16 @@ it('[HOST-06] takes client address, host and protocol from forwarding headers of
     return (await app.inject({ url: '/api/client', remoteAddress, headers })).json();
   };
   const forwarded = { ip: '203.0.113.9', host: 'sky.example', protocol: 'https' };
-  expect(await clientBy('10.1.2.3')).toEqual(forwarded);
-  expect(await clientBy('::ffff:10.1.2.3')).toEqual(forwarded);
-  expect(await clientBy('11.1.2.3')).toEqual({ ip: '11.1.2.3', host: 'service.internal', protocol: 'http' });
+  expect(await readClient('10.1.2.3')).toEqual(forwarded);
+  expect(await readClient('::ffff:10.1.2.3')).toEqual(forwarded);
+  expect(await readClient('11.1.2.3')).toEqual({
+    ip: '11.1.2.3',
+    host: 'service.internal',
+    protocol: 'http',
+  });
 });
 
-it('tells being alive from being ready', async () => {
+it('reports live but not ready when a check fails', async () => {
   isReady = false;
   expect((await app.inject('/health/live')).statusCode).toBe(200);
   const notReady = await app.inject('/health/ready');
@@ -111,7 +115,7 @@ it('publishes its API document outside production', async () => {
   expect((await production.inject('/api/sample/docs/json')).statusCode).toBe(404);
 });
 
-describe('a character that cannot be stored', () => {
+describe('a character that PostgreSQL cannot store', () => {
   const echo = (name: string, payload?: string, cookie = '') =>
     app.inject({
       method: 'POST',
@@ -125,28 +129,28 @@ describe('a character that cannot be stored', () => {
     ['the query', 'a?q=%00', '{}', ''],
     ['the name of a parameter', 'a?q%00=1', '{}', ''],
     ['a cookie', 'a', '{}', 'visitor=a%00b'],
-    ['a text of the body', 'a', String.raw`{"a":[{"b":"c\u0000"}]}`, ''],
+    ['a string of the body', 'a', String.raw`{"a":[{"b":"c\u0000"}]}`, ''],
     ['the name of a field', 'a', String.raw`{"\u0000":1}`, ''],
-    ['a text after a backslash', 'a', String.raw`"\\\u0000"`, ''],
-    ['a text as half of a surrogate pair', 'a', String.raw`{"a":["\ud800"]}`, ''],
-    ['a text as a pair in the wrong order', 'a', String.raw`"\uDE00\uD83D"`, ''],
-  ])('is refused with a code of its own in %s', async (_where, url, body, cookie) => {
-    const answer = await echo(url, body, cookie);
-    expect([answer.statusCode, answer.json().error]).toEqual([400, 'INVALID_CHARACTER']);
+    ['a string after an escaped backslash', 'a', String.raw`"\\\u0000"`, ''],
+    ['a string as a lone surrogate', 'a', String.raw`{"a":["\ud800"]}`, ''],
+    ['a string as a surrogate pair in the wrong order', 'a', String.raw`"\uDE00\uD83D"`, ''],
+  ])('is rejected with INVALID_CHARACTER in %s', async (_where, url, body, cookie) => {
+    const response = await echo(url, body, cookie);
+    expect([response.statusCode, response.json().error]).toEqual([400, 'INVALID_CHARACTER']);
   });
 
-  it('is refused in a header by Node itself', async () => {
+  it('is rejected in a header by Node', async () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.end('GET /api/echo/a HTTP/1.1\r\nhost: localhost\r\nx-note: a\0b\r\n\r\n');
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString()).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('is not what a text is taken for that only speaks of one', async () => {
+  it('is not detected in an escaped escape sequence or a valid surrogate pair', async () => {
     const body = String.raw`{"a":"\\u0000","b":"\\\\u0000","c":"\ud83d\ude00"}`;
-    const answer = await echo('%2500', body);
-    expect(answer.json()).toEqual({
+    const response = await echo('%2500', body);
+    expect(response.json()).toEqual({
       params: { name: '%00' },
       query: {},
       body: { a: String.raw`\u0000`, b: String.raw`\\u0000`, c: '😀' },

@@ -25,13 +25,16 @@ export interface ServerOptions {
   name: string;
   config: CommonConfig;
   checks: ReadinessChecks;
-  /** Whether writes from pages of a host are taken, besides those of SITE_ORIGIN. (HOST-01) */
+  /** Whether writes from pages of a host are accepted, in addition to those of SITE_ORIGIN. (HOST-01) */
   isBrandHost: IsBrandHost;
-  /** The address that a request is answered for; as it came unless told. */
+  /** Rewrites the URL of a request before routing; none by default. */
   rewriteUrl?: (url: string) => string;
 }
 
-/** What every service's server does alike: ids, logs, errors, origin and credential checks, cookies, health, metrics and, outside production, the API document. */
+/**
+ * Creates a service's server with all that the services have in common: request ids, logs, errors, origin and access checks,
+ * cookies, health, metrics and, outside production, the API document.
+ */
 export async function buildServer({
   name,
   config,
@@ -45,14 +48,14 @@ export async function buildServer({
     bodyLimit: 256 * 1024,
     requestTimeout: 180_000,
     forceCloseConnections: 'idle',
-    // A call that comes over an open connection while the server begins to stop is answered like any other in flight.
+    // A request on a kept-alive connection is still handled while the server is stopping.
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => readAddress(url),
-    // What the router refuses before any route is asked, such as an endless parameter: nothing is there.
+    // Errors of the router before a route is matched, such as a parameter that is too long, become 404.
     frameworkErrors: (_error, request, reply) => notFoundHandler(request, reply),
     genReqId: ({ headers }) => readRequestId(headers),
     logController: new LogController({ disableRequestLogging: true }),
-    // The request's id comes from its context, for this logger as for every other.
+    // The log mixin already adds the request id from the request context.
     childLoggerFactory: (logger, _bindings, options) => logger.child({}, options),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -64,7 +67,7 @@ export async function buildServer({
   let isStopping = false;
   app.addHook('preClose', async () => void (isStopping = true));
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A connection kept alive after the last answer would hold up the stop.
+    // A connection that stays open after the last response would delay the shutdown.
     if (isStopping) reply.header('connection', 'close');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
@@ -82,15 +85,15 @@ export async function buildServer({
   return app;
 }
 
-/** A POST without a body may still say that it is JSON; one with a text that cannot be stored is refused. */
+/** Accepts an empty JSON body, and rejects one with a string that PostgreSQL cannot store. */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, null);
     else
       parse(request, body as string, (error, value) => {
-        const isRefused = !error && hasUnstorableText(body as string, value);
-        done(isRefused ? new AppError('INVALID_CHARACTER') : error, value);
+        const isInvalid = !error && hasUnstorableText(body as string, value);
+        done(isInvalid ? new AppError('INVALID_CHARACTER') : error, value);
       });
   });
 }

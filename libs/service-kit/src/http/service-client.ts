@@ -8,7 +8,7 @@ import { credentialHeader } from './access.ts';
 export interface ServiceClientOptions {
   baseUrl: string;
   credential: string;
-  /** Milliseconds until a call counts as failed. */
+  /** Timeout of a request in milliseconds. */
   timeoutMs?: number;
 }
 
@@ -21,8 +21,8 @@ const isErrorCode = (code: string | undefined): code is ErrorCode =>
   (errorCodes as string[]).includes(code ?? '');
 
 /**
- * Calls another service's endpoint. A failure with a known code is thrown as that AppError, with its details; anything
- * else (no connection, time-out, unreadable answer) as SERVICE_UNAVAILABLE.
+ * Creates a client for the endpoints of another service. An error response with a known code is thrown as that AppError with
+ * its details; any other failure (no connection, timeout, invalid response) as SERVICE_UNAVAILABLE.
  */
 export function createServiceClient({
   baseUrl,

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** What a job is called, how often it runs by itself and what it carries (ids only). */
+/** A job's name, its payload (ids only) and, if it is recurring, its interval. */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly payload: Payload;
-  /** Runs by itself every so many milliseconds, with an empty payload; also without Redis. */
+  /** Interval of a recurring job in milliseconds. It runs with an empty payload, also without Redis. */
   readonly everyMs?: number;
   readonly attempts?: number;
 }
@@ -15,14 +15,14 @@ export function defineJob<Payload extends z.ZodType>(
   return definition;
 }
 
-/** The work has to wait: the same job runs again after so many milliseconds. */
+/** Result of a run that must run again: the same job is rescheduled with this delay in milliseconds. */
 export interface Reschedule {
   rescheduleInMs: number;
 }
 
 export interface JobHandler<Payload extends z.ZodType = z.ZodType> {
   readonly job: JobDefinition<Payload>;
-  /** May run more than once for the same payload, also at the same time: work that is done already is a no-op. */
+  /** May run more than once for the same payload, also concurrently, so it must be idempotent. */
   run(payload: z.output<Payload>): Promise<Reschedule | void>;
 }
 

@@ -2,17 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isDependencyUnavailable } from '../http/error-handler.ts';
 
 export interface JobLogger {
-  /** The queue's Redis does not answer. */
+  /** Call it when the queue's Redis does not respond. */
   redisUnavailable(error: Error): void;
-  /** It answers. */
+  /** Call it when the queue's Redis responds. */
   redisAvailable(): void;
   failed(job: string | undefined, error: Error): void;
   completed(job: string): void;
 }
 
 /**
- * What the jobs have to say, so that an outage is one line at its begin and one at its end, however often a job is tried in
- * between. What fails because something else is away is a warning, anything else an error each time.
+ * Logs events of jobs. An outage of Redis or of a job's dependency is logged once when it begins, as a warning, and once when
+ * it ends, however often the job runs in between; any other failure is logged as an error each time.
  */
 export function createJobLogger(log: FastifyBaseLogger): JobLogger {
   let isRedisUnavailable = false;
@@ -21,21 +21,21 @@ export function createJobLogger(log: FastifyBaseLogger): JobLogger {
     redisUnavailable(error) {
       if (isRedisUnavailable) return;
       isRedisUnavailable = true;
-      log.warn({ err: error.message }, 'the Redis of the queue is away: recurring jobs run in this process');
+      log.warn({ err: error.message }, 'job queue Redis unavailable: recurring jobs run in this process');
     },
     redisAvailable() {
       if (!isRedisUnavailable) return;
       isRedisUnavailable = false;
-      log.info('the Redis of the queue is back');
+      log.info('job queue Redis available again');
     },
     failed(job = 'unknown', error) {
       if (!isDependencyUnavailable(error)) return log.error({ job, err: error }, 'job failed');
       if (failingJobs.has(job)) return;
       failingJobs.add(job);
-      log.warn({ job, err: error.message }, 'job failed: something that it needs is away');
+      log.warn({ job, err: error.message }, 'job failed: dependency unavailable');
     },
     completed(job) {
-      if (failingJobs.delete(job)) log.info({ job }, 'job works again');
+      if (failingJobs.delete(job)) log.info({ job }, 'job recovered');
     },
   };
 }

@@ -8,7 +8,7 @@ import { startJobs, type Jobs } from './jobs.ts';
 
 const { log: silent } = Fastify({ logger: { level: 'silent' } });
 
-/** A log whose lines can be read. */
+/** A log and the lines that were written to it. */
 function createTestLog() {
   const lines: { level: number; msg: string; job?: string; err?: unknown }[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
@@ -41,7 +41,7 @@ async function start(
   return jobs;
 }
 
-/** A handler of `greet` that keeps the ids it was run for, and the queue once it takes jobs. */
+/** Starts a queue with a handler of `greet` that records the ids of its runs, and waits until it processes jobs. */
 async function startGreeter(run: JobHandler<typeof greet.payload>['run'] = async () => undefined) {
   const seen: string[] = [];
   const jobs = await start(
@@ -61,11 +61,11 @@ async function startGreeter(run: JobHandler<typeof greet.payload>['run'] = async
   return { jobs, seen: () => seen.filter((id) => id !== 'first') };
 }
 
-it('does not start with a job that has no handler', async () => {
+it('fails to start when a job has no handler', async () => {
   await expect(start([greet], [])).rejects.toThrow('The job greet has no handler.');
 });
 
-it('makes one job of an id that is enqueued twice, and takes the id again once it is done', async () => {
+it('adds one job when an id is enqueued twice, and another one after the first has completed', async () => {
   const { jobs, seen } = await startGreeter();
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a', delayMs: 300 });
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a', delayMs: 100 });
@@ -76,21 +76,21 @@ it('makes one job of an id that is enqueued twice, and takes the id again once i
   await eventually(() => (seen().length === 3 ? true : undefined));
 });
 
-it('runs a job that waits at once when it is enqueued without a delay', async () => {
+it('runs a delayed job immediately when it is enqueued again without a delay', async () => {
   const { jobs, seen } = await startGreeter();
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a', delayMs: 3_600_000 });
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a' });
   await eventually(() => (seen().length > 0 ? true : undefined));
 });
 
-it('takes the id of a job that failed for good again', async () => {
+it('accepts the id of a job again after its last attempt has failed', async () => {
   const failing = defineJob({ name: 'failing', payload: z.object({}), attempts: 1 });
   let count = 0;
   const handler = defineJobHandler({
     job: failing,
     async run() {
       count += 1;
-      throw new Error('as every time');
+      throw new Error('always fails');
     },
   });
   const jobs = await start([failing], [handler]);
@@ -104,12 +104,12 @@ it('does not run a job that was removed', async () => {
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a', delayMs: 200 });
   await jobs.enqueue(greet, { id: 'b' }, { jobId: 'row-b', delayMs: 400 });
   await jobs.remove('row-a');
-  await jobs.remove('row-that-never-was');
+  await jobs.remove('unknown-row');
   await eventually(() => (seen().includes('b') ? true : undefined));
   expect(seen()).toEqual(['b']);
 });
 
-it('runs a job again after the time that its handler asks for, under the same id', async () => {
+it('runs a job again with the same id after the delay that its handler returns', async () => {
   let runs = 0;
   const { jobs } = await startGreeter(async ({ id }) => {
     if (id !== 'a') return;
@@ -120,7 +120,7 @@ it('runs a job again after the time that its handler asks for, under the same id
   await eventually(() => (runs === 3 ? true : undefined));
 });
 
-it('runs a recurring job in one process of several, and in all while Redis is away', async () => {
+it('runs a recurring job in one of several processes, and in each process while Redis is unavailable', async () => {
   const counts = [0, 0];
   const counting = (index: number) =>
     defineJobHandler({ job: tick, run: async () => void (counts[index] = (counts[index] ?? 0) + 1) });
@@ -128,18 +128,18 @@ it('runs a recurring job in one process of several, and in all while Redis is aw
   await start([tick], [counting(0)], { prefix });
   await start([tick], [counting(1)], { prefix });
   const totalRuns = () => (counts[0] ?? 0) + (counts[1] ?? 0);
-  const begin = Date.now();
+  const startedAt = Date.now();
   await eventually(() => (totalRuns() >= 12 ? true : undefined));
-  // One schedule of 100 ms for both, and a run of each at its start.
-  expect(Date.now() - begin).toBeGreaterThan(800);
+  // Both share one schedule of 100 ms, and each runs the job once at its start.
+  expect(Date.now() - startedAt).toBeGreaterThan(800);
 
-  const alone: number[] = [];
-  const handler = defineJobHandler({ job: tick, run: async () => void alone.push(Date.now()) });
+  const runsWithoutRedis: number[] = [];
+  const handler = defineJobHandler({ job: tick, run: async () => void runsWithoutRedis.push(Date.now()) });
   await start([tick], [handler], { redisUrl: noRedis });
-  await eventually(() => (alone.length >= 3 ? true : undefined));
+  await eventually(() => (runsWithoutRedis.length >= 3 ? true : undefined));
 });
 
-it('puts the schedule back after the queue was flushed', async () => {
+it('recreates the schedule after the queue was flushed', async () => {
   const prefix = uniqueName('{jobs}');
   let count = 0;
   await start([tick], [defineJobHandler({ job: tick, run: async () => void (count += 1) })], { prefix });
@@ -154,39 +154,39 @@ it('puts the schedule back after the queue was flushed', async () => {
   redis.disconnect();
 });
 
-it('tells at once that nothing was queued when Redis is away, and closes all the same', async () => {
-  const alone = await start([], [], { redisUrl: noRedis });
-  expect(await alone.enqueue(greet, { id: 'b2' })).toBe(false);
-  const before = Date.now();
-  await alone.close();
-  expect(Date.now() - before).toBeLessThan(1_000);
+it('returns false from enqueue and closes within a second while Redis is unavailable', async () => {
+  const jobs = await start([], [], { redisUrl: noRedis });
+  expect(await jobs.enqueue(greet, { id: 'b2' })).toBe(false);
+  const startedAt = Date.now();
+  await jobs.close();
+  expect(Date.now() - startedAt).toBeLessThan(1_000);
 });
 
-it('ends after the jobs under way', async () => {
-  let end = () => undefined as void;
-  let hasEnded = false;
+it('waits for running jobs when it closes', async () => {
+  let finish = () => undefined as void;
+  let hasFinished = false;
   const { jobs, seen } = await startGreeter(async ({ id }) => {
     if (id === 'first') return;
-    await new Promise<void>((resolve) => (end = resolve));
-    hasEnded = true;
+    await new Promise<void>((resolve) => (finish = resolve));
+    hasFinished = true;
   });
   await jobs.enqueue(greet, { id: 'long' });
   await eventually(() => (seen().includes('long') ? true : undefined));
   const closed = jobs.close();
-  end();
+  finish();
   await closed;
-  expect(hasEnded).toBe(true);
+  expect(hasFinished).toBe(true);
 });
 
 it.each([
   ['refuse', 15],
   ['stall', 2],
 ] as const)(
-  'tells once that its Redis is gone (%s), and once that it is back',
+  'logs once that its Redis is unavailable (%s) and once that it is available again',
   async (fault, runsWithoutIt) => {
     const proxy = await startRedisFaultProxy(testRedisUrl());
     const { log, lines } = createTestLog();
-    // A run whose end was lost with the connection is told by itself.
+    // Excludes runs that could not be completed because the connection was lost, which are logged separately.
     const outageLines = () => lines.filter(({ err }) => !String(err).startsWith('Missing key for job'));
     let count = 0;
     const handler = defineJobHandler({ job: tick, run: async () => void (count += 1) });
@@ -201,14 +201,14 @@ it.each([
       proxy.restore();
       await eventually(() => (outageLines().length === 2 * outages ? true : undefined));
     }
-    const gone = [40, 'the Redis of the queue is away: recurring jobs run in this process'];
-    const back = [30, 'the Redis of the queue is back'];
-    expect(outageLines().map(({ level, msg }) => [level, msg])).toEqual([gone, back, gone, back]);
+    const began = [40, 'job queue Redis unavailable: recurring jobs run in this process'];
+    const ended = [30, 'job queue Redis available again'];
+    expect(outageLines().map(({ level, msg }) => [level, msg])).toEqual([began, ended, began, ended]);
     proxy.close();
   },
 );
 
-it('warns once of a job that lacks something it needs, and says when it works again', async () => {
+it('logs one warning for a job whose dependency is unavailable, and one line when it has recovered', async () => {
   const { log, lines } = createTestLog();
   let count = 0;
   const handler = defineJobHandler({
@@ -221,15 +221,15 @@ it('warns once of a job that lacks something it needs, and says when it works ag
   await start([tick], [handler], { log });
   await eventually(() => (count >= 8 ? true : undefined));
   expect(lines.map(({ level, job, msg }) => [level, job, msg])).toEqual([
-    [40, 'tick', 'job failed: something that it needs is away'],
-    [30, 'tick', 'job works again'],
+    [40, 'tick', 'job failed: dependency unavailable'],
+    [30, 'tick', 'job recovered'],
   ]);
 });
 
-it('logs every failure of a job that is a fault of ours as an error', async () => {
+it('logs every failure of a job that no dependency caused as an error', async () => {
   const { log, lines } = createTestLog();
   const run = async () => {
-    throw new Error('as every time');
+    throw new Error('always fails');
   };
   await start([tick], [defineJobHandler({ job: tick, run })], { log });
   await eventually(() => (lines.length >= 3 ? true : undefined));

@@ -9,65 +9,65 @@ import type { JobDefinition, JobHandler, Reschedule } from './define-job.ts';
 import { createJobLogger } from './job-logger.ts';
 import { startRecurringJobs } from './recurring-jobs.ts';
 
-/** A connection that went silent never ends its blocking read: after this the queue is left open. */
+/** Closing the queue is abandoned after this, because the blocking read of an unresponsive connection never ends. */
 const closeTimeoutMs = 5000;
 
-/** BullMQ's own 15 s is how long a queue would stand still after its Redis is back. */
+/** Shorter than BullMQ's default of 15 s, for which the worker would not process jobs after an outage of Redis. */
 const reconnectDelayMs = 1_000;
 
-/** What ioredis says of a server that took a command and does not answer. */
+/** The message of ioredis when a command gets no response within its timeout. */
 const commandTimedOut = 'Command timed out';
 
-/** How many runs of one job this process takes on without the queue; the next recurring run finds the rest. */
+/** Limit of concurrent runs of one job in this process without the queue; the next recurring run does the remaining work. */
 const maxInProcessRuns = 4;
 
 export interface EnqueueOptions {
   /**
-   * Derived from the id of the row that the job is for; not an integer, no colon. While a job of this id waits or runs,
-   * enqueuing it again adds none; without a delay one that waits runs now.
+   * Derived from the id of the row that the job is for; must not be an integer or contain a colon. While a job with this id
+   * is waiting or running, enqueuing it again adds no job; without a delay, a delayed job then runs immediately.
    */
   jobId?: string;
-  /** Milliseconds from now. */
+  /** Delay in milliseconds. */
   delayMs?: number;
 }
 
 export interface Jobs {
   /**
-   * Puts a job into the queue. False when Redis does not take it: a recurring job finds the work later. Call it after the
-   * commit that it belongs to.
+   * Adds a job to the queue. Returns false when Redis is unavailable; a recurring job must then find the work later. Call it
+   * after the commit of the transaction that the job depends on.
    */
   enqueue<Payload extends z.ZodType>(
     job: JobDefinition<Payload>,
     payload: z.input<Payload>,
     options?: EnqueueOptions,
   ): Promise<boolean>;
-  /** Takes a job that waits out of the queue. One that runs already goes on; without Redis nothing happens. */
+  /** Removes a waiting job from the queue. Does not stop a running job; does nothing while Redis is unavailable. */
   remove(jobId: string): Promise<void>;
-  /** Runs a job in this process, past the queue; does nothing when this process is busy with several of the kind. */
+  /** Runs a job in this process without the queue; does nothing at the limit of concurrent runs of the same job. */
   runInProcess<Payload extends z.ZodType>(job: JobDefinition<Payload>, payload: z.input<Payload>): void;
-  /** Takes on no more jobs and ends after those under way. */
+  /** Accepts no more jobs and resolves after the running ones have finished. */
   close(): Promise<void>;
 }
 
 export interface JobsOptions {
-  /** Queue name; one queue a service. */
+  /** Queue name; each service has one queue. */
   name: string;
   /** The Redis that never evicts. */
   redisUrl: string;
   definitions: readonly JobDefinition[];
   handlers: readonly JobHandler[];
   log: FastifyBaseLogger;
-  /** Tests that share a Redis keep apart by it. */
+  /** Key prefix, which isolates tests that share a Redis. */
   prefix?: string;
-  /** How many jobs of the queue this process works on at once. */
+  /** Number of jobs of the queue that this process runs concurrently. */
   concurrency?: number;
-  /** The service's own, `app.metrics`, gets a count of runs. */
+  /** The service's registry, `app.metrics`, for the counter of runs. */
   metrics?: Registry;
 }
 
 /**
- * Starts the service's queue and worker. A definition without a handler fails the boot. Without Redis the service starts
- * all the same, recurring jobs run in this process, and the queue begins to work when Redis is back.
+ * Starts the service's queue and worker. Throws when a definition has no handler. While Redis is unavailable the service
+ * starts nevertheless, recurring jobs run in this process, and the queue is used as soon as Redis is available.
  */
 export async function startJobs({
   name,
@@ -138,12 +138,12 @@ export async function startJobs({
   function reportRedisAvailable(): void {
     if (isConnected()) jobLogger.redisAvailable();
   }
-  function reportError(what: string, error: Error): void {
+  function reportError(message: string, error: Error): void {
     if (isClosing) return;
-    // A socket's own error comes before its connection counts as closed.
+    // A socket error is emitted before the status of the connection changes.
     const isLost = 'syscall' in error || error.message === commandTimedOut;
     if (isLost || !isConnected()) jobLogger.redisUnavailable(error);
-    else log.warn({ err: error.message }, what);
+    else log.warn({ err: error.message }, message);
   }
 
   const queue = new Queue(name, { connection: producer as ConnectionOptions, prefix });
@@ -151,9 +151,9 @@ export async function startJobs({
   const worker = new Worker(
     name,
     async (job, token) => {
-      const again = await run(job.name, job.data);
-      if (!again) return;
-      await job.moveToDelayed(Date.now() + Math.max(1, again.rescheduleInMs), token);
+      const result = await run(job.name, job.data);
+      if (!result) return;
+      await job.moveToDelayed(Date.now() + Math.max(1, result.rescheduleInMs), token);
       throw new DelayedError();
     },
     { connection: consumer as ConnectionOptions, prefix, concurrency, runRetryDelay: reconnectDelayMs },
@@ -161,18 +161,21 @@ export async function startJobs({
   worker.on('error', (error) => reportError('worker', error));
   worker.on('failed', (job, error) => jobLogger.failed(job?.name, error));
 
-  // The queue would wait for a Redis that it has not met yet, and the caller's request with it.
+  // Checked before each call, because the queue waits for its first connection, and the caller's request would wait too.
   const isProducerReady = () => producer.status === 'ready';
 
-  /** The result of a call to the queue; undefined when Redis is away or does not answer. */
-  async function callQueue<Result>(what: string, call: () => Promise<Result>): Promise<Result | undefined> {
+  /** The result of a call to the queue; undefined when Redis is unavailable or does not respond. */
+  async function callQueue<Result>(
+    failureMessage: string,
+    call: () => Promise<Result>,
+  ): Promise<Result | undefined> {
     if (!isProducerReady()) return undefined;
     try {
       const result = await call();
       reportRedisAvailable();
       return result;
     } catch (error) {
-      reportError(what, error as Error);
+      reportError(failureMessage, error as Error);
       return undefined;
     }
   }
@@ -189,11 +192,11 @@ export async function startJobs({
           attempts: job.attempts ?? 5,
           backoff: { type: 'exponential', delay: 500 },
           removeOnComplete: true,
-          // One that failed and stays would keep its id from being used again.
+          // A failed job that is kept would block its id.
           removeOnFail: jobId === undefined ? 100 : true,
         });
-        const waitsLonger = jobId !== undefined && delayMs <= 0 && (await entry.isDelayed());
-        if (waitsLonger) await entry.promote().catch(() => undefined);
+        const mustRunNow = jobId !== undefined && delayMs <= 0 && (await entry.isDelayed());
+        if (mustRunNow) await entry.promote().catch(() => undefined);
         return true;
       });
       return added ?? false;
@@ -207,13 +210,13 @@ export async function startJobs({
       recurring.stop();
       const finished = Promise.allSettled([worker.close(), queue.close()]);
       while (running.size > 0) await Promise.allSettled(running);
-      const limitMs = consumer.status === 'ready' ? closeTimeoutMs : 0;
+      const timeoutMs = consumer.status === 'ready' ? closeTimeoutMs : 0;
       const hasFinished = await Promise.race([
         finished.then(() => true),
-        delay(limitMs, false, { ref: false }),
+        delay(timeoutMs, false, { ref: false }),
       ]);
       if (!hasFinished) {
-        log.warn('the queue did not close in time');
+        log.warn('job queue did not close in time');
         void Promise.allSettled([worker.disconnect(), queue.disconnect()]);
       }
       producer.disconnect();

@@ -1,18 +1,18 @@
 import type { Queue } from 'bullmq';
 import type { JobDefinition } from './define-job.ts';
 
-type CallQueue = <Result>(what: string, call: () => Promise<Result>) => Promise<Result | undefined>;
+type CallQueue = <Result>(failureMessage: string, call: () => Promise<Result>) => Promise<Result | undefined>;
 
 export interface RecurringJobs {
-  /** Looks at the schedules now. */
+  /** Checks all schedules immediately. */
   checkSchedules(): void;
   stop(): void;
 }
 
 /**
- * Keeps a BullMQ job scheduler for each definition with `everyMs`, so that of all replicas one runs it. Each process looks
- * at the schedule at the same interval: one that is missing or was flushed is put back; where Redis does not answer, or
- * no worker took the run that was due, the job runs here.
+ * Maintains a BullMQ job scheduler for each definition with `everyMs`, so that one of all replicas runs the job. Each process
+ * checks the schedule at the same interval and recreates a missing one. If Redis does not respond, or if no worker has run
+ * the job when it was due, the job runs in this process.
  */
 export function startRecurringJobs(
   definitions: readonly JobDefinition[],
@@ -21,7 +21,7 @@ export function startRecurringJobs(
   runInProcess: (job: string) => void,
 ): RecurringJobs {
   async function isScheduled(job: string, everyMs: number): Promise<boolean> {
-    const isOnSchedule = await callQueue('schedule', async () => {
+    const isOnSchedule = await callQueue('job schedule not checked', async () => {
       const schedule = await queue.getJobScheduler(job);
       if (schedule?.every === everyMs) return (schedule.next ?? 0) + 2 * everyMs > Date.now();
       await queue.upsertJobScheduler(
@@ -42,7 +42,7 @@ export function startRecurringJobs(
       if (!(await isScheduled(job, everyMs))) runInProcess(job);
       isChecking = false;
     };
-    // The first look comes before the connection: what a process that ended has left is found without the queue.
+    // The first check precedes the connection, so the job runs once at start and finds unfinished work of earlier processes.
     void check();
     return { look: check, timer: setInterval(check, everyMs) };
   }

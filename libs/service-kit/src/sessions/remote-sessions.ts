@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { ServiceClient } from '../http/service-client.ts';
 import type { SessionOptions } from './session-plugin.ts';
 
-/** For services other than accounts, which ask it for the published keys and whether a session has ended. (D21, SECURITY-02) */
+/** Session options of services other than accounts: public keys and session state are requested from accounts. (D21, SECURITY-02) */
 export const remoteSessions = (callAccounts: ServiceClient): SessionOptions => ({
   loadKeys: async () => (await callAccounts(listSessionKeys)).keys,
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 export const sessionCookieName = 'session';
 
-/** Thirty days, in seconds. */
+/** 30 days. */
 export const sessionLifetimeSeconds = 30 * 24 * 3600;
 
 const attributes = (origins: readonly string[]) =>
@@ -13,7 +13,7 @@ const attributes = (origins: readonly string[]) =>
     secure: origins.every((origin) => origin.startsWith('https://')),
   }) as const;
 
-/** Scripts cannot read it; Secure wherever the site is on https. (SECURITY-01) */
+/** Sets the session cookie, HttpOnly, and Secure when all origins of the site use https. (SECURITY-01) */
 export function setSessionCookie(reply: FastifyReply, token: string, origins: readonly string[]): void {
   reply.setCookie(sessionCookieName, token, { ...attributes(origins), maxAge: sessionLifetimeSeconds });
 }

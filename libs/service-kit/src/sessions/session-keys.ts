@@ -2,17 +2,17 @@ import { createPublicKey } from 'node:crypto';
 import type { SessionKey } from '@fareline/contracts';
 
 /**
- * The least time between two look-ups. A key id that is unknown before it is over is refused at once: made-up ones cost no
- * more than a look-up a second and hold no connection, and a new key is published seconds before it signs.
+ * Minimum interval between two loads for unknown key ids. An unknown id within it is rejected without a load, so that
+ * tokens with invented ids cause at most one request a second. A new key is published seconds before it is used for signing.
  */
 const minReloadIntervalMs = 1000;
 
-/** Keys are looked up again after this time, so that a key that was taken back is not trusted for long. */
+/** Keys are reloaded after this time, so that a withdrawn key is not trusted for longer. */
 const maxAgeMs = 10 * 60_000;
 
 /**
- * Finds published keys by their id, as PEM. `load` answers all of them. A key that is not known yet is looked up, which is
- * how a rotation reaches every service without a restart. Throws what `load` throws.
+ * Creates a function that finds a public key by its id, as PEM, among all keys that `load` returns. Keys are reloaded for an
+ * unknown id, so that a rotation reaches every service without a restart. Errors of `load` are passed on.
  */
 export function createKeyFinder(
   load: () => Promise<SessionKey[]>,
@@ -22,10 +22,10 @@ export function createKeyFinder(
   let loading: Promise<void> | undefined;
 
   const reload = async () => {
-    const at = performance.now();
-    const published = await load();
-    keys = new Map(published.map((key) => [key.kid, toPem(key)]));
-    loadedAt = at;
+    const startedAt = performance.now();
+    const loaded = await load();
+    keys = new Map(loaded.map((key) => [key.kid, toPem(key)]));
+    loadedAt = startedAt;
   };
 
   return async (kid) => {

@@ -31,20 +31,20 @@ const user: User = {
 };
 const sessionId = randomUUID();
 
-/** Answers as the accounts service does; the rest is what it knows. */
-let accounts: FastifyInstance;
+/** Stub of the accounts service, and its state. */
+let accountsStub: FastifyInstance;
 let accountsUrl: string;
 let hasEnded = false;
 let isAdmin = false;
-let published: Record<string, KeyObject> = {};
-let lookUps = 0;
+let publishedKeys: Record<string, KeyObject> = {};
+let keyRequests = 0;
 
 beforeAll(async () => {
-  accounts = Fastify();
-  accounts.get(listSessionKeys.path, async () => {
-    lookUps += 1;
+  accountsStub = Fastify();
+  accountsStub.get(listSessionKeys.path, async () => {
+    keyRequests += 1;
     return {
-      keys: Object.entries(published).map(([kid, publicKey]) => ({
+      keys: Object.entries(publishedKeys).map(([kid, publicKey]) => ({
         ...publicKey.export({ format: 'jwk' }),
         kid,
         alg: 'ES256',
@@ -52,19 +52,19 @@ beforeAll(async () => {
       })),
     };
   });
-  accounts.post(checkSession.path, async (request, reply) => {
+  accountsStub.post(checkSession.path, async (request, reply) => {
     const { session_id, user_id } = request.body as { session_id: string; user_id: string };
     const isKnown = session_id === sessionId && user_id === user.id && !hasEnded;
     if (request.headers[credentialHeader] === credential && isKnown) return { ...user, isAdmin };
     return reply.status(401).send({ error: 'NOT_AUTHENTICATED', message: '', request_id: '' });
   });
-  accountsUrl = await accounts.listen({ port: 0 });
+  accountsUrl = await accountsStub.listen({ port: 0 });
 });
-afterAll(() => accounts.close());
+afterAll(() => accountsStub.close());
 
-/** Another service: a route for everybody, and one for each kind of signed-in user. */
+/** A service with a public route and one route for each access that needs a user. */
 let service: FastifyInstance;
-async function serviceAt(url: string): Promise<FastifyInstance> {
+async function createTestService(url: string): Promise<FastifyInstance> {
   const app = Fastify();
   app.setErrorHandler(errorHandler);
   await app.register(cookie);
@@ -82,8 +82,8 @@ async function serviceAt(url: string): Promise<FastifyInstance> {
 beforeEach(async () => {
   hasEnded = false;
   isAdmin = false;
-  published = { k1: key.publicKey };
-  service = await serviceAt(accountsUrl);
+  publishedKeys = { k1: key.publicKey };
+  service = await createTestService(accountsUrl);
 });
 
 const claims = (change: Record<string, unknown> = {}) => ({
@@ -96,52 +96,52 @@ const claims = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 const es256 = { alg: 'ES256', typ: 'JWT', kid: 'k1' } as const;
-const good = () => createToken(es256, claims(), key.privateKey);
-const ask = async (token: string | undefined, path = '/user', from = service) => {
-  const answer = await from.inject({
+const validToken = () => createToken(es256, claims(), key.privateKey);
+const get = async (token: string | undefined, path = '/user', from = service) => {
+  const response = await from.inject({
     url: path,
     ...(token ? { headers: { cookie: `session=${token}` } } : {}),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 };
 
-describe('a session of a request', () => {
-  it('[SECURITY-01] is the user of a token that a published key signed', async () => {
-    expect(await ask(good())).toEqual({ status: 200, body: { name: 'ada' } });
-    expect(await ask(good(), '/open')).toEqual({ status: 200, body: { name: 'ada' } });
+describe('the session of a request', () => {
+  it('[SECURITY-01] identifies the user of a token that a published key signed', async () => {
+    expect(await get(validToken())).toEqual({ status: 200, body: { name: 'ada' } });
+    expect(await get(validToken(), '/open')).toEqual({ status: 200, body: { name: 'ada' } });
   });
 
-  it('[ACCESS-01] is asked for by the access of a route: 401 without one, 403 without the role', async () => {
+  it('[ACCESS-01] is required by the access of a route: 401 without a session, 403 without the role', async () => {
     for (const role of ['user', 'owner', 'admin', 'support'])
-      expect((await ask(undefined, `/${role}`)).status, role).toBe(401);
+      expect((await get(undefined, `/${role}`)).status, role).toBe(401);
     const statuses = (roles: string[]) =>
-      Promise.all(roles.map(async (role) => (await ask(good(), `/${role}`)).status));
+      Promise.all(roles.map(async (role) => (await get(validToken(), `/${role}`)).status));
     expect(await statuses(['user', 'owner', 'admin', 'support'])).toEqual([200, 200, 403, 403]);
-    expect((await ask(good(), '/%75ser')).status).toBe(200);
-    expect((await ask(undefined, '/%75ser')).status).toBe(401);
+    expect((await get(validToken(), '/%75ser')).status).toBe(200);
+    expect((await get(undefined, '/%75ser')).status).toBe(401);
     isAdmin = true;
     expect(await statuses(['user', 'admin', 'support'])).toEqual([200, 200, 200]);
   });
 
   it('[SECURITY-01] is read from the cookie only', async () => {
-    const answer = await service.inject({
+    const response = await service.inject({
       url: '/user',
-      headers: { authorization: `Bearer ${good()}` },
+      headers: { authorization: `Bearer ${validToken()}` },
     });
-    expect(answer.statusCode).toBe(401);
+    expect(response.statusCode).toBe(401);
   });
 
-  it('[SECURITY-02] no longer counts once it has ended, although its signature still holds', async () => {
-    expect((await ask(good())).status).toBe(200);
+  it('[SECURITY-02] is rejected after it has ended, although its signature is valid', async () => {
+    expect((await get(validToken())).status).toBe(200);
     hasEnded = true;
-    expect(await ask(good())).toMatchObject({ status: 401, body: { error: 'NOT_AUTHENTICATED' } });
-    expect((await ask(good(), '/open')).body).toEqual({ name: null });
+    expect(await get(validToken())).toMatchObject({ status: 401, body: { error: 'NOT_AUTHENTICATED' } });
+    expect((await get(validToken(), '/open')).body).toEqual({ name: null });
   });
 
-  it('answers SERVICE_UNAVAILABLE, not signed out, when accounts cannot be asked', async () => {
-    const alone = await serviceAt('http://127.0.0.1:9');
+  it('returns SERVICE_UNAVAILABLE instead of 401 when accounts is unavailable', async () => {
+    const withoutAccounts = await createTestService('http://127.0.0.1:9');
     for (const path of ['/user', '/open']) {
-      expect(await ask(good(), path, alone)).toMatchObject({
+      expect(await get(validToken(), path, withoutAccounts)).toMatchObject({
         status: 503,
         body: { error: 'SERVICE_UNAVAILABLE' },
       });
@@ -149,7 +149,7 @@ describe('a session of a request', () => {
   });
 });
 
-describe('a token that is not ours', () => {
+describe('an invalid token', () => {
   const without = (name: string) => {
     const rest: Record<string, unknown> = claims();
     delete rest[name];
@@ -157,14 +157,14 @@ describe('a token that is not ours', () => {
   };
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicPem = key.publicKey.export({ format: 'pem', type: 'spki' }).toString();
-  const signed = (change: Record<string, unknown>) => createToken(es256, claims(change), key.privateKey);
+  const signToken = (change: Record<string, unknown>) => createToken(es256, claims(change), key.privateKey);
 
   it.each<[string, () => string | undefined]>([
     ['no token', () => undefined],
     ['garbage', () => 'nonsense'],
     ['three parts of garbage', () => 'a.b.c'],
     ['a header that is null', () => `${Buffer.from('null').toString('base64url')}.e30.c2ln`],
-    ['a payload that is no object', () => createToken(es256, 'ada', key.privateKey)],
+    ['a payload that is not an object', () => createToken(es256, 'ada', key.privateKey)],
     ['a key that is not published', () => createToken({ ...es256, kid: 'k9' }, claims(), key.privateKey)],
     ['no key id', () => createToken({ alg: 'ES256' }, claims(), key.privateKey)],
     [
@@ -183,77 +183,77 @@ describe('a token that is not ours', () => {
     [
       'a changed payload',
       () =>
-        good().replace(
+        validToken().replace(
           /\.[^.]+\./,
           `.${Buffer.from(JSON.stringify(claims({ sub: randomUUID() }))).toString('base64url')}.`,
         ),
     ],
-    ['another issuer', () => signed({ iss: 'elsewhere' })],
-    ['another audience', () => signed({ aud: 'elsewhere' })],
-    ['an expiry that has passed', () => signed({ exp: Math.floor(Date.now() / 1000) - 1 })],
-    ['an expiry that is no number', () => signed({ exp: 'tomorrow' })],
-    ['a beginning that is to come', () => signed({ nbf: Math.floor(Date.now() / 1000) + 60 })],
-    ['a session id that is no UUID', () => signed({ jti: "1' or 1=1" })],
-    ['a session id that is no text', () => signed({ jti: 7 })],
-    ['a user id that is no UUID', () => signed({ sub: 'ada' })],
-    ['the id of another user', () => signed({ sub: randomUUID() })],
-    ['100 kB', () => signed({ more: 'x'.repeat(100_000) }).replace(user.id, randomUUID()) + 'A'],
+    ['another issuer', () => signToken({ iss: 'elsewhere' })],
+    ['another audience', () => signToken({ aud: 'elsewhere' })],
+    ['an expiry in the past', () => signToken({ exp: Math.floor(Date.now() / 1000) - 1 })],
+    ['an expiry that is not a number', () => signToken({ exp: 'tomorrow' })],
+    ['a not-before time in the future', () => signToken({ nbf: Math.floor(Date.now() / 1000) + 60 })],
+    ['a session id that is not a UUID', () => signToken({ jti: "1' or 1=1" })],
+    ['a session id that is not a string', () => signToken({ jti: 7 })],
+    ['a user id that is not a UUID', () => signToken({ sub: 'ada' })],
+    ['the id of another user', () => signToken({ sub: randomUUID() })],
+    ['100 kB', () => signToken({ more: 'x'.repeat(100_000) }).replace(user.id, randomUUID()) + 'A'],
     ...['exp', 'jti', 'sub', 'iss', 'aud'].map(
       (name) =>
         [`no ${name}`, () => createToken(es256, without(name), key.privateKey)] as [string, () => string],
     ),
   ])('[SECURITY-01] is 401 with %s', async (_, token) => {
-    expect(await ask(token())).toMatchObject({ status: 401, body: { error: 'NOT_AUTHENTICATED' } });
-    expect(await ask(token(), '/open')).toEqual({ status: 200, body: { name: null } });
+    expect(await get(token())).toMatchObject({ status: 401, body: { error: 'NOT_AUTHENTICATED' } });
+    expect(await get(token(), '/open')).toEqual({ status: 200, body: { name: null } });
   });
 });
 
 describe('a rotation of the signing key', () => {
   let now = performance.now();
-  const pass = (ms: number) => void (now += ms);
+  const advanceClock = (ms: number) => void (now += ms);
   beforeEach(() => {
     now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => now);
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  it('[ACCOUNT-07] is taken up without a restart, and the former key goes on to count', async () => {
+  it('[ACCOUNT-07] takes effect without a restart, and tokens of the previous key stay valid', async () => {
     const next = newKey();
-    await ask(good());
-    published = { k1: key.publicKey, k2: next.publicKey };
+    await get(validToken());
+    publishedKeys = { k1: key.publicKey, k2: next.publicKey };
     const renewed = createToken({ ...es256, kid: 'k2' }, claims(), next.privateKey);
-    pass(1_001);
-    expect((await ask(renewed)).status).toBe(200);
-    expect((await ask(good())).status).toBe(200);
+    advanceClock(1_001);
+    expect((await get(renewed)).status).toBe(200);
+    expect((await get(validToken())).status).toBe(200);
   });
 
-  it('[ACCOUNT-07] costs at most one look-up a second, however many tokens name keys that do not exist, and none waits', async () => {
-    const askWithMadeUpKeys = async () => {
+  it('[ACCOUNT-07] loads the keys at most once a second for tokens with unknown keys, without delaying them', async () => {
+    const sendUnknownKeys = async () => {
       const tokens = Array.from({ length: 50 }, (_, index) =>
-        createToken({ ...es256, kid: `made-up-${index}` }, claims(), otherKey.privateKey),
+        createToken({ ...es256, kid: `unknown-${index}` }, claims(), otherKey.privateKey),
       );
-      const answers = await Promise.all(tokens.map((token) => ask(token)));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+      const responses = await Promise.all(tokens.map((token) => get(token)));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
     };
-    pass(1_001);
-    lookUps = 0;
-    await askWithMadeUpKeys();
-    expect(lookUps).toBe(1);
-    // Whoever waited would be answered after one more look-up.
-    await askWithMadeUpKeys();
-    expect(lookUps).toBe(1);
-    pass(1_001);
-    await askWithMadeUpKeys();
-    expect(lookUps).toBe(2);
+    advanceClock(1_001);
+    keyRequests = 0;
+    await sendUnknownKeys();
+    expect(keyRequests).toBe(1);
+    // A request that waited for the interval would cause another load.
+    await sendUnknownKeys();
+    expect(keyRequests).toBe(1);
+    advanceClock(1_001);
+    await sendUnknownKeys();
+    expect(keyRequests).toBe(2);
   });
 });
 
-it('userOf fails with 401 where a route has no session check', async () => {
+it('requireUser throws NOT_AUTHENTICATED when the route has no session check', async () => {
   const app = Fastify();
   app.setErrorHandler(errorHandler);
   await app.register(cookie);
   await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: accountsUrl, credential })));
   app.get('/forgotten', async (request) => requireUser(request));
-  expect(await ask(good(), '/forgotten', app)).toMatchObject({ status: 401 });
+  expect(await get(validToken(), '/forgotten', app)).toMatchObject({ status: 401 });
   expect(() => requireUser({ user: null } as never)).toThrow(AppError);
 });

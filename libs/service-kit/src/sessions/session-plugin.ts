@@ -7,7 +7,7 @@ import { AppError } from '../app-error.ts';
 import { sessionCookieName, sessionLifetimeSeconds } from './session-cookie.ts';
 import { createKeyFinder } from './session-keys.ts';
 
-/** What a session's token says: `jti` is the session's id, `sub` the user's. */
+/** Claims of a session token: `jti` is the session id, `sub` the user id. */
 const claimsSchema = z.object({ jti: z.uuid(), sub: z.uuid() });
 export type SessionClaims = z.output<typeof claimsSchema>;
 
@@ -18,29 +18,29 @@ export interface SigningKey {
 }
 
 export interface SessionOptions {
-  /** All keys that sessions may be signed with. */
+  /** Loads the public keys of all keys that sessions may be signed with. */
   loadKeys(): Promise<SessionKey[]>;
-  /** The user of a session, or null where it has ended. Throws SERVICE_UNAVAILABLE when that cannot be known. */
+  /** The user of a session, or null if the session has ended. Throws SERVICE_UNAVAILABLE if it cannot be checked. */
   findUser(claims: SessionClaims): Promise<User | null>;
-  /** The key that sessions are signed with; the accounts service alone has one. */
+  /** Loads the key that sessions are signed with; only the accounts service has one. */
   loadSigningKey?(): Promise<SigningKey>;
 }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
     payload: SessionClaims;
-    /** The signed-in user, once the session was read. */
+    /** The signed-in user, set when the session has been read. */
     user: User | null;
   }
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The claims of the session, once it was read. */
+    /** The claims of the session, set when it has been read. */
     session: SessionClaims | null;
   }
   interface FastifyInstance {
-    /** The token of a session. Only where the service has a signing key. */
+    /** Creates the token of a session. Throws if the service has no signing key. */
     signSession(claims: SessionClaims): Promise<string>;
   }
 }
@@ -51,8 +51,9 @@ const audience = 'fareline';
 const notAuthenticated = () => new AppError('NOT_AUTHENTICATED');
 
 /**
- * Sessions are ES256 tokens in a cookie (RFC 7519). A token counts when one of the published keys signed it, its claims are
- * ours and its session has not ended; `access` of a route and `readUser` ask. (D21, SECURITY-01, SECURITY-02)
+ * Sessions are ES256 tokens in a cookie (RFC 7519). A token is valid if one of the published keys signed it, issuer and
+ * audience match and its session has not ended. Tokens are verified by the access check of a route and by `readUser`. (D21,
+ * SECURITY-01, SECURITY-02)
  */
 export const sessions = fastifyPlugin<SessionOptions>(
   async (app, { loadKeys, findUser, loadSigningKey }) => {
@@ -64,7 +65,7 @@ export const sessions = fastifyPlugin<SessionOptions>(
       decoratorName: 'session',
       decode: { complete: true },
       secret: {
-        // Without an error here the library would take this function itself for the key.
+        // Must throw: without a key the library would use this function itself as the key.
         public: async (_request: FastifyRequest, token: TokenOrHeader) => {
           const kid: unknown = 'header' in token ? token.header.kid : undefined;
           const key = typeof kid === 'string' ? await findKey(kid) : undefined;
@@ -97,7 +98,7 @@ export const sessions = fastifyPlugin<SessionOptions>(
   { name: 'sessions', dependencies: ['@fastify/cookie'] },
 );
 
-/** The signed-in user, or null for any token that does not count. Throws SERVICE_UNAVAILABLE when that cannot be known. */
+/** The signed-in user, or null without a valid session. Throws SERVICE_UNAVAILABLE if the session cannot be checked. */
 export async function readUser(request: FastifyRequest): Promise<User | null> {
   try {
     await request.jwtVerify();
@@ -108,13 +109,13 @@ export async function readUser(request: FastifyRequest): Promise<User | null> {
   }
 }
 
-/** Codes of the plugin and of the library under it; some of the latter come without a status. */
+/** Whether an error means an invalid session: codes of this plugin, of @fastify/jwt and of fast-jwt. */
 const isInvalidSession = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'NOT_AUTHENTICATED' || /^(FST|FAST)_JWT_/.test(String(error.code)));
 
-/** The signed-in user in a handler of a route whose `access` is for users. */
+/** The signed-in user, for handlers of routes whose `access` requires one. Throws NOT_AUTHENTICATED without one. */
 export function requireUser(request: FastifyRequest): User {
   if (!request.user) throw notAuthenticated();
   return request.user;

@@ -12,17 +12,17 @@ const requireEnv = (name: string): string => {
   return value;
 };
 
-/** The test run's PostgreSQL and Redis. */
+/** URLs of the PostgreSQL and Redis of the test run. */
 export const testDatabaseUrl = () => requireEnv('TEST_DATABASE_URL');
 export const testRedisUrl = () => requireEnv('TEST_REDIS_URL');
 
-/** A cache of the product's policy with a thirty-second of its memory, for tests of what it evicts. */
+/** URL of a Redis with the eviction policy of the cache and 1/32 of its memory, for tests of evictions. */
 export const testSmallCacheUrl = () => requireEnv('TEST_SMALL_CACHE_URL');
 
-/** A name that no other suite has: schema, key prefix, queue prefix. */
+/** A unique name for a schema, key prefix or queue prefix, so that suites do not affect each other. */
 export const uniqueName = (prefix: string): string => `${prefix}_${randomBytes(6).toString('hex')}`;
 
-/** A schema of the suite's own; `drop` at its end. */
+/** Creates a connection to a separate schema for a suite; call `drop` at its end. */
 export function testDatabase<Tables>(prefix: string): {
   db: Kysely<Tables>;
   url: string;
@@ -43,7 +43,7 @@ export function testDatabase<Tables>(prefix: string): {
   };
 }
 
-/** Asks again until `check` gives a value that is not undefined, or throws after `limitMs`. */
+/** Repeats `check` every 25 ms until it returns a value that is not undefined; throws after `timeoutMs`. */
 export async function eventually<T>(
   check: () => Promise<T | undefined> | T | undefined,
   timeoutMs = 10_000,
@@ -62,7 +62,7 @@ export async function eventually<T>(
   throw new Error(`did not happen within ${timeoutMs} ms`, { cause: failure });
 }
 
-/** A port that no program listens on now, for a program that takes no port 0. */
+/** Finds an unused port, for a program that cannot listen on port 0. */
 export const findFreePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer();

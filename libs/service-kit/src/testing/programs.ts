@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const startTimeoutMs = 15_000;
 
 export interface Program {
-  /** Where it answers. */
+  /** Base URL. */
   url: string;
   output(): string;
   kill(signal?: NodeJS.Signals): Promise<void>;
@@ -15,8 +15,8 @@ export interface Program {
 }
 
 /**
- * Starts a TypeScript program of this repository (path from the root) on a free port and waits for its `listening on`
- * line. Rejects with what it printed when it ends before that.
+ * Starts a TypeScript program of this repository (`path` is relative to the root) on a free port and waits for its
+ * `listening on` line. Rejects with its output when it exits before that, or after 15 s.
  */
 export async function startProgram(path: string, env: Record<string, string> = {}): Promise<Program> {
   const child = spawn(process.execPath, [path], {
@@ -37,12 +37,12 @@ export async function startProgram(path: string, env: Record<string, string> = {
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('error', reject);
-    const limit = setTimeout(
-      () => reject(new Error(`${path} did not say that it is listening:\n${output}`)),
+    const timer = setTimeout(
+      () => reject(new Error(`${path} did not print that it is listening:\n${output}`)),
       startTimeoutMs,
     );
-    limit.unref();
-    child.once('exit', (code, signal) => reject(new Error(`${path} ended (${code ?? signal}):\n${output}`)));
+    timer.unref();
+    child.once('exit', (code, signal) => reject(new Error(`${path} exited (${code ?? signal}):\n${output}`)));
   });
   return {
     url,
@@ -56,7 +56,7 @@ export async function startProgram(path: string, env: Record<string, string> = {
   };
 }
 
-/** The provider sandboxes as programs, each with state of its own. */
+/** Starts a sandbox as a separate program with its own state. */
 export const startDuffelSandbox = (env: Record<string, string> = {}) =>
   startProgram('sandbox/duffel/src/main.ts', env);
 export const startStripeSandbox = (env: Record<string, string> = {}) =>

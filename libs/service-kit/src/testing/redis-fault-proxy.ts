@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy before a Redis that refuses connections (`shut`), forwards nothing (`silence`), and works again (`open`). */
+/**
+ * Starts a TCP proxy in front of a Redis that can refuse connections (`refuse`), forward no data (`stall`), and forward
+ * again (`restore`).
+ */
 export async function startRedisFaultProxy(redisUrl: string) {
   const target = new URL(redisUrl);
   const sockets = new Set<Socket>();
-  let state: 'open' | 'shut' | 'silent' = 'open';
+  let state: 'forwarding' | 'refusing' | 'stalled' = 'forwarding';
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -13,11 +16,11 @@ export async function startRedisFaultProxy(redisUrl: string) {
   };
   const server = createServer((inner) => {
     track(inner);
-    if (state === 'shut') return void inner.destroy();
+    if (state === 'refusing') return void inner.destroy();
     const outer = connect(Number(target.port), target.hostname);
     track(outer);
-    inner.on('data', (bytes) => void (state === 'silent' || outer.write(bytes)));
-    outer.on('data', (bytes) => void (state === 'silent' || inner.write(bytes)));
+    inner.on('data', (bytes) => void (state === 'stalled' || outer.write(bytes)));
+    outer.on('data', (bytes) => void (state === 'stalled' || inner.write(bytes)));
     inner.on('close', () => outer.destroy());
     outer.on('close', () => inner.destroy());
   });
@@ -25,22 +28,22 @@ export async function startRedisFaultProxy(redisUrl: string) {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
-  const cut = () => sockets.forEach((socket) => socket.destroy());
+  const closeConnections = () => sockets.forEach((socket) => socket.destroy());
   return {
     url: `redis://127.0.0.1:${address.port}${target.pathname}`,
     refuse() {
-      state = 'shut';
-      cut();
+      state = 'refusing';
+      closeConnections();
     },
     stall() {
-      state = 'silent';
+      state = 'stalled';
     },
     restore() {
-      if (state === 'silent') cut();
-      state = 'open';
+      if (state === 'stalled') closeConnections();
+      state = 'forwarding';
     },
     close() {
-      cut();
+      closeConnections();
       server.close();
     },
   };

@@ -5,7 +5,7 @@ import { declareAccess } from '../http/access.ts';
 import { buildServer } from '../http/server.ts';
 import { runService } from '../run-service.ts';
 
-// A service for tests of stopping and logging: one call takes two seconds, others fail, and what happens is printed.
+// A service for tests of shutdown and logging: `/slow` takes two seconds, other routes fail, and events are printed.
 const config = parseConfig(commonConfigShape, {
   PORT: process.env.PORT,
   NODE_ENV: 'test',
@@ -25,12 +25,12 @@ await runService('slow', async () => {
   declareAccess(app, 'public');
   app.get('/fast', async () => ({ fast: true }));
   app.get('/crash', async () => {
-    throw new Error('a fault of ours');
+    throw new Error('unexpected error');
   });
   app.get('/busy', async () => {
     throw new AppError('SEARCH_BUSY');
   });
-  app.get('/away', async () => {
+  app.get('/unavailable', async () => {
     throw new AppError('SERVICE_UNAVAILABLE');
   });
   app.get('/slow', async () => {

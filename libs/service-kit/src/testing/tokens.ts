@@ -2,7 +2,10 @@ import { createHmac, sign, type KeyObject } from 'node:crypto';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A JSON web token of any claims, good ones and bad ones: the key must suit `header.alg`; for `none` there is no signature. */
+/**
+ * Creates a JSON Web Token with any header and payload, valid or not. The key must match `header.alg`; with `none` or without
+ * a key there is no signature.
+ */
 export function createToken(
   header: { alg: 'ES256' | 'RS256' | 'HS256' | 'none'; [name: string]: unknown },
   payload: unknown,
@@ -19,7 +22,7 @@ function createSignature(alg: string, input: string, key?: KeyObject | string): 
   return sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 }
 
-/** The claims of a token, unchecked. */
+/** The header and claims of a token, not verified. */
 export const decodeToken = (
   token: string,
 ): { header: Record<string, unknown>; claims: Record<string, unknown> } => {
