@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 
 interface FailedSearchProps {
   message: string | undefined;
-  online: boolean;
+  isOnline: boolean;
 }
 
-/** A search that brought nothing: why, and the way on. Without a line it goes on by itself. (RESULTS-22) */
-export function FailedSearch({ message, online }: FailedSearchProps) {
-  if (!online) {
+/** A failed search with its reason and a retry; an offline one is retried when the browser is online again. (RESULTS-22) */
+export function FailedSearch({ message, isOnline }: FailedSearchProps) {
+  if (!isOnline) {
     return (
       <ErrorState
         level={1}

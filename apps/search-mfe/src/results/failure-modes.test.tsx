@@ -12,12 +12,12 @@ const show = (parameters = search) =>
   renderScreen(ResultsPage, { path: '/search', at: `/search?${parameters}` });
 const offers = [sampleOffer('a', '100'), sampleOffer('b', '101')];
 
-function line(isThere: boolean) {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere);
-  act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')));
+function setOnline(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }
 
-describe('bad days', () => {
+describe('failure modes of the results page', () => {
   const flights = flightsStub();
   const events = eventStreamStub();
   beforeEach(() => {
@@ -27,33 +27,33 @@ describe('bad days', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:05:00Z') });
   });
   afterEach(() => {
-    // A screen that shows a failure would search again as the line comes back, in the next test.
+    // A failed search that is still mounted would be retried by the next test's online event.
     cleanup();
-    line(true);
+    setOnline(true);
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
 
-  it('a search without a line says so, and goes on by itself when it is back', async () => {
+  it('shows that the browser is offline, and searches when it is online again', async () => {
     const view = renderScreen(() => null);
-    line(false);
+    setOnline(false);
     view.unmount();
     show();
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
     expect(screen.queryByText('Error Loading Flights')).toBeNull();
     expect(events.requestUrls).toEqual([]);
-    line(true);
+    setOnline(true);
     expect(await screen.findByText('2 of 2 flights found')).toBeTruthy();
   });
 
-  it('a search that broke off with the line is made again when it is back', async () => {
+  it('retries a failed search when the browser is online again', async () => {
     flights.respondWith(() => ({ status: 502, body: {} }));
     show();
     await screen.findByText('Error Loading Flights');
-    line(false);
+    setOnline(false);
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
     flights.respondWith(() => ({ body: { offers, total_count: 2 } }));
-    line(true);
+    setOnline(true);
     expect(await screen.findByText('2 of 2 flights found')).toBeTruthy();
   });
 
@@ -63,7 +63,7 @@ describe('bad days', () => {
     [429, 'TOO_MANY_REQUESTS', 'Please wait a minute.', 'Please wait a minute.'],
     [503, undefined, undefined, 'Flight search is not available right now. Please try again in a moment.'],
   ])(
-    '[PROVIDER-07] [ERROR-01] [ERROR-03] %s %s with a time to come back is tried again, and given up in words that promise nothing',
+    '[PROVIDER-07] [ERROR-01] [ERROR-03] retries %s %s with Retry-After, then fails with a message that promises no retry',
     async (status, error, message, sentence) => {
       flights.respondWith(() => ({ status, headers: { 'retry-after': '1' }, body: { error, message } }));
       show();
@@ -78,11 +78,11 @@ describe('bad days', () => {
     },
   );
 
-  it('[PROVIDER-07] a search that stays busy is asked again for two minutes, less and less often', async () => {
+  it('[PROVIDER-07] retries a busy search for two minutes with increasing delays', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-    const asked: number[] = [];
+    const requestTimes: number[] = [];
     flights.respondWith(() => {
-      asked.push(Date.now());
+      requestTimes.push(Date.now());
       return {
         status: 503,
         headers: { 'retry-after': '3' },
@@ -94,22 +94,22 @@ describe('bad days', () => {
       await act(() => vi.advanceTimersByTimeAsync(200));
       await new Promise((done) => setImmediate(done));
     }
-    const pauses = asked.slice(1).map((time, n) => time - (asked[n] ?? 0));
-    for (const [n, least] of [3, 3, 4, 8, 16, 20].entries())
-      expect(pauses[n]).toBeGreaterThanOrEqual(least * 1000);
-    const inAll = (asked.at(-1) ?? 0) - (asked[0] ?? 0);
-    expect(inAll).toBeGreaterThan(90_000);
-    expect(inAll).toBeLessThanOrEqual(125_000);
+    const delays = requestTimes.slice(1).map((time, n) => time - (requestTimes[n] ?? 0));
+    for (const [n, minSeconds] of [3, 3, 4, 8, 16, 20].entries())
+      expect(delays[n]).toBeGreaterThanOrEqual(minSeconds * 1000);
+    const totalMs = (requestTimes.at(-1) ?? 0) - (requestTimes[0] ?? 0);
+    expect(totalMs).toBeGreaterThan(90_000);
+    expect(totalMs).toBeLessThanOrEqual(125_000);
   });
 
-  it('[PROVIDER-07] a time to come back that is too far away is not waited for', async () => {
+  it('[PROVIDER-07] does not wait for a Retry-After above the limit', async () => {
     flights.respondWith(() => ({ status: 429, headers: { 'retry-after': '600' }, body: {} }));
     show();
     expect(await screen.findByText('Error Loading Flights')).toBeTruthy();
     expect(flights.requests).toHaveLength(1);
   });
 
-  it('a failure without a time to come back and without words has helpful ones', async () => {
+  it('shows a general message for a failure without Retry-After and without a message', async () => {
     flights.respondWith(() => ({ status: 503, body: '<html>' }));
     show();
     const sentence = 'Flight search is not available right now. Please try again in a moment.';
@@ -118,28 +118,33 @@ describe('bad days', () => {
     expect(flights.requests).toHaveLength(1);
   });
 
-  it('a search that takes long says so, once', () => {
+  it('shows once that a search is slow', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     flights.respondWith(() => new Promise(() => undefined));
     show();
-    const slow = () => screen.queryAllByText('The airlines are slow today.');
+    const querySlowAlerts = () => screen.queryAllByText('The airlines are slow today.');
     act(() => void vi.advanceTimersByTime(9_000));
-    expect(slow()).toHaveLength(0);
+    expect(querySlowAlerts()).toHaveLength(0);
     act(() => void vi.advanceTimersByTime(60_000));
-    expect(slow()).toHaveLength(1);
-    expect(slow()[0]?.closest('[role="status"]')?.textContent).toContain('It can take up to a minute.');
+    expect(querySlowAlerts()).toHaveLength(1);
+    expect(querySlowAlerts()[0]?.closest('[role="status"]')?.textContent).toContain(
+      'It can take up to a minute.',
+    );
   });
 
   it.each([
     ['', 'One way'],
     ['&returnDate=2090-12-12', 'Round trip'],
-  ])('[RESULTS-10] [FORM-10] a round trip with the return "%s" is called %s', async (parameters, badge) => {
-    show(`${search}&tripType=round-trip${parameters}`);
-    expect(screen.getByText(badge)).toBeTruthy();
-    expect(await screen.findByText('2 of 2 flights found')).toBeTruthy();
-  });
+  ])(
+    '[RESULTS-10] [FORM-10] labels a round trip with the return parameter "%s" as %s',
+    async (parameters, badge) => {
+      show(`${search}&tripType=round-trip${parameters}`);
+      expect(screen.getByText(badge)).toBeTruthy();
+      expect(await screen.findByText('2 of 2 flights found')).toBeTruthy();
+    },
+  );
 
-  it('a list stays when the line goes, and what was asked for comes later', async () => {
+  it('keeps the list while offline, and sends paused requests when the browser is online again', async () => {
     flights.respondWith(({ query }) => {
       const part = { offers, total_count: 40, search_id: 'one' };
       return query.get('limit') === '5000' ? { status: 500, body: {} } : { body: part };
@@ -147,20 +152,20 @@ describe('bad days', () => {
     show();
     await screen.findByText('40 of 40 flights found');
     await waitFor(() => expect(flights.requests).toHaveLength(2));
-    line(false);
+    setOnline(false);
     expect(await screen.findByText(/^You are offline\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Load More Flights' }));
     expect(await screen.findByText(/^You are offline\. More flights come by themselves/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
     expect(screen.getByText('40 of 40 flights found')).toBeTruthy();
     expect(flights.requests).toHaveLength(2);
-    line(true);
+    setOnline(true);
     await waitFor(() => expect(flights.requests.length).toBeGreaterThanOrEqual(4));
     expect(await screen.findByText('40 of 40 flights found')).toBeTruthy();
     expect(screen.queryByText(/^You are offline/)).toBeNull();
   });
 
-  it('a tab that is looked at again after half an hour says how old its prices are', async () => {
+  it('shows the age of the prices when the tab becomes visible after half an hour', async () => {
     const since = new Date('2026-11-20T10:00:00Z');
     const clock = `${String(since.getHours()).padStart(2, '0')}:${String(since.getMinutes()).padStart(2, '0')}`;
     show();
@@ -178,9 +183,9 @@ describe('bad days', () => {
     expect(screen.queryByText(/These prices are from/)).toBeNull();
   });
 
-  it('an offer that has ended is marked, and the list says how old it is', async () => {
-    const ended = sampleOffer('c', '99', { expires_at: '2026-11-20T10:04:59Z' });
-    flights.respondWith(() => ({ body: { offers: [ended, ...offers], total_count: 3 } }));
+  it('marks an expired offer and shows the age of the prices', async () => {
+    const expired = sampleOffer('c', '99', { expires_at: '2026-11-20T10:04:59Z' });
+    flights.respondWith(() => ({ body: { offers: [expired, ...offers], total_count: 3 } }));
     show();
     expect(await screen.findByText('Expired. Refresh the results.')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'View Details' })).toHaveLength(2);
@@ -197,17 +202,20 @@ describe('bad days', () => {
       'origin=%3Cscript%3Ealert(1)%3C/script%3E&destination=LHR&departureDate=2090-12-05',
       'The origin is not an airport or city code of three letters',
     ],
-  ])('[RESULTS-08] [RESULTS-22] %s: a sentence, a way on and no call', async (parameters, sentence) => {
-    show(parameters);
-    expect(screen.getByText(sentence)).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Error Loading Flights' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Modify Search' }).getAttribute('href')).toBe('/');
-    expect(document.querySelector('script')).toBeNull();
-    expect(flights.requests).toEqual([]);
-    expect(events.requestUrls).toEqual([]);
-  });
+  ])(
+    '[RESULTS-08] [RESULTS-22] shows for "%s" a message and a link to modify the search, without a call',
+    async (parameters, message) => {
+      show(parameters);
+      expect(screen.getByText(message)).toBeTruthy();
+      expect(screen.getByRole('heading', { name: 'Error Loading Flights' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Modify Search' }).getAttribute('href')).toBe('/');
+      expect(document.querySelector('script')).toBeNull();
+      expect(flights.requests).toEqual([]);
+      expect(events.requestUrls).toEqual([]);
+    },
+  );
 
-  it('nonsense for sort and filters is passed over', async () => {
+  it('ignores invalid values of sort and filters', async () => {
     show(`${search}&sort=cheapest&price=abc&stops=17&airlines=%3Cscript%3E&refundable=perhaps`);
     expect(await screen.findByText('2 of 2 flights found')).toBeTruthy();
     expect(screen.queryByText('Clear all')).toBeNull();

@@ -1,7 +1,7 @@
 import { Button, ErrorState, useBrand, usePageMeta } from '@fareline/ui-theme';
 import { Link } from 'react-router';
 
-/** In the place of results where the address asks for what cannot be searched for. (RESULTS-08, RESULTS-22) */
+/** Shown instead of results if the search of the URL is invalid. (RESULTS-08, RESULTS-22) */
 export function InvalidSearch({ problem }: { problem: string }) {
   const { name } = useBrand();
   usePageMeta({ title: `Flight search - ${name}` });

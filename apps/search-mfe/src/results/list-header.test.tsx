@@ -4,7 +4,7 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { ListHeader } from './list-header.tsx';
 
-it('[RESULTS-13] the line of prices stands below the row of the switch, which stays where it is as the line grows', () => {
+it('[RESULTS-13] shows the price line below the row of the switch, so that a longer line does not move the switch', () => {
   renderScreen(() => (
     <ListHeader
       heading="1 of 1 flights found"
@@ -13,8 +13,8 @@ it('[RESULTS-13] the line of prices stands below the row of the switch, which st
       isWhole
       order="price-asc"
       withBag={false}
-      onOrder={() => undefined}
-      onWithBag={() => undefined}
+      onOrderChange={() => undefined}
+      onWithBagChange={() => undefined}
     >
       {null}
     </ListHeader>

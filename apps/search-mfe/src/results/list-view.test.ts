@@ -5,10 +5,10 @@ import { toFromParams, parseSearchUrl, searchUrl } from '../search-query/search-
 import { toListParams, parseListView } from './use-list-view.ts';
 
 const read = (text: string) => parseListView(parseListParams(new URLSearchParams(text)));
-const plain = { order: 'price-asc', withBag: false, filters: noFilters } as const;
+const defaultView = { order: 'price-asc', withBag: false, filters: noFilters } as const;
 const { query } = parseSearchUrl(new URLSearchParams('origin=LHR&destination=JFK&departureDate=2090-12-05'));
 
-describe('the list in the address', () => {
+describe('list view in the URL', () => {
   it.each([
     'sort=cheapest',
     'sort=__proto__',
@@ -20,9 +20,9 @@ describe('the list in the address', () => {
     'depart=noon&arrive=,',
     'refundable=perhaps&bags=0&bag=any',
     '%00=%FF&stops=',
-  ])('passes over %s', (text) => expect(read(text)).toEqual(plain));
+  ])('ignores the invalid value of %s', (text) => expect(read(text)).toEqual(defaultView));
 
-  it('takes what makes sense out of a list and leaves the rest', () => {
+  it('keeps the valid values of a list and ignores the others', () => {
     expect(read('stops=7,2,0,0&airlines=ba,??,AF,BA&depart=Morning,night').filters).toMatchObject({
       stops: ['0', '2+'],
       airlines: ['BA', 'AF'],
@@ -30,23 +30,23 @@ describe('the list in the address', () => {
     });
   });
 
-  it('leaves everything out that is as always', () => expect(toListParams(plain)).toEqual({}));
+  it('leaves everything out that is as always', () => expect(toListParams(defaultView)).toEqual({}));
 
-  it('is short and can be read, and says the same when it is opened elsewhere', () => {
+  it('is written in a short readable form and parsed back to the same view', () => {
     const view = read(
       'sort=duration&bag=checked&stops=2,0&airlines=BA,AF&price=100-400&depart=early-morning&arrive=evening&refundable=1&bags=1',
     );
-    const address = searchUrl(query, toListParams(view));
-    expect(address).toContain(
+    const url = searchUrl(query, toListParams(view));
+    expect(url).toContain(
       '&sort=duration&bag=checked&stops=0,2&airlines=BA,AF&price=100-400&depart=early-morning&arrive=evening&refundable=1&bags=1',
     );
-    expect(read(address.split('?')[1] ?? '')).toEqual(view);
+    expect(read(url.split('?')[1] ?? '')).toEqual(view);
   });
 
-  it('[CARD-08] goes along to an offer and is understood when it comes back', () => {
+  it('[CARD-08] is added to the offer URL with from_ and parsed back', () => {
     const view = read('sort=price-desc&stops=1');
-    const carried = toFromParams(query, toListParams(view));
-    expect(carried.get('from_sort')).toBe('price-desc');
-    expect(read(carried.toString())).toEqual(view);
+    const fromParams = toFromParams(query, toListParams(view));
+    expect(fromParams.get('from_sort')).toBe('price-desc');
+    expect(read(fromParams.toString())).toEqual(view);
   });
 });

@@ -4,10 +4,10 @@ import { mergeResponse, toInitialResults, isWhole, mergeOffers, getNextPage } fr
 import { parseSearchResponse, type ParsedSearchResponse } from './parse-search-response.ts';
 
 const ids = (offers: { id: string }[]) => offers.map(({ id }) => id);
-const list = (from: number, to: number) =>
+const createOffers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => sampleOffer(`off_${from + n}`, String(100 + from + n)));
 
-const answer = (
+const createResponse = (
   offers: ParsedSearchResponse['offers'],
   total: number,
   changes: Partial<ParsedSearchResponse> = {},
@@ -20,45 +20,52 @@ const answer = (
 });
 const newer = { searchId: 'two', searchedAt: '2026-11-20T10:06:00Z' };
 
-describe('the whole list', () => {
-  const first = { ...toInitialResults(answer(list(0, 30), 140)), cards: 130 };
+describe('merging a response into the results', () => {
+  const first = { ...toInitialResults(createResponse(createOffers(0, 30), 140)), maxCards: 130 };
 
-  it('[LIST-01] takes the place of its first page, and keeps the number of cards', () => {
-    const whole = mergeResponse(first, answer(list(0, 140), 140));
-    expect([whole.offers.length, whole.total, whole.cards, whole.isRenewed]).toEqual([140, 140, 130, false]);
+  it('[LIST-01] replaces the first page with the whole list and keeps the number of cards', () => {
+    const whole = mergeResponse(first, createResponse(createOffers(0, 140), 140));
+    expect([whole.offers.length, whole.total, whole.maxCards, whole.isReplacement]).toEqual([
+      140,
+      140,
+      130,
+      false,
+    ]);
     expect([isWhole(first), isWhole(whole)]).toEqual([false, true]);
   });
 
-  it('[LIST-01] is what the service still has: an offer that ended meanwhile is not kept from the first page', () => {
-    const whole = mergeResponse(first, answer(list(1, 140), 139));
+  it('[LIST-01] drops an offer of the first page that the whole list no longer has', () => {
+    const whole = mergeResponse(first, createResponse(createOffers(1, 140), 139));
     expect([whole.offers[0]?.id, whole.total]).toEqual(['off_1', 139]);
   });
 
-  it('[D61] of a newer search takes the place of everything, and says so until the next refresh', () => {
-    const renewed = mergeResponse(first, answer(list(500, 536), 36, newer));
-    expect([ids(renewed.offers), renewed.total, renewed.cards, renewed.isRenewed]).toEqual([
-      ids(list(500, 536)),
+  it('[D61] replaces everything with the whole list of a newer search, and marks the replacement until the next refresh', () => {
+    const replaced = mergeResponse(first, createResponse(createOffers(500, 536), 36, newer));
+    expect([ids(replaced.offers), replaced.total, replaced.maxCards, replaced.isReplacement]).toEqual([
+      ids(createOffers(500, 536)),
       36,
       130,
       true,
     ]);
-    expect(mergeResponse(renewed, answer(list(500, 536), 36, newer)).isRenewed).toBe(true);
+    expect(mergeResponse(replaced, createResponse(createOffers(500, 536), 36, newer)).isReplacement).toBe(
+      true,
+    );
   });
 
-  it('[D61] a part of another search is never merged, and an older one never shown', () => {
-    expect(mergeResponse(first, answer(list(500, 600), 136, newer))).toBe(first);
+  it('[D61] ignores a page of another search and the whole list of an older one', () => {
+    expect(mergeResponse(first, createResponse(createOffers(500, 600), 136, newer))).toBe(first);
     const old = { searchId: 'zero', searchedAt: '2026-11-20T09:00:00Z' };
-    expect(mergeResponse(first, answer(list(500, 510), 10, old))).toBe(first);
+    expect(mergeResponse(first, createResponse(createOffers(500, 510), 10, old))).toBe(first);
   });
 
-  it('[RESULTS-17] a page that comes after the whole list changes nothing', () => {
-    const whole = mergeResponse(first, answer(list(0, 140), 140));
-    expect(mergeResponse(whole, answer(list(0, 100), 140))).toBe(whole);
+  it('[RESULTS-17] ignores a page that arrives after the whole list', () => {
+    const whole = mergeResponse(first, createResponse(createOffers(0, 140), 140));
+    expect(mergeResponse(whole, createResponse(createOffers(0, 100), 140))).toBe(whole);
   });
 
-  it('[LIST-01] of more than 5,000 offers ends there', () => {
+  it('[LIST-01] counts 5,000 offers as the whole list of a longer one', () => {
     const many = { length: 5000 } as ParsedSearchResponse['offers'];
-    expect(isWhole(answer(many, 6000))).toBe(true);
+    expect(isWhole(createResponse(many, 6000))).toBe(true);
   });
 });
 
@@ -69,19 +76,21 @@ describe('paging', () => {
     [100, 2],
     [130, 2],
     [200, 3],
-  ])('[RESULTS-16] after %i offers comes page %i', (loaded, page) => expect(getNextPage(loaded)).toBe(page));
+  ])('[RESULTS-16] fetches after %i offers page %i', (loaded, page) =>
+    expect(getNextPage(loaded)).toBe(page),
+  );
 
-  it('[RESULTS-17] whatever was loaded, the list is the cheapest of the search, each once', () => {
-    const all = list(0, 250);
-    let results = toInitialResults(answer(all.slice(0, 30), 250));
+  it('[RESULTS-17] holds after every page the cheapest offers of the search, each once', () => {
+    const all = createOffers(0, 250);
+    let results = toInitialResults(createResponse(all.slice(0, 30), 250));
     for (const expected of [100, 200, 250]) {
       const start = (getNextPage(results.offers.length) - 1) * 100;
-      results = mergeResponse(results, answer(all.slice(start, start + 100), 250));
+      results = mergeResponse(results, createResponse(all.slice(start, start + 100), 250));
       expect(ids(results.offers)).toEqual(ids(all.slice(0, expected)));
     }
   });
 
-  it('[RESULTS-17] prices are compared as amounts, not as text, and a later copy of an offer wins', () => {
+  it('[RESULTS-17] compares prices as amounts, not as text, and keeps the later copy of an offer', () => {
     const merged = mergeOffers(
       [sampleOffer('b', '1000'), sampleOffer('a', '99.90')],
       [sampleOffer('c', '100'), sampleOffer('b', '100.01')],
@@ -99,8 +108,8 @@ describe('paging', () => {
     [30, 130],
     [100, 200],
     [1e9, 5100],
-  ])('[RESULTS-05] a list that counts from %s shows %i cards at most', (previousCount, cards) =>
-    expect(toInitialResults(answer([], 0), previousCount).cards).toBe(cards),
+  ])('[RESULTS-05] shows for previousCount %s at most %i cards', (previousCount, maxCards) =>
+    expect(toInitialResults(createResponse([], 0), previousCount).maxCards).toBe(maxCards),
   );
 
   it.each([
@@ -109,5 +118,5 @@ describe('paging', () => {
     [{ data: [1], meta: { total: 9 } }, 9],
     [{ offers: [1] }, 1],
     [null, 0],
-  ])('[API-02] reads %j', (answer, total) => expect(parseSearchResponse(answer).total).toBe(total));
+  ])('[API-02] parses %j', (response, total) => expect(parseSearchResponse(response).total).toBe(total));
 });

@@ -1,20 +1,20 @@
 import type { Offer, SearchFacts } from '@fareline/contracts';
 
-/** One answer of a search: a page of it, or the whole list. */
+/** One response of a search: a page, or the whole list. */
 export interface ParsedSearchResponse {
-  /** Another one as soon as the search was made anew; undefined where the answer tells neither that nor its time. */
+  /** Changes when the search is run again; falls back to the search time, undefined if the response has neither. */
   searchId: string | undefined;
   offers: Offer[];
   total: number;
-  /** Of the whole search, where the answer has them. */
+  /** Figures of the whole search, if the response has them. */
   facts?: SearchFacts | undefined;
-  /** When the airlines were asked, ISO 8601. */
+  /** When the provider was searched, ISO 8601. */
   searchedAt?: string | undefined;
 }
 
-/** The answer of a search in any of its shapes: `total_count`, `totalCount`, or `data` with `meta.total`. (API-02) */
-export function parseSearchResponse(answer: unknown): ParsedSearchResponse {
-  const { search_id, offers, data, total_count, totalCount, meta, facts, searched_at } = Object(answer) as {
+/** Parses a search response in any of its shapes: `total_count`, `totalCount`, or `data` with `meta.total`. (API-02) */
+export function parseSearchResponse(response: unknown): ParsedSearchResponse {
+  const { search_id, offers, data, total_count, totalCount, meta, facts, searched_at } = Object(response) as {
     search_id?: string;
     offers?: Offer[];
     data?: Offer[];

@@ -2,19 +2,19 @@ import { Button } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 
 interface PartialComparisonAlertProps {
-  /** How many offers filters and order have looked at, the cheapest of `total`. */
+  /** Number of offers that filters and sorting cover, the cheapest of `total`. */
   compared: number;
   total: number;
-  onCompareAll: () => void;
+  onRetry: () => void;
 }
 
-/** The rest of the list could not be fetched: what the screen speaks of, and another try. (LIST-01) */
-export function PartialComparisonAlert({ compared, total, onCompareAll }: PartialComparisonAlertProps) {
+/** Says that the whole list could not be fetched and what the screen covers, with a retry. (LIST-01) */
+export function PartialComparisonAlert({ compared, total, onRetry }: PartialComparisonAlertProps) {
   return (
     <Alert
       variant="warning"
       action={
-        <Button variant="secondary" size="small" onClick={onCompareAll}>
+        <Button variant="secondary" size="small" onClick={onRetry}>
           Compare all flights
         </Button>
       }

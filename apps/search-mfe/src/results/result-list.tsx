@@ -24,97 +24,97 @@ import { PartialComparisonAlert } from './partial-comparison-alert.tsx';
 import { StalePrices } from './stale-prices.tsx';
 import { useLoadMore } from './use-load-more.ts';
 import { useNow } from './use-now.ts';
-import type { Comparison } from './use-whole-list.ts';
+import type { WholeListStatus } from './use-whole-list.ts';
 
 interface ResultListProps {
   query: SearchQuery;
   results: SearchResults;
-  comparison: Comparison;
-  onCompareAll: () => void;
+  wholeListStatus: WholeListStatus;
+  onRetryWholeList: () => void;
   receivedAt: number;
-  online: boolean;
+  isOnline: boolean;
   onRefresh: () => void;
   filters: FilterState;
   view: ListView;
-  /** The view as it stands in the address. */
+  /** The view as URL parameters. */
   list: ListParams;
-  onView: (changes: Partial<ListView>) => void;
-  /** The filters stand in a column of their own. */
+  onViewChange: (changes: Partial<ListView>) => void;
+  /** Whether the filters are shown in a column beside the list. */
   isWide: boolean;
-  onReplace: (change: (results: SearchResults) => SearchResults) => void;
+  onUpdateResults: (updater: (results: SearchResults) => SearchResults) => void;
   onFirstPage: () => void;
 }
 
-const renewedText = 'The airlines have new prices, so the list was renewed.';
+const replacedMessage = 'The airlines have new prices, so the list was renewed.';
 
 interface Counts {
-  /** How many match, of those that were compared. */
+  /** Number of compared offers that match. */
   matching: number;
   compared: number;
   total: number;
 }
 
-/** How many there are. Never that there are none while only a part was compared. (RESULTS-12, LIST-01) */
-function countTexts({ matching, compared, total }: Counts, comparison: Comparison) {
-  if (comparison === 'all' || compared === total)
+/** The heading and announcement of the counts; never "0 flights" while only a part is loaded. (RESULTS-12, LIST-01) */
+function formatCounts({ matching, compared, total }: Counts, wholeListStatus: WholeListStatus) {
+  if (wholeListStatus === 'complete' || compared === total)
     return {
       heading: `${matching} of ${total} flights found`,
-      spoken: matching === 1 ? '1 flight found' : `${matching} flights found`,
+      announcement: matching === 1 ? '1 flight found' : `${matching} flights found`,
     };
   const heading =
-    comparison === 'loading' ? `Comparing ${total} flights` : `${compared} of ${total} flights compared`;
-  return { heading, spoken: heading };
+    wholeListStatus === 'loading' ? `Comparing ${total} flights` : `${compared} of ${total} flights compared`;
+  return { heading, announcement: heading };
 }
 
-/** What was found: how many, for how much, in which order, and more of it. (RESULTS-12 to RESULTS-21) */
+/** The offers of a search with counts, price range, sort order and Load More. (RESULTS-12 to RESULTS-21) */
 export function ResultList({
   query,
   results,
-  comparison,
-  onCompareAll,
+  wholeListStatus,
+  onRetryWholeList,
   receivedAt,
-  online,
+  isOnline,
   onRefresh,
   filters,
   view: { order, withBag },
   list,
-  onView,
+  onViewChange,
   isWide,
-  onReplace,
+  onUpdateResults,
   onFirstPage,
 }: ResultListProps) {
-  const more = useLoadMore(query, results, onReplace);
+  const loadMore = useLoadMore(query, results, onUpdateResults);
   const now = useNow(30_000);
-  const title = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   const offers = useMemo(() => mergeOffers([], results.offers), [results.offers]);
-  const scale = useMemo(
+  const baseline = useMemo(
     () => getSortBaseline(offers, withBag, results.facts?.shortest_minutes),
     [offers, withBag, results.facts],
   );
   const matching = useMemo(
-    () => sortOffers(applyFilters(offers, filters.applied, withBag), order, scale),
-    [offers, filters.applied, withBag, order, scale],
+    () => sortOffers(applyFilters(offers, filters.applied, withBag), order, baseline),
+    [offers, filters.applied, withBag, order, baseline],
   );
-  const shown = useMemo(() => matching.slice(0, results.cards), [matching, results.cards]);
+  const shown = useMemo(() => matching.slice(0, results.maxCards), [matching, results.maxCards]);
   const isFiltered = countActiveFilters(filters.applied) > 0;
-  const isWhole = comparison === 'all';
+  const isWhole = wholeListStatus === 'complete';
   const counts = isFiltered
     ? { matching: matching.length, compared: offers.length }
     : { matching: results.total, compared: results.total };
-  const { heading, spoken } = countTexts({ ...counts, total: results.total }, comparison);
-  const isArranged = isFiltered || withBag || order !== defaultOrder;
-  useAnnounce(results.isRenewed ? `${renewedText} ${spoken}` : spoken);
+  const { heading, announcement } = formatCounts({ ...counts, total: results.total }, wholeListStatus);
+  const isFilteredOrSorted = isFiltered || withBag || order !== defaultOrder;
+  useAnnounce(results.isReplacement ? `${replacedMessage} ${announcement}` : announcement);
 
   const onBagPriceLoaded = (id: string, checked_bag: CheckedBag) =>
-    onReplace((before) => ({
+    onUpdateResults((before) => ({
       ...before,
       offers: before.offers.map((offer) => (offer.id === id ? { ...offer, checked_bag } : offer)),
     }));
 
-  const toFirstPage = () => {
+  const showFirstPage = () => {
     onFirstPage();
     window.scrollTo({ top: 0 });
-    title.current?.focus({ preventScroll: true });
+    headingRef.current?.focus({ preventScroll: true });
   };
 
   if (offers.length === 0) {
@@ -134,32 +134,32 @@ export function ResultList({
   }
   return (
     <div className="grid gap-4">
-      {!online && (
+      {!isOnline && (
         <Alert>You are offline. What is asked for is fetched by itself when the connection is back.</Alert>
       )}
-      {results.isRenewed && <Alert role="note">{renewedText}</Alert>}
+      {results.isReplacement && <Alert role="note">{replacedMessage}</Alert>}
       <StalePrices results={results} receivedAt={receivedAt} now={now} onRefresh={onRefresh} />
       <ListHeader
         heading={heading}
-        headingRef={title}
+        headingRef={headingRef}
         offers={offers}
         isWhole={isWhole}
-        underWay={
-          isArranged && comparison === 'loading'
+        progressText={
+          isFilteredOrSorted && wholeListStatus === 'loading'
             ? `Compared so far: the ${offers.length} cheapest. The others are on their way.`
             : undefined
         }
         order={order}
         withBag={withBag}
-        onOrder={(next) => onView({ order: next })}
-        onWithBag={(next) => onView({ withBag: next })}
+        onOrderChange={(next) => onViewChange({ order: next })}
+        onWithBagChange={(next) => onViewChange({ withBag: next })}
       >
         {!isWide && <FilterSheet offers={offers} isWhole={isWhole} filters={filters} withBag={withBag} />}
       </ListHeader>
-      {isArranged && comparison === 'failed' && (
-        <PartialComparisonAlert compared={offers.length} total={results.total} onCompareAll={onCompareAll} />
+      {isFilteredOrSorted && wholeListStatus === 'failed' && (
+        <PartialComparisonAlert compared={offers.length} total={results.total} onRetry={onRetryWholeList} />
       )}
-      {shown.length === 0 && comparison === 'loading' ? (
+      {shown.length === 0 && wholeListStatus === 'loading' ? (
         <OfferCardSkeleton rows={query.returnDate ? 2 : 1} />
       ) : shown.length === 0 ? (
         <EmptyState
@@ -187,22 +187,22 @@ export function ResultList({
           )}
         </VirtualOfferList>
       )}
-      {more.busy && !online && (
+      {loadMore.isBusy && !isOnline && (
         <Alert>You are offline. More flights come by themselves when the connection is back.</Alert>
       )}
-      {more.error && (
+      {loadMore.error && (
         <Alert variant="destructive" title="More flights could not be loaded">
-          {more.error.message}
+          {loadMore.error.message}
         </Alert>
       )}
       <div className="flex flex-wrap justify-center gap-3 py-2">
         {(shown.length < matching.length || !isWhole) && (
-          <Button variant="secondary" loading={more.busy} onClick={more.loadMore}>
-            {more.busy ? 'Loading more flights...' : 'Load More Flights'}
+          <Button variant="secondary" loading={loadMore.isBusy} onClick={loadMore.loadMore}>
+            {loadMore.isBusy ? 'Loading more flights...' : 'Load More Flights'}
           </Button>
         )}
         {shown.length > firstPageSize && (
-          <Button variant="ghost" onClick={toFirstPage}>
+          <Button variant="ghost" onClick={showFirstPage}>
             Back to First Page
           </Button>
         )}

@@ -13,21 +13,21 @@ import { Component as ResultsPage } from './results-page.tsx';
 
 const search =
   'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2&childrenCount=1&infantsCount=1';
-const all = Array.from({ length: 140 }, (_, n) => sampleOffer(`off_${n}`, String(200 + n)));
-const few = all.slice(0, 4);
-// Cards without flights draw nothing: quick to show by the hundred, and still a place each in the list.
-const bare = all.map((offer) => ({ ...offer, slices: [] }));
+const allOffers = Array.from({ length: 140 }, (_, n) => sampleOffer(`off_${n}`, String(200 + n)));
+const firstOffers = allOffers.slice(0, 4);
+// Offers without slices render an empty card, which keeps long lists fast and still counts in the list size.
+const offersWithoutSlices = allOffers.map((offer) => ({ ...offer, slices: [] }));
 const items = () => [...document.querySelectorAll('ol[aria-label="Flights"] > li')];
-const places = () => Number(items()[0]?.getAttribute('aria-setsize'));
-const pagesOf =
-  (offers: typeof all) =>
+const getListSize = () => Number(items()[0]?.getAttribute('aria-setsize'));
+const createPageResponder =
+  (offers: typeof allOffers) =>
   ({ method, query }: RecordedRequest) => {
     const limit = method === 'POST' ? 30 : Number(query.get('limit'));
     const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
     const body = { search_id: 'one', offers: offers.slice(start, start + limit), total_count: offers.length };
     return { body };
   };
-const page = pagesOf(few);
+const respondWithPage = createPageResponder(firstOffers);
 
 const show = (parameters = search, options = {}) =>
   renderScreen(ResultsPage, { path: '/search', at: `/search?${parameters}`, ...options });
@@ -39,11 +39,11 @@ describe('results page', () => {
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
-    flights.respondWith(page);
+    flights.respondWith(respondWithPage);
   });
 
   it.each(['origin=LHR&destination=JFK', 'origin=LHR&departureDate=2090-12-05', ''])(
-    '[RESULTS-08] [RESULTS-22] %s is not sent and says what is missing',
+    '[RESULTS-08] [RESULTS-22] shows that parameters are missing and sends no call for "%s"',
     async (parameters) => {
       show(parameters);
       expect(await screen.findByText('Missing required flight search parameters')).toBeTruthy();
@@ -52,7 +52,7 @@ describe('results page', () => {
     },
   );
 
-  it('[RESULTS-22] [ERROR-01] [ERROR-03] [REQUEST-04] a failed search gives the reason with its status and is not repeated', async () => {
+  it('[RESULTS-22] [ERROR-01] [ERROR-03] [REQUEST-04] shows the reason and status of a failed search and does not retry it', async () => {
     flights.respondWith(() => ({
       status: 502,
       body: { error: 'PROVIDER_UNAVAILABLE', message: 'The airlines are not answering right now.' },
@@ -67,11 +67,11 @@ describe('results page', () => {
     expect(flights.requests).toHaveLength(1);
   });
 
-  it('[PROVIDER-07] a busy search says so and tries again by itself', async () => {
+  it('[PROVIDER-07] shows that the search is busy and retries it automatically', async () => {
     flights.respondWith((call) =>
       flights.requests.length === 1
         ? { status: 503, headers: { 'retry-after': '1' }, body: { error: 'SEARCH_BUSY', message: 'Busy.' } }
-        : page(call),
+        : respondWithPage(call),
     );
     show();
     expect(await screen.findByText('Flight search is busy right now.')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('results page', () => {
     expect(flights.requests).toHaveLength(2);
   });
 
-  it('[RESULTS-20] an empty search offers a new one', async () => {
+  it('[RESULTS-20] offers a new search for an empty result', async () => {
     flights.respondWith(() => ({ body: { offers: [], total_count: 0 } }));
     show();
     expect(await screen.findByText('No Flights Found')).toBeTruthy();
@@ -87,12 +87,12 @@ describe('results page', () => {
     expect(screen.getByRole('link', { name: 'New Search' }).getAttribute('href')).toBe('/');
   });
 
-  it('[RESULTS-23] [RESULTS-24] while loading: banner, pill and three skeletons', async () => {
-    let answer: () => void = () => undefined;
-    const waiting = new Promise<void>((done) => (answer = done));
+  it('[RESULTS-23] [RESULTS-24] shows banner, pill and three skeletons while loading', async () => {
+    let respond: () => void = () => undefined;
+    const responseAllowed = new Promise<void>((done) => (respond = done));
     flights.respondWith(async (call) => {
-      await waiting;
-      return page(call);
+      await responseAllowed;
+      return respondWithPage(call);
     });
     show();
     expect(
@@ -100,15 +100,15 @@ describe('results page', () => {
     ).toBeTruthy();
     expect(screen.getByText('Searching all airlines...')).toBeTruthy();
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
-    answer();
+    respond();
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
   });
 
-  it('[RESULTS-24] [STORE-04] early results of this very search stand in, dimmed and out of reach', async () => {
+  it('[RESULTS-24] [STORE-04] shows stored offers of the same search as inert cards while loading', async () => {
     flights.respondWith(() => new Promise(() => undefined));
     const key =
       'origin=LHR&destination=JFK&departureDate=2090-12-05&cabinClass=economy&adultsCount=2&childrenCount=1&infantsCount=1&tripType=one-way';
-    savePreviousResults(key, all.slice(0, 9));
+    savePreviousResults(key, allOffers.slice(0, 9));
     const { unmount } = show();
     expect(screen.getAllByRole('article')).toHaveLength(3);
     expect(screen.getAllByRole('article')[0]?.closest('[inert]')).not.toBeNull();
@@ -118,7 +118,7 @@ describe('results page', () => {
     await waitFor(() => expect(flights.requests).toHaveLength(2));
   });
 
-  it('[RESULTS-15] [RESULTS-10] [RESULTS-12] [RESULTS-13] the first page by POST, with its count and price range', async () => {
+  it('[RESULTS-15] [RESULTS-10] [RESULTS-12] [RESULTS-13] fetches the first page by POST and shows its count and price range', async () => {
     show();
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
     expect(screen.getByText('Prices from $200 to $203')).toBeTruthy();
@@ -133,8 +133,8 @@ describe('results page', () => {
     ]);
   });
 
-  it('[RESULTS-16] [RESULTS-18] [RESULTS-19] Load More shows the next 100 of the whole list without a call, and goes back', async () => {
-    flights.respondWith(pagesOf(bare));
+  it('[RESULTS-16] [RESULTS-18] [RESULTS-19] shows the next 100 of the whole list on Load More without a call, and returns to the first page', async () => {
+    flights.respondWith(createPageResponder(offersWithoutSlices));
     show();
     expect(await screen.findByText('140 of 140 flights found')).toBeTruthy();
     await waitFor(() => expect(flights.requests).toHaveLength(2));
@@ -147,23 +147,25 @@ describe('results page', () => {
       infantsCount: '1',
     });
     await screen.findByText('Prices from $200 to $339');
-    expect(places()).toBe(30);
+    expect(getListSize()).toBe(30);
     await userEvent.click(screen.getByText('Load More Flights'));
-    expect(places()).toBe(130);
+    expect(getListSize()).toBe(130);
     expect(screen.getByText('Loading more flights...')).toHaveProperty('disabled', true);
     await userEvent.click(await screen.findByText('Load More Flights', {}, { timeout: 3000 }));
-    expect(places()).toBe(140);
+    expect(getListSize()).toBe(140);
     await waitFor(() => expect(screen.queryByText(/^Load(ing)? more flights/i)).toBeNull());
     await userEvent.click(screen.getByText('Back to First Page'));
-    expect(places()).toBe(30);
+    expect(getListSize()).toBe(30);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByText('Back to First Page')).toBeNull();
     expect(flights.requests).toHaveLength(2);
   });
 
-  it('[RESULTS-16] [RESULTS-17] without the whole list Load More asks as the API pages', async () => {
+  it('[RESULTS-16] [RESULTS-17] fetches the next page on Load More when the whole list failed to load', async () => {
     flights.respondWith((call) =>
-      call.query.get('limit') === '5000' ? { status: 500, body: {} } : pagesOf(bare)(call),
+      call.query.get('limit') === '5000'
+        ? { status: 500, body: {} }
+        : createPageResponder(offersWithoutSlices)(call),
     );
     show();
     for (const [shown, page] of [
@@ -171,15 +173,17 @@ describe('results page', () => {
       [140, '2'],
     ] as const) {
       await userEvent.click(await screen.findByText('Load More Flights', {}, { timeout: 3000 }));
-      await waitFor(() => expect(places()).toBe(shown));
+      await waitFor(() => expect(getListSize()).toBe(shown));
       expect(flights.requests.at(-1)?.query.get('page')).toBe(page);
       expect(flights.requests.at(-1)?.query.get('limit')).toBe('100');
     }
   });
 
-  it('[ERROR-01] a failed Load More keeps what is there and gives the reason', async () => {
+  it('[ERROR-01] keeps the loaded offers and shows the reason when Load More fails', async () => {
     flights.respondWith((call) =>
-      call.method === 'POST' ? { body: { offers: few, total_count: 140 } } : { status: 500, body: {} },
+      call.method === 'POST'
+        ? { body: { offers: firstOffers, total_count: 140 } }
+        : { status: 500, body: {} },
     );
     show();
     await userEvent.click(await screen.findByText('Load More Flights'));
@@ -187,12 +191,12 @@ describe('results page', () => {
     expect(cards()).toHaveLength(4);
   });
 
-  it('[RESULTS-05] [RESULTS-06] showMore counts on from previousCount and leaves the address', async () => {
-    flights.respondWith(pagesOf(bare));
+  it('[RESULTS-05] [RESULTS-06] applies showMore from previousCount and removes both from the URL', async () => {
+    flights.respondWith(createPageResponder(offersWithoutSlices));
     const { router } = show(
       `from_origin=LHR&from_destination=JFK&from_departureDate=2090-12-05&showMore=true&previousCount=30`,
     );
-    await waitFor(() => expect(places()).toBe(130));
+    await waitFor(() => expect(getListSize()).toBe(130));
     expect(flights.requests.map(({ method, query }) => `${method} ${query.get('page') ?? ''}`)).toEqual([
       'POST ',
       'GET 1',
@@ -201,17 +205,17 @@ describe('results page', () => {
     expect(router.state.location.search).toContain('origin=LHR');
   });
 
-  it('[RESULTS-05] [RESULTS-25] showMore over a list that is there makes no call', async () => {
-    flights.respondWith(pagesOf(bare));
+  it('[RESULTS-05] [RESULTS-25] applies showMore to a cached list without a call', async () => {
+    flights.respondWith(createPageResponder(offersWithoutSlices));
     const { client, unmount } = show();
     await screen.findByText('Prices from $200 to $339');
     unmount();
     show(`${search}&showMore=true&previousCount=130`, { client });
-    await waitFor(() => expect(places()).toBe(140));
+    await waitFor(() => expect(getListSize()).toBe(140));
     expect(flights.requests).toHaveLength(2);
   });
 
-  it('[RESULTS-25] the same search again makes no new call', async () => {
+  it('[RESULTS-25] makes no new call for a cached search', async () => {
     const { client, unmount } = show();
     await screen.findByText('4 of 4 flights found');
     unmount();
@@ -220,7 +224,7 @@ describe('results page', () => {
     expect(flights.requests).toHaveLength(1);
   });
 
-  it('[RESULTS-09] Refresh Results asks again, Modify Search leads home with the search', async () => {
+  it('[RESULTS-09] repeats the search on Refresh Results, and opens the home page with the search on Modify Search', async () => {
     const { router } = show();
     await screen.findByText('4 of 4 flights found');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
@@ -233,7 +237,7 @@ describe('results page', () => {
     });
   });
 
-  it('[RESULTS-21] [FILTER-02] [FILTER-03] filters work without a call, and can empty the list', async () => {
+  it('[RESULTS-21] [FILTER-02] [FILTER-03] filters without a call and shows when no offer matches', async () => {
     show();
     await screen.findByText('4 of 4 flights found');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Refundable tickets' }));
@@ -246,16 +250,16 @@ describe('results page', () => {
     expect(flights.requests).toHaveLength(1);
   });
 
-  it('[RESULTS-14] orders the list', async () => {
+  it('[RESULTS-14] sorts the list by the chosen order', async () => {
     show();
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Price: High to Low');
     expect(cards()[0]?.textContent).toContain('$203');
   });
 
-  it('[RESULTS-14] [FILTER-05] the bag price of an offer that was opened counts before its card is drawn', async () => {
-    flights.respondWith(pagesOf(bare));
+  it('[RESULTS-14] [FILTER-05] uses the loaded bag price of an offer whose card is not rendered', async () => {
+    flights.respondWith(createPageResponder(offersWithoutSlices));
     const client = new QueryClient();
-    const last = bare[29]!;
+    const last = offersWithoutSlices[29]!;
     client.setQueryData(offerQueryOptions(last.id).queryKey, {
       ...last,
       checked_bag: { status: 'paid' as const, total_amount: '50' },
@@ -269,7 +273,7 @@ describe('results page', () => {
     ).toBeTruthy();
   });
 
-  it('[STORE-03] remembers the search', async () => {
+  it('[STORE-03] stores the last search', async () => {
     show();
     await screen.findByText('4 of 4 flights found');
     expect(JSON.parse(localStorage.getItem('lastSearchParams') ?? '{}')).toMatchObject({ origin: 'LHR' });

@@ -30,7 +30,7 @@ import { useWholeList } from './use-whole-list.ts';
 
 const wideScreen = '(min-width: 1024px)';
 
-/** The results of a search; another search starts with no filters. (RESULTS) */
+/** The results page; the key remounts it for another search, which starts without filters. (RESULTS) */
 export function Component() {
   const { query, previousCount } = useSearchUrl();
   const problem = urlProblem(query);
@@ -51,69 +51,69 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   const { view, list, change } = useListView(query);
   const filters = useFilters(view.filters, (filters) => {
     change({ filters });
-    // Another selection is read from its beginning, however far down the one before was read.
+    // Changed filters show the list from its top.
     window.scrollTo({ top: 0 });
   });
-  const online = useOnline();
-  const progress = useSearchProgress(query, search.searching);
+  const isOnline = useOnline();
+  const progress = useSearchProgress(query, search.isSearching);
   const isWide = useMediaQuery(wideScreen);
-  const { error, searching } = search;
-  const { comparison, compareAll } = useWholeList(query, search.results);
+  const { error, isSearching } = search;
+  const wholeList = useWholeList(query, search.results);
   const offers = useLoadedBagPrices(search.results?.offers);
   const results = search.results && offers && { ...search.results, offers };
-  const [earlier] = useState(() => readPreviousResults(searchKey(query)));
+  const [previousOffers] = useState(() => readPreviousResults(searchKey(query)));
   usePageMeta({ title: `${query.origin} to ${query.destination} flights - ${name}` });
-  useAnnounce(searching ? 'Searching' : '');
+  useAnnounce(isSearching ? 'Searching' : '');
   useEffect(() => saveLastSearch(query), [query]);
 
-  const filterable =
-    !searching && !error && results && results.offers.length > 0 ? results.offers : undefined;
+  const filterableOffers =
+    !isSearching && !error && results && results.offers.length > 0 ? results.offers : undefined;
 
   return (
     <>
-      <SummaryBar query={query} searching={searching} onRefresh={search.refresh} />
+      <SummaryBar query={query} isSearching={isSearching} onRefresh={search.refresh} />
       <div
         className={classNames(
           'mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6',
-          (searching || filterable) &&
+          (isSearching || filterableOffers) &&
             'lg:grid-cols-[16rem_minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1fr)]',
         )}
       >
-        {searching && <Skeleton className="h-128 max-lg:hidden" />}
-        {isWide && filterable && (
+        {isSearching && <Skeleton className="h-128 max-lg:hidden" />}
+        {isWide && filterableOffers && (
           <FilterPanel
-            offers={filterable}
-            isWhole={comparison === 'all'}
+            offers={filterableOffers}
+            isWhole={wholeList.status === 'complete'}
             filters={filters}
             withBag={view.withBag}
           />
         )}
         <div className="min-w-0">
-          {searching ? (
+          {isSearching ? (
             <Searching
               query={query}
-              early={results?.offers ?? earlier}
+              previousOffers={results?.offers ?? previousOffers}
               progress={progress}
-              busy={search.busy}
+              isBusy={search.isBusy}
             />
-          ) : !results || (error && online) ? (
-            <FailedSearch message={error?.message} online={online} />
+          ) : !results || (error && isOnline) ? (
+            <FailedSearch message={error?.message} isOnline={isOnline} />
           ) : (
             <ResultList
               query={query}
               results={results}
-              comparison={comparison}
-              onCompareAll={compareAll}
+              wholeListStatus={wholeList.status}
+              onRetryWholeList={wholeList.retry}
               receivedAt={search.receivedAt}
-              online={online}
+              isOnline={isOnline}
               onRefresh={search.refresh}
               filters={filters}
               view={view}
               list={list}
-              onView={change}
+              onViewChange={change}
               isWide={isWide}
-              onReplace={search.replace}
-              onFirstPage={search.backToFirstPage}
+              onUpdateResults={search.updateResults}
+              onFirstPage={search.showFirstPage}
             />
           )}
         </div>

@@ -8,12 +8,12 @@ import { flightsStub, type RecordedRequest } from '../testing/flights-stub.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2';
-const all = Array.from({ length: 140 }, (_, n) => sampleOffer(`off_${n}`, String(200 + n)));
-const few = all.slice(0, 4);
-// Cards without flights draw nothing: quick to show by the hundred.
-const bare = all.map((offer) => ({ ...offer, slices: [] }));
-const pagesOf =
-  (offers: typeof all) =>
+const allOffers = Array.from({ length: 140 }, (_, n) => sampleOffer(`off_${n}`, String(200 + n)));
+const firstOffers = allOffers.slice(0, 4);
+// Offers without slices render an empty card, which keeps long lists fast.
+const offersWithoutSlices = allOffers.map((offer) => ({ ...offer, slices: [] }));
+const createPageResponder =
+  (offers: typeof allOffers) =>
   ({ method, query }: RecordedRequest) => {
     const limit = method === 'POST' ? 30 : Number(query.get('limit'));
     const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
@@ -24,15 +24,15 @@ const show = (parameters = search) =>
   renderScreen(ResultsPage, { path: '/search', at: `/search?${parameters}` });
 const cards = () => [...document.querySelectorAll('ol article')];
 
-describe('how a list is looked at', () => {
+describe('list view', () => {
   const flights = flightsStub();
   eventStreamStub();
   beforeEach(() => {
     sessionStorage.clear();
-    flights.respondWith(pagesOf(few));
+    flights.respondWith(createPageResponder(firstOffers));
   });
 
-  it('an address with sort and filters shows that list, and offers know the way back to it', async () => {
+  it('applies sort and filters of the URL, and adds them to the offer links', async () => {
     show(`${search}&sort=price-desc&price=201-202`);
     expect(await screen.findByText('2 of 4 flights found')).toBeTruthy();
     expect(cards()[0]?.textContent).toContain('$202');
@@ -42,7 +42,7 @@ describe('how a list is looked at', () => {
     expect(link.getAttribute('href')).toContain('&from_sort=price-desc&from_price=201-202');
   });
 
-  it('order and filters stand in the address: no call, nothing more in the history', async () => {
+  it('stores order and filters in the URL without a call and without a new history entry', async () => {
     const { router } = show();
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Duration: Shortest');
     await userEvent.click(screen.getByRole('checkbox', { name: 'British Airways' }));
@@ -54,7 +54,7 @@ describe('how a list is looked at', () => {
     expect(flights.requests).toHaveLength(1);
   });
 
-  it('another search begins without filters', async () => {
+  it('starts another search without filters', async () => {
     const { router } = show(`${search}&price=201-202`);
     await screen.findByText('2 of 4 flights found');
     await act(() => router.navigate('/search?origin=LHR&destination=AMS&departureDate=2090-12-05'));
@@ -62,8 +62,8 @@ describe('how a list is looked at', () => {
     expect(screen.queryByText('Clear all')).toBeNull();
   });
 
-  it('Back from an offer brings the loaded cards, the order and the filters', async () => {
-    flights.respondWith(pagesOf(bare));
+  it('restores the loaded cards, the order and the filters on Back from an offer', async () => {
+    flights.respondWith(createPageResponder(offersWithoutSlices));
     const { router } = show();
     await screen.findByText('Prices from $200 to $339');
     await userEvent.click(await screen.findByText('Load More Flights'));
@@ -79,13 +79,13 @@ describe('how a list is looked at', () => {
     expect(flights.requests).toHaveLength(calls);
   });
 
-  it('[RESULTS-06] the list survives when the address is tidied', async () => {
+  it('[RESULTS-06] keeps the list parameters when from_ parameters are removed from the URL', async () => {
     const { router } = show(`${search}&from_sort=duration&stops=0`);
     await screen.findByText('4 of 4 flights found');
     await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration&stops=0$/));
   });
 
-  it('Best says what it means while it is chosen', async () => {
+  it('explains the order Best while it is chosen', async () => {
     show();
     expect(screen.queryByText(/^Best counts half for the price/)).toBeNull();
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Best');
@@ -93,9 +93,9 @@ describe('how a list is looked at', () => {
     expect(screen.getByRole('option', { name: 'Best' }).title).toMatch(/^Best counts half/);
   });
 
-  it('with a checked bag the list goes by the whole price, and the address says so', async () => {
-    const [first, second, third] = few.map((offer) => ({ ...offer }));
-    if (!first || !second || !third) throw new Error('three offers are needed');
+  it('sorts by the price with a checked bag and stores that in the URL', async () => {
+    const [first, second, third] = firstOffers.map((offer) => ({ ...offer }));
+    if (!first || !second || !third) throw new Error('test needs three offers');
     first.checked_bag = { status: 'paid', total_amount: '60.00' };
     second.checked_bag = { status: 'included', total_amount: null };
     flights.respondWith(() => ({ body: { offers: [first, second, third], total_count: 3 } }));
@@ -118,12 +118,12 @@ describe('how a list is looked at', () => {
     expect(flights.requests).toHaveLength(1);
   });
 
-  it('says how many flights there are when that changes', async () => {
+  it('announces the number of flights when it changes', async () => {
     show(`${search}&price=201-202`);
     await screen.findByText('2 of 4 flights found');
-    const spoken = () => document.querySelector('body > [role="status"]')?.textContent;
-    expect(spoken()).toBe('2 flights found');
+    const getAnnouncement = () => document.querySelector('body > [role="status"]')?.textContent;
+    expect(getAnnouncement()).toBe('2 flights found');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
-    await waitFor(() => expect(spoken()).toBe('4 flights found'));
+    await waitFor(() => expect(getAnnouncement()).toBe('4 flights found'));
   });
 });

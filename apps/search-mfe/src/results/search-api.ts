@@ -4,28 +4,28 @@ import { toSearchRequest, type SearchQuery } from '../search-query/search-query.
 import { parseSearchResponse, type ParsedSearchResponse } from './parse-search-response.ts';
 import { toSearchError } from './search-error.ts';
 
-async function orFailure(answer: Promise<unknown>): Promise<ParsedSearchResponse> {
+async function orSearchError(response: Promise<unknown>): Promise<ParsedSearchResponse> {
   try {
-    return parseSearchResponse(await answer);
+    return parseSearchResponse(await response);
   } catch (error) {
     throw toSearchError(error);
   }
 }
 
-/** Page 1 by POST. Raises a SearchError. (RESULTS-15) */
+/** Fetches page 1 by POST; throws a SearchError. (RESULTS-15) */
 export function fetchFirstPage(query: SearchQuery, signal: AbortSignal): Promise<ParsedSearchResponse> {
-  return orFailure(call(searchFlights, { body: toSearchRequest(query), signal }));
+  return orSearchError(call(searchFlights, { body: toSearchRequest(query), signal }));
 }
 
-/** A later page by GET, with the same travellers. (RESULTS-16) */
+/** Fetches a page by GET, with the same travellers as page 1; throws a SearchError. (RESULTS-16) */
 export function fetchPage(
   query: SearchQuery,
   page: number,
   limit = nextPageSize,
 ): Promise<ParsedSearchResponse> {
-  return orFailure(call(searchFlightsPage, { query: { ...toSearchRequest(query), page, limit } }));
+  return orSearchError(call(searchFlightsPage, { query: { ...toSearchRequest(query), page, limit } }));
 }
 
-/** The whole list in one answer, as the first page's search has it or a newer one. (LIST-01, D61) */
+/** Fetches the whole list in one response, which may belong to a newer search than the first page. (LIST-01, D61) */
 export const fetchWholeList = (query: SearchQuery): Promise<ParsedSearchResponse> =>
   fetchPage(query, 1, wholeListSize);

@@ -3,7 +3,7 @@ import { useAnnounce } from '@fareline/ui-theme';
 
 const maxNamedAirlines = 6;
 
-/** "British Airways 12, Lufthansa 8 and 3 more airlines", those with the most flights first. */
+/** "British Airways 12, Lufthansa 8 and 3 more airlines", most offers first. */
 function formatAirlineCounts(airlines: SearchProgress['airlines']): string {
   const sorted = airlines.toSorted((a, b) => b.count - a.count);
   const named = sorted
@@ -15,16 +15,16 @@ function formatAirlineCounts(airlines: SearchProgress['airlines']): string {
   return `${named} and ${others} more ${others === 1 ? 'airline' : 'airlines'}`;
 }
 
-/** Spoken at two moments only: the line itself changes too often to be listened to. */
-function spoken(progress: SearchProgress | undefined): string {
+/** The announcement for screen readers, made only twice because the line itself changes too often. */
+function getAnnouncement(progress: SearchProgress | undefined): string {
   if (!progress || progress.total_count === 0) return '';
   const isHalf = progress.answered_batches * 2 >= progress.total_batches;
   return isHalf ? 'Half of the airlines have answered' : 'The first flights are in';
 }
 
-/** How far a search has come: how many flights of which airline, and who has not answered yet. */
+/** The progress of a search: offers per airline, and how many batches of the provider have been answered. */
 export function SearchProgressSummary({ progress }: { progress: SearchProgress | undefined }) {
-  useAnnounce(spoken(progress));
+  useAnnounce(getAnnouncement(progress));
   if (!progress) return null;
   const { answered_batches, total_batches, total_count, airlines } = progress;
   return (

@@ -21,21 +21,21 @@ const progress = (changes: Partial<SearchProgress> = {}): SearchProgress => ({
   ...changes,
 });
 const show = (options = {}) => renderScreen(ResultsPage, { path: '/search', at, ...options });
-const spoken = () => document.querySelector('body > [role="status"]')?.textContent;
+const getAnnouncement = () => document.querySelector('body > [role="status"]')?.textContent;
 
-describe('early results', () => {
+describe('search progress', () => {
   const flights = flightsStub();
   const events = eventStreamStub();
-  let answer: () => void;
+  let respond: () => void;
   beforeEach(() => {
     sessionStorage.clear();
     flights.respondWith(async () => {
-      await new Promise<void>((done) => (answer = done));
+      await new Promise<void>((done) => (respond = done));
       return { body: { offers, total_count: 3 } };
     });
   });
 
-  it('[RESULTS-24] a service that has none to tell leaves the skeletons and says nothing', async () => {
+  it('[RESULTS-24] keeps the skeletons without an error when the progress stream fails', async () => {
     events.respondWithStatus(503);
     show();
     await waitFor(() => expect(events.requestUrls).toHaveLength(1));
@@ -43,11 +43,11 @@ describe('early results', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Flights from LHR to JFK' })).toBeTruthy();
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
     expect(screen.queryByRole('alert')).toBeNull();
-    answer();
+    respond();
     expect(await screen.findByText('3 of 3 flights found')).toBeTruthy();
   });
 
-  it('[RESULTS-24] words that cannot be read are passed over', async () => {
+  it('[RESULTS-24] ignores an event that cannot be parsed', async () => {
     show();
     await waitFor(() => expect(events.connectionCount()).toBe(1));
     act(() => events.sendEvent(searchProgressEvent, '{"offers": [{"id'));
@@ -56,7 +56,7 @@ describe('early results', () => {
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
   });
 
-  it('[RESULTS-23] [RESULTS-24] shows the cheapest so far out of reach, and counts each airline', async () => {
+  it('[RESULTS-23] [RESULTS-24] shows the cheapest offers so far as inert cards, with the number of offers per airline', async () => {
     show();
     await waitFor(() => expect(events.connectionCount()).toBe(1));
     expect(events.requestUrls[0]?.pathname).toBe('/api/flights/search/progress');
@@ -79,19 +79,19 @@ describe('early results', () => {
     ).toBeTruthy();
   });
 
-  it('speaks at two moments, however often the line changes', async () => {
+  it('announces the progress only twice, however often the line changes', async () => {
     show();
     await waitFor(() => expect(events.connectionCount()).toBe(1));
-    expect(spoken()).toBe('Searching');
+    expect(getAnnouncement()).toBe('Searching');
     events.sendEvent(searchProgressEvent, progress());
-    await waitFor(() => expect(spoken()).toBe('The first flights are in'));
+    await waitFor(() => expect(getAnnouncement()).toBe('The first flights are in'));
     events.sendEvent(searchProgressEvent, progress({ total_count: 30, answered_batches: 2 }));
-    await waitFor(() => expect(spoken()).toBe('Half of the airlines have answered'));
-    answer();
-    await waitFor(() => expect(spoken()).toBe('3 flights found'));
+    await waitFor(() => expect(getAnnouncement()).toBe('Half of the airlines have answered'));
+    respond();
+    await waitFor(() => expect(getAnnouncement()).toBe('3 flights found'));
   });
 
-  it('nobody listens any more when it has ended, when the list is there, or when the page is left', async () => {
+  it('closes the stream on its end event and when the page is left', async () => {
     const { router } = show();
     await waitFor(() => expect(events.connectionCount()).toBe(1));
     events.sendEvent(searchProgressEndEvent, {});
@@ -103,10 +103,10 @@ describe('early results', () => {
     await waitFor(() => expect(events.connectionCount()).toBe(0));
   });
 
-  it('[RESULTS-25] a list that is there already watches nothing', async () => {
+  it('[RESULTS-25] opens no stream for a cached list', async () => {
     const { client, unmount } = show();
     await waitFor(() => expect(flights.requests).toHaveLength(1));
-    answer();
+    respond();
     await screen.findByText('3 of 3 flights found');
     await waitFor(() => expect(events.connectionCount()).toBe(0));
     unmount();

@@ -16,7 +16,7 @@ const sorted = (
   { withBag = false, shortest = null as number | null } = {},
 ) => sortOffers(offers, order, getSortBaseline(offers, withBag, shortest)).map(({ id }) => id);
 
-describe('the order of a list', () => {
+describe('sort order', () => {
   const offers = [
     offer('slow', '90', 'PT20H'),
     offer('unknown', '100', null),
@@ -24,17 +24,17 @@ describe('the order of a list', () => {
     offer('middle', '120', 'PT9H'),
   ];
 
-  it('[RESULTS-14] by price both ways and by duration, unknown durations last', () => {
+  it('[RESULTS-14] sorts by price in both directions and by duration, unknown durations last', () => {
     expect(sorted(offers, 'price-asc')).toEqual(['slow', 'unknown', 'middle', 'fast']);
     expect(sorted(offers, 'price-desc')).toEqual(['fast', 'middle', 'unknown', 'slow']);
     expect(sorted(offers, 'duration')).toEqual(['fast', 'middle', 'slow', 'unknown']);
   });
 
-  it('Best weighs price against the cheapest and time against the fastest, half and half', () => {
+  it('scores Best by price relative to the cheapest and duration relative to the fastest, with equal weight', () => {
     expect(sorted(offers, 'best')).toEqual(['middle', 'slow', 'fast', 'unknown']);
   });
 
-  it('Best knows the fastest of the whole search, even where it is not loaded', () => {
+  it('uses for Best the fastest offer of the whole search, even if it is not loaded', () => {
     const pair = [offer('cheap', '100', 'PT20H'), offer('quick', '190', 'PT10H')];
     // 1 + 2 against 1.9 + 1 while the fastest takes ten hours; 1 + 4 against 1.9 + 2 when it takes five.
     expect(sorted(pair, 'best')).toEqual(['quick', 'cheap']);
@@ -43,7 +43,7 @@ describe('the order of a list', () => {
     expect(sorted(close, 'best', { shortest: 300 })).toEqual(['quick', 'cheap']);
   });
 
-  it('an order is the same for offers without a price, a duration or company', () => {
+  it('sorts an empty list, and offers whose price or duration is zero or unknown', () => {
     expect(sorted([], 'best')).toEqual([]);
     expect(sorted([offer('free', '0', 'PT0M'), offer('odd', 'much', null)], 'best')).toEqual(['free', 'odd']);
   });
@@ -53,7 +53,7 @@ describe('the order of a list', () => {
     ['price-desc', ['dear bag', 'included', 'does not tell']],
     ['best', ['included', 'dear bag', 'does not tell']],
     ['duration', ['does not tell', 'included', 'dear bag']],
-  ])('with a checked bag, %s goes by the whole price and unknown ones come after', (order, expected) => {
+  ])('sorts %s with a checked bag by the price including the bag, unknown prices last', (order, expected) => {
     const bags = [
       offer('does not tell', '80', 'PT5H'),
       offer('dear bag', '100', 'PT9H', '61.50'),

@@ -1,7 +1,7 @@
 import type { Offer } from '@fareline/contracts';
 import { getFilterValues, type FilterValues } from '../filters/filter-values.ts';
 
-/** What Best means, in the words of the screen. */
+/** The explanation of the order Best that the screen shows. */
 export const bestDescription =
   'Best counts half for the price, compared with the cheapest flight, and half for the travel time, compared with the fastest.';
 
@@ -15,52 +15,52 @@ export const sortOptions = [
 export type SortOrder = (typeof sortOptions)[number]['value'];
 export const defaultOrder: SortOrder = 'price-asc';
 
-/** What offers are compared with, and whether their prices count with a checked bag. */
+/** The values that price and duration are compared with in the order Best, and whether prices include a checked bag. */
 export interface SortBaseline {
   withBag: boolean;
   /** Minor units. */
-  cheapest: number;
+  lowestPrice: number;
   shortestMinutes: number;
 }
 
-const priceOf = (facts: FilterValues, withBag: boolean): number | undefined =>
-  withBag ? facts.priceMinorWithBag : facts.priceMinor;
+const getPrice = (values: FilterValues, withBag: boolean): number | undefined =>
+  withBag ? values.priceMinorWithBag : values.priceMinor;
 
-/** The scale of a whole search: its first offer is its cheapest, but a bag may make another one so. */
+/** The baseline of a search; the cheapest offer is determined here because a bag price may change the order. */
 export function getSortBaseline(
   offers: readonly Offer[],
   withBag: boolean,
   shortestMinutes: number | null | undefined,
 ): SortBaseline {
-  let cheapest = Infinity;
+  let lowestPrice = Infinity;
   let shortest = shortestMinutes ?? Infinity;
-  for (const facts of offers.map(getFilterValues)) {
-    cheapest = Math.min(cheapest, priceOf(facts, withBag) ?? Infinity);
-    shortest = Math.min(shortest, facts.totalMinutes);
+  for (const values of offers.map(getFilterValues)) {
+    lowestPrice = Math.min(lowestPrice, getPrice(values, withBag) ?? Infinity);
+    shortest = Math.min(shortest, values.totalMinutes);
   }
-  return { withBag, cheapest: Math.max(1, cheapest), shortestMinutes: Math.max(1, shortest) };
+  return { withBag, lowestPrice: Math.max(1, lowestPrice), shortestMinutes: Math.max(1, shortest) };
 }
 
-type Rank = (price: number, minutes: number, scale: SortBaseline) => number;
+type Score = (price: number, minutes: number, baseline: SortBaseline) => number;
 
-const ranks: Record<SortOrder, Rank> = {
+const scoreFunctions: Record<SortOrder, Score> = {
   'price-asc': (price) => price,
   'price-desc': (price) => -price,
   duration: (_, minutes) => minutes,
-  best: (price, minutes, { cheapest, shortestMinutes }) => price / cheapest + minutes / shortestMinutes,
+  best: (price, minutes, { lowestPrice, shortestMinutes }) => price / lowestPrice + minutes / shortestMinutes,
 };
 
-/** Prices that are not known come after those that are, whichever way the order goes. (RESULTS-14) */
-export function sortOffers(offers: readonly Offer[], order: SortOrder, scale: SortBaseline): Offer[] {
-  const rank = ranks[order];
+/** Sorts by score; offers of unknown price come last in both directions. (RESULTS-14) */
+export function sortOffers(offers: readonly Offer[], order: SortOrder, baseline: SortBaseline): Offer[] {
+  const score = scoreFunctions[order];
   return offers
     .map((offer) => {
-      const facts = getFilterValues(offer);
-      const price = priceOf(facts, scale.withBag);
-      const shown = price ?? facts.priceMinor;
+      const values = getFilterValues(offer);
+      const price = getPrice(values, baseline.withBag);
+      const shown = price ?? values.priceMinor;
       const last = price === undefined && order !== 'duration' ? 1 : 0;
-      return { offer, last, rank: rank(shown, facts.totalMinutes, scale), price: shown };
+      return { offer, last, score: score(shown, values.totalMinutes, baseline), price: shown };
     })
-    .sort((a, b) => a.last - b.last || a.rank - b.rank || a.price - b.price)
+    .sort((a, b) => a.last - b.last || a.score - b.score || a.price - b.price)
     .map(({ offer }) => offer);
 }

@@ -3,21 +3,21 @@ import { Alert } from '@fareline/ui-theme/widgets';
 import { isExpired } from '../offers/offer-properties.ts';
 import type { ParsedSearchResponse } from './parse-search-response.ts';
 
-const halfAnHour = 30 * 60_000;
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const maxPriceAgeMs = 30 * 60_000;
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 interface StalePricesProps {
   results: ParsedSearchResponse;
-  /** When they came, for answers that do not say when the airlines were asked. */
+  /** When the response was received (epoch ms), for responses without a search time. */
   receivedAt: number;
   now: number;
   onRefresh: () => void;
 }
 
-/** Says how old the prices are once that matters: after half an hour, or when the first offer has ended. */
+/** Shows the age of the prices after half an hour, or as soon as an offer has expired. */
 export function StalePrices({ results, receivedAt, now, onRefresh }: StalePricesProps) {
   const since = Date.parse(results.searchedAt ?? '') || receivedAt;
-  const isStale = now - since >= halfAnHour || results.offers.some((offer) => isExpired(offer, now));
+  const isStale = now - since >= maxPriceAgeMs || results.offers.some((offer) => isExpired(offer, now));
   if (!isStale) return null;
   return (
     <Alert
@@ -28,7 +28,7 @@ export function StalePrices({ results, receivedAt, now, onRefresh }: StalePrices
         </Button>
       }
     >
-      These prices are from {clock.format(since)}. Refresh to see current ones.
+      These prices are from {timeFormat.format(since)}. Refresh to see current ones.
     </Alert>
   );
 }

@@ -15,15 +15,15 @@ import { toModifyState } from '../search-query/modify-state.ts';
 
 interface SummaryBarProps {
   query: SearchQuery;
-  searching: boolean;
+  isSearching: boolean;
   onRefresh: () => void;
 }
 
-/** A small screen has no room for boxes. */
+/** Badges without a box, because a phone has no room for it. */
 const plainOnPhones = 'max-md:bg-transparent max-md:p-0';
 
-/** What is being looked for, always in sight. (RESULTS-09 to RESULTS-11) */
-export function SummaryBar({ query, searching, onRefresh }: SummaryBarProps) {
+/** The sticky summary of the search. (RESULTS-09 to RESULTS-11) */
+export function SummaryBar({ query, isSearching, onRefresh }: SummaryBarProps) {
   const { origin, destination, departureDate, returnDate } = query;
   return (
     <header className="sticky top-[var(--header-height,4.5rem)] z-20 border-b border-line bg-card">
@@ -52,7 +52,7 @@ export function SummaryBar({ query, searching, onRefresh }: SummaryBarProps) {
             variant="ghost"
             size="small"
             onClick={onRefresh}
-            disabled={searching}
+            disabled={isSearching}
             aria-label="Refresh Results"
           >
             <RefreshCw size={18} />

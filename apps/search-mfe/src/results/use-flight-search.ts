@@ -7,27 +7,27 @@ import { fetchFirstPage } from './search-api.ts';
 import { SearchError } from './search-error.ts';
 
 const minute = 60_000;
-const maxBusyWait = 2 * minute;
-const maxBackoff = 20_000;
+const maxBusyMs = 2 * minute;
+const maxBackoffMs = 20_000;
 
 export const getRetryAfterSeconds = (error: unknown) =>
   error instanceof SearchError ? error.retryAfterSeconds : undefined;
 
-/** Each pause twice the one before, and never shorter than the service asks for. */
+/** Exponential backoff in ms, never shorter than Retry-After. */
 export const getRetryDelay = (failures: number, error: Error) =>
-  Math.max((getRetryAfterSeconds(error) ?? 0) * 1000, Math.min(1000 * 2 ** failures, maxBackoff));
+  Math.max((getRetryAfterSeconds(error) ?? 0) * 1000, Math.min(1000 * 2 ** failures, maxBackoffMs));
 
-/** The name of a search, the same however its address was written. */
+/** The key of a search, equal for all URLs of the same search. */
 export const searchKey = (query: SearchQuery): string => toSearchParams(query).toString();
 
-/** What the keys of all searches begin with. */
+/** The prefix of the query keys of all searches. */
 export const searchQueryKeyPrefix = '/api/flights/search';
 
 export const searchQueryKey = (query: SearchQuery) => [searchQueryKeyPrefix, searchKey(query)] as const;
 
 /**
- * The results of a search: fresh for 5 minutes, kept for 10; a busy search is asked again by itself for two minutes, one
- * that failed when the line is back. (RESULTS-25, PROVIDER-07)
+ * The query of a search: fresh for 5 minutes, cached for 10. A busy search is retried for two minutes, a failed one when the
+ * browser is online again. (RESULTS-25, PROVIDER-07)
  */
 export function useFlightSearch(query: SearchQuery, previousCount: number | undefined) {
   const client = useQueryClient();
@@ -36,38 +36,38 @@ export function useFlightSearch(query: SearchQuery, previousCount: number | unde
   const search = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => toInitialResults(await fetchFirstPage(query, signal), previousCount),
-    // To compare thousands of offers field by field would hold up the page.
+    // Structural sharing would block the page by comparing thousands of offers field by field.
     structuralSharing: false,
     staleTime: 5 * minute,
     gcTime: 10 * minute,
     refetchOnWindowFocus: false,
     retry: (failures, error) => {
       if (failures === 0) busySince.current = Date.now();
-      const next = Date.now() + getRetryDelay(failures, error);
-      return getRetryAfterSeconds(error) !== undefined && next <= busySince.current + maxBusyWait;
+      const nextAttempt = Date.now() + getRetryDelay(failures, error);
+      return getRetryAfterSeconds(error) !== undefined && nextAttempt <= busySince.current + maxBusyMs;
     },
     retryDelay: getRetryDelay,
   });
   const { error, refetch } = search;
   useEffect(() => {
     if (!error) return undefined;
-    const again = () => void refetch();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const retry = () => void refetch();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
   }, [error, refetch]);
-  const replace = (change: (results: SearchResults) => SearchResults) =>
-    client.setQueryData<SearchResults>(key, (results) => results && change(results), {
-      // What is done to a list makes it no younger.
+  const updateResults = (updater: (results: SearchResults) => SearchResults) =>
+    client.setQueryData<SearchResults>(key, (results) => results && updater(results), {
+      // A local change must not reset the age of the cache entry.
       updatedAt: client.getQueryState(key)?.dataUpdatedAt,
     });
   return {
     results: search.data,
     error,
     receivedAt: search.dataUpdatedAt,
-    searching: search.isFetching,
-    busy: search.isFetching && getRetryAfterSeconds(search.failureReason) !== undefined,
+    isSearching: search.isFetching,
+    isBusy: search.isFetching && getRetryAfterSeconds(search.failureReason) !== undefined,
     refresh: () => void refetch(),
-    backToFirstPage: () => replace((results) => ({ ...results, cards: firstPageSize })),
-    replace,
+    showFirstPage: () => updateResults((results) => ({ ...results, maxCards: firstPageSize })),
+    updateResults,
   };
 }

@@ -1,25 +1,25 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Filters } from '../filters/filter-model.ts';
-import { toFilterParams, parseFilters } from '../filters/filter-params.ts';
+import { parseFilters, toFilterParams } from '../filters/filter-params.ts';
 import { parseListParams, type ListParams } from '../search-query/list-params.ts';
 import { searchUrl, type SearchQuery } from '../search-query/search-query.ts';
 import { defaultOrder, sortOptions, type SortOrder } from './sort-offers.ts';
 
-/** How the list is looked at: all of it stands in the address, so that it can be shared and comes back. */
+/** Order and filters of the list, stored in the URL so that they survive Back and can be shared. */
 export interface ListView {
   order: SortOrder;
-  /** Prices are compared with a checked bag. */
+  /** Whether prices include a checked bag. */
   withBag: boolean;
   filters: Filters;
 }
 
 const checkedBag = 'checked';
 
-export const parseListView = (parameters: ListParams): ListView => ({
-  order: sortOptions.find(({ value }) => value === parameters.sort)?.value ?? defaultOrder,
-  withBag: parameters.bag === checkedBag,
-  filters: parseFilters(parameters),
+export const parseListView = (params: ListParams): ListView => ({
+  order: sortOptions.find(({ value }) => value === params.sort)?.value ?? defaultOrder,
+  withBag: params.bag === checkedBag,
+  filters: parseFilters(params),
 });
 
 export const toListParams = ({ order, withBag, filters }: ListView): ListParams => ({
@@ -28,7 +28,7 @@ export const toListParams = ({ order, withBag, filters }: ListView): ListParams 
   ...toFilterParams(filters),
 });
 
-/** The view that the address names. A change takes the address's place: Back leaves the list, not its last filter. */
+/** The list view of the URL. A change replaces the history entry, so that Back leaves the list instead of undoing a filter. */
 export function useListView(query: SearchQuery) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function useListView(query: SearchQuery) {
   }, [search]);
   return {
     view,
-    /** The view as it stands in the address, nonsense left out. */
+    /** The view as URL parameters, without invalid values. */
     list,
     change: (changes: Partial<ListView>) =>
       void navigate(searchUrl(query, toListParams({ ...view, ...changes })), {

@@ -2,16 +2,16 @@ import { nextPageSize } from '@fareline/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SearchQuery } from '../search-query/search-query.ts';
-import { isWhole, getNextPage, type SearchResults } from './merge-offers.ts';
+import { getNextPage, isWhole, type SearchResults } from './merge-offers.ts';
 import { savePreviousResults } from './previous-results-storage.ts';
 import type { ParsedSearchResponse } from './parse-search-response.ts';
 import { fetchPage, fetchWholeList } from './search-api.ts';
 import { searchKey } from './use-flight-search.ts';
 import { mergeIntoCache } from './use-whole-list.ts';
 
-const settleMilliseconds = 800;
+const busyResetMs = 800;
 
-/** The page after what is there; where it belongs to another search, or brings nothing new, the list is asked for as a whole. */
+/** Fetches the next page, or the whole list if that page belongs to another search or has no new offer. */
 async function fetchMore(
   query: SearchQuery,
   { searchId, offers }: SearchResults,
@@ -22,36 +22,36 @@ async function fetchMore(
   return isNext ? page : fetchWholeList(query);
 }
 
-/** Load More: 100 more cards, fetched where the list is not there as a whole; busy for 0.8 s after it. (RESULTS-16 to RESULTS-18) */
+/** Load More: 100 more cards, fetched unless the whole list is loaded; busy until 0.8 s after the load. (RESULTS-16 to RESULTS-18) */
 export function useLoadMore(
   query: SearchQuery,
   results: SearchResults,
-  replace: (change: (results: SearchResults) => SearchResults) => void,
+  updateResults: (updater: (results: SearchResults) => SearchResults) => void,
 ) {
   const client = useQueryClient();
-  const [settling, setSettling] = useState(false);
-  const show = ({ offers, cards }: SearchResults) => {
-    savePreviousResults(searchKey(query), offers.slice(0, cards));
-    replace((before) => ({ ...before, cards: cards + nextPageSize }));
-    setSettling(true);
+  const [isResetPending, setResetPending] = useState(false);
+  const showMore = ({ offers, maxCards }: SearchResults) => {
+    savePreviousResults(searchKey(query), offers.slice(0, maxCards));
+    updateResults((before) => ({ ...before, maxCards: maxCards + nextPageSize }));
+    setResetPending(true);
   };
   const load = useMutation({
     mutationFn: (loaded: SearchResults) => fetchMore(query, loaded),
     retry: false,
-    onSuccess: (answer, loaded) => {
-      mergeIntoCache(client, query, answer);
-      show(loaded);
+    onSuccess: (response, loaded) => {
+      mergeIntoCache(client, query, response);
+      showMore(loaded);
     },
-    onError: () => setSettling(true),
+    onError: () => setResetPending(true),
   });
   useEffect(() => {
-    if (!settling) return;
-    const timer = setTimeout(() => setSettling(false), settleMilliseconds);
+    if (!isResetPending) return;
+    const timer = setTimeout(() => setResetPending(false), busyResetMs);
     return () => clearTimeout(timer);
-  }, [settling]);
+  }, [isResetPending]);
   return {
-    busy: load.isPending || settling,
+    isBusy: load.isPending || isResetPending,
     error: load.error,
-    loadMore: () => (isWhole(results) ? show(results) : load.mutate(results)),
+    loadMore: () => (isWhole(results) ? showMore(results) : load.mutate(results)),
   };
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** The current time, looked at anew every `milliseconds` and when the tab is looked at again. */
-export function useNow(milliseconds: number): number {
+/** The current time in epoch ms, updated every `intervalMs` and when the tab becomes visible. */
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const look = () => setNow(Date.now());
-    const timer = setInterval(look, milliseconds);
-    document.addEventListener('visibilitychange', look);
+    const update = () => setNow(Date.now());
+    const timer = setInterval(update, intervalMs);
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
-  }, [milliseconds]);
+  }, [intervalMs]);
   return now;
 }

@@ -8,7 +8,7 @@ import { buildUrl } from '@fareline/contracts/client';
 import { useEffect, useState } from 'react';
 import { toSearchRequest, type SearchQuery } from '../search-query/search-query.ts';
 
-function read(text: string): SearchProgress | undefined {
+function parseProgress(text: string): SearchProgress | undefined {
   try {
     return JSON.parse(text) as SearchProgress;
   } catch {
@@ -16,21 +16,21 @@ function read(text: string): SearchProgress | undefined {
   }
 }
 
-/** What is known of a search while it is under way. Early results are extra: when they fail nobody hears of it. (RESULTS-24) */
-export function useSearchProgress(query: SearchQuery, isUnderWay: boolean): SearchProgress | undefined {
+/** The progress of a running search as server-sent events; a failure is ignored because the search works without it. (RESULTS-24) */
+export function useSearchProgress(query: SearchQuery, isSearching: boolean): SearchProgress | undefined {
   const [progress, setProgress] = useState<SearchProgress>();
-  const address = isUnderWay ? buildUrl(searchProgress.path, {}, toSearchRequest(query)) : undefined;
+  const url = isSearching ? buildUrl(searchProgress.path, {}, toSearchRequest(query)) : undefined;
   useEffect(() => {
-    if (!address) return undefined;
-    const source = new EventSource(address);
+    if (!url) return undefined;
+    const source = new EventSource(url);
     const stop = () => source.close();
-    source.addEventListener(searchProgressEvent, ({ data }) => setProgress(read(String(data))));
+    source.addEventListener(searchProgressEvent, ({ data }) => setProgress(parseProgress(String(data))));
     source.addEventListener(searchProgressEndEvent, stop);
     source.addEventListener('error', stop);
     return () => {
       stop();
       setProgress(undefined);
     };
-  }, [address]);
+  }, [url]);
   return progress;
 }

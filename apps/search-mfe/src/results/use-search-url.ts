@@ -7,21 +7,21 @@ import { cardsAfterLoadMore, type SearchResults } from './merge-offers.ts';
 import { searchKey, searchQueryKey } from './use-flight-search.ts';
 
 /**
- * The search that the address names. What other screens and old links add (`from_...`, `showMore`, `previousCount`) is taken in
- * and then removed from the address. (RESULTS-01 to RESULTS-07)
+ * The search of the URL. The parameters that other screens and old links add (`from_...`, `showMore`, `previousCount`) are
+ * applied once and then removed from the URL. (RESULTS-01 to RESULTS-07)
  */
 export function useSearchUrl() {
-  const [parameters] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const text = parameters.toString();
-  const address = useMemo(() => parseSearchUrl(new URLSearchParams(text)), [text]);
-  const { query, previousCount, hasOneTimeParams } = address;
+  const text = searchParams.toString();
+  const parsedUrl = useMemo(() => parseSearchUrl(new URLSearchParams(text)), [text]);
+  const { query, previousCount, hasOneTimeParams } = parsedUrl;
   const key = searchKey(query);
-  const [asked, setAsked] = useState<{ key: string; previousCount: number }>();
+  const [loadMore, setLoadMore] = useState<{ key: string; previousCount: number }>();
 
-  if (previousCount !== undefined && (asked?.key !== key || asked.previousCount !== previousCount)) {
-    setAsked({ key, previousCount });
+  if (previousCount !== undefined && (loadMore?.key !== key || loadMore.previousCount !== previousCount)) {
+    setLoadMore({ key, previousCount });
   }
 
   useEffect(() => {
@@ -30,11 +30,11 @@ export function useSearchUrl() {
     if (previousCount !== undefined)
       client.setQueryData<SearchResults>(
         queryKey,
-        (results) => results && { ...results, cards: cardsAfterLoadMore(previousCount) },
+        (results) => results && { ...results, maxCards: cardsAfterLoadMore(previousCount) },
       );
     const list = parseListParams(new URLSearchParams(text));
     void navigate(searchUrl(query, list), { replace: true });
   }, [client, hasOneTimeParams, navigate, previousCount, query, text]);
 
-  return { query, previousCount: asked?.key === key ? asked.previousCount : undefined };
+  return { query, previousCount: loadMore?.key === key ? loadMore.previousCount : undefined };
 }

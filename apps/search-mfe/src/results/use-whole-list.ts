@@ -1,46 +1,50 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { isGone, offerQueryOptions } from '../offers/offer-queries.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
-import { mergeResponse, isWhole, type SearchResults } from './merge-offers.ts';
+import { isWhole, mergeResponse, type SearchResults } from './merge-offers.ts';
 import type { ParsedSearchResponse } from './parse-search-response.ts';
 import { fetchWholeList } from './search-api.ts';
 import { getRetryAfterSeconds, getRetryDelay, searchKey, searchQueryKey } from './use-flight-search.ts';
 
 const maxRetries = 3;
 
-/** How much of the result the screen can compare. */
-export type Comparison = 'all' | 'loading' | 'failed';
+/** Whether the whole list is loaded, so that filters and sorting can use all offers. */
+export type WholeListStatus = 'complete' | 'loading' | 'failed';
 
-/** An offer that its own page found gone while the list was on its way does not come back with it. */
-function removeGoneOffers(client: QueryClient, answer: ParsedSearchResponse): ParsedSearchResponse {
-  const offers = answer.offers.filter(({ id }) => {
+/** Removes offers that the offer page has found to be gone while the list was being fetched. */
+function removeGoneOffers(client: QueryClient, response: ParsedSearchResponse): ParsedSearchResponse {
+  const offers = response.offers.filter(({ id }) => {
     const error = client.getQueryState(offerQueryOptions(id).queryKey)?.error;
     return !error || !isGone(error);
   });
-  return { ...answer, offers, total: answer.total - (answer.offers.length - offers.length) };
+  return { ...response, offers, total: response.total - (response.offers.length - offers.length) };
 }
 
 /**
- * Puts an answer into the list that is on the screen. The list keeps its age, by which it is asked for again, unless another
- * one takes its place.
+ * Merges a response into the cached results. The cache entry keeps its age, which decides when it is refetched, unless the
+ * response replaces it with another search.
  */
-export function mergeIntoCache(client: QueryClient, query: SearchQuery, answer: ParsedSearchResponse): void {
+export function mergeIntoCache(
+  client: QueryClient,
+  query: SearchQuery,
+  response: ParsedSearchResponse,
+): void {
   const queryKey = searchQueryKey(query);
   const before = client.getQueryState<SearchResults>(queryKey);
   if (!before?.data) return;
-  const results = mergeResponse(before.data, removeGoneOffers(client, answer));
+  const results = mergeResponse(before.data, removeGoneOffers(client, response));
   const updatedAt = results.searchId === before.data.searchId ? before.dataUpdatedAt : Date.now();
   client.setQueryData<SearchResults>(queryKey, results, { updatedAt });
 }
 
 /**
- * Fetches the rest of a list as soon as its first page is there, so that filters, counts, ranges and sorts speak of all offers.
- * It goes on when the screen is left: who comes back finds the list. (LIST-01, D61)
+ * Fetches the whole list as soon as the first page is loaded, so that filters, counts, ranges and sorting cover all offers.
+ * The fetch is not cancelled when the screen unmounts, so the list is cached when the visitor returns. (LIST-01, D61)
  */
 export function useWholeList(query: SearchQuery, results: SearchResults | undefined) {
   const client = useQueryClient();
   const isNeeded = results !== undefined && !isWhole(results);
-  const rest = useQuery({
+  const wholeList = useQuery({
     queryKey: ['whole-list', searchKey(query), results?.searchId],
     queryFn: async () => {
       mergeIntoCache(client, query, await fetchWholeList(query));
@@ -53,6 +57,10 @@ export function useWholeList(query: SearchQuery, results: SearchResults | undefi
     retry: (failures, error) => getRetryAfterSeconds(error) !== undefined && failures < maxRetries,
     retryDelay: getRetryDelay,
   });
-  const comparison: Comparison = !isNeeded ? 'all' : rest.fetchStatus === 'idle' ? 'failed' : 'loading';
-  return { comparison, compareAll: () => void rest.refetch() };
+  const status: WholeListStatus = !isNeeded
+    ? 'complete'
+    : wholeList.fetchStatus === 'idle'
+      ? 'failed'
+      : 'loading';
+  return { status, retry: () => void wholeList.refetch() };
 }

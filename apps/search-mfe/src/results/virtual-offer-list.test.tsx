@@ -6,7 +6,7 @@ import { VirtualOfferList } from './virtual-offer-list.tsx';
 
 const offers = Array.from({ length: 2000 }, (_, n) => sampleOffer(`off_${n}`, String(100 + n)));
 const items = () => screen.getAllByRole('listitem');
-const numbers = () => items().map((item) => Number(item.getAttribute('aria-posinset')));
+const getPositions = () => items().map((item) => Number(item.getAttribute('aria-posinset')));
 const show = (name = 'a search') =>
   render(
     <VirtualOfferList name={name} offers={offers}>
@@ -21,7 +21,7 @@ function scrollTo(top: number) {
   });
 }
 
-// The simulated page has no layout: every card is 200 px high, and a place in the list is as far down as it says.
+// The DOM environment has no layout: every card is 200 px high, and the list scrolls with the window.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(200);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
@@ -33,24 +33,24 @@ afterEach(() => {
   window.scrollTo({ top: 0, behavior: 'instant' });
 });
 
-it('2,000 flights are a handful in the page, each with its place and the number of all', () => {
+it('renders fewer than 20 of 2,000 offers, each with its position and the size of the list', () => {
   show();
   expect(items().length).toBeLessThan(20);
   expect(items()[0]?.getAttribute('aria-posinset')).toBe('1');
   expect(items()[0]?.getAttribute('aria-setsize')).toBe('2000');
   scrollTo(50_000);
-  expect(numbers().filter((number) => number > 100 && number < 1000).length).toBeGreaterThan(5);
+  expect(getPositions().filter((number) => number > 100 && number < 1000).length).toBeGreaterThan(5);
   expect(items().length).toBeLessThan(20);
 });
 
-it('the order in the page is the order that is read, with the ends of the list at its ends', () => {
+it('keeps the DOM order equal to the list order, with the first and last item rendered', () => {
   show();
   scrollTo(50_000);
-  expect(numbers()).toEqual([...numbers()].sort((a, b) => a - b));
-  expect([numbers()[0], numbers().at(-1)]).toEqual([1, 2000]);
+  expect(getPositions()).toEqual([...getPositions()].sort((a, b) => a - b));
+  expect([getPositions()[0], getPositions().at(-1)]).toEqual([1, 2000]);
 });
 
-it('the focus stays where it is while the list is scrolled, and Tab goes on from there', async () => {
+it('keeps the focus while the list is scrolled, and Tab moves on from the focused item', async () => {
   show();
   act(() => screen.getByText('off_2').focus());
   scrollTo(50_000);
@@ -62,15 +62,15 @@ it('the focus stays where it is while the list is scrolled, and Tab goes on from
   expect(document.activeElement?.textContent).toBe('off_1');
 });
 
-it('a list that comes back is as long as it was left, although less of it is looked at', () => {
+it('restores the measured height of a list that is mounted again', () => {
   vi.stubGlobal('innerHeight', 5000);
   const { unmount } = show('another search');
-  const left = screen.getByRole('list').style.height;
+  const heightBefore = screen.getByRole('list').style.height;
   unmount();
   vi.unstubAllGlobals();
   const { unmount: unmountAgain } = show('another search');
-  expect(screen.getByRole('list').style.height).toBe(left);
+  expect(screen.getByRole('list').style.height).toBe(heightBefore);
   unmountAgain();
   show('a third search');
-  expect(screen.getByRole('list').style.height).not.toBe(left);
+  expect(screen.getByRole('list').style.height).not.toBe(heightBefore);
 });
