@@ -18,11 +18,11 @@ const loader = createRemoteLoader({
   },
 });
 
-const { root, show } = createPrerenderSwap(document.getElementById('root')!);
+const { root, swap } = createPrerenderSwap(document.getElementById('root')!);
 
 createRoot(root).render(
   <StrictMode>
-    <OnFirstScreenContext value={show}>
+    <OnFirstScreenContext value={swap}>
       <PreserveScroll>
         <App brand={brand} loader={loader} />
       </PreserveScroll>

@@ -1,9 +1,9 @@
 declare global {
-  /** Webpack's own: what it is set to becomes the nonce of elements that are added later. */
+  /** Webpack sets this nonce on the elements that it adds. */
   var __webpack_nonce__: string;
 }
 
-// Style elements that libraries add later carry the nonce that the page server gave this page.
+// Style elements that libraries add need the nonce of the page's Content-Security-Policy.
 __webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 export {};

@@ -2,7 +2,7 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { expect, it } from 'vitest';
 import { renderFrame } from './prerender.tsx';
 
-it('draws a screen whose links work and whose controls wait for somebody to answer', async () => {
+it('renders links as usable and controls as inert', async () => {
   const content =
     '<form class="search"><input/><a href="/faq">Help</a></form><a href="tel:1">Call</a><button>Down</button><formula></formula>';
   document.body.innerHTML = await renderFrame({ brand: defaultBrand, path: '/', content });

@@ -6,7 +6,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { Frame } from './frame/frame.tsx';
 import { createQueryClient } from './query-client.ts';
 
-/** What needs somebody to answer cannot be used before there is; links, to telephones too, work by themselves. */
+/** Controls need scripts, so they are inert until the client renders; links, including phone links, work without scripts. */
 const makeControlsInert = (markup: string) =>
   markup.replace(/<(?:form|button|input|select|textarea)(?=[\s>/])/g, '$& inert');
 
@@ -14,12 +14,13 @@ const renderScreenMarkup = (markup: string) => (
   <div className="ui-portal-scope" dangerouslySetInnerHTML={{ __html: makeControlsInert(markup) }} />
 );
 
-/** What is around every page, with a remote's markup in its place, before any script runs. For the page server. */
+/** Renders the frame around a remote's prerendered markup, as static HTML. */
 export async function renderFrame(input: { brand: Brand; path: string; content: string }): Promise<string> {
   const { brand, path, content } = input;
   const handler = createStaticHandler([{ path, element: <Frame>{renderScreenMarkup(content)}</Frame> }]);
   const context = await handler.query(new Request(new URL(path, 'http://localhost')));
-  if (context instanceof Response) throw new Error(`The frame of ${path} is a redirect.`);
+  if (context instanceof Response)
+    throw new Error(`The route ${path} is a redirect and cannot be prerendered.`);
   return renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient()}>
       <BrandProvider brand={brand}>

@@ -11,27 +11,27 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-it('[REQUEST-03] reads from the first element of the key', async () => {
+it('[REQUEST-03] requests the path in the first element of the query key', async () => {
   const client = createQueryClient();
   await expect(client.fetchQuery({ queryKey: ['/api/system/mode', 'x'] })).resolves.toEqual({ count: 1 });
   expect(server.requests).toMatchObject([{ method: 'GET', path: '/api/system/mode' }]);
 });
 
-it('[REQUEST-04] tries nothing twice', async () => {
+it('[REQUEST-04] does not retry a failed query', async () => {
   status = 503;
   const client = createQueryClient();
   await expect(client.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow(/^503: /);
   expect(server.requests).toHaveLength(1);
 });
 
-it('[REQUEST-05] keeps data as fresh: no second read on a new observer or when the window is focused', async () => {
+it('[REQUEST-05] does not refetch for a new observer or on window focus', async () => {
   const client = createQueryClient();
   await client.fetchQuery({ queryKey: ['/api/x'] });
-  const stop = new QueryObserver(client, { queryKey: ['/api/x'] }).subscribe(() => undefined);
+  const unsubscribe = new QueryObserver(client, { queryKey: ['/api/x'] }).subscribe(() => undefined);
   client.mount();
   window.dispatchEvent(new Event('visibilitychange'));
   await client.fetchQuery({ queryKey: ['/api/x'] });
-  stop();
+  unsubscribe();
   client.unmount();
   expect(server.requests).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { readQueryKey } from '@fareline/contracts/client';
 import { QueryClient } from '@tanstack/react-query';
 
-/** One cache for the whole page. Nothing is retried, goes stale or is fetched again behind the visitor's back. (REQUEST-03 to REQUEST-05) */
+/** The query cache of the page, without retries, staleness and background refetches. (REQUEST-03 to REQUEST-05) */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,6 +1,6 @@
-/** A path of the site and who shows it: a remote, a chunk of the shell itself, or another path that it leads to. */
+/** A path with its target: a remote, a chunk of the shell, or a redirect. */
 export interface PageRoute {
-  /** In the router's form, such as `/flight/:id`. Matched in any case. */
+  /** A path pattern of the router, such as `/flight/:id`; matched case-insensitively. */
   path: string;
   remote?: string;
   chunk?: string;
@@ -11,7 +11,7 @@ const searchRoute = (path: string): PageRoute => ({ path, remote: 'search' });
 const accountRoute = (path: string): PageRoute => ({ path, remote: 'account' });
 const infoRoute = (path: string, chunk: string): PageRoute => ({ path, chunk: `page-${chunk}` });
 
-/** Every path that has a page. The page server gets this list with each release. (ROUTE-01 to ROUTE-08, OFFER-01) */
+/** All paths with a page; part of the shell's release manifest. (ROUTE-01 to ROUTE-08, OFFER-01) */
 export const routeTable: readonly PageRoute[] = [
   searchRoute('/'),
   searchRoute('/search'),
@@ -39,5 +39,5 @@ export const routeTable: readonly PageRoute[] = [
   infoRoute('/contact', 'contact'),
 ];
 
-/** The remotes that the table speaks of. */
+/** The remotes in the route table. */
 export const remoteNames: readonly string[] = [...new Set(routeTable.flatMap(({ remote }) => remote ?? []))];

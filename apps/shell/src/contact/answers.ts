@@ -1,4 +1,4 @@
-/** The six answers that spare most calls. (CONTACT-01) */
+/** The answers to the six most frequent questions. (CONTACT-01) */
 export const answers = [
   {
     question: 'Can you find me a cheaper fare?',

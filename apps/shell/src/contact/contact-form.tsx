@@ -11,7 +11,7 @@ const emptyValues = { name: '', email: '', phone: '', subject: '', message: '', 
 type Values = typeof emptyValues;
 type Errors = Partial<Record<keyof Values, string>>;
 
-/** What is wrong with the values, by field, in the contract's own words. (CONTACT-06) */
+/** Validates the values with the contract's schema; `errors` are its messages by field. (CONTACT-06) */
 function validate(values: Values) {
   const parsed = contactRequestSchema.safeParse({ ...values, subject: values.subject || undefined });
   if (parsed.success) return { request: parsed.data, errors: {} };

@@ -12,13 +12,13 @@ afterEach(async () => {
   await server?.stop();
   server = undefined;
 });
-const serveResponse = async (answer: FakeResponse) => {
-  server = await startFakeServer(() => answer);
+const serveResponse = async (response: FakeResponse) => {
+  server = await startFakeServer(() => response);
   return server.requests;
 };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
-describe('the page', () => {
+describe('contact page', () => {
   it('[CONTACT-01][CONTACT-09][CONTACT-08] shows the tiles, the call card, six answers and the banner', () => {
     renderSite(<ContactPage />);
     expect(screen.getByText('average phone wait: under 2 minutes')).toBeTruthy();
@@ -32,21 +32,21 @@ describe('the page', () => {
     ).toMatch(/^tel:/);
   });
 
-  it('[CONTACT-02] shows the three addresses', () => {
+  it('[CONTACT-02] shows the three email addresses', () => {
     renderSite(<ContactPage />);
     for (const email of Object.values(content.emails)) {
       expect(screen.getByRole('link', { name: email }).getAttribute('href')).toBe(`mailto:${email}`);
     }
   });
 
-  it('[CONTACT-03] opens a map at the office', () => {
+  it('[CONTACT-03] links to a map of the office', () => {
     renderSite(<ContactPage />);
     expect(screen.getByText(contact.address)).toBeTruthy();
-    const address = new URL(screen.getByRole('link', { name: 'View on Map' }).getAttribute('href')!);
-    expect(address.searchParams.get('query')).toBe(contact.address);
+    const url = new URL(screen.getByRole('link', { name: 'View on Map' }).getAttribute('href')!);
+    expect(url.searchParams.get('query')).toBe(contact.address);
   });
 
-  it('[CONTACT-04][CONTACT-05] has the fields, with name and e-mail as required, and the six topics', () => {
+  it('[CONTACT-04][CONTACT-05] shows the fields, with name and email required, and the six topics', () => {
     renderSite(<ContactPage />);
     for (const label of ['Name (required)', 'Email (required)']) {
       expect(screen.getByLabelText(label).getAttribute('aria-required')).toBe('true');
@@ -60,8 +60,8 @@ describe('the page', () => {
   });
 });
 
-describe('the form', () => {
-  it('[CONTACT-06] asks for name and e-mail, sends nothing and moves to the first of them', async () => {
+describe('contact form', () => {
+  it('[CONTACT-06] without name and email shows errors, focuses the first and sends nothing', async () => {
     const seen = await serveResponse({ status: 200, body: {} });
     renderSite(<ContactPage />);
     await send();
@@ -70,7 +70,7 @@ describe('the form', () => {
     expect(seen).toEqual([]);
   });
 
-  it('[CONTACT-06] refuses an e-mail address that is none, until it is mended', async () => {
+  it('[CONTACT-06] rejects an invalid email address until it is corrected', async () => {
     const seen = await serveResponse({ status: 200, body: {} });
     renderSite(<ContactPage />);
     await userEvent.type(screen.getByLabelText('Name (required)'), 'Ada');
@@ -90,7 +90,7 @@ describe('the form', () => {
     await userEvent.click(screen.getByRole('checkbox'));
   };
 
-  it('[CONTACT-07] says that the message was not sent, and keeps it', async () => {
+  it('[CONTACT-07] shows that sending failed and keeps the message', async () => {
     await serveResponse({ status: 503, body: { error: 'SERVICE_UNAVAILABLE', message: 'Not now.' } });
     renderSite(<ContactPage />);
     await fill();
@@ -100,7 +100,7 @@ describe('the form', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Where is it?');
   });
 
-  it('[CONTACT-07] sends what was entered and says that it arrived', async () => {
+  it('[CONTACT-07] sends the values and shows that the message has arrived', async () => {
     const seen = await serveResponse({ status: 200, body: { success: true, message: 'Sent' } });
     renderSite(<ContactPage />);
     await fill();

@@ -8,7 +8,7 @@ import { StatTiles } from '../info/stat-tiles.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { answers } from './answers.ts';
 
-/** A map of the world at an address. (D32) */
+/** The URL of a map at a street address. (D32) */
 export const mapUrl = (address: string): string =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address }).toString()}`;
 
@@ -96,7 +96,7 @@ export default function ContactPage() {
           { value: `${claims.happyPercent}%`, label: 'happy travellers' },
         ]}
       />
-      <div className="contact__ways">
+      <div className="contact__channels">
         <CallCard />
         <EmailCard />
         <OfficeCard />

@@ -9,13 +9,13 @@ import { searchQuestions } from './search-questions.ts';
 const searchBox = () => screen.getByRole('searchbox', { name: 'Search the answers' });
 const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
 
-it('[FAQ-01] has a search box and the six topics', () => {
+it('[FAQ-01] shows a search box and the six topics', () => {
   renderSite(<FaqPage />);
   expect(searchBox()).toBeTruthy();
   expect(tabs()).toEqual(['Booking', 'Payment', 'Cancellations', 'Changes', 'Travel', 'Account']);
 });
 
-it('[FAQ-02] opens one answer at a time and closes an open one', async () => {
+it('[FAQ-02] opens one answer at a time and closes an open answer on click', async () => {
   renderSite(<FaqPage />);
   const [first, second] = categories[0]!.questions.map(({ question }) =>
     screen.getByRole('button', { name: question }),
@@ -29,7 +29,7 @@ it('[FAQ-02] opens one answer at a time and closes an open one', async () => {
   expect(screen.queryAllByRole('button', { expanded: true })).toEqual([]);
 });
 
-it('[FAQ-03][FAQ-04] searches on the button, not while typing, in any case, and groups what it finds', async () => {
+it('[FAQ-03][FAQ-04] searches on the button and not while typing, case-insensitively, and groups the results', async () => {
   renderSite(<FaqPage />);
   await userEvent.type(searchBox(), 'PASSPORT');
   expect(tabs()).toHaveLength(6);
@@ -51,7 +51,7 @@ it('[FAQ-03] searches on Enter', async () => {
   expect(tabs()).toEqual([]);
 });
 
-it.each(['', '   '])('[FAQ-05] clears the results for %j', async (blank) => {
+it.each(['', '   '])('[FAQ-05] clears the results for the query %j', async (blank) => {
   renderSite(<FaqPage />);
   await userEvent.type(searchBox(), 'refund{Enter}');
   await userEvent.clear(searchBox());
@@ -59,7 +59,7 @@ it.each(['', '   '])('[FAQ-05] clears the results for %j', async (blank) => {
   expect(tabs()).toHaveLength(6);
 });
 
-it('says that nothing was found, and leads back', async () => {
+it('shows an empty state without results and a button back to all questions', async () => {
   renderSite(<FaqPage />);
   await userEvent.type(searchBox(), 'zeppelin{Enter}');
   expect(screen.getByText('Nothing found for “zeppelin”')).toBeTruthy();
@@ -68,7 +68,7 @@ it('says that nothing was found, and leads back', async () => {
   expect(searchBox().getAttribute('value')).toBe('');
 });
 
-it('[FAQ-06] ends in a link to the contact page and a phone', () => {
+it('[FAQ-06] ends with a link to the contact page and a phone link', () => {
   renderSite(<FaqPage />);
   expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
   expect(screen.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:/);
@@ -85,11 +85,11 @@ it.each([
   ['FAQ-08', 'My Trips and choose Change Flight'],
   ['FAQ-08', 'Manage Seats in My Trips'],
   ['FAQ-08', 'Manage Extras in My Trips'],
-])('[%s] states: %s', (_id, text) => {
+])('[%s] contains: %s', (_id, text) => {
   expect(searchQuestions(text)?.flatMap(({ questions }) => questions)).toHaveLength(1);
 });
 
-it('[API-20] an entry is a question with its answer, found with its category', () => {
+it('[API-20] returns questions with their answers and category', () => {
   expect(searchQuestions('11 months')).toMatchObject([
     {
       id: 'booking',

@@ -1,7 +1,7 @@
 import { Accordion, AccordionItem } from '@fareline/ui-theme/widgets';
 import type { Question } from './questions.ts';
 
-/** At most one answer is open, and it can be closed again. (FAQ-02) */
+/** At most one answer is open. (FAQ-02) */
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
   return (
     <Accordion type="single" collapsible className="faq__questions">

@@ -1,7 +1,7 @@
 import { useBrand } from '@fareline/ui-theme';
 import { SiteLink } from '../navigation/site-link.tsx';
 
-/** The brand's logo, at most 40 px high, as the way home. (THEME-04) */
+/** The brand's logo and name as a link to the home page; CSS limits the logo to a height of 40 px. (THEME-04) */
 export function BrandMark() {
   const { name, logo } = useBrand();
   return (

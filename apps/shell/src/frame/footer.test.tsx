@@ -18,7 +18,7 @@ it('[FOOTER-01] shows the blurb and the three badges', () => {
   }
 });
 
-it('[FOOTER-02][FOOTER-03] leads to the places and to the policies', () => {
+it('[FOOTER-02][FOOTER-03] links to the main pages and to the policies', () => {
   renderSite(<Footer />);
   expect(getLinks(screen.getByRole('navigation', { name: 'Quick Links' }))).toEqual([
     ['My Bookings', '/my-trips'],
@@ -34,7 +34,7 @@ it('[FOOTER-02][FOOTER-03] leads to the places and to the policies', () => {
   ]);
 });
 
-it('[FOOTER-04][FOOTER-05][TRACK-03] says how to reach the company and who it is, and counts a call', async () => {
+it('[FOOTER-04][FOOTER-05][TRACK-03] shows contact and company data, and tracks a click on the phone number', async () => {
   const events: TrackEvent[] = [];
   const remove = addTrackSink({ event: (event) => events.push(event) });
   renderSite(<Footer />);
@@ -54,7 +54,7 @@ it('[FOOTER-04][FOOTER-05][TRACK-03] says how to reach the company and who it is
   expect(events).toContainEqual(expect.objectContaining({ action: 'phone_call', label: 'footer_phone' }));
 });
 
-it('[FOOTER-06] shows the accreditation, the year 2025 and the small links', () => {
+it('[FOOTER-06] shows the accreditation, the year 2025 and the links at the bottom', () => {
   renderSite(<Footer />);
   expect(screen.getByRole('img', { name: 'IATA' })).toBeTruthy();
   expect(screen.getByText(/© 2025 Fareline/)).toBeTruthy();

@@ -26,7 +26,7 @@ const legalLinks = [
 ];
 
 /** (FOOTER-06) */
-const smallLinks = [
+const bottomLinks = [
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms' },
   { to: '/cookies', label: 'Cookies' },
@@ -106,7 +106,7 @@ export function Footer() {
         <LinkList title="Legal & Policies" links={legalLinks} />
         <ContactBlock />
       </div>
-      <div className="footer__base">
+      <div className="footer__bottom">
         <IataMark />
         <div className="footer__legal">
           <p>
@@ -116,8 +116,8 @@ export function Footer() {
             {company.doingBusinessAs}. {company.registration}.
           </p>
         </div>
-        <ul className="footer__small-links">
-          {smallLinks.map(({ to, label }) => (
+        <ul className="footer__bottom-links">
+          {bottomLinks.map(({ to, label }) => (
             <li key={label}>
               <SiteLink to={to}>{label}</SiteLink>
             </li>

@@ -5,10 +5,10 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
-/** A first visit has no key of its own: it goes by its address, or it would open where another page was left. */
+/** The first location has the key `default`; its URL is used instead, so that it does not restore the scroll position of another page. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
-/** What is around every screen: skip link, header, footer, and the care for focus and scrolling between screens. (HEADER-01) */
+/** The layout around every screen: skip link, header, footer, and focus and scroll handling on navigation. (HEADER-01) */
 export function Frame({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   return (

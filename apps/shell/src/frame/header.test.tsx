@@ -7,7 +7,7 @@ import { startFakeServer } from '../testing/fake-server.ts';
 import { ada, renderSite } from '../testing/render-site.tsx';
 import { Header } from './header.tsx';
 
-// The menus come when they are asked for; a busy machine takes its time over them.
+// The menus are lazy; loading them can be slow on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
 const activeLinks = () =>
@@ -24,7 +24,7 @@ function scrollTo(pixels: number): void {
 afterEach(() => scrollTo(0));
 
 describe('links', () => {
-  it('[HEADER-03] leads to Home, My Trips and Contact', () => {
+  it('[HEADER-03] links to Home, My Trips and Contact', () => {
     renderSite(<Header />);
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -41,12 +41,12 @@ describe('links', () => {
     ['/My-Trips/42', ['My Trips']],
     ['/my-trips-old', []],
     ['/contact', ['Contact']],
-  ])('[HEADER-04] on %s highlights %j', (path, expected) => {
+  ])('[HEADER-04] highlights on %s: %j', (path, expected) => {
     renderSite(<Header />, { path });
     expect(activeLinks()).toEqual(expected);
   });
 
-  it('[HEADER-02] turns opaque above 10 pixels of scroll and back', () => {
+  it('[HEADER-02] turns opaque when scrolled by more than 10 pixels and transparent again at the top', () => {
     renderSite(<Header />);
     const header = screen.getByRole('banner');
     scrollTo(10);
@@ -57,7 +57,7 @@ describe('links', () => {
     expect(header.hasAttribute('data-scrolled')).toBe(false);
   });
 
-  it('[HEADER-05][HEADER-13][TRACK-03] shows the phone as 24/7 and counts a call', async () => {
+  it('[HEADER-05][HEADER-13][TRACK-03] shows the phone number with 24/7 and tracks a click on it', async () => {
     const events: TrackEvent[] = [];
     const remove = addTrackSink({ event: (event) => events.push(event) });
     renderSite(<Header />);
@@ -69,15 +69,15 @@ describe('links', () => {
   });
 });
 
-describe('the visitor', () => {
-  it('[HEADER-06] can sign in and sign up while signed out', () => {
+describe('user area', () => {
+  it('[HEADER-06] shows Sign In and Sign Up to a signed-out visitor', () => {
     renderSite(<Header />);
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/register');
     expect(screen.queryByText('My Account')).toBeNull();
   });
 
-  it('[HEADER-07] is known by first name and its first letter, else by the username', async () => {
+  it('[HEADER-07] shows the first name with its initial, or the username without a first name', async () => {
     const { unmount } = renderSite(<Header />, { user: ada });
     expect((await screen.findByRole('button', { name: 'Ada' })).textContent).toBe('AAda');
     unmount();
@@ -88,7 +88,7 @@ describe('the visitor', () => {
   it.each([
     [false, ['Settings', 'My Trips', 'Sign Out']],
     [true, ['Settings', 'My Trips', 'Admin Panel', 'Sign Out']],
-  ])('[HEADER-08][HEADER-09] with isAdmin %s has a menu of %j', async (isAdmin, names) => {
+  ])('[HEADER-08][HEADER-09] with isAdmin %s shows the menu items %j', async (isAdmin, names) => {
     renderSite(<Header />, { user: { ...ada, isAdmin } });
     await userEvent.click(await screen.findByRole('button', { name: 'Ada' }));
     const menu = await screen.findByRole('menu');
@@ -106,7 +106,7 @@ describe('signing out', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
   };
 
-  it('[HEADER-11] that fails is logged, and changes neither page nor visitor', async () => {
+  it('[HEADER-11] only logs a failure, and keeps page and user', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = await startFakeServer(() => ({
       status: 503,
@@ -122,7 +122,7 @@ describe('signing out', () => {
     logged.mockRestore();
   });
 
-  it('[HEADER-10] that works leads to / as a signed-out visitor', async () => {
+  it('[HEADER-10] navigates to / as a signed-out visitor', async () => {
     const server = await startFakeServer(() => ({
       status: 200,
       body: { success: true, message: 'Signed out' },
@@ -137,7 +137,7 @@ describe('signing out', () => {
 });
 
 describe('on small screens', () => {
-  it('[HEADER-12][HEADER-13][HEADER-09] a side menu has the same links, the e-mail, settings, sign out and the second phone', async () => {
+  it('[HEADER-12][HEADER-13][HEADER-09] shows the same links, the email address, settings, sign out and the second phone number in a side menu', async () => {
     renderSite(<Header />, { user: { ...ada, isAdmin: true } });
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
@@ -157,7 +157,7 @@ describe('on small screens', () => {
     expect(within(menu).getByText('24/7 Support')).toBeTruthy();
   });
 
-  it('[HEADER-12] closes when a link is chosen', async () => {
+  it('[HEADER-12] closes the side menu when a link is clicked', async () => {
     renderSite(<Header />);
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });

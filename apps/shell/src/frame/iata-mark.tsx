@@ -1,4 +1,4 @@
-/** The accreditation mark, drawn as plain letters on a globe's outline. (FOOTER-06) */
+/** The IATA accreditation mark as an inline SVG. (FOOTER-06) */
 export function IataMark() {
   return (
     <svg className="iata-mark" role="img" aria-label="IATA" viewBox="0 0 96 40" width={72} height={30}>

@@ -7,7 +7,7 @@ const links = [
   { to: '/contact', label: 'Contact' },
 ];
 
-/** Home on exactly `/`, every other link on all paths that begin with its own. (HEADER-04) */
+/** Home is active on exactly `/`, every other link on its path and all paths below it, in any case. (HEADER-04) */
 export function isActiveLink(to: string, pathname: string): boolean {
   const path = pathname.toLowerCase();
   return to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`);

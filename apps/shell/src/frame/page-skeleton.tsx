@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@fareline/ui-theme';
 
-/** Stands where a screen is about to be. */
+/** The placeholder of a screen that is loading. */
 export function PageSkeleton() {
   return (
     <div className="page-skeleton" role="status">

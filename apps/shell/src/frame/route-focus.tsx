@@ -3,7 +3,7 @@ import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { HandledPathsContext } from '../navigation/handled-paths-context.ts';
 
-/** After a navigation the focus goes to the new screen and its title is announced; not on the first page, whose focus is the browser's. */
+/** Moves the focus to the new screen after a navigation and announces its title; the focus of the first page is left to the browser. */
 export function RouteFocus() {
   const { pathname } = useLocation();
   const handledPaths = use(HandledPathsContext);
@@ -13,7 +13,7 @@ export function RouteFocus() {
     const isSame = handledPaths.focused === pathname;
     handledPaths.focused = pathname;
     if (isFirst || isSame) return undefined;
-    // One frame later the screen has set its title and, where it wants to, the focus.
+    // Waits a frame, so that the screen has set its title and possibly the focus.
     const frame = requestAnimationFrame(() => {
       const content = document.getElementById('content');
       if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });

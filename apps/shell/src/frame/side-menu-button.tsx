@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 const SideMenu = lazyWithRetry(() => import('./side-menu.tsx'));
 
-/** Opens the side menu, which comes when it is about to be needed. (HEADER-12) */
+/** Opens the side menu, whose code is loaded on hover or focus. (HEADER-12) */
 export function SideMenuButton() {
   const [open, setOpen] = useState(false);
   return (

@@ -11,13 +11,13 @@ import { NavLinks } from './nav-links.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { displayName } from './display-name.ts';
 
-function SignedInSection({ user, onChoose }: { user: User; onChoose: () => void }) {
+function SignedInSection({ user, onNavigate }: { user: User; onNavigate: () => void }) {
   const signOut = useSignOut();
   return (
     <section className="side-menu__user" aria-label="My Account">
-      <div className="side-menu__who">
+      <div className="side-menu__identity">
         <Avatar name={displayName(user)} />
-        <div className="side-menu__who-text">
+        <div className="side-menu__identity-text">
           <strong>{displayName(user)}</strong>
           <span>{user.email}</span>
         </div>
@@ -40,7 +40,7 @@ function SignedInSection({ user, onChoose }: { user: User; onChoose: () => void 
             type="button"
             className="nav-link"
             onClick={() => {
-              onChoose();
+              onNavigate();
               signOut.mutate();
             }}
           >
@@ -52,7 +52,7 @@ function SignedInSection({ user, onChoose }: { user: User; onChoose: () => void 
   );
 }
 
-function SignedOutSection({ onChoose }: { onChoose: () => void }) {
+function SignedOutSection({ onNavigate }: { onNavigate: () => void }) {
   return (
     <div className="side-menu__sign-in">
       <Button asChild variant="secondary" block>
@@ -83,7 +83,7 @@ function SupportBox() {
   );
 }
 
-/** The header's links on small screens. (HEADER-12) */
+/** The navigation of small screens. (HEADER-12) */
 export default function SideMenu({
   open,
   onOpenChange,
@@ -99,7 +99,7 @@ export default function SideMenu({
         <nav aria-label="Main">
           <NavLinks onChoose={close} />
         </nav>
-        {user ? <SignedInSection user={user} onChoose={close} /> : <SignedOutSection onChoose={close} />}
+        {user ? <SignedInSection user={user} onNavigate={close} /> : <SignedOutSection onNavigate={close} />}
         <SupportBox />
       </SheetContent>
     </Sheet>

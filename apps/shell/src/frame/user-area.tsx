@@ -20,7 +20,7 @@ function SignedOut() {
   );
 }
 
-/** While the menu cannot be fetched its first entry is better than nothing. */
+/** Shown instead of the menu when its code fails to load. */
 function AccountLink({ user }: { user: User }) {
   return (
     <Button asChild variant="ghost" size="small">

@@ -7,11 +7,11 @@ interface CallBannerProps {
   title: string;
   children?: ReactNode;
   email?: string;
-  /** Further buttons. */
+  /** Additional buttons. */
   actions?: ReactNode;
 }
 
-/** Ends a page with somebody to talk to. */
+/** A banner with phone and email at the end of a page. */
 export function CallBanner({ title, children, email, actions }: CallBannerProps) {
   const { contact } = useBrand();
   return (

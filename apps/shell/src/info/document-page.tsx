@@ -16,7 +16,7 @@ interface DocumentPageProps {
   children?: ReactNode;
 }
 
-/** A long text in sections, with a list of them that stays in view where there is room. */
+/** A long text in sections, with a table of contents that is sticky on wide screens. */
 export function DocumentPage({ meta, title, lead, sections, children }: DocumentPageProps) {
   return (
     <InfoPage meta={meta} title={title} lead={lead}>

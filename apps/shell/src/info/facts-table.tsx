@@ -4,7 +4,7 @@ interface FactsTableProps {
   rows: readonly (readonly [string, string])[];
 }
 
-/** Two columns of plain facts. */
+/** A table with two columns. */
 export function FactsTable({ caption, columns, rows }: FactsTableProps) {
   return (
     <table className="facts">

@@ -9,7 +9,7 @@ interface InfoPageProps {
   children: ReactNode;
 }
 
-/** A page to read: heading, one sentence that says what it is about, the rest. */
+/** The layout of an information page: heading, lead paragraph, content. */
 export function InfoPage({ meta, title, lead, children }: InfoPageProps) {
   usePageMeta(meta);
   return (

@@ -1,4 +1,4 @@
-/** When the legal texts came into force and were last changed. (INFO-02) */
+/** Effective date and last update of the legal texts. (INFO-02) */
 export function LegalDates() {
   return (
     <>

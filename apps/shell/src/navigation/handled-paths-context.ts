@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What was done for the path on screen; outlives the frame, which is drawn anew around failures. */
+/** The last path that was tracked and focused; stored outside of the frame, which is mounted again around errors. */
 export interface HandledPaths {
   tracked?: string;
   focused?: string;

@@ -131,7 +131,7 @@ const importantPoints: Section = {
   ),
 };
 
-/** The sections of the page, in the order in which people ask. */
+/** The sections of the page, the most frequently needed first. */
 export function cancellationSections({ phone, email }: { phone: string; email: string }): Section[] {
   const howToCancel: Section = {
     id: 'how-to-cancel',

@@ -17,7 +17,7 @@ const metaContent = (name: string) =>
 const canonical = () =>
   new URL(document.querySelector('link[rel="canonical"]')!.getAttribute('href')!).pathname;
 
-describe('what pages say of themselves', () => {
+describe('page metadata', () => {
   it.each([
     ['ROUTE-04', 'Privacy Policy', PrivacyPage, '/privacy-policy'],
     ['ROUTE-05', 'Terms of Service', TermsPage, '/terms-of-service'],
@@ -38,15 +38,15 @@ describe('what pages say of themselves', () => {
   );
 
   it.each([PrivacyPage, TermsPage, CookiesPage])(
-    '[INFO-02] the legal pages show when they came into force',
+    '[INFO-02] the legal pages show their effective date and last update',
     (Page) => {
       expect(renderText(Page)).toMatch(/January 1, 2024.*December 12, 2024/);
     },
   );
 });
 
-describe('the cancellation policy', () => {
-  it('[INFO-03][INFO-04][INFO-05] has its sections, each with its place in the list of contents', () => {
+describe('cancellation policy', () => {
+  it('[INFO-03][INFO-04][INFO-05] shows its sections, each linked from the table of contents', () => {
     renderSite(<CancellationPage />);
     const titles = [
       '24-hour free cancellation',
@@ -71,7 +71,7 @@ describe('the cancellation policy', () => {
     }
   });
 
-  it('[INFO-06][POLICY-08] ends in a banner to call or write, answered within 2 hours', () => {
+  it('[INFO-06][POLICY-08] ends with a banner with phone and email, answered within 2 hours', () => {
     renderSite(<CancellationPage />);
     const banner = screen.getByRole('region', { name: 'Need to cancel now?' });
     expect(banner.textContent).toContain('within 2 hours');
@@ -96,7 +96,7 @@ describe('the cancellation policy', () => {
   });
 });
 
-describe('the other policies', () => {
+describe('other policies', () => {
   it('[POLICY-02][POLICY-10][POLICY-11] the terms state refund time, age, notice, currency, fees and law', () => {
     const text = renderText(TermsPage);
     for (const fact of [
@@ -126,15 +126,15 @@ describe('the other policies', () => {
     }
   });
 
-  it('[POLICY-12] the cookie policy states how long each kind stays', () => {
+  it('[POLICY-12] the cookie policy states the lifetime of each kind of cookie', () => {
     expect(renderText(CookiesPage)).toMatch(
       /cart24 hours.*Analytics, visitor2 years.*Analytics, campaign1 year.*conversion90 days.*audience180 days.*E-mail tracking30 days/,
     );
   });
 });
 
-describe('about', () => {
-  it('[INFO-07][INFO-08] shows the figures, and who the company is', () => {
+describe('about page', () => {
+  it('[INFO-07][INFO-08] shows the figures and the company data', () => {
     const text = renderText(AboutPage);
     for (const figure of ['70%', '500+', '24/7', '99%']) expect(screen.getByText(figure).tagName).toBe('DD');
     expect(text).toContain('licensed, IATA-accredited US travel agent');
@@ -143,7 +143,7 @@ describe('about', () => {
     }
   });
 
-  it('[INFO-09] ends in a way to search and a way to call', () => {
+  it('[INFO-09] ends with a link to the search and a phone link', () => {
     renderSite(<AboutPage />);
     expect(screen.getByRole('link', { name: 'Find Cheap Flights' }).getAttribute('href')).toBe('/');
     expect(screen.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:/);

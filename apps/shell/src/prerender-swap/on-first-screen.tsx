@@ -1,9 +1,9 @@
 import { createContext, use, useLayoutEffect } from 'react';
 
-/** Is told when the first real screen stands, of whatever kind. */
+/** Called when the first screen is rendered; an error screen counts, the loading placeholder does not. */
 export const OnFirstScreenContext = createContext<() => void>(() => undefined);
 
-/** Stands in every screen but the one that says that the page is loading. */
+/** Calls the context's callback on mount; rendered in every screen except the loading placeholder. */
 export function OnFirstScreen() {
   const onFirstScreen = use(OnFirstScreenContext);
   useLayoutEffect(onFirstScreen, [onFirstScreen]);

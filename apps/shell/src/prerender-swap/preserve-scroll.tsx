@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 
 /**
- * Beginning to draw is no reason to leave the place that the visitor has scrolled the page to that was drawn ahead: the
- * router's first care for scrolling, which is somewhere in `children`, goes to the top.
+ * Restores the scroll position that the visitor had on the prerendered page, because the router's scroll restoration in
+ * `children` scrolls to the top on the first render.
  */
 export function PreserveScroll({ children }: { children: ReactNode }) {
-  const [place] = useState(() => window.scrollY);
+  const [scrollY] = useState(() => window.scrollY);
   useLayoutEffect(() => {
-    if (place > 0) window.scrollTo(0, place);
-  }, [place]);
+    if (scrollY > 0) window.scrollTo(0, scrollY);
+  }, [scrollY]);
   return children;
 }

@@ -7,19 +7,19 @@ interface Manifest {
 
 async function fetchManifest(url: URL): Promise<Manifest> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url.href} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${url.href} failed with ${response.status}.`);
   return (await response.json()) as Manifest;
 }
 
 /**
- * Answers for manifests with those that came with the page, and makes what is tried again free of what was tried before: a
- * browser may still be waiting for the entry that hung, and a sheet that failed must fail the screen that needs it.
+ * Returns the manifests that are inserted into the page, and separates a retry from the failed attempt: the browser may still
+ * be waiting for an entry that hangs, and a style sheet that failed must fail the screen that needs it.
  */
 export function createFederationPlugin(
   pageManifests: Record<string, unknown>,
 ): ModuleFederationRuntimePlugin {
   return {
-    name: 'site',
+    name: 'shell',
     async fetch(url) {
       const manifestUrl = new URL(url);
       const retry = manifestUrl.search;
@@ -28,25 +28,25 @@ export function createFederationPlugin(
       const manifest = await fetchManifest(manifestUrl);
       if (retry) {
         manifest.metaData.remoteEntry.name += retry;
-        // The runtime would fetch a screen's files by their old addresses beside the entry, which asks for them by new ones.
+        // Otherwise the runtime would load a screen's files from their old URLs, in addition to the entry, which uses new URLs.
         manifest.exposes = [];
       }
       return Response.json(manifest);
     },
-    // The runtime would take the container that a preload of the attempt before left, or leaves only now, for the one it asks
-    // for; and a chunk of another release may have the number of one of this release.
+    // Otherwise the runtime would use a container that a preload of the previous attempt has set, and a chunk of another
+    // release may have the same id as one of this release.
     async loadEntry({ remoteInfo: { entryGlobalName } }) {
       Reflect.set(window, entryGlobalName, undefined);
       Reflect.deleteProperty(window, `${entryGlobalName}_chunks`);
     },
     createLink({ url, attrs }) {
       const link = document.createElement('link');
-      // The runtime would link sheets itself and leave a broken link behind, which counts as loaded from then on.
+      // Otherwise the runtime would link style sheets itself, and a failed link would count as loaded.
       if (attrs?.rel === 'stylesheet') return Object.assign(link, { rel: 'preload', as: 'style', href: url });
-      // What is fetched ahead waits for what is needed now.
+      // Prefetches have a lower priority than what the current screen needs.
       return Object.assign(link, { rel: 'prefetch', href: url });
     },
-    // A shared module that could not be fetched is asked for again by whoever needs it next.
+    // Clears a failed load, so that the next use of the shared module loads it again.
     errorLoadShare({ pkgName, shareScopeMap }) {
       for (const shared of Object.values(shareScopeMap.default?.[pkgName] ?? {}))
         if (!shared.loaded) shared.loading = null;

@@ -11,12 +11,12 @@ export type Federation = Pick<ModuleFederation, 'registerRemotes' | 'loadRemote'
 
 let federation: Federation | undefined;
 
-/** The one federation runtime of the page. `manifests` came with the page, by their addresses. */
+/** Returns the federation runtime of the page, created on the first call. `manifests` are those inserted into the page, by URL path. */
 export function getFederation(manifests: Record<string, unknown>): Federation {
   if (federation) return federation;
-  // The remotes' entries are built to find the runtime's core here, and do not bring it.
+  // The remotes' entries are built with `externalRuntime` and read the runtime's core from this global.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
-  // Every remote has an instance of its own, which the plugin is for as well.
+  // Registered globally, because every remote creates its own runtime instance.
   registerGlobalPlugins([createFederationPlugin(manifests)]);
   federation = createInstance({
     name: 'fareline_shell',

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Fetches ahead what a path will need. */
+/** Preloads the code of a path. */
 export const PreloadContext = createContext<(path: string) => void>(() => undefined);

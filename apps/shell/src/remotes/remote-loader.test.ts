@@ -9,20 +9,20 @@ const releases = { account: { version: '1-a', manifest: manifestPath } };
 const routes = { default: [{ path: '/login', screen: 'login' }] };
 const Login = () => null;
 
-/** A federation runtime whose remotes answer as told; `asked` is what it was asked for. */
-function fakeFederation(answer: (id: string, attempt: number) => Promise<unknown>) {
-  const asked: { loaded: string[]; registered: { entry: string; force: boolean }[]; preloaded: unknown[] } = {
+/** A federation runtime whose `loadRemote` calls `respond`; `calls` records what was requested. */
+function fakeFederation(respond: (id: string, attempt: number) => Promise<unknown>) {
+  const calls: { loaded: string[]; registered: { entry: string; force: boolean }[]; preloaded: unknown[] } = {
     loaded: [],
     registered: [],
     preloaded: [],
   };
   const runtime = {
     registerRemotes: ([remote]: [{ entry: string }], { force }: { force: boolean }) =>
-      void asked.registered.push({ entry: remote.entry, force }),
-    loadRemote: (id: string) => answer(id, asked.loaded.push(id)),
-    preloadRemote: (options: [object]) => Promise.resolve(void asked.preloaded.push(...options)),
+      void calls.registered.push({ entry: remote.entry, force }),
+    loadRemote: (id: string) => respond(id, calls.loaded.push(id)),
+    preloadRemote: (options: [object]) => Promise.resolve(void calls.preloaded.push(...options)),
   } as unknown as Federation;
-  return { asked, federation: () => Promise.resolve(runtime) };
+  return { calls, federation: () => Promise.resolve(runtime) };
 }
 const loadExposed = (id: string) =>
   Promise.resolve(id === 'fareline_account/routes' ? routes : { Component: Login });
@@ -33,22 +33,22 @@ afterEach(async () => {
   server = undefined;
 });
 
-describe('a remote that cannot be loaded', () => {
+describe('remote that fails to load', () => {
   it.each([
-    ['is not released', {}, loadExposed],
-    ['breaks', releases, () => Promise.reject(new Error('404'))],
-    ['exposes something else', releases, () => Promise.resolve({ default: 'hello' })],
+    ['is not in the release table', {}, loadExposed],
+    ['fails', releases, () => Promise.reject(new Error('404'))],
+    ['exposes no list of routes', releases, () => Promise.resolve({ default: 'hello' })],
     ['exposes nothing', releases, () => Promise.resolve(null)],
-    ['hangs', releases, () => new Promise(() => undefined)],
-  ])('rejects with the name of the remote when it %s', async (_case, table, answer) => {
-    const { federation } = fakeFederation(answer);
+    ['never responds', releases, () => new Promise(() => undefined)],
+  ])('rejects with a RemoteError with its name when it %s', async (_case, table, respond) => {
+    const { federation } = fakeFederation(respond);
     const loader = createRemoteLoader({ releases: table, federation, timeoutMs: 50 });
     const error = await loader.load('account').catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ remote: 'account' });
   });
 
-  it('is loaded by the release table of that moment after it was forgotten, from a new address', async () => {
+  it('loads the current release from a new URL after invalidate()', async () => {
     const newer = { account: { version: '2-b', manifest: '/releases/account/2-b/mf-manifest.json' } };
     server = await startFakeServer(() => ({ status: 200, body: newer }));
     const { asked, federation } = fakeFederation((id, attempt) =>
@@ -69,19 +69,19 @@ describe('a remote that cannot be loaded', () => {
     ]);
   });
 
-  it('can be loaded when its federation runtime could not be fetched the first time', async () => {
+  it('can be loaded after loading the federation runtime failed once', async () => {
     const { federation } = fakeFederation(loadExposed);
-    let asked = 0;
+    let attempts = 0;
     const loader = createRemoteLoader({
       releases,
-      federation: () => ((asked += 1) === 1 ? Promise.reject(new Error('blocked')) : federation()),
+      federation: () => ((attempts += 1) === 1 ? Promise.reject(new Error('blocked')) : federation()),
     });
     await expect(loader.load('account')).rejects.toThrow(RemoteError);
     await expect(loader.load('account')).resolves.toHaveLength(1);
   });
 });
 
-it('shows a path by the screen that the remote exposes for it', async () => {
+it('returns routes whose lazy screens are the modules exposed by the remote', async () => {
   const { asked, federation } = fakeFederation(loadExposed);
   const [route] = await createRemoteLoader({ releases, federation }).load('account');
   const { lazy } = route as RouteObject & { lazy: () => Promise<unknown> };
@@ -90,7 +90,7 @@ it('shows a path by the screen that the remote exposes for it', async () => {
   expect(asked.loaded).toEqual(['fareline_account/routes', 'fareline_account/login']);
 });
 
-it('loads a remote once for many askers', async () => {
+it('loads a remote once for concurrent callers', async () => {
   const { asked, federation } = fakeFederation(loadExposed);
   const loader = createRemoteLoader({ releases, federation });
   await Promise.all([loader.load('account'), loader.load('account')]);
@@ -98,12 +98,12 @@ it('loads a remote once for many askers', async () => {
   expect(asked.registered).toHaveLength(1);
 });
 
-it('fetches ahead the routes of a remote, and its screens where asked to; of an unknown one nothing', async () => {
+it('preloads the routes of a remote, with `screens` all its screens, and ignores an unknown remote', async () => {
   const { asked, federation } = fakeFederation(loadExposed);
   const loader = createRemoteLoader({ releases, federation });
   loader.preload('account');
   loader.preload('account', 'screens');
-  loader.preload('nobody');
+  loader.preload('unknown');
   await expect.poll(() => asked.preloaded).toHaveLength(2);
   expect(asked.preloaded).toEqual([
     { nameOrAlias: 'fareline_account', exposes: ['routes'] },

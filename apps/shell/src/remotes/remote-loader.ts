@@ -6,7 +6,7 @@ import { withTimeout } from './with-timeout.ts';
 
 const loadTimeoutMs = 10_000;
 
-/** A remote's area cannot be shown; `remote` says whose. */
+/** A remote that could not be loaded; `remote` is its name. */
 export class RemoteError extends Error {
   override name = 'RemoteError';
   readonly remote: string;
@@ -18,11 +18,11 @@ export class RemoteError extends Error {
 }
 
 export interface RemoteLoader {
-  /** The routes of a remote; their screens stay lazy. Rejects with a RemoteError when it is missing, broken or slow. */
+  /** Loads the routes of a remote; their screens stay lazy. Rejects with a RemoteError when it is missing, broken or slow. */
   load(remote: string): Promise<RouteObject[]>;
-  /** Fetches a remote's routes ahead of need, with `screens` those too; failures show when it is needed. */
+  /** Preloads a remote's routes, with `screens` also its screens; a failure is reported only by `load`. */
   preload(remote: string, what?: 'screens'): void;
-  /** Forgets what is known of the remotes: the next `load` reads the release table again. */
+  /** Discards the loaded remotes and reads the release table again. */
   invalidate(): void;
 }
 
@@ -36,17 +36,17 @@ interface Screen {
   Component: ComponentType;
 }
 
-/** Name of a remote's container, in its build and on `window`. */
+/** The name of a remote's container in its build and on `window`. */
 const containerName = (remote: string) => `fareline_${remote}`;
 
 async function fetchReleases(): Promise<ReleaseTable> {
   const response = await fetch('/releases/table.json', { cache: 'no-store' });
-  if (!response.ok) throw new Error(`The release table answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The request for the release table failed with ${response.status}.`);
   const { releaseTableSchema } = await import('@fareline/contracts/schemas');
   return releaseTableSchema.parse(await response.json());
 }
 
-/** Loads remotes by the release table, which came with the page and is read again after a failure. */
+/** Loads remotes by the release table, which is inserted into the page and read again after `invalidate`. */
 export function createRemoteLoader({
   releases,
   federation,
@@ -57,7 +57,7 @@ export function createRemoteLoader({
   const registered = new Map<string, number>();
   const loaded = new Map<string, Promise<RouteObject[]>>();
 
-  /** The runtime, once it knows where the remote's current release is. */
+  /** Registers the remote's current release and returns the federation runtime. */
   async function registerRemote(remote: string): Promise<Federation> {
     const attemptAtStart = attempt;
     const [{ [remote]: release }, runtime] = await Promise.all([table, federation()]);

@@ -11,23 +11,23 @@ declare const SHARED_VERSIONS: Record<string, string>;
 
 type Shared = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 
-const loaded = (module: unknown) => ({ lib: () => module });
+const toShared = (module: unknown) => ({ lib: () => module });
 
 const modules = {
-  react: loaded(React),
-  'react/jsx-runtime': loaded(jsxRuntime),
-  'react-dom': loaded(ReactDOM),
-  'react-router': loaded(ReactRouter),
-  '@tanstack/react-query': loaded(ReactQuery),
-  '@fareline/ui-theme': loaded(uiTheme),
-  '@fareline/contracts/client': loaded(client),
-  // Travels with the first form that needs it.
+  react: toShared(React),
+  'react/jsx-runtime': toShared(jsxRuntime),
+  'react-dom': toShared(ReactDOM),
+  'react-router': toShared(ReactRouter),
+  '@tanstack/react-query': toShared(ReactQuery),
+  '@fareline/ui-theme': toShared(uiTheme),
+  '@fareline/contracts/client': toShared(client),
+  // Loaded with the first form that needs it.
   '@fareline/contracts/schemas': {
     get: () => import('@fareline/contracts/schemas').then((module) => () => module),
   },
 };
 
-/** What the shell gives to the remotes, and its versions: a remote asks for the one that it was built against. */
+/** The modules that the shell shares with remotes, with their versions; a remote requires the version that it was built against. */
 export const sharedModules: Shared = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, { ...module, version: SHARED_VERSIONS[name] }]),
 );

@@ -1,2 +1,2 @@
-/** What remotes get of the query library: as much as `tools/webpack/shared-types` tells them. */
+/** The part of the query library that is shared with remotes, as declared in `tools/webpack/shared-types`. */
 export { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,2 +1,2 @@
-/** What remotes get of the router: as much as `tools/webpack/shared-types` tells them. */
+/** The part of the router that is shared with remotes, as declared in `tools/webpack/shared-types`. */
 export { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';

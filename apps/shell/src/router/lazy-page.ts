@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { reportPreloadError } from '../remotes/preload-error.ts';
 
 /**
- * A route's `lazy` for a screen of the shell. A failure is reported as an event and raised again; where the event was
- * cancelled the navigation stays where it is. (ROUTE-10)
+ * The `lazy` function of a route for a screen of the shell. A failed load is reported as an event and thrown again; when the
+ * event is cancelled the route renders nothing. (ROUTE-10)
  */
 export function lazyPage(
   load: () => Promise<{ default: ComponentType }>,

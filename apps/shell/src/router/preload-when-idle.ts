@@ -4,8 +4,8 @@ import { matchRemote } from './match-remote.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 
 /**
- * Fetches, once the page has come to rest, the other screens of the remote that is on screen, where the next step most
- * likely leads, and the entries of the remotes that are not; nothing where the visitor asked to save data.
+ * Preloads, when the page is idle, the other screens of the current remote, which are the most likely next step, and the
+ * entries of the other remotes; nothing when the visitor has enabled data saving. Returns a function that cancels it.
  */
 export function preloadWhenIdle(loader: RemoteLoader): () => void {
   const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** How a failed area is tried again. */
+/** Reloads a failed remote. */
 export const RetryContext = createContext<{ retry: () => void }>({ retry: () => undefined });

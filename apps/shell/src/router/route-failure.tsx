@@ -4,17 +4,17 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { NotFound } from '../pages/not-found.tsx';
 import { RetryContext } from './retry-context.ts';
 
-/** In the place of a screen that could not be shown; everything around it goes on working. */
+/** Replaces a screen that failed to load or render; the frame around it keeps working. */
 export function RouteFailure() {
   const error = useRouteError();
   const { retry } = use(RetryContext);
   const { contact } = useBrand();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
-    if (!isMissing) console.error('A screen could not be shown.', error);
+    if (!isMissing) console.error('A screen failed to load or render.', error);
   }, [error, isMissing]);
   const online = useOnline();
-  // The line is back: what was asked for comes without being asked for again.
+  // Retries automatically when the browser is online again.
   useEffect(() => {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);

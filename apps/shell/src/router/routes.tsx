@@ -14,7 +14,7 @@ const redirects = routeTable.flatMap(({ path, redirect }) =>
   redirect === undefined ? [] : [{ path, loader: () => replace(redirect) }],
 );
 
-/** The shell's own screens; the remotes' are added to `root` when they are needed. */
+/** The routes of the shell; a remote's routes are added to `root` on the first navigation to it. */
 export function shellRoutes(): RouteObject[] {
   return [
     {

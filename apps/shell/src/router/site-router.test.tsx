@@ -30,7 +30,7 @@ const remotes: Record<string, RouteObject[]> = {
     {
       path: '/booking',
       Component: () => {
-        throw new Error('a screen that breaks');
+        throw new Error('render error');
       },
     },
   ],
@@ -59,7 +59,7 @@ function openSite(path: string, loader: RemoteLoader = fakeLoader()) {
   );
 }
 
-// Screens come in several steps; a busy machine takes its time over them.
+// A screen is loaded in several steps, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -72,7 +72,7 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-describe('which screen', () => {
+describe('routing', () => {
   it.each([
     ['ROUTE-01', '/', 'search'],
     ['ROUTE-01', '/search', 'search'],
@@ -85,7 +85,7 @@ describe('which screen', () => {
     ['ROUTE-03', '/admin-settings', 'account'],
     ['ROUTE-03', '/admin/brands', 'account'],
     ['ROUTE-07', '/expedia', 'search'],
-  ])('[%s] %s is asked of the %s front end', (_id, path, remote) => {
+  ])('[%s] %s is routed to the %s front end', (_id, path, remote) => {
     expect(matchRemote(path)).toBe(remote);
   });
 
@@ -106,12 +106,12 @@ describe('which screen', () => {
     }
   });
 
-  it('[OFFER-01] /flight without an id leads to the search', async () => {
+  it('[OFFER-01] /flight without an id redirects to the search', async () => {
     openSite('/flight');
     expect(await findHeading('Results')).toBeTruthy();
   });
 
-  it('[ROUTE-08] shows the not-found card for another path, and for one that its front end does not know', async () => {
+  it('[ROUTE-08] shows the not-found card for an unknown path, and for a path that its front end does not define', async () => {
     for (const path of ['/nope', '/register']) {
       openSite(path);
       expect(await findHeading('404 Page Not Found')).toBeTruthy();
@@ -120,7 +120,7 @@ describe('which screen', () => {
     }
   });
 
-  it('[ROUTE-09] matches in any case and passes a parameter on as written', async () => {
+  it('[ROUTE-09] matches paths case-insensitively and passes parameters unchanged', async () => {
     openSite('/FLIGHT/off_AbC');
     expect(await findHeading('Offer off_AbC')).toBeTruthy();
     cleanup();
@@ -128,7 +128,7 @@ describe('which screen', () => {
     expect(await findHeading('Privacy Policy')).toBeTruthy();
   });
 
-  it('[HEADER-01] has header and footer around every screen, the failed and the missing ones too', async () => {
+  it('[HEADER-01] shows header and footer around every screen, including not-found screens', async () => {
     for (const [path, name] of [
       ['/', 'Home'],
       ['/faq', 'Questions and answers'],
@@ -143,8 +143,8 @@ describe('which screen', () => {
   });
 });
 
-describe('a front end that fails', () => {
-  it('shows a message and Retry in its place, while the rest works, and Retry recovers without a reload', async () => {
+describe('front end that fails', () => {
+  it('shows a message and Retry in its area, keeps the rest of the site working, and recovers on Retry without a reload', async () => {
     let isBroken = true;
     const loader = fakeLoader({
       load: (remote) =>
@@ -166,13 +166,13 @@ describe('a front end that fails', () => {
     expect(window.location.pathname).toBe('/my-trips');
   });
 
-  it('says that the visitor is offline, and goes on by itself when the connection is back', async () => {
+  it('shows that the browser is offline and retries automatically when it is online', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const loader = fakeLoader({
       load: (remote) =>
         navigator.onLine
           ? Promise.resolve(remotes[remote]!)
-          : Promise.reject(new RemoteError(remote, new Error('no line'))),
+          : Promise.reject(new RemoteError(remote, new Error('offline'))),
     });
     openSite('/my-trips', loader);
     expect(await screen.findByText('You are offline')).toBeTruthy();
@@ -182,14 +182,14 @@ describe('a front end that fails', () => {
     online.mockRestore();
   });
 
-  it('shows the same for a screen that breaks while it is drawn', async () => {
+  it('shows the same message for a screen that throws while rendering', async () => {
     openSite('/booking');
     expect(await screen.findByText('This part of the site did not load')).toBeTruthy();
     expect(screen.getByRole('banner')).toBeTruthy();
   });
 
   it.each([true, false])(
-    '[ROUTE-10] dispatches the event for a screen that cannot be loaded; cancelled: %s',
+    '[ROUTE-10] dispatches an event for a screen that fails to load, and shows the message unless it is cancelled; cancelled: %s',
     async (isCancelled) => {
       const failure = new Error('chunk 404');
       const details: unknown[] = [];
@@ -198,8 +198,8 @@ describe('a front end that fails', () => {
         if (isCancelled) event.preventDefault();
       };
       window.addEventListener(preloadErrorEvent, listener);
-      const broken: RouteObject[] = [{ path: '/login', lazy: () => Promise.reject(failure) }];
-      openSite('/login', fakeLoader({ load: () => Promise.resolve(broken) }));
+      const failingRoutes: RouteObject[] = [{ path: '/login', lazy: () => Promise.reject(failure) }];
+      openSite('/login', fakeLoader({ load: () => Promise.resolve(failingRoutes) }));
       await waitFor(() => expect(details).toEqual([failure]));
       if (isCancelled) await waitFor(() => expect(screen.queryByText('Loading this page')).toBeNull());
       else await screen.findByText('This part of the site did not load');
@@ -209,8 +209,8 @@ describe('a front end that fails', () => {
   );
 });
 
-describe('going from screen to screen', () => {
-  it('[TRACK-02] sends one page view for each', async () => {
+describe('navigation between screens', () => {
+  it('[TRACK-02] tracks one page view per screen', async () => {
     const views: (string | undefined)[] = [];
     const remove = addTrackSink({
       event: ({ action, label }) => action === 'page_view' && views.push(label),
@@ -225,7 +225,7 @@ describe('going from screen to screen', () => {
     expect(views).toEqual(['/', '/contact', '/my-trips']);
   });
 
-  it('moves the focus to the new screen and says its title, in a region that stood there before', async () => {
+  it('moves the focus to the new screen and announces its title in an existing live region', async () => {
     document.querySelector('[aria-live="polite"]')?.remove();
     openSite('/');
     await findHeading('Home');
@@ -236,7 +236,7 @@ describe('going from screen to screen', () => {
     expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('Trips');
   });
 
-  it('lets the keyboard skip to the content', () => {
+  it('has a skip link to the content', () => {
     openSite('/faq');
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content');
     expect(document.getElementById('content')?.tagName).toBe('MAIN');

@@ -10,7 +10,7 @@ import { HandledPathsContext, type HandledPaths } from '../navigation/handled-pa
 import { shellRoutes } from './routes.tsx';
 import { withScreenTimeout } from './with-screen-timeout.ts';
 
-/** A router that knows the shell's pages and fetches a remote's routes when one of its paths is asked for. */
+/** Creates a router with the shell's routes; a remote's routes are loaded on the first navigation to one of its paths. */
 export function createSiteRouter(loader: RemoteLoader) {
   const added = new Set<string>();
   return createBrowserRouter(shellRoutes(), {
@@ -19,20 +19,20 @@ export function createSiteRouter(loader: RemoteLoader) {
       if (!remote || added.has(remote)) return;
       const routes = await loader.load(remote);
       added.add(remote);
-      const area: RouteObject = {
+      const remoteRoute: RouteObject = {
         id: `remote-${remote}`,
-        // A screen that breaks costs its own place only: the frame stays.
+        // An error in a screen replaces only that screen; the frame stays.
         errorElement: <RouteFailure />,
         children: withScreenTimeout(remote, routes),
       };
-      patch('root', [area]);
+      patch('root', [remoteRoute]);
     },
   });
 }
 
 export function SiteRouter({ loader }: { loader: RemoteLoader }) {
   const [router, setRouter] = useState(() => createSiteRouter(loader));
-  // A router keeps failed routes for good. Retry begins with a fresh one; query cache, brand and toasts live outside it.
+  // A router caches failed routes, so Retry creates a new one; query cache, brand and toasts are stored outside of it.
   const retry = useCallback(() => {
     loader.invalidate();
     router.dispose();

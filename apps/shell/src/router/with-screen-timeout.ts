@@ -5,7 +5,7 @@ import { withTimeout } from '../remotes/with-timeout.ts';
 
 const screenTimeoutMs = 10_000;
 
-/** A remote's routes whose lazy screens must arrive in time; one that does not is reported and raised. (ROUTE-10) */
+/** Adds a timeout to the lazy screens of a remote's routes; a failed load is reported as an event and thrown as a RemoteError. (ROUTE-10) */
 export function withScreenTimeout(
   remote: string,
   routes: RouteObject[],

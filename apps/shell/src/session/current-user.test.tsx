@@ -26,15 +26,15 @@ it.each([
     'the message "Not authenticated"',
     { status: 403, body: { error: 'FORBIDDEN', message: 'Not authenticated' } },
   ],
-])('[REQUEST-09] is signed out after %s', async (_case, answer) => {
+])('[REQUEST-09] returns null after %s', async (_case, response) => {
   expect((await fetchUserWith(answer)).data).toBeNull();
 });
 
-it('[REQUEST-09] is signed in when the call returns a user', async () => {
+it('[REQUEST-09] returns the user of the response', async () => {
   expect((await fetchUserWith({ status: 200, body: ada })).data).toEqual(ada);
 });
 
-it('[REQUEST-04][REQUEST-06] shows a failure as one, after one try', async () => {
+it('[REQUEST-04][REQUEST-06] returns an error after one failed attempt', async () => {
   const { isError, data } = await fetchUserWith({
     status: 500,
     body: { error: 'INTERNAL_ERROR', message: 'x' },

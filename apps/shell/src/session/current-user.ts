@@ -2,7 +2,7 @@ import { currentUser, type User } from '@fareline/contracts';
 import { call, ResponseError } from '@fareline/contracts/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-/** The signed-in user, null for a signed-out visitor. Every part of the site reads it by this key. (REQUEST-09) */
+/** The signed-in user, null for a signed-out visitor. All front ends share this query key. (REQUEST-09) */
 export const currentUserQuery = queryOptions({
   queryKey: [currentUser.path],
   queryFn: async ({ signal }): Promise<User | null> => {

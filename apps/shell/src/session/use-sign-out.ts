@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { currentUserQuery } from './current-user.ts';
 
-/** Ends the session; on success the visitor is signed out and at `/`, a failure is logged only. (HEADER-10, HEADER-11) */
+/** Ends the session and navigates to `/`; a failure is only logged. (HEADER-10, HEADER-11) */
 export function useSignOut() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -12,7 +12,7 @@ export function useSignOut() {
     mutationFn: () => call(logout, { body: {} }),
     onSuccess: async () => {
       queryClient.setQueryData(currentUserQuery.queryKey, null);
-      // What was fetched for the user must not meet the next one.
+      // Data of this user must not be shown to the next one.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.path });
       await navigate('/');
     },

@@ -7,8 +7,8 @@ export interface FakeResponse {
 }
 
 /**
- * An HTTP server that answers the page's relative calls: the tests' requests really travel. `answer` decides by method and
- * path; `seen` keeps what came.
+ * Starts an HTTP server for the page's relative requests. `respond` returns the response by method and path; `requests`
+ * records what was received.
  */
 export async function startFakeServer(respond: (request: { method: string; path: string }) => FakeResponse) {
   const requests: { method: string; path: string; body: string }[] = [];
@@ -22,7 +22,7 @@ export async function startFakeServer(respond: (request: { method: string; path:
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // The simulated page moves to the server, so that its relative calls are of one origin, as in life.
+  // The simulated page gets the server's URL, so that its relative requests are same-origin.
   const happyDom = (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM;
   const previousUrl = window.location.href;
   happyDom.setURL(origin);

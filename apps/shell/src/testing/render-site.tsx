@@ -21,12 +21,12 @@ export const ada: User = {
 interface Options {
   path?: string;
   brand?: Brand;
-  /** Signed in as; null for a signed-out visitor. */
+  /** The signed-in user; null for a signed-out visitor. */
   user?: User | null;
   routes?: RouteObject[];
 }
 
-/** A part of the shell as it stands in the page: brand, query cache and a router around it. */
+/** Renders a component of the shell with brand, query cache, router and toasts. */
 export function renderSite(
   element: ReactNode,
   { path = '/', brand = defaultBrand, user = null, routes = [] }: Options = {},

@@ -3,7 +3,7 @@ import { RadioGroup } from '@fareline/ui-theme/widgets';
 import { saveConsent, useConsent } from './consent-store.ts';
 import { hasTags } from './has-tags.ts';
 
-/** Where the answer can be changed. (TRACK-08) */
+/** Lets the visitor change the consent. (TRACK-08) */
 export function ConsentSettings() {
   const brand = useBrand();
   const choice = useConsent();

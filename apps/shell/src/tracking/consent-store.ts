@@ -5,7 +5,7 @@ export type ConsentChoice = 'granted' | 'denied';
 const storageKey = 'consent';
 const listeners = new Set<() => void>();
 
-/** The visitor's answer about analytics and advertising tags; undefined before there is one. */
+/** The visitor's consent to analytics and advertising tags; undefined before the visitor has chosen. */
 export function readConsent(): ConsentChoice | undefined {
   try {
     const stored = localStorage.getItem(storageKey);
@@ -15,12 +15,12 @@ export function readConsent(): ConsentChoice | undefined {
   }
 }
 
-/** Remembers the answer; where the browser stores nothing it holds for this page only as "not asked". (TRACK-08) */
+/** Stores the choice; when the browser's storage is disabled the choice stays undefined. (TRACK-08) */
 export function saveConsent(choice: ConsentChoice): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch (error) {
-    console.warn('The answer could not be remembered.', error);
+    console.warn('The consent could not be stored.', error);
   }
   for (const listener of listeners) listener();
 }

@@ -21,14 +21,14 @@ beforeEach(() => {
   for (const script of tagScripts()) script.remove();
 });
 
-it('[TRACK-06][TRACK-08] asks nothing and loads nothing where the brand has no tags, and events go nowhere', () => {
+it('[TRACK-06][TRACK-08] shows no question and loads no tag for a brand without tags, and ignores events', () => {
   renderSite(<Consent />);
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
   expect(() => track({ category: 'search', action: 'flight_search' })).not.toThrow();
   expect(tagScripts()).toEqual([]);
 });
 
-it('[TRACK-07] loads no tag before the answer, and none after a no', async () => {
+it('[TRACK-07] loads no tag before consent, and none after it is denied', async () => {
   renderSite(<Consent />, { brand: tagged });
   expect(tagScripts()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'No' }));
@@ -37,7 +37,7 @@ it('[TRACK-07] loads no tag before the answer, and none after a no', async () =>
   expect(window.dataLayer).toBeUndefined();
 });
 
-it('[TRACK-07][TRACK-01] loads the tag after a yes and hands it every event', async () => {
+it('[TRACK-07][TRACK-01] loads the tag after consent and sends it every event', async () => {
   renderSite(<Consent />, { brand: tagged });
   await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
   expect(tagScripts().map((script) => script.getAttribute('src'))).toEqual([
@@ -53,7 +53,7 @@ it('[TRACK-07][TRACK-01] loads the tag after a yes and hands it every event', as
   ]);
 });
 
-it('[SUPPORT-15] puts the ad script in once, however often the answer changes', async () => {
+it('[SUPPORT-15] adds the ad script once when the consent changes repeatedly', async () => {
   const advertised: Brand = { ...tagged, tags: { analyticsId: 'G-TEST1234', adConversionId: 'AW-98765' } };
   renderSite(
     <>
@@ -77,7 +77,7 @@ it('[SUPPORT-15] puts the ad script in once, however often the answer changes', 
   expect(events()).toHaveLength(1);
 });
 
-it('[TRACK-08] remembers the answer, and takes another one later', async () => {
+it('[TRACK-08] stores the consent and lets the visitor change it later', async () => {
   const first = renderSite(<Consent />, { brand: tagged });
   await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
   first.unmount();

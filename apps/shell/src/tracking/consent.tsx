@@ -5,7 +5,7 @@ import { saveConsent, useConsent } from './consent-store.ts';
 import { hasTags } from './has-tags.ts';
 import { startTags } from './tags.ts';
 
-/** Asks once, only where the brand has tags, and starts them after a yes. (TRACK-07, TRACK-08) */
+/** Asks for consent once, only when the brand has tags, and starts the tags after it is granted. (TRACK-07, TRACK-08) */
 export default function Consent() {
   const brand = useBrand();
   const choice = useConsent();

@@ -3,7 +3,7 @@ import { use, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { HandledPathsContext } from '../navigation/handled-paths-context.ts';
 
-/** One page view per screen shown. (TRACK-02) */
+/** Tracks one page view per screen. (TRACK-02) */
 export function PageViews() {
   const { pathname } = useLocation();
   const handledPaths = use(HandledPathsContext);

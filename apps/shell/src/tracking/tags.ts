@@ -8,14 +8,14 @@ declare global {
 }
 
 function gtag(..._values: unknown[]): void {
-  // The tag's own library tells commands from data by this object's type.
+  // gtag.js recognises commands by the type of the `arguments` object.
   // eslint-disable-next-line prefer-rest-params
   window.dataLayer?.push(arguments);
 }
 
 const scriptId = 'tag-script';
 
-/** One script serves all ids; it stays for the life of the page. (SUPPORT-15) */
+/** Adds one script for all ids; it is never removed. (SUPPORT-15) */
 function loadTags(ids: string[]): void {
   window.dataLayer ??= [];
   gtag('js', new Date());
@@ -27,7 +27,7 @@ function loadTags(ids: string[]): void {
   document.head.append(script);
 }
 
-/** Loads the brand's tags, once, and sends them the product's events. The answer stops the events. A blocked script changes nothing else. (TRACK-06, TRACK-07) */
+/** Loads the brand's tags once and sends them the tracked events; a blocked script has no other effect. Returns a function that stops the events. (TRACK-06, TRACK-07) */
 export function startTags({ tags }: Brand): () => void {
   if (!document.getElementById(scriptId)) loadTags([tags.analyticsId, tags.adConversionId].filter(Boolean));
   return addTrackSink({
