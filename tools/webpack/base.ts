@@ -7,24 +7,24 @@ import type { Configuration, RuleSetRule } from 'webpack';
 import { workspaceRoot } from './shared.ts';
 
 export interface BuildOptions {
-  /** Folder of the app, absolute. */
+  /** Absolute path of the app's folder. */
   dir: string;
-  /** True under the development server: readable names, refresh, no minifying. */
+  /** True for the development server: readable names, React refresh, no hashes, no minification. */
   serve?: boolean;
 }
 
-/** The oldest browsers that scripts and sheets are written for, as major and minor version. */
+/** The oldest supported browsers, as major and minor version. */
 const targets = { chrome: [111, 0], edge: [111, 0], firefox: [114, 0], safari: [16, 4] } as const;
 
 const scriptTargets = Object.fromEntries(
   Object.entries(targets).map(([browser, version]) => [browser, version.join('.')]),
 );
-/** A version as Lightning CSS has it: a byte each. */
+/** Lightning CSS encodes a version as one byte each for major, minor and patch. */
 const styleTargets = Object.fromEntries(
   Object.entries(targets).map(([browser, [major, minor]]) => [browser, (major << 16) | (minor << 8)]),
 );
 
-/** How sources become scripts. */
+/** The loader rule for TypeScript sources. */
 export function scriptRule(name: string, serve: boolean): RuleSetRule {
   return {
     test: /\.tsx?$/,
@@ -61,7 +61,7 @@ const styleRule: RuleSetRule = {
   ],
 };
 
-/** Puts a `.br` and a `.gz` beside every script, style sheet and drawing, so that no server compresses them again. */
+/** Writes a `.br` and a `.gz` file for every script, style sheet and SVG, so that the server does not compress them per request. */
 function compressionPlugins() {
   const common = { test: /\.(js|css|svg)$/, threshold: 1024 };
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
@@ -76,13 +76,13 @@ function compressionPlugins() {
   ];
 }
 
-/** What every front end is built alike with. */
+/** The webpack configuration that all front ends have in common. */
 export function baseConfig(name: string, { dir, serve = false }: BuildOptions): Configuration {
   return {
     name,
     mode: serve ? 'development' : 'production',
     target: 'web',
-    // One root for all, so that the ids of shared files are the same whichever app is built.
+    // The same root for all apps, so that shared files get the same module ids in every build.
     context: workspaceRoot,
     devtool: serve ? 'cheap-module-source-map' : 'hidden-source-map',
     output: {
@@ -91,7 +91,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
       chunkFilename: serve ? '[name].js' : '[name].[contenthash:8].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       publicPath: 'auto',
-      // Sooner than the shell gives up on a screen, so that a retry asks again.
+      // Shorter than the shell's timeout for a screen, so that a retry requests the chunk again.
       chunkLoadTimeout: 8000,
       uniqueName: `fareline-${name}`,
       crossOriginLoading: serve ? 'anonymous' : false,
@@ -102,8 +102,8 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
     module: {
       rules: [
         scriptRule(name, serve),
-        // Only style sheets and the texts of checks do something by being imported: what a chunk does not use of the
-        // libraries stays out of it.
+        // Library modules without side effects are dropped from chunks that do not use them; only the validation messages
+        // (and style sheets) have side effects on import.
         {
           test: /\.tsx?$/,
           include: /libs[\\/](ui-theme|contracts)[\\/]src/,

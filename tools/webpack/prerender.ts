@@ -6,12 +6,12 @@ import { workspaceRoot } from './shared.ts';
 
 const prerenderEntry = (dir: string) => join(dir, 'src', 'prerender.tsx');
 
-/** Where a release keeps what the page server runs: a folder, so that no browser is served it. */
+/** The path of the prerender bundle in a release; files in folders are not served to browsers. */
 export const prerenderFile = 'server/prerender.cjs';
 
 export const hasPrerender = (dir: string): boolean => existsSync(prerenderEntry(dir));
 
-/** What draws a front end's pages on the page server: one file that needs nothing else. */
+/** The configuration for the bundle that prerenders a front end's pages in Node: one file without further imports. */
 export function prerenderConfig(name: string, dir: string, output: string): Configuration {
   return {
     name: `${name}-prerender`,
@@ -26,7 +26,7 @@ export function prerenderConfig(name: string, dir: string, output: string): Conf
     module: {
       rules: [
         scriptRule(name, false),
-        // The page links the sheets that the browser's build made.
+        // The page links the style sheets of the browser build, so the imports here have no effect.
         { test: /\.css$/, type: 'asset/source' },
       ],
     },

@@ -1,2 +1,2 @@
-// Before the host's React starts: later, its renderer could not be told about changed components.
+// Must run before the host's React, because React connects to the refresh runtime only when it is loaded.
 require('./refresh-runtime.cjs').injectIntoGlobalHook(window);

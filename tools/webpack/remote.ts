@@ -7,12 +7,12 @@ import { addReactRefresh } from './serve.ts';
 import { remoteShared, workspaceRoot } from './shared.ts';
 
 export interface RemoteOptions extends BuildOptions {
-  /** Name in the release table, and of the scope (`MfeScope`) of its screens. */
+  /** Name in the release table and in the `MfeScope` of its screens. */
   name: string;
   routes: readonly RemoteRoute[];
 }
 
-/** A remote: its routes and each of its screens are exposed, with one style sheet for all (`src/styles.css`). */
+/** The configuration of a remote: exposes its routes and each of its screens, with one style sheet for all (`src/styles.css`). */
 export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions): Configuration {
   const base = baseConfig(name, { dir, serve });
   const src = join(dir, 'src');
@@ -24,13 +24,13 @@ export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions
   const config: Configuration = {
     ...base,
     entry: {},
-    // It warns of every `publicPath: 'auto'`.
+    // The federation plugin logs a warning for `publicPath: 'auto'`.
     infrastructureLogging: { level: 'error' },
     output: { ...base.output, uniqueName: container, chunkLoadingGlobal: `${container}_chunks` },
     optimization: {
       ...base.optimization,
       splitChunks: {
-        // The container's own entry stays one file.
+        // The container's entry stays one file.
         chunks: (chunk) => chunk.name !== container,
         cacheGroups: {
           styles: { name: 'styles', type: 'css/mini-extract', enforce: true },
@@ -52,7 +52,7 @@ export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions
         shared: remoteShared,
         shareStrategy: 'loaded-first',
         runtimePlugins: [join(import.meta.dirname, 'retry-chunks.ts')],
-        // The page server learns from the manifest what a path needs; it runs nothing of a remote.
+        // The edge reads from the manifest which files a path needs; it does not execute a remote's code.
         manifest: {
           disableAssetsAnalyze: serve,
           additionalData({ stats }) {

@@ -1,9 +1,9 @@
-/** What webpack makes of these names in a remote's entry. */
+/** Webpack's functions for the file names of chunks (`u`) and style sheets (`miniCssF`) in a remote's entry. */
 declare const __webpack_require__: Record<'u' | 'miniCssF', ((chunk: string | number) => string) | undefined>;
 
 /**
- * Part of every remote's entry: where that was asked for again by another address, its chunks and sheets are too. By their
- * old addresses a browser would answer with a preload that failed, or wait for a request that hangs.
+ * Runtime plugin of every remote: when the entry was loaded with a retry query, chunks and style sheets are loaded with the
+ * same query. With the old URLs the browser would use a failed preload or wait for a request that hangs.
  */
 export default function retryChunks() {
   const { src } = document.currentScript as HTMLScriptElement;

@@ -6,16 +6,16 @@ import type { Configuration } from 'webpack';
 const require = createRequire(import.meta.url);
 const refreshRuntime = join(import.meta.dirname, 'refresh-runtime.cjs');
 
-/** Started before anything else in a host that serves developed remotes. */
+/** The first entry of a host that loads remotes from the development server. */
 export const refreshHook = join(import.meta.dirname, 'refresh-hook.cjs');
 
-/** Leads everybody who asks for the refresh runtime to the one of the page. */
+/** Resolves every import of the refresh runtime to the one of the page. */
 export const refreshAlias: Record<string, string> = {
   'react-refresh/runtime$': refreshRuntime,
   'react-refresh/runtime.js$': require.resolve('react-refresh/runtime'),
 };
 
-/** Adds component refresh to a remote under the development server. */
+/** Adds React refresh to a remote for the development server. */
 export function addReactRefresh(config: Configuration): Configuration {
   return {
     ...config,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const workspaceRoot = join(import.meta.dirname, '..', '..');
 
-/** What keeps state of the page: there is one copy, the shell's. No remote ships it. */
+/** Modules with state: the page has one copy, the shell's, and remotes do not bundle them. */
 const statefulModules = [
   'react',
   'react/jsx-runtime',
@@ -14,8 +14,8 @@ const statefulModules = [
 ] as const;
 
 /**
- * What keeps none: a remote takes the shell's copy where that is new enough, and its own where it is not. zod is missing on
- * purpose: shared, all of it would travel, while the schemas bring what they use of it, once they are asked for.
+ * Modules without state: a remote uses the shell's copy when it is new enough, otherwise its own. zod is not shared, because
+ * a shared module is loaded as a whole, while the schemas' lazy chunk contains only the parts of zod that it uses.
  */
 const statelessModules = ['@fareline/contracts/client', '@fareline/contracts/schemas'] as const;
 
@@ -26,12 +26,12 @@ function installedVersion(module: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Module to the version that this checkout has of it. */
+/** The installed version by module. */
 export const sharedVersions: Record<string, string> = Object.fromEntries(
   [...statefulModules, ...statelessModules].map((module) => [module, installedVersion(module)]),
 );
 
-/** How a remote asks for what the shell provides. */
+/** The `shared` option of a remote's federation plugin. */
 export const remoteShared = {
   ...Object.fromEntries(
     statefulModules.map((module) => [

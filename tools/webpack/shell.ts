@@ -9,7 +9,7 @@ import { sharedVersions } from './shared.ts';
 type Route = ShellManifest['routes'][number];
 type BuiltFile = Parameters<NonNullable<ManifestPluginOptions['generate']>>[1][number];
 
-/** Files of each lazy chunk that has a name, with those that it cannot do without. */
+/** The files of each named lazy chunk, including the chunks that it depends on. */
 function collectChunks(files: readonly BuiltFile[]): Record<string, string[]> {
   const chunks: Record<string, Set<string>> = {};
   for (const { name, chunk } of files) {
@@ -19,7 +19,7 @@ function collectChunks(files: readonly BuiltFile[]): Record<string, string[]> {
   return Object.fromEntries(Object.entries(chunks).map(([name, all]) => [name, [...all]]));
 }
 
-/** `manifest.json`: what the page server and the release command need to know of the shell's build. */
+/** Writes `manifest.json`: the data of the shell's build for the edge and the release command. */
 function manifestPlugin(routes: readonly Route[], frame: string | undefined): WebpackManifestPlugin {
   return new WebpackManifestPlugin({
     fileName: 'manifest.json',
@@ -45,8 +45,8 @@ function manifestPlugin(routes: readonly Route[], frame: string | undefined): We
 }
 
 /**
- * The host is an ordinary build: no federation plugin, no remote's name or address. Its federation runtime is a lazy chunk
- * (`src/remotes/federation.ts`) that learns at run time what is released.
+ * The configuration of the shell: an ordinary build without federation plugin and without names or URLs of remotes. Its
+ * federation runtime is a lazy chunk (`src/remotes/federation.ts`) that reads the release table at run time.
  */
 export function shellConfig(options: BuildOptions & { routes: readonly Route[] }): Configuration {
   const base = baseConfig('shell', options);
@@ -58,7 +58,7 @@ export function shellConfig(options: BuildOptions & { routes: readonly Route[] }
       ...base.plugins!,
       new webpack.DefinePlugin({
         SHARED_VERSIONS: JSON.stringify(sharedVersions),
-        // Leaves out what the federation runtime has for servers.
+        // Removes the federation runtime's code for servers.
         ENV_TARGET: JSON.stringify('web'),
       }),
       manifestPlugin(options.routes, options.serve ? undefined : prerenderFile),
@@ -66,10 +66,10 @@ export function shellConfig(options: BuildOptions & { routes: readonly Route[] }
     optimization: {
       ...base.optimization,
       splitChunks: {
-        // Stands on the way to every first screen of a remote: one file.
+        // The federation chunk is needed for the first screen of every remote, so it is one file.
         chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'federation',
         cacheGroups: {
-          // Outlives most releases of the shell in the visitors' caches.
+          // Changes less often than the shell, so it stays in the browser cache across most releases.
           vendor: {
             name: 'vendor',
             chunks: 'initial',

@@ -1,4 +1,4 @@
-/** As `react-router.d.ts`, of `@tanstack/react-query`. */
+/** The same for `@tanstack/react-query` as `react-router.d.ts` for the router. */
 export {
   queryOptions,
   useMutation,

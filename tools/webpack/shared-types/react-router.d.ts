@@ -1,6 +1,7 @@
 /**
- * What remotes may import of `react-router`: they see this in its place (`tsconfig.remote.json`), and the shell provides no
- * more (`apps/shell/src/remotes/provided-router.ts`). Whole, it would travel to every visitor.
+ * The exports of `react-router` that remotes may import: they are type-checked against this file (`tsconfig.remote.json`),
+ * and the shell shares the same exports (`apps/shell/src/remotes/shared-router.ts`). Sharing the whole module would prevent
+ * tree shaking and send all of it to every visitor.
  */
 export {
   Link,
