@@ -57,15 +57,14 @@ export default [
   },
   {
     // Browsers load these files: a schema here would bring the whole validation library with it.
-    files: ['libs/contracts/src/endpoints/**/*.ts'],
-    ignores: ['**/*.contract.ts'],
+    files: ['libs/contracts/src/*/endpoints.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
           patterns: [
             {
-              regex: '^zod$|/schemas/|\\.contract\\.ts$',
+              regex: '^zod$|\\.schema\\.ts$|/contracts\\.ts$',
               allowTypeImports: true,
               message: 'Schemas belong into the contract of this endpoint.',
             },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expect, it } from 'vitest';
-import { brandSchema, contactRequestSchema, defaultBrand, passengerSchema } from './schemas/index.ts';
+import { brandSchema, contactRequestSchema, defaultBrand, passengerSchema } from './schemas.ts';
 
 const { contact } = defaultBrand;
 

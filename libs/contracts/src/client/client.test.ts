@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createClient, readQueryKey, ResponseError, buildUrl } from './client.ts';
-import { currentUser } from '../endpoints/accounts/current-user.ts';
-import { login } from '../endpoints/accounts/login.ts';
-import { getOffer } from '../endpoints/flights/get-offer.ts';
-import { verifyOffer } from '../endpoints/flights/verify-offer.ts';
+import { currentUser, login } from '../accounts/endpoints.ts';
+import { getOffer, verifyOffer } from '../offers/endpoints.ts';
 
 let server: Server;
 let base: string;

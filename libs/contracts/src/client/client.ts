@@ -1,5 +1,5 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '../endpoint.ts';
-import type { ErrorBody } from '../schemas/error-body.ts';
+import type { ErrorBody } from '../error-body.schema.ts';
 
 /**
  * A non-OK response. `message` is status, colon, body text (status text when the body is empty). (REQUEST-07)

@@ -1,4 +1,4 @@
-import type { Conditions, Offer, Slice } from '../schemas/offer.ts';
+import type { Conditions, Offer, Slice } from '../offers/offer.schema.ts';
 
 const place = (iata_code: string, city_name: string, country_code: string, time_zone: string) => ({
   ...{ name: `${city_name} Airport`, iata_code, city_name, country_code, time_zone },

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { optionalPaths } from '../testing/optional-paths.ts';
+import { adminSettingsSchema, contactRequestSchema, systemModeSchema, userSchema } from './account.schema.ts';
+
+it('[API-14] the mode is given as a flag and as a string', () => {
+  const mode = { isLiveMode: false, mode: 'test' };
+  expect(systemModeSchema.parse(mode)).toEqual(mode);
+  expect(optionalPaths(systemModeSchema, mode)).toEqual([]);
+  expect(systemModeSchema.safeParse({ isLiveMode: true, mode: 'live' }).success).toBe(true);
+  expect(systemModeSchema.safeParse({ isLiveMode: true, mode: 'production' }).success).toBe(false);
+});
+
+const user = {
+  id: 'usr_1',
+  username: 'ada',
+  email: 'ada@example.com',
+  createdAt: '2026-12-01T10:00:00Z',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  isAdmin: false,
+};
+
+it('[API-16] a user requires all fields and has no password', () => {
+  expect(userSchema.parse({ ...user, password_hash: 'x' })).toEqual(user);
+  expect(optionalPaths(userSchema, user)).toEqual([]);
+});
+
+it.each([1, 'true', null])('[API-16] isAdmin is a boolean, not %j', (isAdmin) => {
+  expect(userSchema.safeParse({ ...user, isAdmin }).success).toBe(false);
+});
+
+it('[API-19] administrator settings require all fields', () => {
+  const settings = {
+    enableLiveMode: false,
+    duffelApiConfigured: true,
+    stripeConfigured: false,
+    environment: 'production',
+  };
+  expect(adminSettingsSchema.parse(settings)).toEqual(settings);
+  expect(optionalPaths(adminSettingsSchema, settings)).toEqual([]);
+});
+
+const contact = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  phone: '+1 212 555 0142',
+  subject: 'refund',
+  message: 'Where is it?',
+  newsletter: true,
+};
+
+it('[API-20] the contact form requires name and email only', () => {
+  expect(contactRequestSchema.parse(contact)).toEqual(contact);
+  expect(optionalPaths(contactRequestSchema, contact)).toEqual(['phone', 'subject', 'message', 'newsletter']);
+});
+
+it('[API-20] rejects an unknown topic', () => {
+  const issues = contactRequestSchema.safeParse({ ...contact, subject: 'complaint' }).error?.issues;
+  expect(issues?.map(({ path, message }) => [path[0], message])).toEqual([['subject', 'Invalid input']]);
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { defineContract } from '../contract.ts';
+import {
+  changePasswordRequestSchema,
+  loginRequestSchema,
+  loginResponseSchema,
+  newPasswordSchema,
+  registerRequestSchema,
+  successSchema,
+  userSchema,
+} from './account.schema.ts';
+import {
+  changePassword,
+  createGuestAccount,
+  currentUser,
+  forgotPassword,
+  login,
+  logout,
+  register,
+  resetPassword,
+} from './endpoints.ts';
+
+export const registerContract = defineContract(register, {
+  summary: 'Sign up',
+  access: 'public',
+  body: registerRequestSchema,
+  response: successSchema,
+  errors: ['VALIDATION_ERROR', 'USERNAME_TAKEN', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
+});
+
+export const loginContract = defineContract(login, {
+  summary: 'Sign in',
+  access: 'public',
+  body: loginRequestSchema,
+  response: loginResponseSchema,
+  errors: ['VALIDATION_ERROR', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+});
+
+export const logoutContract = defineContract(logout, {
+  summary: 'Sign out',
+  access: 'public',
+  body: z.object({}).nullish(),
+  response: successSchema,
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const currentUserContract = defineContract(currentUser, {
+  summary: 'Current user',
+  access: 'user',
+  response: userSchema,
+  errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const changePasswordContract = defineContract(changePassword, {
+  summary: 'Change the password',
+  access: 'user',
+  body: changePasswordRequestSchema,
+  response: successSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'CURRENT_PASSWORD_WRONG',
+    'PASSWORD_TOO_COMMON',
+    'NOT_AUTHENTICATED',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const forgotPasswordContract = defineContract(forgotPassword, {
+  summary: 'Ask for a reset link',
+  access: 'public',
+  body: z.object({ email: z.email('Invalid email').max(254) }),
+  response: successSchema,
+  errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
+});
+
+export const resetPasswordContract = defineContract(resetPassword, {
+  summary: 'Set a new password',
+  access: 'link',
+  body: z.object({ token: z.string().min(10).max(200), newPassword: newPasswordSchema }),
+  response: successSchema,
+  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
+});
+
+export const createGuestAccountContract = defineContract(createGuestAccount, {
+  summary: 'Guest account',
+  access: 'service',
+  body: z.object({
+    booking_id: z.string(),
+    email: z.email(),
+    first_name: z.string(),
+    last_name: z.string(),
+    with_credentials: z.boolean(),
+  }),
+  response: z.discriminatedUnion('created', [
+    z.object({ created: z.literal(false) }),
+    z.object({
+      created: z.literal(true),
+      user_id: z.string(),
+      username: z.string(),
+      email: z.string(),
+      password: z.string().nullable(),
+      session_token: z.string().nullable(),
+    }),
+  ]),
+  errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
+});

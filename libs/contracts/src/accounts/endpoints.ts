@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import type {
+  changePasswordRequestSchema,
+  loginRequestSchema,
+  loginResponseSchema,
+  registerRequestSchema,
+  successSchema,
+  User,
+} from './account.schema.ts';
+
+/** Creates an account without signing in. (API-74) */
+export const register: Endpoint<{
+  body: z.input<typeof registerRequestSchema>;
+  response: z.output<typeof successSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/auth/register',
+};
+
+/** Sets the session cookie. Accepts a username or an email address. (API-73, D20) */
+export const login: Endpoint<{
+  body: z.input<typeof loginRequestSchema>;
+  response: z.output<typeof loginResponseSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/auth/login',
+};
+
+/** Ends the session on the server. (API-76, SECURITY-02) */
+export const logout: Endpoint<{
+  body: Record<string, never> | null | undefined;
+  response: z.output<typeof successSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/auth/logout',
+};
+
+/** The signed-in user, or 401 with "Not authenticated". (API-72) */
+export const currentUser: Endpoint<{
+  response: User;
+}> = {
+  method: 'GET',
+  path: '/api/auth/user',
+};
+
+/** Ends all other sessions of the account and issues a new one to this browser. (API-75, SECURITY-03) */
+export const changePassword: Endpoint<{
+  body: z.input<typeof changePasswordRequestSchema>;
+  response: z.output<typeof successSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/auth/change-password',
+};
+
+/** Returns the same response whether or not an account has the email address. (LOGIN-06) */
+export const forgotPassword: Endpoint<{
+  body: { email: string };
+  response: z.output<typeof successSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+};
+
+/** The emailed link is valid once and for one hour. (LOGIN-07) */
+export const resetPassword: Endpoint<{
+  body: { token: string; newPassword: string };
+  response: z.output<typeof successSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/auth/reset-password',
+};
+
+/**
+ * Creates an account for a guest's booking unless one has that email address. The first call `with_credentials` returns a
+ * password and a session, provided that no other password was set in between. (D17, GUEST-01 to GUEST-04, STATUS-02)
+ */
+export const createGuestAccount: Endpoint<{
+  body: {
+    booking_id: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    with_credentials: boolean;
+  };
+  response:
+    | { created: false }
+    | {
+        created: true;
+        user_id: string;
+        username: string;
+        email: string;
+        password: string | null;
+        /** Value of the session cookie; null when the request is repeated. */
+        session_token: string | null;
+      };
+}> = {
+  method: 'POST',
+  path: '/internal/guest-accounts',
+};

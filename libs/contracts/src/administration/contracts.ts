@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineContract } from '../contract.ts';
+import { adminSettingsSchema, systemModeSchema } from '../accounts/account.schema.ts';
+import { adminLogin, getAdminSettings, getSystemMode, saveAdminSettings } from './endpoints.ts';
+
+export const getSystemModeContract = defineContract(getSystemMode, {
+  summary: 'System mode',
+  access: 'public',
+  response: systemModeSchema,
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const adminLoginContract = defineContract(adminLogin, {
+  summary: 'Verify the administrator',
+  access: 'admin',
+  body: z.object({}).nullish(),
+  response: z.object({ success: z.boolean(), message: z.string() }),
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
+});
+
+export const getAdminSettingsContract = defineContract(getAdminSettings, {
+  summary: 'Administrator settings',
+  access: 'admin',
+  response: adminSettingsSchema,
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
+});
+
+export const saveAdminSettingsContract = defineContract(saveAdminSettings, {
+  summary: 'Switch the mode',
+  access: 'admin',
+  body: z.object({ enableLiveMode: z.boolean() }),
+  response: z.object({ enableLiveMode: z.boolean() }),
+  errors: ['VALIDATION_ERROR', 'LIVE_MODE_UNAVAILABLE', 'NOT_AUTHENTICATED', 'FORBIDDEN'],
+});

@@ -1,0 +1,36 @@
+import type { Endpoint } from '../endpoint.ts';
+import type { AdminSettings, SystemMode } from '../accounts/account.schema.ts';
+
+/** Test or live. (MODE-01) */
+export const getSystemMode: Endpoint<{
+  response: SystemMode;
+}> = {
+  method: 'GET',
+  path: '/api/system/mode',
+};
+
+/** Verifies and refreshes an administrator's session. (API-79) */
+export const adminLogin: Endpoint<{
+  body: Record<string, never> | null | undefined;
+  response: { success: boolean; message: string };
+}> = {
+  method: 'POST',
+  path: '/api/admin/login',
+};
+
+/** Administrators only. (API-77) */
+export const getAdminSettings: Endpoint<{
+  response: AdminSettings;
+}> = {
+  method: 'GET',
+  path: '/api/admin/settings',
+};
+
+/** Switches the mode; live mode requires the provider's keys. Administrators only. (API-78, MODE-03) */
+export const saveAdminSettings: Endpoint<{
+  body: { enableLiveMode: boolean };
+  response: { enableLiveMode: boolean };
+}> = {
+  method: 'POST',
+  path: '/api/admin/settings',
+};

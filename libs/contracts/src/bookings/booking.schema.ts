@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { amountInputSchema, amountSchema, currencySchema, modeSchema } from '../common.schema.ts';
+import { conditionsSchema, sliceSchema } from '../offers/offer.schema.ts';
+import { passengerSchema } from './passenger.schema.ts';
+import { cardDetailsSchema } from '../payments/payment.schema.ts';
+import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
+
+/** Amount that the traveller agreed to pay, and the payment. (D6) */
+export const paymentDetailsSchema = z
+  .object({
+    amount: amountInputSchema,
+    currency: currencySchema,
+    paymentId: z.string().optional(),
+    cardDetails: cardDetailsSchema.optional(),
+  })
+  .meta({ id: 'PaymentDetails' });
+
+/** Booking request. (API-11) */
+export const bookingRequestSchema = z
+  .object({
+    offerId: z.string(),
+    passengers: z.array(passengerSchema).max(9),
+    paymentDetails: paymentDetailsSchema,
+    seats: z.array(seatSelectionSchema).max(200).default([]),
+  })
+  .meta({ id: 'BookingRequest' });
+export type BookingRequest = z.output<typeof bookingRequestSchema>;
+
+/** `pending`: the order's outcome is unknown. (D38) */
+export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
+export const bookingStatusSchema = z.enum(bookingStatuses);
+export type BookingStatus = z.output<typeof bookingStatusSchema>;
+
+/** (API-12) 201 when confirmed, 202 while pending; a repeat with the same key returns the current status. */
+export const bookingResponseSchema = z
+  .object({
+    id: z.string(),
+    status: bookingStatusSchema,
+    /** The provider's order id; null while pending. */
+    duffelBookingId: z.string().nullable(),
+    /** Reference at the airline; null while pending. (D16) */
+    bookingReference: z.string().nullable(),
+    total_amount: amountSchema,
+    total_currency: z.string(),
+    created_at: z.string(),
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    accountCreated: z.boolean(),
+    /** `password` only in the first confirmed response to the visitor who booked. (D17, D35, STATUS-02) */
+    accountInfo: z
+      .object({ username: z.string(), email: z.string(), password: z.string().optional() })
+      .nullable(),
+    emailContent: z.object({ subject: z.string(), text: z.string() }).nullable(),
+  })
+  .meta({ id: 'BookingResponse' });
+export type BookingResponse = z.output<typeof bookingResponseSchema>;
+
+/** The offer as it was sold. (API-18) */
+export const bookingDataSchema = z
+  .object({
+    booking_reference: z.string().nullable(),
+    slices: z.array(sliceSchema),
+    passengers: z.array(
+      z.object({
+        id: z.string(),
+        given_name: z.string(),
+        family_name: z.string(),
+        type: z.enum(['adult', 'child', 'infant']),
+      }),
+    ),
+    seats: z.array(z.object({ passenger_id: z.string(), segment_id: z.string(), designator: z.string() })),
+    total_amount: amountSchema,
+    total_currency: z.string(),
+    conditions: conditionsSchema,
+  })
+  .meta({ id: 'BookingData' });
+export type BookingData = z.output<typeof bookingDataSchema>;
+
+const bookingBase = z.object({
+  id: z.string(),
+  status: bookingStatusSchema,
+  mode: modeSchema,
+  duffelBookingId: z.string().nullable(),
+  bookingReference: z.string().nullable(),
+  created_at: z.string(),
+});
+
+/** Booking in a list: `bookingData` is an object. (API-17) */
+export const bookingListItemSchema = bookingBase
+  .extend({ bookingData: bookingDataSchema })
+  .meta({ id: 'BookingListItem' });
+export type BookingListItem = z.output<typeof bookingListItemSchema>;
+
+/** Booking detail: `bookingData` is a JSON string of BookingData. (API-57) */
+export const bookingDetailSchema = bookingBase
+  .extend({ bookingData: z.string() })
+  .meta({ id: 'BookingDetail' });
+export type BookingDetail = z.output<typeof bookingDetailSchema>;
+
+/** Refund if the booking is cancelled now. (D42) */
+export const cancellationQuoteSchema = z
+  .object({
+    quote_id: z.string(),
+    refund_amount: amountSchema,
+    refund_currency: z.string(),
+    /** Card to be refunded; null when there is no refund. */
+    refund_to: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    paid_amount: amountSchema,
+    expires_at: z.string().nullable(),
+  })
+  .meta({ id: 'CancellationQuote' });
+export type CancellationQuote = z.output<typeof cancellationQuoteSchema>;
+
+export const bookingParamsSchema = z.object({ id: z.string().min(1).max(64) });

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { defineContract } from '../contract.ts';
+import { successSchema } from '../accounts/account.schema.ts';
+import {
+  bookingDetailSchema,
+  bookingListItemSchema,
+  bookingParamsSchema,
+  bookingRequestSchema,
+  bookingResponseSchema,
+  cancellationQuoteSchema,
+} from './booking.schema.ts';
+import {
+  cancelBooking,
+  claimBooking,
+  createBooking,
+  getBooking,
+  listBookings,
+  quoteCancellation,
+  resumeBooking,
+} from './endpoints.ts';
+
+export const createBookingContract = defineContract(createBooking, {
+  summary: 'Book an offer',
+  access: 'public',
+  body: bookingRequestSchema,
+  response: bookingResponseSchema,
+  errors: [
+    'BOOKING_OFFER_REQUIRED',
+    'BOOKING_PASSENGERS_REQUIRED',
+    'BOOKING_PAYMENT_REQUIRED',
+    'BOOKING_PASSENGER_INCOMPLETE',
+    'VALIDATION_ERROR',
+    'AMOUNT_MISMATCH',
+    'PRICE_CHANGED',
+    'OFFER_NOT_FOUND',
+    'OFFER_EXPIRED',
+    'OFFER_UNAVAILABLE',
+    'SEAT_UNAVAILABLE',
+    'BOOKING_REFUSED',
+    'PAYMENT_FAILED',
+    'PAYMENT_NOT_FOUND',
+    'PAYMENT_UNAVAILABLE',
+    'TOO_MANY_ATTEMPTS',
+    'IDEMPOTENCY_KEY_REQUIRED',
+    'IDEMPOTENCY_KEY_REUSED',
+    'IDEMPOTENCY_IN_PROGRESS',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const resumeBookingContract = defineContract(resumeBooking, {
+  summary: 'Resume a booking attempt',
+  access: 'public',
+  response: bookingResponseSchema,
+  errors: [
+    'BOOKING_NOT_FOUND',
+    'BOOKING_REFUSED',
+    'PRICE_CHANGED',
+    'OFFER_EXPIRED',
+    'OFFER_UNAVAILABLE',
+    'SEAT_UNAVAILABLE',
+    'PAYMENT_FAILED',
+    'PAYMENT_UNAVAILABLE',
+    'IDEMPOTENCY_KEY_REQUIRED',
+    'IDEMPOTENCY_IN_PROGRESS',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const listBookingsContract = defineContract(listBookings, {
+  summary: 'My bookings',
+  access: 'user',
+  response: z.array(bookingListItemSchema),
+  errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const getBookingContract = defineContract(getBooking, {
+  summary: 'One booking',
+  access: 'owner',
+  params: bookingParamsSchema,
+  response: bookingDetailSchema,
+  errors: ['BOOKING_ID_REQUIRED', 'BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const quoteCancellationContract = defineContract(quoteCancellation, {
+  summary: 'Quote a cancellation',
+  access: 'owner',
+  params: bookingParamsSchema,
+  response: cancellationQuoteSchema,
+  errors: [
+    'BOOKING_NOT_FOUND',
+    'BOOKING_NOT_CANCELLABLE',
+    'NOT_AUTHENTICATED',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const cancelBookingContract = defineContract(cancelBooking, {
+  summary: 'Cancel a booking',
+  access: 'owner',
+  params: bookingParamsSchema,
+  body: z.object({ quote_id: z.string().optional() }).nullish(),
+  response: successSchema,
+  errors: [
+    'CANCEL_ID_REQUIRED',
+    'BOOKING_NOT_FOUND',
+    'BOOKING_NOT_CANCELLABLE',
+    'CANCELLATION_QUOTE_CHANGED',
+    'NOT_AUTHENTICATED',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const claimBookingContract = defineContract(claimBooking, {
+  summary: 'Claim a booking',
+  access: 'user',
+  body: z.object({ token: z.string().min(10).max(200) }),
+  response: z.object({ id: z.string() }),
+  errors: ['LINK_INVALID', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+});

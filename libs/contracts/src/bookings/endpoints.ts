@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import type { successSchema } from '../accounts/account.schema.ts';
+import type {
+  BookingDetail,
+  BookingListItem,
+  bookingParamsSchema,
+  bookingRequestSchema,
+  BookingResponse,
+  CancellationQuote,
+} from './booking.schema.ts';
+
+/**
+ * Creates the airline order and captures the payment. 201 confirmed, 202 while the order's outcome is unknown. A repeat
+ * with the same Idempotency-Key and body returns the current status; only the first confirmed response has the password.
+ * (API-53, D3, D35, D38, STATUS-02)
+ */
+export const createBooking: Endpoint<{
+  body: z.input<typeof bookingRequestSchema>;
+  response: BookingResponse;
+}> = {
+  method: 'POST',
+  path: '/api/bookings',
+  successStatuses: [201, 202],
+};
+
+/**
+ * Current status of the booking request with the same Idempotency-Key, without its body: for a browser that lost the
+ * response or received `pending`. 200 final, 202 while pending. The first confirmed response to the visitor who booked as
+ * a guest has the account's password and a session. (STATUS-02, D57)
+ */
+export const resumeBooking: Endpoint<{ response: BookingResponse }> = {
+  method: 'POST',
+  path: '/api/bookings/resume',
+  successStatuses: [200, 202],
+};
+
+/** The signed-in account's bookings, newest first. (API-56) */
+export const listBookings: Endpoint<{
+  response: BookingListItem[];
+}> = {
+  method: 'GET',
+  path: '/api/bookings',
+};
+
+/** One booking of the signed-in account; another account's booking is 404. (API-57) */
+export const getBooking: Endpoint<{
+  params: z.input<typeof bookingParamsSchema>;
+  response: BookingDetail;
+}> = {
+  method: 'GET',
+  path: '/api/bookings/:id',
+};
+
+/** The refund if this booking is cancelled now. Has no side effect. (D42) */
+export const quoteCancellation: Endpoint<{
+  params: z.input<typeof bookingParamsSchema>;
+  response: CancellationQuote;
+}> = {
+  method: 'POST',
+  path: '/api/bookings/:id/cancellation-quote',
+};
+
+/** Cancels at the airline and refunds the card once. `quote_id` is the quote that the traveller accepted; without it the latest quote applies. (API-58, API-59, D42) */
+export const cancelBooking: Endpoint<{
+  params: z.input<typeof bookingParamsSchema>;
+  body: { quote_id?: string } | null | undefined;
+  response: z.output<typeof successSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/bookings/:id/cancel',
+};
+
+/** Assigns a guest's booking to the signed-in account, by the token in the confirmation email. (GUEST-05) */
+export const claimBooking: Endpoint<{
+  body: { token: string };
+  response: { id: string };
+}> = {
+  method: 'POST',
+  path: '/api/bookings/claim',
+};

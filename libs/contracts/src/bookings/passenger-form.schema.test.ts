@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { ageOn, passengerFormSchema, type PassengerFields } from './passenger-form.schema.ts';
+
+const ada: PassengerFields = {
+  id: 'pas_1',
+  type: 'adult',
+  title: '',
+  gender: 'female',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  dateOfBirth: '1990-06-15',
+  email: 'ada@example.com',
+  phone: '+1 212 555 0142',
+  passportNumber: '',
+  passportExpiryDate: '',
+  passportIssuingCountry: '',
+};
+const rules = { passportsRequired: false, lastFlightDay: '2027-06-14', today: '2026-11-20' };
+
+/** Errors of the primary passenger, or of the second of two passengers. */
+function errors(change: Partial<PassengerFields>, given = rules, isPrimary = true): Record<string, string> {
+  const changed = { ...ada, ...change };
+  const passengers = isPrimary ? [changed] : [ada, changed];
+  const result = passengerFormSchema(given).safeParse({ passengers });
+  return Object.fromEntries(result.error?.issues.map(({ path, message }) => [path.at(-1), message]) ?? []);
+}
+
+describe('the passenger form', () => {
+  it('[PAX-03] requires at least one passenger', () =>
+    expect(passengerFormSchema(rules).safeParse({ passengers: [] }).error?.issues[0]?.message).toBe(
+      'At least one passenger is required',
+    ));
+
+  it('[PAX-15] [PAX-16] validates a given passport number, also when none is required', () => {
+    const messageFor = (passportNumber: string) => errors({ passportNumber })['passportNumber'];
+    expect(messageFor('AB12')).toBe('Passport number must be at least 5 characters');
+    expect(messageFor('A'.repeat(21))).toBe('Passport number cannot exceed 20 characters');
+    expect(messageFor('AB-12345')).toBe('Passport number can only contain letters and numbers');
+    expect(messageFor('AB123')).toBeUndefined();
+    expect(messageFor('')).toBeUndefined();
+  });
+
+  it('[PAX-17] requires an expiry date in the future', () => {
+    const required = { ...rules, passportsRequired: true };
+    const messageFor = (passportExpiryDate: string) =>
+      errors({ passportExpiryDate }, required)['passportExpiryDate'];
+    expect(messageFor('')).toBe('Passport expiry date is required');
+    expect(messageFor('2026-11-20')).toBe('Passport must not be expired');
+    expect(messageFor('2026-11-21')).toBeUndefined();
+  });
+
+  it('[PAX-20] requires two letters for the country', () => {
+    const messageFor = (passportIssuingCountry: string) =>
+      errors({ passportIssuingCountry })['passportIssuingCountry'];
+    expect(messageFor('USA')).toBe('Country code must be exactly 2 characters (ISO code)');
+    expect(messageFor('U1')).toBe('Country code must contain only letters');
+    expect(messageFor('US')).toBeUndefined();
+  });
+
+  it('[PAX-10] accepts empty passport fields when none is required', () => expect(errors({})).toEqual({}));
+
+  it('[PAX-07] [PAX-08] [PAX-09] requires contact details of the primary passenger only', () => {
+    const empty = { email: '', phone: '' };
+    expect(errors(empty)).toEqual({
+      email: 'Valid email is required for primary passenger',
+      phone: 'Phone number is required for primary passenger',
+    });
+    expect(errors(empty, rules, false)).toEqual({});
+    expect(errors({ email: 'ada@' }, rules, false)).toEqual({ email: 'Invalid email' });
+  });
+
+  it('[PROVIDER-38] checks the age on the date of the last flight, not on the date of booking', () => {
+    expect(ageOn('2015-06-15', '2027-06-14')).toBe(11);
+    expect(ageOn('2015-06-14', '2027-06-14')).toBe(12);
+    const messageFor = (type: PassengerFields['type'], dateOfBirth: string) =>
+      errors({ type, dateOfBirth })['dateOfBirth'];
+    expect(messageFor('adult', '2015-06-14')).toBeUndefined();
+    expect(messageFor('adult', '2015-06-15')).toContain('this passenger is 11');
+    expect(messageFor('child', '2015-06-14')).toContain('a child is 2 to 11');
+    expect(messageFor('child', '2025-06-14')).toBeUndefined();
+    expect(messageFor('infant_without_seat', '2025-06-14')).toContain('an infant is under 2');
+    expect(messageFor('infant_without_seat', '2025-06-15')).toBeUndefined();
+  });
+
+  it('[PAX-06] rejects a birth date in the future', () =>
+    expect(errors({ dateOfBirth: '2026-11-21' })['dateOfBirth']).toBe(
+      'Date of birth cannot be in the future',
+    ));
+
+  it('[PROVIDER-37] accepts a gendered title in place of the gender, and rejects undisclosed', () => {
+    expect(errors({ gender: '', title: 'mr' })).toEqual({});
+    expect(errors({ gender: '', title: 'dr' })['gender']).toBe('Please choose the gender in the passport');
+    expect(errors({ gender: 'undisclosed', title: 'mr' })['gender']).toContain('has no value for this yet');
+  });
+
+  it('[PROVIDER-39] accepts Latin names up to 20 characters', () => {
+    expect(errors({ firstName: "Zoë-Anne O'Neil" })).toEqual({});
+    for (const firstName of ['李', 'A1', 'A'.repeat(21), 'Ann.'])
+      expect(errors({ firstName })['firstName']).toContain('Names take Latin letters');
+  });
+});

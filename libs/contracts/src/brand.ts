@@ -1,0 +1,2 @@
+export * from './brands/brand-key.ts';
+export * from './brands/colour.ts';

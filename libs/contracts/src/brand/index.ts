@@ -1,2 +1,0 @@
-export * from './brand-key.ts';
-export * from './colour.ts';

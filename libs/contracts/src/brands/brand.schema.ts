@@ -1,0 +1,127 @@
+import '../validation-messages.ts';
+import { z } from 'zod';
+import { contrast, parseHex } from './colour.ts';
+
+/** Fonts that the product hosts. (D27) */
+export const knownFonts = ['Plus Jakarta Sans', 'System UI', 'Georgia'] as const;
+
+const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #0f766e');
+const text = (max: number) =>
+  z.string().trim().min(1, 'Required').max(max, `Please enter at most ${max} characters`);
+const wholeNumber = (min: number, max?: number) => {
+  const error = `Please enter a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`;
+  return z
+    .int(error)
+    .min(min, error)
+    .max(max ?? Number.MAX_SAFE_INTEGER, error);
+};
+const link = z
+  .url({ protocol: /^https$/, error: 'Please enter an https address' })
+  .max(300, 'Please enter at most 300 characters');
+const optionalLink = z.union([z.literal(''), link]).default('');
+
+/** An https URL or a path on this site. (API-82) */
+const logoText = 'Please enter an https address or a path on this site';
+const path = z
+  .string()
+  .max(300, logoText)
+  .regex(/^\/(?!\/)[\w./-]+$/, logoText);
+const logo = z.union([link, path], logoText);
+
+/** Format of tag ids as documented by the tag providers. */
+const tagId = z
+  .union([
+    z.literal(''),
+    z.string().regex(/^[A-Z]{1,4}-[A-Za-z0-9-]{4,40}$/, 'Please enter an id such as G-AB12CD34'),
+  ])
+  .default('');
+
+/** WCAG 2.2, 1.4.3 and 1.4.11. */
+const textContrast = 4.5;
+const controlContrast = 3;
+
+const themeFieldsSchema = z.object({
+  primary: hexColour,
+  secondary: hexColour,
+  accent: hexColour,
+  background: hexColour,
+  text: hexColour,
+  font: z.enum(knownFonts, { error: `Please choose one of ${knownFonts.join(', ')}` }),
+});
+
+/** Rejects colours with too little contrast to the background. */
+export const themeSchema = themeFieldsSchema.superRefine((theme, context) => {
+  const background = parseHex(theme.background);
+  const needed = {
+    text: textContrast,
+    primary: controlContrast,
+    secondary: controlContrast,
+    accent: controlContrast,
+  };
+  for (const [name, ratio] of Object.entries(needed) as [keyof typeof needed, number][]) {
+    const found = contrast(parseHex(theme[name]), background);
+    if (found >= ratio) continue;
+    const message = `Too close to the background to be read: contrast ${found.toFixed(1)}, needed ${ratio}`;
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+});
+
+const card = z.object({ title: text(80), description: text(300) });
+
+/** Texts and figures of a brand. (D28, BRAND-09) */
+export const brandContentSchema = z.object({
+  headline: text(120),
+  subline: text(240),
+  blurb: text(400),
+  claims: z.object({
+    averageSavingsPercent: wholeNumber(0, 100),
+    averageSavedAmount: wholeNumber(0),
+    airlinesCompared: wholeNumber(1),
+    comparisonSeconds: wholeNumber(1),
+    lowestPriceCredit: wholeNumber(0),
+    happyPercent: wholeNumber(0, 100),
+    supportWaitSeconds: wholeNumber(1),
+    phoneWaitMinutes: wholeNumber(1),
+  }),
+  benefits: z.array(card).length(6),
+  testimonials: z
+    .array(z.object({ firstName: text(40), city: text(60), saved: text(20), quote: text(300) }))
+    .length(3),
+  secondPhone: text(30),
+  emails: z.object({ general: z.email(), booking: z.email(), urgent: z.email() }),
+  company: z.object({
+    legalName: text(120),
+    doingBusinessAs: text(120),
+    registration: text(120),
+    registeredOffice: text(200),
+    state: text(60),
+    copyrightYear: z.int('Please enter a year'),
+  }),
+  partner: z.object({ name: text(80), address: text(200), phone: text(30) }),
+});
+
+const markupText = 'Please enter a number from 0 to 200';
+
+/** A brand: one white-label site. (API-15) */
+export const brandSchema = z
+  .object({
+    id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'Please use lower case letters, digits, dots and hyphens'),
+    name: text(60),
+    domain: z.string().regex(/^[a-z0-9.-]{1,253}$/, 'Please enter a domain such as flights.example.com'),
+    logo,
+    theme: themeSchema,
+    contact: z.object({ email: z.email(), phone: text(30), address: text(200) }),
+    social: z.object({ facebook: optionalLink, twitter: optionalLink, instagram: optionalLink }),
+    /** Markup in percent on the provider's total. (D1) */
+    pricing: z.object({ markupPercent: z.number(markupText).min(0, markupText).max(200, markupText) }),
+    /** Airport pairs that always require passports, as "AAA-BBB". (D15) */
+    passportRoutes: z
+      .array(z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/, 'Please enter pairs of airports such as JFK-LHR'))
+      .default([]),
+    tags: z.object({ analyticsId: tagId, adConversionId: tagId }),
+    content: brandContentSchema,
+  })
+  .meta({ id: 'Brand' });
+export type Brand = z.output<typeof brandSchema>;

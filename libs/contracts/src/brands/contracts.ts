@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineContract } from '../contract.ts';
+import { brandSchema } from './brand.schema.ts';
+import { getBrand, listBrands, listKnownBrands, saveBrand } from './endpoints.ts';
+
+export const getBrandContract = defineContract(getBrand, {
+  summary: 'One brand',
+  access: 'public',
+  params: z.object({ brand: z.string().min(1).max(253) }),
+  response: brandSchema,
+  errors: ['BRAND_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});
+
+export const listBrandsContract = defineContract(listBrands, {
+  summary: 'All brands',
+  access: 'admin',
+  response: z.array(brandSchema),
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
+});
+
+export const saveBrandContract = defineContract(saveBrand, {
+  summary: 'Save a brand',
+  access: 'admin',
+  params: z.object({ brand: z.string().min(1).max(63) }),
+  body: brandSchema,
+  response: brandSchema,
+  errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN'],
+});
+
+export const listKnownBrandsContract = defineContract(listKnownBrands, {
+  summary: 'All brands',
+  access: 'service',
+  response: z.array(brandSchema),
+  errors: ['SERVICE_UNAVAILABLE'],
+});

@@ -1,0 +1,108 @@
+import type { Brand } from './brand.schema.ts';
+
+/** The built-in brand, used when accounts has no other; its content is sample text. (BRAND-04, D28) */
+export const defaultBrand: Brand = {
+  id: 'default',
+  name: 'Fareline',
+  domain: 'localhost',
+  logo: '/brand/fareline.svg',
+  theme: {
+    primary: '#0f766e',
+    secondary: '#134e4a',
+    accent: '#0f766e',
+    background: '#fafcfb',
+    text: '#12211f',
+    font: 'Plus Jakarta Sans',
+  },
+  contact: {
+    email: 'support@fareline.example',
+    phone: '+1 888 555 0142',
+    address: '1209 Harbor Street, Suite 400, Wilmington, DE 19801, USA',
+  },
+  social: {
+    facebook: 'https://www.facebook.com/fareline.example',
+    twitter: 'https://x.com/fareline_example',
+    instagram: 'https://www.instagram.com/fareline.example',
+  },
+  pricing: { markupPercent: 23 },
+  passportRoutes: [],
+  tags: { analyticsId: '', adConversionId: '' },
+  content: {
+    headline: 'Where to, for how little?',
+    subline: 'One search over 500+ airlines. The price you see is the price you pay.',
+    blurb: 'Fareline compares fares for people who would rather spend their money at the destination.',
+    claims: {
+      averageSavingsPercent: 70,
+      averageSavedAmount: 342,
+      airlinesCompared: 500,
+      comparisonSeconds: 10,
+      lowestPriceCredit: 50,
+      happyPercent: 99,
+      supportWaitSeconds: 30,
+      phoneWaitMinutes: 2,
+    },
+    benefits: [
+      {
+        title: 'Save up to 70%',
+        description: 'Our travellers pay 70% less on average, which is $342 a booking.',
+      },
+      {
+        title: 'No hidden fees',
+        description: '$0 added at checkout. What the list says is what your card is charged.',
+      },
+      { title: '500+ airlines', description: 'Every search compares them all in under 10 seconds.' },
+      {
+        title: '24/7 expert support',
+        description: 'People who know fares answer by phone and e-mail, day and night.',
+      },
+      {
+        title: 'Lowest-price guarantee',
+        description: 'Found it cheaper? We match the price and add a $50 credit.',
+      },
+      {
+        title: 'Free 24-hour cancellation',
+        description:
+          'On most flights you can change your mind within a day. Bookings are confirmed instantly.',
+      },
+    ],
+    testimonials: [
+      {
+        firstName: 'Maya',
+        city: 'Austin',
+        saved: '$418',
+        quote: 'Lisbon for less than my usual trip to Denver. The total never moved.',
+      },
+      {
+        firstName: 'Daniel',
+        city: 'Chicago',
+        saved: '$296',
+        quote: 'I called at two in the morning and somebody fixed my dates in minutes.',
+      },
+      {
+        firstName: 'Priya',
+        city: 'Seattle',
+        saved: '$512',
+        quote: 'Four of us to Tokyo, seats together, booked over a coffee.',
+      },
+    ],
+    secondPhone: '+1 888 555 0178',
+    emails: {
+      general: 'hello@fareline.example',
+      booking: 'bookings@fareline.example',
+      urgent: 'urgent@fareline.example',
+    },
+    company: {
+      legalName: 'Fareline Travel LLC',
+      doingBusinessAs: 'Fareline Travel LLC, doing business as Fareline',
+      registration: 'Delaware company registration 0000000 (sample)',
+      registeredOffice: '1209 Harbor Street, Suite 400, Wilmington, Delaware, USA',
+      state: 'Delaware',
+      copyrightYear: 2025,
+    },
+    partner: {
+      name: 'Partner Airline Desk',
+      address: '18 Queen Street East, Brampton, ON, Canada',
+      phone: '+1 888 555 0163',
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import type { Brand, brandSchema } from './brand.schema.ts';
+
+/** By key: a brand's id or its domain. (API-71) */
+export const getBrand: Endpoint<{
+  params: { brand: string };
+  response: Brand;
+}> = {
+  method: 'GET',
+  path: '/api/brands/:brand',
+};
+
+/** For the brand manager; administrators only. (ADMIN-16) */
+export const listBrands: Endpoint<{
+  response: Brand[];
+}> = {
+  method: 'GET',
+  path: '/api/admin/brands',
+};
+
+/** Creates or replaces a brand; an invalid value is rejected with the reason. Administrators only. (API-82, ADMIN-16) */
+export const saveBrand: Endpoint<{
+  params: { brand: string };
+  body: z.input<typeof brandSchema>;
+  response: Brand;
+}> = {
+  method: 'PUT',
+  path: '/api/admin/brands/:brand',
+};
+
+/** All brands, for the process that prerenders their pages. */
+export const listKnownBrands: Endpoint<{
+  response: Brand[];
+}> = {
+  method: 'GET',
+  path: '/internal/brands',
+};

@@ -1,0 +1,31 @@
+import './validation-messages.ts';
+import { z } from 'zod';
+import { cabinClasses } from './searches/search-rules.ts';
+
+/** A decimal amount as a string, such as "389.50". */
+export const amountSchema = z.string().regex(/^-?\d{1,12}(\.\d{1,4})?$/, 'Invalid input');
+
+/** An amount in a request: a string, or a number that is converted to a string and never used for arithmetic. */
+export const amountInputSchema = z.union([
+  amountSchema,
+  z.number().finite().transform(String).pipe(amountSchema),
+]);
+
+export const currencySchema = z.string().regex(/^[A-Z]{3}$/, 'Invalid input');
+
+/** An existing calendar date, `yyyy-MM-dd`. (FORM-28) */
+export const dateSchema = z.iso.date('Invalid input');
+
+/** An airport-local time without a zone, `yyyy-MM-ddTHH:mm:ss`; never shifted. (D10) */
+export const localDateTimeSchema = z.string();
+
+export const iataCodeSchema = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, 'Invalid input')
+  .transform((code) => code.toUpperCase());
+
+export const modeSchema = z.enum(['test', 'live']);
+export type Mode = z.output<typeof modeSchema>;
+
+export const cabinClassSchema = z.enum(cabinClasses);
+export type CabinClass = z.output<typeof cabinClassSchema>;

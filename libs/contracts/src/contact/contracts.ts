@@ -1,0 +1,11 @@
+import { defineContract } from '../contract.ts';
+import { contactRequestSchema, successSchema } from '../accounts/account.schema.ts';
+import { sendContact } from './endpoints.ts';
+
+export const sendContactContract = defineContract(sendContact, {
+  summary: 'Send the contact form',
+  access: 'public',
+  body: contactRequestSchema,
+  response: successSchema,
+  errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+});

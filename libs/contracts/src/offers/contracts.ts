@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineContract } from '../contract.ts';
+import { modeSchema } from '../common.schema.ts';
+import { offerQuoteSchema } from './offer-quote.schema.ts';
+import {
+  offerDetailsSchema,
+  offerParamsSchema,
+  offerRefreshSchema,
+  verifyResultSchema,
+} from './offer.schema.ts';
+import { seatMapSchema, seatSelectionSchema } from './seat-map.schema.ts';
+import { getOffer, getSeatMaps, markOfferUsed, quoteOffer, refreshOffer, verifyOffer } from './endpoints.ts';
+
+export const getOfferContract = defineContract(getOffer, {
+  summary: 'One offer',
+  access: 'public',
+  params: offerParamsSchema,
+  response: offerDetailsSchema,
+  errors: [
+    'OFFER_NOT_FOUND',
+    'OFFER_EXPIRED',
+    'OFFER_UNAVAILABLE',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const getSeatMapsContract = defineContract(getSeatMaps, {
+  summary: 'Seat maps of an offer',
+  access: 'public',
+  params: offerParamsSchema,
+  response: z.object({ data: z.array(seatMapSchema) }),
+  errors: ['OFFER_NOT_FOUND', 'OFFER_EXPIRED', 'PROVIDER_UNAVAILABLE', 'SERVICE_UNAVAILABLE'],
+});
+
+export const verifyOfferContract = defineContract(verifyOffer, {
+  summary: 'Validity of an offer',
+  access: 'public',
+  params: offerParamsSchema,
+  response: verifyResultSchema,
+  errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const refreshOfferContract = defineContract(refreshOffer, {
+  summary: 'Refresh an offer',
+  access: 'public',
+  params: offerParamsSchema,
+  response: offerRefreshSchema,
+  errors: [
+    'OFFER_NOT_FOUND',
+    'OFFER_EXPIRED',
+    'OFFER_UNAVAILABLE',
+    'SEARCH_BUSY',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const quoteOfferContract = defineContract(quoteOffer, {
+  summary: 'Quote an offer',
+  access: 'service',
+  params: offerParamsSchema,
+  body: z.object({
+    brand: z.string(),
+    seats: z.array(seatSelectionSchema),
+    live: z.boolean(),
+    mode: modeSchema.optional(),
+  }),
+  response: offerQuoteSchema,
+  errors: [
+    'OFFER_NOT_FOUND',
+    'OFFER_EXPIRED',
+    'OFFER_UNAVAILABLE',
+    'PRICE_CHANGED',
+    'SEAT_UNAVAILABLE',
+    'SEARCH_BUSY',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const markOfferUsedContract = defineContract(markOfferUsed, {
+  summary: 'Mark an offer as used',
+  access: 'service',
+  params: offerParamsSchema,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['SERVICE_UNAVAILABLE'],
+});

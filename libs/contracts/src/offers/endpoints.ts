@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import type { Mode } from '../common.schema.ts';
+import type { OfferQuote } from './offer-quote.schema.ts';
+import type { OfferDetails, offerParamsSchema, OfferRefresh, VerifyResult } from './offer.schema.ts';
+import type { SeatMap, SeatSelection } from './seat-map.schema.ts';
+
+/** One offer with its paid extras. (API-36, D40) */
+export const getOffer: Endpoint<{
+  params: z.input<typeof offerParamsSchema>;
+  response: OfferDetails;
+}> = {
+  method: 'GET',
+  path: '/api/flights/offer/:id',
+};
+
+/** One seat map per segment; empty if the airline has none. (API-37) */
+export const getSeatMaps: Endpoint<{
+  params: z.input<typeof offerParamsSchema>;
+  response: { data: SeatMap[] };
+}> = {
+  method: 'GET',
+  path: '/api/flights/seatmaps/:id',
+};
+
+/** Whether an offer can still be booked; 410 with the same shape once it has expired. Makes no provider call. (API-38, D36) */
+export const verifyOffer: Endpoint<{
+  params: z.input<typeof offerParamsSchema>;
+  response: VerifyResult;
+}> = {
+  method: 'GET',
+  path: '/api/flights/verify-offer/:id',
+  successStatuses: [200, 410],
+};
+
+/** Replaces a cached offer by a fresh one with the same flights and fare when the booking flow starts; a fresh offer is returned unchanged. (D33) */
+export const refreshOffer: Endpoint<{
+  params: z.input<typeof offerParamsSchema>;
+  response: OfferRefresh;
+}> = {
+  method: 'POST',
+  path: '/api/flights/offer/:id/refresh',
+};
+
+/** Prices an offer with its seats, from the provider if `live` (D36), else from the stored offer. A cached offer is refreshed first, so the response's offer has another id. (D2, D33) */
+export const quoteOffer: Endpoint<{
+  params: z.input<typeof offerParamsSchema>;
+  body: {
+    brand: string;
+    seats: SeatSelection[];
+    live: boolean;
+    /** The mode in which a booking in progress was started (MODE-06); without it the offer must be of the current mode. */
+    mode?: Mode | undefined;
+  };
+  response: OfferQuote;
+}> = {
+  method: 'POST',
+  path: '/internal/offers/:id/quote',
+};
+
+/** Records that an order was attempted with an offer. The provider allows one attempt, so the next booking flow with it gets another offer. (PROVIDER-01, D33) */
+export const markOfferUsed: Endpoint<{
+  params: z.input<typeof offerParamsSchema>;
+  response: { success: true };
+}> = {
+  method: 'POST',
+  path: '/internal/offers/:id/used',
+};

@@ -1,0 +1,30 @@
+import { defineContract } from '../contract.ts';
+import { paymentRequestSchema, paymentResultSchema } from './payment.schema.ts';
+import { processCard } from './endpoints.ts';
+
+export const processCardContract = defineContract(processCard, {
+  summary: 'Authorise a card',
+  access: 'public',
+  body: paymentRequestSchema,
+  response: paymentResultSchema,
+  errors: [
+    'OFFER_REQUIRED',
+    'CARD_DETAILS_REQUIRED',
+    'VALIDATION_ERROR',
+    'AMOUNT_MISMATCH',
+    'PRICE_CHANGED',
+    'OFFER_NOT_FOUND',
+    'OFFER_EXPIRED',
+    'OFFER_UNAVAILABLE',
+    'SEAT_UNAVAILABLE',
+    'PAYMENT_FAILED',
+    'CARD_CHALLENGE_REQUIRED',
+    'CARD_NUMBER_REFUSED',
+    'PAYMENT_UNAVAILABLE',
+    'TOO_MANY_ATTEMPTS',
+    'IDEMPOTENCY_KEY_REQUIRED',
+    'IDEMPOTENCY_KEY_REUSED',
+    'IDEMPOTENCY_IN_PROGRESS',
+    'SERVICE_UNAVAILABLE',
+  ],
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { amountInputSchema, amountSchema, currencySchema } from '../common.schema.ts';
+import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
+
+/** Kept in memory for one request only; never logged, stored, queued, cached or returned. (API-09, D5) */
+export const cardDetailsSchema = z
+  .object({
+    number: z.string().regex(/^\d{12,19}$/, 'Please enter a valid card number'),
+    expiryMonth: z.string().regex(/^(0[1-9]|1[0-2])$/, 'Please enter a valid expiration date'),
+    expiryYear: z.string().regex(/^\d{2}(\d{2})?$/, 'Please enter a valid expiration date'),
+    cvv: z.string().regex(/^\d{3,4}$/, 'Please enter a valid security code (CVV)'),
+    holderName: z.string().trim().min(3, 'Please enter the name as it appears on your card').max(100),
+  })
+  .meta({ id: 'CardDetails' });
+export type CardDetails = z.output<typeof cardDetailsSchema>;
+
+/** Either card details or a payment method of the card provider (`pm_...`). (API-10, D5, D34) */
+export const paymentRequestSchema = z
+  .object({
+    amount: amountInputSchema,
+    currency: currencySchema,
+    offerId: z.string().optional(),
+    seats: z.array(seatSelectionSchema).max(200).default([]),
+    cardDetails: cardDetailsSchema.optional(),
+    paymentMethodId: z
+      .string()
+      .regex(/^pm_\w+$/, 'Invalid input')
+      .optional(),
+  })
+  .meta({ id: 'PaymentRequest' });
+export type PaymentRequest = z.output<typeof paymentRequestSchema>;
+
+/** `paymentId` identifies the authorisation in the booking request. */
+export const paymentResultSchema = z
+  .object({
+    success: z.boolean(),
+    paymentId: z.string().optional(),
+    /** Authorised amount, decimal string. */
+    amount: amountSchema.optional(),
+    currency: z.string().optional(),
+    card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+    error: z.string().optional(),
+    message: z.string().optional(),
+  })
+  .meta({ id: 'PaymentResult' });
+export type PaymentResult = z.output<typeof paymentResultSchema>;

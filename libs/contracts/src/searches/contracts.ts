@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineContract } from '../contract.ts';
+import { priceCalendarQuerySchema, priceCalendarSchema } from './price-calendar.schema.ts';
+import {
+  searchPageQuerySchema,
+  searchProgressQuerySchema,
+  searchRequestSchema,
+  searchResponseSchema,
+} from './search.schema.ts';
+import { getPriceCalendar, searchFlights, searchFlightsPage, searchProgress } from './endpoints.ts';
+
+export const searchFlightsContract = defineContract(searchFlights, {
+  summary: 'Search flights, first page',
+  access: 'public',
+  body: searchRequestSchema,
+  response: searchResponseSchema,
+  errors: [
+    'SEARCH_PARAMETERS_MISSING',
+    'VALIDATION_ERROR',
+    'SEARCH_BUSY',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const searchFlightsPageContract = defineContract(searchFlightsPage, {
+  summary: 'Search flights, any page',
+  access: 'public',
+  query: searchPageQuerySchema,
+  response: searchResponseSchema,
+  errors: [
+    'SEARCH_PARAMETERS_MISSING',
+    'VALIDATION_ERROR',
+    'SEARCH_BUSY',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const searchProgressContract = defineContract(searchProgress, {
+  summary: 'Early results of a running search',
+  access: 'public',
+  query: searchProgressQuerySchema,
+  response: z.string().meta({ description: 'text/event-stream' }),
+  errors: ['SEARCH_PARAMETERS_MISSING', 'VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+});
+
+export const getPriceCalendarContract = defineContract(getPriceCalendar, {
+  summary: 'Lowest prices of past searches',
+  access: 'public',
+  query: priceCalendarQuerySchema,
+  response: priceCalendarSchema,
+  errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
+});

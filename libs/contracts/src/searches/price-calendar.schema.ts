@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { amountSchema, cabinClassSchema, dateSchema, iataCodeSchema } from '../common.schema.ts';
+
+const travellerCount = (min: number, fallback: number) =>
+  z.coerce.number().int().min(min).max(9).default(fallback);
+
+/** Prices are comparable for the same route, trip type, cabin and travellers. */
+export const priceCalendarQuerySchema = z.object({
+  origin: iataCodeSchema,
+  destination: iataCodeSchema,
+  tripType: z.enum(['one-way', 'round-trip']).default('one-way'),
+  cabinClass: cabinClassSchema.default('economy'),
+  adultsCount: travellerCount(1, 1),
+  childrenCount: travellerCount(0, 0),
+  infantsCount: travellerCount(0, 0),
+});
+export type PriceCalendarQuery = z.output<typeof priceCalendarQuerySchema>;
+
+/** The lowest price found for a departure day, for all travellers together and with the brand's markup. */
+export const dayPriceSchema = z
+  .object({
+    date: dateSchema,
+    total_amount: amountSchema,
+    total_currency: z.string(),
+    /** When a search found it, ISO 8601 in UTC. */
+    seen_at: z.string(),
+  })
+  .meta({ id: 'DayPrice' });
+export type DayPrice = z.output<typeof dayPriceSchema>;
+
+/** Days without a known price are omitted. */
+export const priceCalendarSchema = z.object({ days: z.array(dayPriceSchema) }).meta({ id: 'PriceCalendar' });
+export type PriceCalendar = z.output<typeof priceCalendarSchema>;

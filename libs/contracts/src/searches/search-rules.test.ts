@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { searchFieldsSchema, searchRequestSchema, type SearchRequest } from './search.schema.ts';
+import { checkSearchFields, checkSearchRules } from './search-rules.ts';
+
+const valid: SearchRequest = {
+  origin: 'JFK',
+  destination: 'LHR',
+  departureDate: '2026-12-01',
+  returnDate: '2026-12-08',
+  cabinClass: 'economy',
+  adultsCount: 2,
+  childrenCount: 1,
+  infantsCount: 1,
+};
+
+const testValues: Partial<Record<keyof SearchRequest, readonly unknown[]>> = {
+  origin: ['LHR', 'lhr', '', 'NY', 'JFKX', 'J1K'],
+  destination: ['jfk', 'CDG', '', '123'],
+  departureDate: [
+    '2026-12-08',
+    '2026-02-30',
+    '12/01/2026',
+    '2026-13-01',
+    '2028-02-29',
+    '2026-1-1',
+    'tomorrow',
+  ],
+  returnDate: [undefined, '2026-12-01', '2026-11-30', '2026-02-29', '0000-00-00'],
+  cabinClass: ['premium_economy', 'business', 'first', 'balcony', ''],
+  adultsCount: [1, 9, 10, 0, -1, 1.5, Number.NaN],
+  childrenCount: [0, 6, 9, 10, -1, 0.5],
+  infantsCount: [0, 2, 3, 9, 10, -2, 2.5],
+};
+const changes = Object.entries(testValues).flatMap(([field, values]) =>
+  values.map((value) => ({ [field]: value }) as Partial<SearchRequest>),
+);
+
+/** The first issue of each field that the schema reports. */
+function schemaIssues(search: SearchRequest): Record<string, string> {
+  const issues = searchFieldsSchema.safeParse(search).error?.issues ?? [];
+  return Object.fromEntries(issues.reverse().map(({ path, message }) => [String(path[0]), message]));
+}
+
+describe('search checks without zod', () => {
+  it.each(changes)(
+    '[FORM-17, FORM-18, FORM-19, FORM-28] return the message of the schema for %o',
+    (change) => {
+      const search = { ...valid, ...change };
+      expect(checkSearchFields(search)).toEqual(schemaIssues(search));
+    },
+  );
+
+  it.each(changes)(
+    '[FORM-20, FORM-21, FORM-23, API-34] return the rule that the schema reports for %o',
+    (change) => {
+      const search = { ...valid, ...change };
+      if (Object.keys(checkSearchFields(search)).length > 0) return;
+      const issue = searchRequestSchema.safeParse(search).error?.issues[0];
+      expect(checkSearchRules(search)?.message).toBe(issue?.message);
+    },
+  );
+
+  it('return no problems for a valid search', () => {
+    expect(checkSearchFields(valid)).toEqual({});
+    expect(checkSearchRules(valid)).toBeUndefined();
+  });
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineContract } from '../contract.ts';
+import { userSchema } from '../accounts/account.schema.ts';
+import { sessionKeySchema } from './session-key.schema.ts';
+import { checkSession, listSessionKeys } from './endpoints.ts';
+
+export const checkSessionContract = defineContract(checkSession, {
+  summary: 'Check a session',
+  access: 'service',
+  body: z.object({ session_id: z.string(), user_id: z.string() }),
+  response: userSchema,
+  errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const listSessionKeysContract = defineContract(listSessionKeys, {
+  summary: 'Public keys of sessions',
+  access: 'service',
+  response: z.object({ keys: z.array(sessionKeySchema) }),
+  errors: ['SERVICE_UNAVAILABLE'],
+});
