@@ -62,22 +62,22 @@ describe('contact page', () => {
 
 describe('contact form', () => {
   it('[CONTACT-06] without name and email shows errors, focuses the first and sends nothing', async () => {
-    const seen = await serveResponse({ status: 200, body: {} });
+    const requests = await serveResponse({ status: 200, body: {} });
     renderSite(<ContactPage />);
     await send();
     expect(screen.getAllByText('Required')).toHaveLength(2);
     expect(document.activeElement).toBe(screen.getByLabelText('Name (required)'));
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('[CONTACT-06] rejects an invalid email address until it is corrected', async () => {
-    const seen = await serveResponse({ status: 200, body: {} });
+    const requests = await serveResponse({ status: 200, body: {} });
     renderSite(<ContactPage />);
     await userEvent.type(screen.getByLabelText('Name (required)'), 'Ada');
     await userEvent.type(screen.getByLabelText('Email (required)'), 'ada@');
     await send();
     expect(screen.getByText('Invalid email')).toBeTruthy();
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
     await userEvent.type(screen.getByLabelText('Email (required)'), 'example.com');
     expect(screen.queryByText('Invalid email')).toBeNull();
   });
@@ -101,13 +101,13 @@ describe('contact form', () => {
   });
 
   it('[CONTACT-07] sends the values and shows that the message has arrived', async () => {
-    const seen = await serveResponse({ status: 200, body: { success: true, message: 'Sent' } });
+    const requests = await serveResponse({ status: 200, body: { success: true, message: 'Sent' } });
     renderSite(<ContactPage />);
     await fill();
     await send();
     expect(await screen.findByText('Your message has arrived')).toBeTruthy();
-    expect(seen).toMatchObject([{ method: 'POST', path: '/api/contact' }]);
-    expect(JSON.parse(seen[0]!.body)).toMatchObject({
+    expect(requests).toMatchObject([{ method: 'POST', path: '/api/contact' }]);
+    expect(JSON.parse(requests[0]!.body)).toMatchObject({
       name: 'Ada',
       email: 'ada@example.com',
       subject: 'refund',

@@ -14,7 +14,7 @@ export function isActiveLink(to: string, pathname: string): boolean {
 }
 
 /** (HEADER-03) */
-export function NavLinks({ onChoose: onNavigate }: { onChoose?: () => void }) {
+export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation();
   return (
     <ul className="nav-links">

@@ -24,13 +24,13 @@ function SignedInSection({ user, onNavigate }: { user: User; onNavigate: () => v
       </div>
       <ul className="side-menu__links">
         <li>
-          <SiteLink className="nav-link" to="/account-settings" onClick={onChoose}>
+          <SiteLink className="nav-link" to="/account-settings" onClick={onNavigate}>
             <Settings size={18} /> Account Settings
           </SiteLink>
         </li>
         {user.isAdmin && (
           <li>
-            <SiteLink className="nav-link" to="/admin-settings" onClick={onChoose}>
+            <SiteLink className="nav-link" to="/admin-settings" onClick={onNavigate}>
               <ShieldCheck size={18} /> Admin Panel
             </SiteLink>
           </li>
@@ -56,12 +56,12 @@ function SignedOutSection({ onNavigate }: { onNavigate: () => void }) {
   return (
     <div className="side-menu__sign-in">
       <Button asChild variant="secondary" block>
-        <SiteLink to="/login" onClick={onChoose}>
+        <SiteLink to="/login" onClick={onNavigate}>
           Sign In
         </SiteLink>
       </Button>
       <Button asChild block>
-        <SiteLink to="/register" onClick={onChoose}>
+        <SiteLink to="/register" onClick={onNavigate}>
           Sign Up
         </SiteLink>
       </Button>
@@ -97,7 +97,7 @@ export default function SideMenu({
     <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent side="right" className="side-menu" title="Menu">
         <nav aria-label="Main">
-          <NavLinks onChoose={close} />
+          <NavLinks onNavigate={close} />
         </nav>
         {user ? <SignedInSection user={user} onNavigate={close} /> : <SignedOutSection onNavigate={close} />}
         <SupportBox />

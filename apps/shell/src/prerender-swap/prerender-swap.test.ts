@@ -23,22 +23,22 @@ describe('prerendered page', () => {
 
   it('stays visible until the first screen is rendered and is then replaced', () => {
     expect(document.querySelector('main')?.textContent).toBe('Prerendered');
-    show();
+    swap();
     expect(document.querySelector('main')?.textContent).toBe('Rendered');
     expect(document.querySelectorAll('#root')).toHaveLength(1);
-    show();
+    swap();
     expect(document.getElementById('root')).toBe(root);
   });
 
   it('moves the focus to the same link', () => {
     document.querySelectorAll('a')[1]!.focus();
-    show();
+    swap();
     expect(document.activeElement?.textContent).toBe('My Trips');
     expect(root.contains(document.activeElement)).toBe(true);
   });
 
   it('sets no focus when nothing was focused', () => {
-    show();
+    swap();
     expect(document.activeElement).toBe(document.body);
   });
 });

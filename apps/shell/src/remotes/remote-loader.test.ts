@@ -51,7 +51,7 @@ describe('remote that fails to load', () => {
   it('loads the current release from a new URL after invalidate()', async () => {
     const newer = { account: { version: '2-b', manifest: '/releases/account/2-b/mf-manifest.json' } };
     server = await startFakeServer(() => ({ status: 200, body: newer }));
-    const { asked, federation } = fakeFederation((id, attempt) =>
+    const { calls, federation } = fakeFederation((id, attempt) =>
       attempt === 1 ? Promise.reject(new Error('broken')) : loadExposed(id),
     );
     const loader = createRemoteLoader({ releases, federation });
@@ -59,11 +59,11 @@ describe('remote that fails to load', () => {
     loader.invalidate();
     await expect(loader.load('account')).resolves.toMatchObject([{ path: '/login' }]);
     expect(server.requests.map(({ path }) => path)).toEqual(['/releases/table.json']);
-    expect(asked.registered.map(({ entry, force }) => [new URL(entry).pathname, force])).toEqual([
+    expect(calls.registered.map(({ entry, force }) => [new URL(entry).pathname, force])).toEqual([
       [manifestPath, false],
       [newer.account.manifest, true],
     ]);
-    expect(asked.registered.map(({ entry }) => new URL(entry).searchParams.has('retry'))).toEqual([
+    expect(calls.registered.map(({ entry }) => new URL(entry).searchParams.has('retry'))).toEqual([
       false,
       true,
     ]);
@@ -82,30 +82,30 @@ describe('remote that fails to load', () => {
 });
 
 it('returns routes whose lazy screens are the modules exposed by the remote', async () => {
-  const { asked, federation } = fakeFederation(loadExposed);
+  const { calls, federation } = fakeFederation(loadExposed);
   const [route] = await createRemoteLoader({ releases, federation }).load('account');
   const { lazy } = route as RouteObject & { lazy: () => Promise<unknown> };
-  expect(asked.loaded).toEqual(['fareline_account/routes']);
+  expect(calls.loaded).toEqual(['fareline_account/routes']);
   await expect(lazy()).resolves.toEqual({ Component: Login });
-  expect(asked.loaded).toEqual(['fareline_account/routes', 'fareline_account/login']);
+  expect(calls.loaded).toEqual(['fareline_account/routes', 'fareline_account/login']);
 });
 
 it('loads a remote once for concurrent callers', async () => {
-  const { asked, federation } = fakeFederation(loadExposed);
+  const { calls, federation } = fakeFederation(loadExposed);
   const loader = createRemoteLoader({ releases, federation });
   await Promise.all([loader.load('account'), loader.load('account')]);
-  expect(asked.loaded).toHaveLength(1);
-  expect(asked.registered).toHaveLength(1);
+  expect(calls.loaded).toHaveLength(1);
+  expect(calls.registered).toHaveLength(1);
 });
 
 it('preloads the routes of a remote, with `screens` all its screens, and ignores an unknown remote', async () => {
-  const { asked, federation } = fakeFederation(loadExposed);
+  const { calls, federation } = fakeFederation(loadExposed);
   const loader = createRemoteLoader({ releases, federation });
   loader.preload('account');
   loader.preload('account', 'screens');
   loader.preload('unknown');
-  await expect.poll(() => asked.preloaded).toHaveLength(2);
-  expect(asked.preloaded).toEqual([
+  await expect.poll(() => calls.preloaded).toHaveLength(2);
+  expect(calls.preloaded).toEqual([
     { nameOrAlias: 'fareline_account', exposes: ['routes'] },
     { nameOrAlias: 'fareline_account' },
   ]);

@@ -9,8 +9,8 @@ import { useCurrentUser } from './current-user.ts';
 let server: Awaited<ReturnType<typeof startFakeServer>>;
 afterEach(() => server.stop());
 
-async function fetchUserWith(answer: FakeResponse) {
-  server = await startFakeServer(() => answer);
+async function fetchUserWith(response: FakeResponse) {
+  server = await startFakeServer(() => response);
   const client = createQueryClient();
   const { result } = renderHook(useCurrentUser, {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
@@ -27,7 +27,7 @@ it.each([
     { status: 403, body: { error: 'FORBIDDEN', message: 'Not authenticated' } },
   ],
 ])('[REQUEST-09] returns null after %s', async (_case, response) => {
-  expect((await fetchUserWith(answer)).data).toBeNull();
+  expect((await fetchUserWith(response)).data).toBeNull();
 });
 
 it('[REQUEST-09] returns the user of the response', async () => {
