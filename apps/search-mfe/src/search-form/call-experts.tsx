@@ -1,7 +1,7 @@
 import { PhoneLink, useBrand } from '@fareline/ui-theme';
 import Headphones from 'lucide-react/icons/headphones';
 
-/** Multi-city journeys are planned by telephone. (FORM-03, D13) */
+/** The multi-city message: such itineraries are booked by phone. (FORM-03, D13) */
 export function CallExperts({ phoneLabel }: { phoneLabel: string }) {
   const { contact } = useBrand();
   return (

@@ -11,15 +11,15 @@ interface DateFieldsProps {
   onChange: (changes: Partial<SearchFormValues>) => void;
 }
 
-/** Between 1024 and 1280 px the row has room for words only. */
+/** Hides the icon between 1024 and 1280 px, where the row has no room for it. */
 const narrow = 'lg:max-xl:px-2.5 lg:max-xl:[&>svg]:hidden';
 
-/** Departure and return; one-way has no return. (FORM-04, FORM-06, FORM-08, FORM-09, SUPPORT-04) */
+/** Departure and return date; the return is disabled for one-way. (FORM-04, FORM-06, FORM-08, FORM-09, SUPPORT-04) */
 export function DateFields({ values, errors, onChange }: DateFieldsProps) {
-  const { days, ask } = useDayPrices(values);
+  const { days, load } = useDayPrices(values);
   const [now, setNow] = useState(0);
   const notes = useMemo(() => toDayNotes(days, now), [days, now]);
-  const oneWay = values.tripType === 'one-way';
+  const isOneWay = values.tripType === 'one-way';
   return (
     <div className="grid grid-cols-2 gap-3 lg:gap-2">
       <Field label="Departure" error={errors.departureDate} required>
@@ -32,17 +32,17 @@ export function DateFields({ values, errors, onChange }: DateFieldsProps) {
           footer={formatPriceFootnote(days, now)}
           onOpen={() => {
             setNow(Date.now());
-            ask();
+            load();
           }}
         />
       </Field>
       <Field label="Return" error={errors.returnDate}>
         <DateField
           className={narrow}
-          value={oneWay ? undefined : values.returnDate}
+          value={isOneWay ? undefined : values.returnDate}
           min={values.departureDate ?? today()}
-          disabled={oneWay}
-          placeholder={oneWay ? 'One way' : 'Choose a date'}
+          disabled={isOneWay}
+          placeholder={isOneWay ? 'One way' : 'Choose a date'}
           onValueChange={(returnDate) => onChange({ returnDate })}
         />
       </Field>

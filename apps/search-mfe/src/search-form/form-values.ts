@@ -22,26 +22,26 @@ export interface TravellerLimits {
   infants: number;
 }
 
-/** How far the counters of the home page go. (FORM-13, FORM-14) */
+/** Upper limits of the counters on the home page. (FORM-13, FORM-14) */
 export const homeLimits: TravellerLimits = { adults: 9, children: 8, infants: 4 };
 
-/** How far the counters of the support page go. (SUPPORT-05) */
+/** Upper limits of the counters on the support page. (SUPPORT-05) */
 export const supportLimits: TravellerLimits = { adults: 9, children: 9, infants: 5 };
 
-/** Today and a week later. Without days where a release is drawn ahead of the day that it is looked at. */
-function firstDays(): Pick<SearchFormValues, 'departureDate' | 'returnDate'> {
+/** Today and a week later; no dates in prerendered HTML, which is shown on later days. */
+function getDefaultDates(): Pick<SearchFormValues, 'departureDate' | 'returnDate'> {
   if (typeof window === 'undefined') return { departureDate: undefined, returnDate: undefined };
   const departureDate = today();
   return { departureDate, returnDate: addDays(departureDate, 7) };
 }
 
-/** An untouched form: one adult, today and a week later. (FORM-07, FORM-12) */
+/** The default form: one adult, departure today and return a week later. (FORM-07, FORM-12) */
 export function emptyForm(tripType: TripType): SearchFormValues {
   return {
     tripType,
     origin: '',
     destination: '',
-    ...firstDays(),
+    ...getDefaultDates(),
     cabinClass: 'economy',
     adultsCount: 1,
     childrenCount: 0,
@@ -49,14 +49,14 @@ export function emptyForm(tripType: TripType): SearchFormValues {
   };
 }
 
-/** The form of a search that is to be changed; days that are over count as not chosen. */
+/** The form values of a search to modify; dates in the past are replaced by the defaults. */
 export function toFormValues({ departureDate, returnDate, ...query }: SearchQuery): SearchFormValues {
-  const untouched = emptyForm(query.tripType);
-  if (departureDate < untouched.departureDate!) return { ...untouched, ...query };
+  const defaults = emptyForm(query.tripType);
+  if (departureDate < defaults.departureDate!) return { ...defaults, ...query };
   return { ...query, departureDate, returnDate };
 }
 
-/** The search that a valid form asks for; one-way forgets the return date. (FORM-04, FORM-27) */
+/** The search of a valid form, without a return date for one-way. (FORM-04, FORM-27) */
 export function toSearchQuery(values: SearchFormValues): SearchQuery {
   const tripType = values.tripType === 'one-way' ? 'one-way' : 'round-trip';
   return {

@@ -9,8 +9,8 @@ const day = (date: string, total_amount: string, hoursAgo: number, total_currenc
   seen_at: new Date(now - hoursAgo * 3_600_000).toISOString(),
 });
 
-describe('prices under the days', () => {
-  it('are short, and in full with their age in the name of the day; the lowest stands out', () => {
+describe('calendar price notes', () => {
+  it('have a short text, a label with full price and age, and emphasise the lowest price', () => {
     const notes = toDayNotes([day('2027-01-01', '312', 2), day('2027-01-02', '1194', 0.5)], now);
     expect([...notes]).toEqual([
       ['2027-01-01', { text: '$312', label: 'from $312, seen 2 hours ago, the lowest shown', strong: true }],
@@ -18,15 +18,15 @@ describe('prices under the days', () => {
     ]);
   });
 
-  it('fit where the amount is long', () => {
+  it('use compact notation for long amounts', () => {
     expect(toDayNotes([day('2027-01-01', '178000', 2, 'JPY')], now).get('2027-01-01')?.text).toBe('¥178K');
   });
 
-  it('of one day only are no lowest', () => {
+  it('emphasise no price when there is only one', () => {
     expect(toDayNotes([day('2027-01-01', '312', 2)], now).get('2027-01-01')?.strong).toBe(false);
   });
 
-  it('have a line that tells where they come from and how old the oldest is', () => {
+  it('have a footnote with their source and the age of the oldest price', () => {
     expect(formatPriceFootnote([], now)).toBeUndefined();
     expect(formatPriceFootnote([day('2027-01-01', '312', 2), day('2027-01-02', '400', 5)], now)).toContain(
       'the oldest 5 hours ago',

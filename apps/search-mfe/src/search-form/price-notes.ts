@@ -10,7 +10,7 @@ export function formatAge(seenAt: string, now: number): string {
   return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
 }
 
-/** As a day of a calendar has room for: "$312", "$1.2K" where the whole amount would not fit. */
+/** A price that fits into a calendar day: "$312", or "$1.2K" if the full amount is too long. */
 function formatShortPrice(amount: string, currency: string): string {
   const text = formatPrice(amount, currency);
   if (text.length <= 6) return text;
@@ -18,7 +18,7 @@ function formatShortPrice(amount: string, currency: string): string {
   return new Intl.NumberFormat('en-US', compact).format(amount as Intl.StringNumericLiteral);
 }
 
-/** What the days of a calendar say of the prices that were seen; the lowest stands out. */
+/** The price notes of the calendar by day, with the lowest price emphasised. */
 export function toDayNotes(days: readonly DayPrice[], now: number): ReadonlyMap<string, DayNote> {
   const minor = ({ total_amount, total_currency }: DayPrice) =>
     parseMinor(total_amount, total_currency) ?? Infinity;
@@ -36,7 +36,7 @@ export function toDayNotes(days: readonly DayPrice[], now: number): ReadonlyMap<
   );
 }
 
-/** What the prices in the calendar are, and how old. */
+/** The footnote with the source of the prices and the age of the oldest; undefined without prices. */
 export function formatPriceFootnote(days: readonly DayPrice[], now: number): string | undefined {
   const oldest = days.map(({ seen_at }) => seen_at).toSorted()[0];
   if (!oldest) return undefined;

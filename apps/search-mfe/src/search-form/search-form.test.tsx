@@ -23,7 +23,7 @@ function show(values: Partial<SearchFormValues> = {}, limits = homeLimits) {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Search flights' }));
 
-const shownToast = () =>
+const findToast = () =>
   waitFor(() => {
     const toast = document.querySelector('.ui-toast');
     expect(toast).not.toBeNull();
@@ -39,7 +39,7 @@ describe('search form', () => {
     vi.useRealTimers();
   });
 
-  it('[FORM-17] empty airports are named beside their fields and nothing happens', async () => {
+  it('[FORM-17] shows errors beside empty airports and does not navigate', async () => {
     const router = show({ origin: '', destination: '' });
     await submit();
     expect(screen.getByText('Please select an origin airport')).toBeTruthy();
@@ -52,16 +52,16 @@ describe('search form', () => {
     ['[FORM-22] [SUPPORT-09]', { departureDate: '2020-01-01' }, 'Departure date cannot be in the past'],
     ['[FORM-23] [SUPPORT-09]', { returnDate: '2090-12-01' }, 'Return date must be after departure date'],
     ['[FORM-16]', { infantsCount: 2 }, 'Each infant needs an adult to travel with'],
-  ] as const)('%s shows a destructive toast and stays', async (_, values, message) => {
+  ] as const)('%s shows a destructive toast and does not navigate', async (_, values, message) => {
     const router = show(values);
     await submit();
-    const toast = await shownToast();
+    const toast = await findToast();
     expect(toast.getAttribute('data-variant')).toBe('destructive');
     expect(toast.textContent).toContain(message);
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('[FORM-21] a city and one of its own airports are the same place', async () => {
+  it('[FORM-21] rejects a city and one of its airports', async () => {
     const router = show({ origin: 'LON', destination: 'LHR' });
     await submit();
     await waitFor(() =>
@@ -71,16 +71,16 @@ describe('search form', () => {
     expect(screen.getByRole('button', { name: 'Search flights' })).toHaveProperty('disabled', false);
   });
 
-  it('[FORM-24] [FORM-25] any other failure says so and leaves the button usable', async () => {
+  it('[FORM-24] [FORM-25] shows a toast for any other failure and enables the button again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const router = show();
     vi.spyOn(router, 'navigate').mockRejectedValue(new Error('offline'));
     await submit();
-    expect((await shownToast()).textContent).toContain('Search failedPlease try again later.');
+    expect((await findToast()).textContent).toContain('Search failedPlease try again later.');
     expect(screen.getByRole('button', { name: 'Search flights' })).toHaveProperty('disabled', false);
   });
 
-  it('[STORE-02] a search goes on when the trip type cannot be saved', async () => {
+  it('[STORE-02] continues the search when the trip type cannot be stored', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.stubGlobal('localStorage', {
       getItem: () => null,
@@ -94,7 +94,7 @@ describe('search form', () => {
     expect(document.querySelector('.ui-toast')).toBeNull();
   });
 
-  it('[FORM-25] the button is disabled and reads "Searching..." while a search is being submitted', async () => {
+  it('[FORM-25] disables the button and labels it "Searching..." while submitting', async () => {
     const router = show();
     let finish: () => void = () => undefined;
     vi.spyOn(router, 'navigate').mockReturnValue(new Promise<void>((done) => (finish = done)));
@@ -104,7 +104,7 @@ describe('search form', () => {
     expect(screen.getByRole('button', { name: 'Search flights' })).toBeTruthy();
   });
 
-  it('[FORM-26] [FORM-27] [TRACK-04] a valid search is saved, tracked and opened', async () => {
+  it('[FORM-26] [FORM-27] [TRACK-04] stores, tracks and opens a valid search', async () => {
     const events: TrackEvent[] = [];
     const remove = addTrackSink({ event: (event) => events.push(event) });
     const router = show({ adultsCount: 2, childrenCount: 1 });
@@ -126,7 +126,7 @@ describe('search form', () => {
     expect(events).toEqual([{ category: 'search', action: 'flight_search', label: 'LHR_to_JFK_round-trip' }]);
   });
 
-  it('[FORM-03] [SUPPORT-03] multi-city has a message and nothing to fill in', async () => {
+  it('[FORM-03] [SUPPORT-03] shows a message and no fields for multi-city', async () => {
     show();
     await userEvent.click(screen.getByRole('tab', { name: 'Multi-city' }));
     expect(screen.getByText(/Call our experts/)).toBeTruthy();
@@ -134,7 +134,7 @@ describe('search form', () => {
     expect(screen.queryByRole('button', { name: 'Search flights' })).toBeNull();
   });
 
-  it('[FORM-04] [SUPPORT-04] one-way disables the return date and sends none', async () => {
+  it('[FORM-04] [SUPPORT-04] disables the return date for one-way and sends none', async () => {
     const router = show();
     await userEvent.click(screen.getByRole('tab', { name: 'One-way' }));
     expect(screen.getByRole('button', { name: 'Return' })).toHaveProperty('disabled', true);
@@ -149,18 +149,18 @@ describe('search form', () => {
     ['[SUPPORT-05]', supportLimits, 'Children 2-11', 9],
     ['[SUPPORT-05]', supportLimits, 'Infants under 2', 5],
     ['[FORM-13] [SUPPORT-05]', supportLimits, 'Adults 12+', 9],
-  ] as const)('%s the counter stops at %o %s', async (_, limits, label, most) => {
-    show({ adultsCount: 9, childrenCount: most - 1, infantsCount: most - 1 }, limits);
+  ] as const)('%s limits the counters to %o, %s', async (_, limits, label, max) => {
+    show({ adultsCount: 9, childrenCount: max - 1, infantsCount: max - 1 }, limits);
     await userEvent.click(screen.getByRole('button', { name: /Travellers and cabin/ }));
     const increase = await screen.findByRole('button', { name: `Increase ${label}` });
     if (label !== 'Adults 12+') await userEvent.click(increase);
     expect(increase).toHaveProperty('disabled', true);
-    expect(screen.getByRole('group', { name: label }).textContent).toContain(String(most));
+    expect(screen.getByRole('group', { name: label }).textContent).toContain(String(max));
   });
 
   const day = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5000 });
 
-  it('[FORM-23] a departure behind the return is said at once, and no more when it is before it again', async () => {
+  it('[FORM-23] shows an error as soon as the departure is after the return, and removes it when corrected', async () => {
     show();
     const choose = async (name: RegExp) => {
       await userEvent.click(screen.getByRole('button', { name: 'Departure' }));
@@ -172,17 +172,17 @@ describe('search form', () => {
     expect(screen.queryByText('Return date must be after departure date')).toBeNull();
   });
 
-  describe('the return calendar', () => {
+  describe('return calendar', () => {
     const openReturn = () => userEvent.click(screen.getByRole('button', { name: 'Return' }));
 
-    it('[FORM-09] offers no day before the departure', async () => {
+    it('[FORM-09] disables days before the departure', async () => {
       show();
       await openReturn();
       expect(await day(/December 4, 2090/)).toHaveProperty('disabled', true);
       expect(await day(/December 5, 2090/)).toHaveProperty('disabled', false);
     });
 
-    it('[FORM-09] without a departure it offers no day before today', async () => {
+    it('[FORM-09] disables days before today without a departure', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20) });
       show({ departureDate: undefined, returnDate: undefined });
       await openReturn();
@@ -191,7 +191,7 @@ describe('search form', () => {
     });
   });
 
-  it('[FORM-11] [FORM-13] offers four cabins, and adults cannot go below 1', async () => {
+  it('[FORM-11] [FORM-13] offers four cabins and limits adults to at least 1', async () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: /Travellers and cabin/ }));
     expect(screen.getByRole('button', { name: 'Decrease Adults 12+' })).toHaveProperty('disabled', true);
@@ -204,23 +204,23 @@ describe('search form', () => {
     ]);
   });
 
-  it('[FORM-05] swapping exchanges origin and destination', async () => {
+  it('[FORM-05] swaps origin and destination', async () => {
     const router = show();
     await userEvent.click(screen.getByRole('button', { name: 'Swap origin and destination' }));
     await submit();
     await waitFor(() => expect(router.state.location.search).toContain('origin=JFK&destination=LHR'));
   });
 
-  it('the departure calendar asks for seen prices when it opens, the return calendar never', async () => {
-    const seen = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
-    const days = [{ date: '2090-12-06', total_amount: '312', total_currency: 'USD', seen_at: seen }];
-    const asked = vi.fn(async (_address: string) => Response.json({ days }));
-    vi.stubGlobal('fetch', asked);
+  it('fetches recent prices when the departure calendar opens, but not for the return calendar', async () => {
+    const seenAt = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
+    const days = [{ date: '2090-12-06', total_amount: '312', total_currency: 'USD', seen_at: seenAt }];
+    const fetchStub = vi.fn(async (_url: string) => Response.json({ days }));
+    vi.stubGlobal('fetch', fetchStub);
     show();
     await userEvent.click(screen.getByRole('button', { name: /^Return/ }));
     await screen.findByRole('button', { name: /December 14, 2090/ });
     await userEvent.keyboard('{Escape}');
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetchStub).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: /^Departure/ }));
     const day = await screen.findByRole('button', {
       name: 'Wednesday, December 6, 2090, from $312, seen 2 hours ago',
@@ -228,17 +228,17 @@ describe('search form', () => {
     expect(day.textContent).toBe('6$312');
     expect(screen.getByRole('button', { name: 'Thursday, December 7, 2090' }).textContent).toBe('7');
     expect(screen.getByText(/the oldest 2 hours ago/)).toBeTruthy();
-    expect(String(asked.mock.calls[0]?.[0])).toBe(
+    expect(String(fetchStub.mock.calls[0]?.[0])).toBe(
       '/api/flights/price-calendar?origin=LHR&destination=JFK&tripType=round-trip&cabinClass=economy&adultsCount=1&childrenCount=0&infantsCount=0',
     );
   });
 
-  it('the departure calendar works without prices, and does not ask before both airports are chosen', async () => {
-    const asked = vi.fn(async () => new Response('', { status: 503 }));
-    vi.stubGlobal('fetch', asked);
+  it('opens the departure calendar without prices, and sends no request before both airports are chosen', async () => {
+    const fetchStub = vi.fn(async () => new Response('', { status: 503 }));
+    vi.stubGlobal('fetch', fetchStub);
     show({ destination: '' });
     await userEvent.click(screen.getByRole('button', { name: /^Departure/ }));
     await screen.findByRole('button', { name: /December 14, 2090/ });
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetchStub).not.toHaveBeenCalled();
   });
 });

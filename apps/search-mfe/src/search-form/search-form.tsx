@@ -16,7 +16,7 @@ interface SearchFormProps {
 
 /** The search form: one row from 1024 px, one column on a phone. (FORM, SUPPORT-03 to SUPPORT-09) */
 export function SearchForm({ initial, limits, phoneLabel }: SearchFormProps) {
-  const { values, errors, searching, change, submit } = useSearchForm(initial);
+  const { values, errors, isSearching, change, submit } = useSearchForm(initial);
   return (
     <Tabs value={values.tripType} onValueChange={(tripType) => change({ tripType: tripType as TripTab })}>
       <TabsList variant="pill" aria-label="Trip type">
@@ -37,10 +37,10 @@ export function SearchForm({ initial, limits, phoneLabel }: SearchFormProps) {
                 type="submit"
                 size="large"
                 className="lg:mt-6.5 lg:min-h-11 lg:px-5"
-                loading={searching}
+                loading={isSearching}
               >
-                {searching ? null : <Search className="shrink-0 stroke-2" size={20} />}
-                {searching ? (
+                {isSearching ? null : <Search className="shrink-0 stroke-2" size={20} />}
+                {isSearching ? (
                   'Searching...'
                 ) : (
                   <span>

@@ -22,16 +22,16 @@ interface TravellersFieldProps {
 
 const cabinOptions = Object.entries(cabinLabels).map(([value, label]) => ({ value, label }));
 
-/** Travellers and cabin behind one sentence: "2 adults, 1 child, Economy". (FORM-11 to FORM-16) */
+/** Travellers and cabin in a popover, with a summary as its label: "2 adults, 1 child, Economy". (FORM-11 to FORM-16) */
 export function TravellersField({ error, ...props }: TravellersFieldProps & { error: string | undefined }) {
   return (
     <Field label="Travellers and cabin" error={error}>
-      <Sentence {...props} />
+      <TravellersButton {...props} />
     </Field>
   );
 }
 
-function Sentence({ values, limits, onChange }: TravellersFieldProps) {
+function TravellersButton({ values, limits, onChange }: TravellersFieldProps) {
   const [open, setOpen] = useState(false);
   const { 'aria-required': _required, ...control } = useFieldControl();
   const travellers = travellersLabel(values.adultsCount, values.childrenCount, values.infantsCount);
@@ -39,7 +39,9 @@ function Sentence({ values, limits, onChange }: TravellersFieldProps) {
     <PopoverButton
       open={open}
       onOpenChange={setOpen}
-      panel={<Choices values={values} limits={limits} onChange={onChange} onDone={() => setOpen(false)} />}
+      panel={
+        <TravellersPanel values={values} limits={limits} onChange={onChange} onDone={() => setOpen(false)} />
+      }
       panelProps={{ className: 'w-80', align: 'end', 'aria-label': 'Travellers and cabin' }}
       className="ui-input flex items-center gap-2"
       {...control}
@@ -53,7 +55,12 @@ function Sentence({ values, limits, onChange }: TravellersFieldProps) {
   );
 }
 
-function Choices({ values, limits, onChange, onDone }: TravellersFieldProps & { onDone: () => void }) {
+function TravellersPanel({
+  values,
+  limits,
+  onChange,
+  onDone,
+}: TravellersFieldProps & { onDone: () => void }) {
   return (
     <div className="grid gap-3">
       <Counter

@@ -9,8 +9,8 @@ import { saveTripType } from '../search-query/trip-type-storage.ts';
 import { validateSearch, type FieldErrors } from './validate-search.ts';
 import { toSearchQuery, type SearchFormValues } from './form-values.ts';
 
-/** What of the form belongs to which message, so that touching it takes the message away. */
-const cleared: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = {
+/** The field whose error is cleared when a value changes. */
+const errorFields: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = {
   origin: 'origin',
   destination: 'destination',
   departureDate: 'departureDate',
@@ -20,8 +20,8 @@ const cleared: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = {
   infantsCount: 'travellers',
 };
 
-/** What is wrong with the return of a form, if something is; one-way has none. */
-const returnProblem = (values: SearchFormValues): string | undefined =>
+/** The error of the return date, if any; one-way has no return date. */
+const getReturnDateError = (values: SearchFormValues): string | undefined =>
   returnDateRule.isSatisfied(toSearchQuery(values)) ? undefined : returnDateRule.message;
 
 function trackSearch(query: SearchQuery): void {
@@ -33,26 +33,26 @@ function trackSearch(query: SearchQuery): void {
 export function useSearchForm(initial: () => SearchFormValues) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [searching, setSearching] = useState(false);
+  const [isSearching, setSearching] = useState(false);
   const navigate = useNavigate();
 
   function change(changes: Partial<SearchFormValues>) {
     setValues((before) => ({ ...before, ...changes }));
-    const fields = Object.keys(changes).map((name) => cleared[name as keyof SearchFormValues]);
+    const fields = Object.keys(changes).map((name) => errorFields[name as keyof SearchFormValues]);
     setErrors((before) => ({
       ...before,
       ...Object.fromEntries(fields.map((field) => [field, undefined])),
-      // Said at once and not when the search is asked for: the return was filled in by us.
-      ...('departureDate' in changes && { returnDate: returnProblem({ ...values, ...changes }) }),
+      // Shown before submit, because the default return date was set by us and not by the visitor.
+      ...('departureDate' in changes && { returnDate: getReturnDateError({ ...values, ...changes }) }),
     }));
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const check = validateSearch(values);
-    setErrors(check.ok ? {} : check.fields);
-    if (!check.ok) {
-      if (check.toast) toast({ title: check.toast, variant: 'destructive' });
+    const validation = validateSearch(values);
+    setErrors(validation.ok ? {} : validation.fields);
+    if (!validation.ok) {
+      if (validation.toast) toast({ title: validation.toast, variant: 'destructive' });
       return;
     }
     const query = toSearchQuery(values);
@@ -78,5 +78,5 @@ export function useSearchForm(initial: () => SearchFormValues) {
     }
   }
 
-  return { values, errors, searching, change, submit };
+  return { values, errors, isSearching, change, submit };
 }

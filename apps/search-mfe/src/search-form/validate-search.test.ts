@@ -10,40 +10,40 @@ const valid: SearchFormValues = {
   departureDate: '2026-12-05',
   returnDate: '2026-12-12',
 };
-const check = (changes: Partial<SearchFormValues>) => validateSearch({ ...valid, ...changes }, now);
+const validate = (changes: Partial<SearchFormValues>) => validateSearch({ ...valid, ...changes }, now);
 
-describe('search form rules', () => {
+describe('search form validation', () => {
   it.each([
     [{ origin: '' }, 'origin', 'Please select an origin airport'],
     [{ origin: 'LO' }, 'origin', 'Please select an origin airport'],
     [{ destination: 'Lond' }, 'destination', 'Please select a destination airport'],
-  ] as const)('[FORM-17] %o is refused beside its field', (changes, field, message) => {
-    expect(check(changes)).toEqual({ ok: false, fields: { [field]: message } });
+  ] as const)('[FORM-17] rejects %o with a message beside its field', (changes, field, message) => {
+    expect(validate(changes)).toEqual({ ok: false, fields: { [field]: message } });
   });
 
-  it('[FORM-18] a departure date is needed', () => {
-    expect(check({ departureDate: undefined, returnDate: undefined })).toEqual({
+  it('[FORM-18] requires a departure date', () => {
+    expect(validate({ departureDate: undefined, returnDate: undefined })).toEqual({
       ok: false,
       fields: { departureDate: 'Please select a departure date' },
     });
   });
 
-  it('[FORM-19] at least one adult', () => {
-    expect(check({ adultsCount: 0 })).toMatchObject({
+  it('[FORM-19] requires a whole number of adults from 1 to 9', () => {
+    expect(validate({ adultsCount: 0 })).toMatchObject({
       fields: { travellers: 'At least 1 adult is required' },
     });
-    expect(check({ adultsCount: 1.5 }).ok).toBe(false);
-    expect(check({ adultsCount: 10 }).ok).toBe(false);
+    expect(validate({ adultsCount: 1.5 }).ok).toBe(false);
+    expect(validate({ adultsCount: 10 }).ok).toBe(false);
   });
 
-  it('[FORM-20] children and infants are whole numbers from 0 to 9', () => {
-    expect(check({ childrenCount: -1 }).ok).toBe(false);
-    expect(check({ infantsCount: 10, adultsCount: 9 }).ok).toBe(false);
-    expect(check({ childrenCount: 8 }).ok).toBe(true);
+  it('[FORM-20] requires whole numbers of children and infants from 0 to 9', () => {
+    expect(validate({ childrenCount: -1 }).ok).toBe(false);
+    expect(validate({ infantsCount: 10, adultsCount: 9 }).ok).toBe(false);
+    expect(validate({ childrenCount: 8 }).ok).toBe(true);
   });
 
-  it('[FORM-11] another cabin fails', () => {
-    expect(check({ cabinClass: 'steerage' as 'economy' }).ok).toBe(false);
+  it('[FORM-11] rejects an unknown cabin class', () => {
+    expect(validate({ cabinClass: 'steerage' as 'economy' }).ok).toBe(false);
   });
 
   it.each([
@@ -56,29 +56,29 @@ describe('search form rules', () => {
     ['[FORM-21]', { destination: 'LHR' }, 'Origin and destination cannot be the same'],
     ['[FORM-22]', { departureDate: '2026-11-19' }, 'Departure date cannot be in the past'],
     ['[FORM-23]', { returnDate: '2026-12-04' }, 'Return date must be after departure date'],
-  ] as const)('%s %o is refused with a sentence', (_, changes, message) => {
-    expect(check(changes)).toMatchObject({ ok: false, toast: message });
+  ] as const)('%s rejects %o with a toast', (_, changes, message) => {
+    expect(validate(changes)).toMatchObject({ ok: false, toast: message });
   });
 
-  it('[FORM-22] today can still be flown, by the visitor’s own calendar', () => {
-    expect(check({ departureDate: '2026-11-20' })).toEqual({ ok: true });
+  it('[FORM-22] accepts a departure today, by the visitor’s local date', () => {
+    expect(validate({ departureDate: '2026-11-20' })).toEqual({ ok: true });
   });
 
-  it('[FORM-23] a return on the departure day is accepted', () => {
-    expect(check({ returnDate: '2026-12-05' })).toEqual({ ok: true });
+  it('[FORM-23] accepts a return on the departure day', () => {
+    expect(validate({ returnDate: '2026-12-05' })).toEqual({ ok: true });
   });
 
-  it('[FORM-10] a round trip without a return date is accepted', () => {
-    expect(check({ returnDate: undefined })).toEqual({ ok: true });
+  it('[FORM-10] accepts a round trip without a return date', () => {
+    expect(validate({ returnDate: undefined })).toEqual({ ok: true });
   });
 
-  it('[FORM-04] [SUPPORT-04] one-way forgets a return date, however wrong', () => {
+  it('[FORM-04] [SUPPORT-04] ignores an invalid return date for one-way', () => {
     const values = { ...valid, tripType: 'one-way' as const, returnDate: '2026-12-01' };
     expect(validateSearch(values, now)).toEqual({ ok: true });
     expect(toSearchQuery(values)).not.toHaveProperty('returnDate');
   });
 
-  it('[FORM-07] [FORM-12] an untouched form is for one adult, today, back in 7 days', () => {
+  it('[FORM-07] [FORM-12] defaults to one adult, departure today and return 7 days later', () => {
     const form = emptyForm('round-trip');
     const days = (Date.parse(form.returnDate ?? '') - Date.parse(form.departureDate ?? '')) / 86_400_000;
     expect(days).toBe(7);

@@ -8,26 +8,29 @@ export type FieldErrors = Partial<Record<FormField, string>>;
 
 export type SearchValidation =
   | { ok: true }
-  /** Something beside a field, and for rules between fields also a sentence for a toast. */
+  /** Messages beside fields; a violated rule between fields also has a message for a toast. */
   | { ok: false; fields: FieldErrors; toast?: string };
 
-const fieldOf = (field: string): FormField => (field.endsWith('Count') ? 'travellers' : (field as FormField));
+const toFormField = (field: string): FormField =>
+  field.endsWith('Count') ? 'travellers' : (field as FormField);
 
-/** The checks before any call: each field by itself, then the rules between them. (FORM-15 to FORM-23, SUPPORT-06, SUPPORT-09) */
+/** Validates a form before any call: first each field, then the rules between fields. (FORM-15 to FORM-23, SUPPORT-06, SUPPORT-09) */
 export function validateSearch(values: SearchFormValues, now = new Date()): SearchValidation {
   const query = toSearchQuery(values);
   const fields: FieldErrors = {};
-  for (const [field, problem] of Object.entries(checkSearchFields(query))) fields[fieldOf(field)] ??= problem;
+  for (const [field, problem] of Object.entries(checkSearchFields(query)))
+    fields[toFormField(field)] ??= problem;
   if (Object.keys(fields).length > 0) return { ok: false, fields };
 
-  const refuse = (field: FormField, message: string): SearchValidation => ({
+  const reject = (field: FormField, message: string): SearchValidation => ({
     ok: false,
     fields: { [field]: message },
     toast: message,
   });
-  const broken = checkSearchRules(query);
-  if (broken && broken.field !== 'returnDate') return refuse(fieldOf(broken.field), broken.message);
+  const violation = checkSearchRules(query);
+  if (violation && violation.field !== 'returnDate')
+    return reject(toFormField(violation.field), violation.message);
   if (query.departureDate < today(now))
-    return refuse('departureDate', 'Departure date cannot be in the past');
-  return broken ? refuse(fieldOf(broken.field), broken.message) : { ok: true };
+    return reject('departureDate', 'Departure date cannot be in the past');
+  return violation ? reject(toFormField(violation.field), violation.message) : { ok: true };
 }

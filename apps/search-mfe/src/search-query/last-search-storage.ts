@@ -3,13 +3,13 @@ import { parseSearchUrl, toSearchRequest, type SearchQuery } from './search-quer
 
 const key = 'lastSearchParams';
 
-/** True for a search that could be made again; whether its day is over is for the one who asks. */
+/** Whether the search follows all rules; the caller checks whether its dates are in the past. */
 function isValid(query: SearchQuery): boolean {
   const request = toSearchRequest(query);
   return Object.keys(checkSearchFields(request)).length === 0 && !checkSearchRules(request);
 }
 
-/** Remembers the search if it is a valid one. (STORE-03) */
+/** Stores the search if it is valid. (STORE-03) */
 export function saveLastSearch(query: SearchQuery): void {
   if (!isValid(query)) return;
   try {
@@ -19,11 +19,11 @@ export function saveLastSearch(query: SearchQuery): void {
   }
 }
 
-/** The most recent valid search, if there is one. */
+/** The most recent valid search, if any. (STORE-03) */
 export function readLastSearch(): SearchRequest | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // Anything may stand there: it is read with the care that an address gets.
+    // The stored value may be anything, so it is parsed like a URL.
     const fields = Object.entries(Object(stored) as object).map(([name, value]) => [name, String(value)]);
     const { query } = parseSearchUrl(new URLSearchParams(fields));
     return isValid(query) ? toSearchRequest(query) : undefined;

@@ -1,5 +1,5 @@
-/** What an address says of the list besides the search itself: order, filters and how prices are compared. */
-const listNames = [
+/** The URL searchParams of the list: order, filters, and whether prices include a checked bag. */
+const listParamNames = [
   'sort',
   'bag',
   'stops',
@@ -11,14 +11,14 @@ const listNames = [
   'bags',
 ] as const;
 
-export type ListParams = Partial<Record<(typeof listNames)[number], string>>;
+export type ListParams = Partial<Record<(typeof listParamNames)[number], string>>;
 
-/** Those of an address, plain or as offer pages carry them. */
-export function parseListParams(address: URLSearchParams): ListParams {
-  const read = (name: string) => address.get(name) || address.get(`from_${name}`);
-  return Object.fromEntries(listNames.map((name) => [name, read(name)]).filter(([, value]) => value));
+/** The list searchParams of a URL, with or without the prefix `from_`. */
+export function parseListParams(searchParams: URLSearchParams): ListParams {
+  const read = (name: string) => searchParams.get(name) || searchParams.get(`from_${name}`);
+  return Object.fromEntries(listParamNames.map((name) => [name, read(name)]).filter(([, value]) => value));
 }
 
-/** The text of an address. Commas need no disguise in it, and a list that reads well is one that people trust. */
-export const toQueryString = (parameters: URLSearchParams): string =>
-  parameters.toString().replaceAll('%2C', ',');
+/** The query string with unencoded commas, which are valid in a URL and easier to read. */
+export const toQueryString = (searchParams: URLSearchParams): string =>
+  searchParams.toString().replaceAll('%2C', ',');

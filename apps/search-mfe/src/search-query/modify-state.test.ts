@@ -14,10 +14,10 @@ const query: SearchQuery = {
   tripType: 'round-trip',
 };
 
-it('[RESULTS-09] a search comes along as it was', () => {
+it('[RESULTS-09] parses back the search of Modify Search unchanged', () => {
   expect(parseModifyState(toModifyState(query))).toEqual(query);
 });
 
-it.each([null, 'x', 7, {}, { search: 7 }])('nothing comes along with %j', (state) => {
+it.each([null, 'x', 7, {}, { search: 7 }])('returns undefined for the state %j', (state) => {
   expect(parseModifyState(state)).toBeUndefined();
 });

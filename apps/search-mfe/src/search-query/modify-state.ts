@@ -1,9 +1,9 @@
 import { parseSearchUrl, searchUrl, type SearchQuery } from './search-query.ts';
 
-/** What Modify Search takes along to the home page. */
+/** The router state with which Modify Search opens the home page. */
 export const toModifyState = (query: SearchQuery) => ({ search: searchUrl(query) });
 
-/** The search that came along, if one did. A history entry outlives releases: it is read with the care that an address gets. */
+/** The search of a router state, if any; parsed like a URL because history entries may come from an earlier release. */
 export function parseModifyState(state: unknown): SearchQuery | undefined {
   const { search } = Object(state) as { search?: unknown };
   if (typeof search !== 'string') return undefined;

@@ -3,7 +3,7 @@ import { toQueryString, type ListParams } from './list-params.ts';
 
 export type TripType = 'round-trip' | 'one-way';
 
-/** What the address of the results says; origin, destination or departure may be missing. */
+/** A search as parsed from the URL of the results page; origin, destination and departure date may be empty. */
 export interface SearchQuery {
   origin: string;
   destination: string;
@@ -18,9 +18,9 @@ export interface SearchQuery {
 
 export interface ParsedSearchUrl {
   query: SearchQuery;
-  /** How many offers were shown when the address asked for more; undefined when it did not. (RESULTS-05) */
+  /** The `previousCount` of a URL with `showMore=true`; undefined otherwise. (RESULTS-05) */
   previousCount: number | undefined;
-  /** True when it holds parameters that are taken in and then removed. (RESULTS-06) */
+  /** Whether the URL has searchParams that are applied once and then removed. (RESULTS-06) */
   hasOneTimeParams: boolean;
 }
 
@@ -30,25 +30,29 @@ const travellerNames = {
   infantsCount: ['infantsCount', 'infants'],
 } as const;
 
-function wholeNumber(text: string | undefined, missing: number): number {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : missing;
+function parseCount(text: string | undefined, fallback: number): number {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 }
 
-/** Reads the address of the results page. (RESULTS-01 to RESULTS-06, D7) */
-export function parseSearchUrl(parameters: URLSearchParams): ParsedSearchUrl {
+/** Parses the URL of the results page. (RESULTS-01 to RESULTS-06, D7) */
+export function parseSearchUrl(searchParams: URLSearchParams): ParsedSearchUrl {
   const read = (...names: string[]) => {
     for (const name of names) {
-      const value = parameters.get(name) || parameters.get(`from_${name}`);
+      const value = searchParams.get(name) || searchParams.get(`from_${name}`);
       if (value) return value;
     }
     return undefined;
   };
   const returnDate = read('returnDate');
-  const asked = read('tripType');
+  const requestedType = read('tripType');
   const tripType =
-    asked === 'one-way' || asked === 'round-trip' ? asked : returnDate ? 'round-trip' : 'one-way';
+    requestedType === 'one-way' || requestedType === 'round-trip'
+      ? requestedType
+      : returnDate
+        ? 'round-trip'
+        : 'one-way';
   const cabin = read('cabinClass');
-  const wantsMore = parameters.get('showMore') === 'true';
+  const showMore = searchParams.get('showMore') === 'true';
   return {
     query: {
       origin: (read('origin') ?? '').toUpperCase(),
@@ -56,21 +60,21 @@ export function parseSearchUrl(parameters: URLSearchParams): ParsedSearchUrl {
       departureDate: read('departureDate') ?? '',
       ...(tripType === 'round-trip' && returnDate ? { returnDate } : {}),
       cabinClass: cabinClasses.find((known) => known === cabin) ?? 'economy',
-      adultsCount: wholeNumber(read(...travellerNames.adultsCount), 1),
-      childrenCount: wholeNumber(read(...travellerNames.childrenCount), 0),
-      infantsCount: wholeNumber(read(...travellerNames.infantsCount), 0),
+      adultsCount: parseCount(read(...travellerNames.adultsCount), 1),
+      childrenCount: parseCount(read(...travellerNames.childrenCount), 0),
+      infantsCount: parseCount(read(...travellerNames.infantsCount), 0),
       tripType,
     },
-    previousCount: wantsMore ? Number.parseInt(parameters.get('previousCount') ?? '', 10) || 0 : undefined,
-    hasOneTimeParams: [...parameters.keys()].some(
+    previousCount: showMore ? Number.parseInt(searchParams.get('previousCount') ?? '', 10) || 0 : undefined,
+    hasOneTimeParams: [...searchParams.keys()].some(
       (name) => name.startsWith('from_') || name === 'showMore' || name === 'previousCount',
     ),
   };
 }
 
-/** The parameters as this site writes them. (FORM-26 to FORM-28, RESULTS-07) */
+/** The URL parameters of a search, in the form that this site writes. (FORM-26 to FORM-28, RESULTS-07) */
 export function toSearchParams(query: SearchQuery): URLSearchParams {
-  const parameters = new URLSearchParams({
+  const searchParams = new URLSearchParams({
     origin: query.origin,
     destination: query.destination,
     departureDate: query.departureDate,
@@ -80,17 +84,17 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
     infantsCount: String(query.infantsCount),
     tripType: query.tripType,
   });
-  if (query.tripType === 'round-trip' && query.returnDate) parameters.set('returnDate', query.returnDate);
-  return parameters;
+  if (query.tripType === 'round-trip' && query.returnDate) searchParams.set('returnDate', query.returnDate);
+  return searchParams;
 }
 
-/** The results of a search, with the list as it is looked at. */
+/** The URL of the results page, with the parameters of the list. */
 export const searchUrl = (query: SearchQuery, list: ListParams = {}): string =>
   `/search?${toQueryString(new URLSearchParams([...toSearchParams(query), ...Object.entries(list)]))}`;
 
-/** The search and its list as offer pages carry them along. (CARD-08) */
+/** The search and list parameters with the prefix `from_`, for the URL of the offer page. (CARD-08) */
 export function toFromParams(query: SearchQuery, list: ListParams = {}): URLSearchParams {
-  const parameters = new URLSearchParams({
+  const searchParams = new URLSearchParams({
     from_origin: query.origin,
     from_destination: query.destination,
     from_departureDate: query.departureDate,
@@ -99,12 +103,12 @@ export function toFromParams(query: SearchQuery, list: ListParams = {}): URLSear
     from_children: String(query.childrenCount),
     from_infants: String(query.infantsCount),
   });
-  if (query.returnDate) parameters.set('from_returnDate', query.returnDate);
-  for (const [name, value] of Object.entries(list)) parameters.set(`from_${name}`, value);
-  return parameters;
+  if (query.returnDate) searchParams.set('from_returnDate', query.returnDate);
+  for (const [name, value] of Object.entries(list)) searchParams.set(`from_${name}`, value);
+  return searchParams;
 }
 
-/** The body of the search call; one-way never sends a return date. (FORM-04) */
+/** The request body of a search, without a return date for one-way. (FORM-04) */
 export function toSearchRequest({ tripType, returnDate, ...fields }: SearchQuery): SearchRequest {
   return tripType === 'round-trip' && returnDate ? { ...fields, returnDate } : fields;
 }

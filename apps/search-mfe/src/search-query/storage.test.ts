@@ -14,49 +14,49 @@ describe('browser storage', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('[STORE-02] a browser that refuses storage is logged and otherwise ignored', () => {
-    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const refuse = () => {
-      throw new DOMException('refused', 'SecurityError');
+  it('[STORE-02] logs and otherwise ignores a browser that blocks storage', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const block = () => {
+      throw new DOMException('blocked', 'SecurityError');
     };
-    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+    vi.stubGlobal('localStorage', { getItem: block, setItem: block });
     expect(readTripType()).toBe('round-trip');
     expect(() => saveTripType('one-way')).not.toThrow();
     expect(() => saveLastSearch(query)).not.toThrow();
     expect(readLastSearch()).toBeUndefined();
-    expect(logged).toHaveBeenCalledTimes(4);
+    expect(warn).toHaveBeenCalledTimes(4);
     vi.unstubAllGlobals();
   });
 
-  it.each([null, 'multi-city', '', '{"a":1}'])('[STORE-01] %s counts as round-trip', (stored) => {
+  it.each([null, 'multi-city', '', '{"a":1}'])('[STORE-01] reads %s as round-trip', (stored) => {
     if (stored !== null) localStorage.setItem('lastTripType', stored);
     expect(readTripType()).toBe('round-trip');
   });
 
-  it('[STORE-01] remembers the plain trip type', () => {
+  it('[STORE-01] stores the trip type as plain text', () => {
     saveTripType('one-way');
     expect(localStorage.getItem('lastTripType')).toBe('one-way');
     expect(readTripType()).toBe('one-way');
   });
 
-  it('[STORE-03] an invalid search does not replace the last valid one', () => {
+  it('[STORE-03] keeps the last valid search when an invalid one is saved', () => {
     saveLastSearch(query);
     saveLastSearch({ ...query, destination: 'LHR' });
     saveLastSearch({ ...query, infantsCount: 2 });
     expect(readLastSearch()).toMatchObject({ origin: 'LHR', destination: 'JFK' });
   });
 
-  it('[STORE-03] rubbish in the storage is no search', () => {
+  it('[STORE-03] returns no search for an unparsable stored value', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     localStorage.setItem('lastSearchParams', '{broken');
     expect(readLastSearch()).toBeUndefined();
   });
 
-  it('[STORE-04] earlier results are never shown under another search, nor after their time', () => {
-    const old = sampleOffer('old', '90', { expires_at: '2026-11-20T10:00:00Z' });
-    savePreviousResults('LHR-JFK', [sampleOffer('a', '100'), old]);
+  it('[STORE-04] returns stored results only for the same search and only until they expire', () => {
+    const expired = sampleOffer('expired', '90', { expires_at: '2026-11-20T10:00:00Z' });
+    savePreviousResults('LHR-JFK', [sampleOffer('a', '100'), expired]);
     expect(readPreviousResults('LHR-CDG')).toEqual([]);
-    const kept = readPreviousResults('LHR-JFK', Date.parse('2026-11-20T10:00:01Z'));
-    expect(kept.map((offer) => offer.id)).toEqual(['a']);
+    const stored = readPreviousResults('LHR-JFK', Date.parse('2026-11-20T10:00:01Z'));
+    expect(stored.map((offer) => offer.id)).toEqual(['a']);
   });
 });

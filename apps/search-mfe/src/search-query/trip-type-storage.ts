@@ -2,9 +2,9 @@ import type { TripType } from './search-query.ts';
 
 const key = 'lastTripType';
 
-/** The remembered trip type; round-trip when there is none or it cannot be read. (STORE-01, STORE-02) */
+/** The stored trip type; round-trip if there is none or it cannot be read. (STORE-01, STORE-02) */
 export function readTripType(): TripType {
-  // Drawn ahead when the version is released, for no visitor in particular.
+  // Prerendering runs at release time, without a visitor.
   if (typeof window === 'undefined') return 'round-trip';
   try {
     return localStorage.getItem(key) === 'one-way' ? 'one-way' : 'round-trip';
@@ -14,7 +14,7 @@ export function readTripType(): TripType {
   }
 }
 
-/** Remembers the trip type; a browser that refuses costs nothing but the memory. (STORE-02) */
+/** Stores the trip type; a failed write is logged and otherwise ignored. (STORE-01, STORE-02) */
 export function saveTripType(tripType: TripType): void {
   try {
     localStorage.setItem(key, tripType);

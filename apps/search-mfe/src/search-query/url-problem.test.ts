@@ -3,10 +3,10 @@ import { urlProblem } from './url-problem.ts';
 import { parseSearchUrl } from './search-query.ts';
 
 const now = new Date('2026-11-21T12:00:00');
-const problem = (changes: string) => {
-  const parameters = new URLSearchParams('origin=MAD&destination=LHR&departureDate=2026-12-05');
-  for (const [name, value] of new URLSearchParams(changes)) parameters.set(name, value);
-  return urlProblem(parseSearchUrl(parameters).query, now);
+const getProblem = (changes: string) => {
+  const searchParams = new URLSearchParams('origin=MAD&destination=LHR&departureDate=2026-12-05');
+  for (const [name, value] of new URLSearchParams(changes)) searchParams.set(name, value);
+  return urlProblem(parseSearchUrl(searchParams).query, now);
 };
 
 it.each([
@@ -27,9 +27,9 @@ it.each([
   ['adults=5&children=5', 'At most 9 travellers can be searched for at once'],
   ['adults=0', 'At least 1 adult is required'],
   ['adults=1&infants=3', 'Each infant needs an adult to travel with'],
-])('[RESULTS-08] %s: %s', (changes, sentence) => expect(problem(changes)).toBe(sentence));
+])('[RESULTS-08] reports for %s: %s', (changes, message) => expect(getProblem(changes)).toBe(message));
 
 it.each(['', 'departureDate=2026-11-21', 'returnDate=2026-12-05', 'tripType=round-trip'])(
-  'nothing is wrong with %s',
-  (changes) => expect(problem(changes)).toBeUndefined(),
+  'returns undefined for a valid search with "%s"',
+  (changes) => expect(getProblem(changes)).toBeUndefined(),
 );
