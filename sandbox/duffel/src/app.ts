@@ -1,7 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { addControlRoutes } from './control/control.route.ts';
 import { addFaultHooks } from './control/fault-hooks.ts';
-import { DuffelProblem, envelope, notFound } from './http/errors.ts';
+import { DuffelApiError, errorEnvelope, notFound } from './http/errors.ts';
 import { addProviderRules } from './http/provider-rules.ts';
 import { addAirlineInitiatedChangeRoutes } from './changes/airline-initiated-changes.route.ts';
 import { addChangeRoutes } from './changes/changes.route.ts';
@@ -13,16 +13,16 @@ import { addOrderRoutes } from './orders/orders.route.ts';
 import { addPaymentRoutes } from './orders/payments.route.ts';
 import { addPlaceRoutes } from './reference/places.route.ts';
 import { addReferenceRoutes } from './reference/reference.route.ts';
-import { createSandbox, type SandboxOptions } from './sandbox.ts';
+import { createDeps, type SandboxOptions } from './deps.ts';
 import { addWebhookRoutes } from './webhooks/webhooks.route.ts';
 
-export type { SandboxOptions } from './sandbox.ts';
+export type { SandboxOptions } from './deps.ts';
 
-/** What Fastify itself refuses, told as Duffel tells it. */
-function asProblem(error: FastifyError | DuffelProblem): DuffelProblem {
-  if (error instanceof DuffelProblem) return error;
+/** Converts an error raised by Fastify to Duffel's error format. */
+function toDuffelApiError(error: FastifyError | DuffelApiError): DuffelApiError {
+  if (error instanceof DuffelApiError) return error;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new DuffelProblem(400, {
+    return new DuffelApiError(400, {
       type: 'invalid_request_error',
       code: 'invalid_content_type_header',
       title: 'Invalid content type',
@@ -30,13 +30,13 @@ function asProblem(error: FastifyError | DuffelProblem): DuffelProblem {
     });
   const status = error.statusCode ?? 500;
   if (status < 500)
-    return new DuffelProblem(status, {
+    return new DuffelApiError(status, {
       type: 'invalid_request_error',
       code: 'malformed_data_param',
       title: 'Malformed data',
       message: 'The data in the request body is not valid.',
     });
-  return new DuffelProblem(500, {
+  return new DuffelApiError(500, {
     type: 'api_error',
     code: 'internal_server_error',
     title: 'Internal server error',
@@ -44,9 +44,9 @@ function asProblem(error: FastifyError | DuffelProblem): DuffelProblem {
   });
 }
 
-/** A server that speaks Duffel's API v2 and flies an invented but steady world. Not yet listening. */
+/** Builds a server that implements Duffel's API v2 with generated, reproducible data. The caller makes it listen. */
 export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstance {
-  const sandbox = createSandbox(options);
+  const deps = createDeps(options);
   const app = Fastify({
     bodyLimit: 4 * 1024 * 1024,
     forceCloseConnections: true,
@@ -63,34 +63,36 @@ export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstanc
     }
   });
 
-  app.setErrorHandler((error: FastifyError | DuffelProblem, request, reply) => {
-    const problem = asProblem(error);
-    if (problem.status === 500) console.error(error);
-    return reply.code(problem.status).send(envelope(problem.status, request.requestId, [problem.body]));
+  app.setErrorHandler((error: FastifyError | DuffelApiError, request, reply) => {
+    const apiError = toDuffelApiError(error);
+    if (apiError.status === 500) console.error(error);
+    return reply
+      .code(apiError.status)
+      .send(errorEnvelope(apiError.status, request.requestId, [apiError.body]));
   });
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(envelope(404, request.requestId, [notFound('path').body])),
+    reply.code(404).send(errorEnvelope(404, request.requestId, [notFound('path').body])),
   );
 
-  addControlRoutes(app, sandbox);
+  addControlRoutes(app, deps);
   void app.register(async (provider) => {
-    addFaultHooks(provider, sandbox);
-    addProviderRules(provider, sandbox);
-    addOfferRequestRoutes(provider, sandbox);
-    addOfferRoutes(provider, sandbox);
-    addBatchOfferRequestRoutes(provider, sandbox);
-    addOrderRoutes(provider, sandbox);
-    addPaymentRoutes(provider, sandbox);
-    addCancellationRoutes(provider, sandbox);
-    addChangeRoutes(provider, sandbox);
-    addAirlineInitiatedChangeRoutes(provider, sandbox);
+    addFaultHooks(provider, deps);
+    addProviderRules(provider, deps);
+    addOfferRequestRoutes(provider, deps);
+    addOfferRoutes(provider, deps);
+    addBatchOfferRequestRoutes(provider, deps);
+    addOrderRoutes(provider, deps);
+    addPaymentRoutes(provider, deps);
+    addCancellationRoutes(provider, deps);
+    addChangeRoutes(provider, deps);
+    addAirlineInitiatedChangeRoutes(provider, deps);
     addReferenceRoutes(provider);
     addPlaceRoutes(provider);
-    addWebhookRoutes(provider, sandbox);
+    addWebhookRoutes(provider, deps);
   });
   app.addHook('onClose', async () => {
-    sandbox.webhooks.close();
-    sandbox.store.close();
+    deps.webhooks.close();
+    deps.store.close();
   });
   return app;
 }

@@ -11,13 +11,13 @@ const Env = z.object({
   DUFFEL_SANDBOX_CURRENCY: z.enum(['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'CHF']).default('USD'),
 });
 
-/** What the process is started with; a bad value throws with the names of the variables. */
-export function parseConfig(env: Record<string, string | undefined>) {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = Env.safeParse(set);
+/** Parses the environment; throws an error that names every invalid variable. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Env.safeParse(nonEmpty);
   if (!parsed.success)
     throw new Error(
-      `Cannot start the flight provider's sandbox: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+      `Cannot start the Duffel sandbox: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
     );
   const { data } = parsed;
   return {

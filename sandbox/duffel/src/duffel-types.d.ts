@@ -1,2 +1,2 @@
-// Brings the module declarations of the SDK ('@duffel/api/types') into the program: answers are typed by what it expects.
+// Loads the SDK's module declarations ('@duffel/api/types'), so that responses are typed as the SDK expects them.
 /// <reference types="@duffel/api" />

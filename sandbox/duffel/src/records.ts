@@ -8,11 +8,11 @@ import type {
   OrderChangeOffer,
   Payment,
 } from '@duffel/api/types';
-import type { PassengerKind } from './flights/fares.ts';
-import type { OddResults } from './control/odd-results.ts';
-import type { Search } from './flights/drafts.ts';
+import type { PassengerType } from './flights/fares.ts';
+import type { ResultOverrides } from './control/result-overrides.ts';
+import type { Search } from './flights/offer-drafts.ts';
 
-/** What the sandbox remembers of a search: its offers are made anew from this, always the same. */
+/** The stored form of a search. Its offers are not stored, because they can always be generated again from it. */
 export interface OfferRequestRecord {
   id: string;
   created_at: string;
@@ -20,13 +20,13 @@ export interface OfferRequestRecord {
   cabin_class: CabinClass | null;
   search: Search;
   passengers: RequestPassenger[];
-  /** What was asked of this search's results beforehand. */
-  odd?: OddResults;
+  /** Overrides that a test requested for the results of this search. */
+  resultOverrides?: ResultOverrides;
 }
 
 export interface RequestPassenger {
   id: string;
-  type: PassengerKind;
+  type: PassengerType;
   age: number | null;
   given_name: string | null;
   family_name: string | null;
@@ -34,28 +34,28 @@ export interface RequestPassenger {
   loyalty_programme_accounts: { account_number: string; airline_iata_code: string }[];
 }
 
-/** An offer in a list: the services are only in the answer about a single one. */
+/** An offer as it appears in a list; services are only in the response for a single offer. */
 export type ListedOffer = Omit<Offer, 'available_services' | 'passengers'> & {
   passengers: RequestPassenger[];
   available_services: null;
   payment_requirements: Offer['payment_requirements'];
 };
 
-/** What happened to one offer since it was made. */
+/** Changes to one offer since its search. */
 export interface OfferOverride {
   id: string;
   expired?: boolean;
   unavailable?: boolean;
-  /** The airline's price now; `seen` is whether an answer has shown it. */
+  /** The airline's current price; `seen` is true once a response has contained it. */
   total_amount?: string;
-  /** The fare it is sold as now. */
+  /** The name of its current fare. */
   fare_brand_name?: string;
   seen?: boolean;
   reads?: number;
   passengers?: Record<string, Partial<RequestPassenger>>;
 }
 
-/** A wire order beyond the SDK's types: real answers carry these too. */
+/** An order as it is sent, with the fields that Duffel sends but the SDK's types omit. */
 export interface OrderWire extends Omit<Order, 'payment_status' | 'cancelled_at' | 'passengers'> {
   passengers: OrderWirePassenger[];
   cancelled_at: string | null;
@@ -104,7 +104,7 @@ export interface ChangeRequestRecord {
   offers: ChangeOfferRecord[];
 }
 
-/** A way to change an order, with all that confirming it puts into the order. */
+/** An offered change of an order, with everything that its confirmation writes into the order. */
 export interface ChangeOfferRecord {
   offer: OrderChangeOfferWire;
   order_id: string;
@@ -126,9 +126,9 @@ export interface OrderChangeRecord {
 
 export type OrderChangeWire = Omit<OrderChange, 'refund_to'> & { refund_to: OrderChange['refund_to'] | null };
 
-/** An attempt to book an offer request that has not ended yet, or ended without the caller knowing. */
+/** An attempt to book an offer request, one per offer request. */
 export interface AttemptRecord {
   id: string;
   offer_id: string;
-  state: 'under_way' | 'booked';
+  state: 'in_progress' | 'booked';
 }

@@ -1,41 +1,42 @@
 import type { AirlineInitiatedChange } from '@duffel/api/types';
 import type { FastifyInstance } from 'fastify';
-import { derivedId } from '../flights/random.ts';
+import { deriveId } from '../flights/seeded-random.ts';
 import { formatLocal } from '../geo/time-zone.ts';
-import { invalidState, notFound, required } from '../http/errors.ts';
+import { invalidState, notFound, requiredField } from '../http/errors.ts';
 import type { OrderWire } from '../records.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Deps } from '../deps.ts';
 
-const HOUR = 60;
-const later = (local: string): string => formatLocal(Date.parse(`${local}Z`) / 60_000 + HOUR);
+const MINUTES_PER_HOUR = 60;
+const addOneHour = (local: string): string =>
+  formatLocal(Date.parse(`${local}Z`) / 60_000 + MINUTES_PER_HOUR);
 
-function moved(order: OrderWire): OrderWire['slices'] {
+function delaySlices(order: OrderWire): OrderWire['slices'] {
   return order.slices.map((slice) => ({
     ...slice,
     segments: slice.segments.map((segment) => ({
       ...segment,
-      departing_at: later(segment.departing_at),
-      arriving_at: later(segment.arriving_at),
+      departing_at: addOneHour(segment.departing_at),
+      arriving_at: addOneHour(segment.arriving_at),
     })),
   }));
 }
 
-/** Duffel's test airline moves a flight by an hour whenever somebody looks, on the one route made for it. */
-function addChange(sandbox: Sandbox, orderId: string): void {
-  const record = sandbox.orders.get(orderId);
-  const search = record && sandbox.offers.requestOf(record.offer_id);
+/** Delays the order by one hour on every read, as Duffel's test airline does on the test route for such changes. */
+function addChange(deps: Deps, orderId: string): void {
+  const record = deps.orders.get(orderId);
+  const offerRequest = record && deps.offers.findRequest(record.offer_id);
   if (
     !record ||
-    !search ||
+    !offerRequest ||
     record.order.cancelled_at ||
-    sandbox.offers.scenarioOf(search) !== 'airline_change'
+    deps.offers.getScenario(offerRequest) !== 'airline_change'
   )
     return;
   const { order } = record;
-  const slices = moved(order);
-  const now = sandbox.clock.iso();
+  const slices = delaySlices(order);
+  const now = deps.clock.iso();
   const change: AirlineInitiatedChange = {
-    id: derivedId('aic', `${order.id}|${order.airline_initiated_changes.length}`),
+    id: deriveId('aic', `${order.id}|${order.airline_initiated_changes.length}`),
     order_id: order.id,
     created_at: now,
     updated_at: now,
@@ -47,16 +48,16 @@ function addChange(sandbox: Sandbox, orderId: string): void {
     travel_agent_ticket: null,
   };
   const changes = [...order.airline_initiated_changes, change];
-  sandbox.orders.put(
+  deps.orders.put(
     order.id,
     { ...record, order: { ...order, slices, airline_initiated_changes: changes, synced_at: now } },
     true,
   );
-  sandbox.webhooks.emit('order.airline_initiated_change_detected', change.id, order.live_mode, { ...change });
+  deps.webhooks.emit('order.airline_initiated_change_detected', change.id, order.live_mode, { ...change });
 }
 
-function accept(sandbox: Sandbox, id: string): AirlineInitiatedChange {
-  const record = sandbox.orders
+function acceptChange(deps: Deps, id: string): AirlineInitiatedChange {
+  const record = deps.orders
     .all()
     .find(({ order }) => order.airline_initiated_changes.some((change) => change.id === id));
   if (!record) throw notFound('airline-initiated change');
@@ -68,7 +69,7 @@ function accept(sandbox: Sandbox, id: string): AirlineInitiatedChange {
       'Stale change',
       'The change you tried to accept is not the latest.',
     );
-  const now = sandbox.clock.iso();
+  const now = deps.clock.iso();
   const accepted: AirlineInitiatedChange = {
     ...latest,
     action_taken: 'accepted',
@@ -77,23 +78,23 @@ function accept(sandbox: Sandbox, id: string): AirlineInitiatedChange {
     available_actions: [],
   };
   const order = { ...record.order, airline_initiated_changes: [...changes.slice(0, -1), accepted] };
-  sandbox.orders.put(record.id, { ...record, order }, true);
+  deps.orders.put(record.id, { ...record, order }, true);
   return accepted;
 }
 
-/** What airlines changed on their own. */
-export function addAirlineInitiatedChangeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+/** Routes for schedule changes that the airline made. */
+export function addAirlineInitiatedChangeRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Querystring: { order_id?: string } }>('/air/airline_initiated_changes', async (request) => {
     const { order_id: orderId } = request.query;
-    if (!orderId) throw required('/order_id');
-    addChange(sandbox, orderId);
-    return { data: sandbox.orders.get(orderId)?.order.airline_initiated_changes ?? [] };
+    if (!orderId) throw requiredField('/order_id');
+    addChange(deps, orderId);
+    return { data: deps.orders.get(orderId)?.order.airline_initiated_changes ?? [] };
   });
 
   app.post<{ Params: { id: string } }>(
     '/air/airline_initiated_changes/:id/actions/accept',
     async (request) => ({
-      data: accept(sandbox, request.params.id),
+      data: acceptChange(deps, request.params.id),
     }),
   );
 }

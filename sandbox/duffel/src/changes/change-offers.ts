@@ -1,38 +1,38 @@
 import type { OrderChangeOfferSlice } from '@duffel/api/types';
-import { draftOffers } from '../flights/drafts.ts';
-import { derivedId } from '../flights/random.ts';
+import { draftOffers } from '../flights/offer-drafts.ts';
+import { deriveId } from '../flights/seeded-random.ts';
 import { createSearch, type SearchInput } from '../offers/offer-requests.route.ts';
-import { renderOffer } from '../offers/render.ts';
-import { orderSlices } from '../orders/render-order.ts';
+import { renderOffer } from '../offers/render-offer.ts';
+import { renderOrderSlices } from '../orders/render-order.ts';
 import type { ChangeOfferRecord, OrderWire } from '../records.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Deps } from '../deps.ts';
 import { toCents, toDecimal } from '../state/money.ts';
 import type { z } from 'zod';
 
-const OFFERED = 9;
-const LIFETIME_MS = 30 * 60_000;
+const MAX_CHANGE_OFFERS = 9;
+const CHANGE_OFFER_TTL_MS = 30 * 60_000;
 
-/** What of an order's slice a change shows. */
-const changeSlice = (slice: OrderWire['slices'][number]): OrderChangeOfferSlice =>
+// The SDK's type for the slices of a change has fewer fields than the slices that Duffel sends.
+const toChangeSlice = (slice: OrderWire['slices'][number]): OrderChangeOfferSlice =>
   slice as unknown as OrderChangeOfferSlice;
 
-/** The share of the order's price that the slices to be replaced carry. */
-const shareOf = (order: OrderWire, removed: readonly string[]): number =>
-  order.slices.length === 0 ? 0 : removed.length / order.slices.length;
+/** The fraction (0 to 1) of the order's price that belongs to the removed slices. */
+const getRemovedShare = (order: OrderWire, removedSliceIds: readonly string[]): number =>
+  order.slices.length === 0 ? 0 : removedSliceIds.length / order.slices.length;
 
-/** The flights of the order's own airline that could take the place of the removed slices, cheapest first. */
-export function changeOffers(
-  sandbox: Sandbox,
+/** Creates offers of the order's own airline to replace the removed slices, in the order of search results. */
+export function createChangeOffers(
+  deps: Deps,
   requestId: string,
   order: OrderWire,
-  removed: readonly string[],
-  wanted: z.infer<typeof SearchInput>['slices'],
+  removedSliceIds: readonly string[],
+  requestedSlices: z.infer<typeof SearchInput>['slices'],
   cabin: z.infer<typeof SearchInput>['cabin_class'],
 ): ChangeOfferRecord[] {
   const passengers = order.passengers.map(({ type }) => ({ type }));
   const search = createSearch(
-    sandbox,
-    { slices: wanted, passengers, cabin_class: cabin },
+    deps,
+    { slices: requestedSlices, passengers, cabin_class: cabin },
     order.live_mode,
     20_000,
   );
@@ -44,30 +44,30 @@ export function changeOffers(
     })),
   };
   const penalty = toCents(order.conditions.change_before_departure?.penalty_amount ?? '0') ?? 0;
-  const share = shareOf(order, removed);
-  const oldTotal = Math.round((toCents(order.total_amount) ?? 0) * share);
+  const removedShare = getRemovedShare(order, removedSliceIds);
+  const removedTotal = Math.round((toCents(order.total_amount) ?? 0) * removedShare);
   return draftOffers(record.search)
     .map((draft, index) => renderOffer(record, draft, index, order.total_currency, null))
     .filter((offer) => offer.owner.id === order.owner.id)
-    .slice(0, OFFERED)
+    .slice(0, MAX_CHANGE_OFFERS)
     .map((offer, index) => {
-      const added = orderSlices(offer, []);
-      const difference = Math.max(0, (toCents(offer.total_amount) ?? 0) - oldTotal);
-      const change = penalty + difference;
-      const id = derivedId('oco', `${requestId}|${index}`);
+      const added = renderOrderSlices(offer, []);
+      const difference = Math.max(0, (toCents(offer.total_amount) ?? 0) - removedTotal);
+      const changeTotal = penalty + difference;
+      const id = deriveId('oco', `${requestId}|${index}`);
       return {
         order_id: order.id,
-        removed: [...removed],
+        removed: [...removedSliceIds],
         added,
         base_cents: difference + penalty,
         tax_cents: 0,
         offer: {
           id,
-          created_at: sandbox.clock.iso(),
-          updated_at: sandbox.clock.iso(),
-          expires_at: sandbox.clock.iso(sandbox.clock.now() + LIFETIME_MS),
+          created_at: deps.clock.iso(),
+          updated_at: deps.clock.iso(),
+          expires_at: deps.clock.iso(deps.clock.now() + CHANGE_OFFER_TTL_MS),
           order_change_id: null,
-          change_total_amount: toDecimal(change),
+          change_total_amount: toDecimal(changeTotal),
           change_total_currency: order.total_currency,
           new_total_amount: toDecimal((toCents(order.total_amount) ?? 0) + difference),
           new_total_currency: order.total_currency,
@@ -75,8 +75,8 @@ export function changeOffers(
           penalty_currency: order.total_currency,
           refund_to: 'original_form_of_payment',
           slices: {
-            add: added.map(changeSlice),
-            remove: order.slices.filter((slice) => removed.includes(slice.id)).map(changeSlice),
+            add: added.map(toChangeSlice),
+            remove: order.slices.filter((slice) => removedSliceIds.includes(slice.id)).map(toChangeSlice),
           },
         },
       };

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { derivedId } from '../flights/random.ts';
+import { deriveId } from '../flights/seeded-random.ts';
 import { resolvePlace } from '../geo/airports.ts';
 import { invalidField, notFound } from '../http/errors.ts';
 import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
 import type { ChangeRequestRecord, OrderChangeRecord } from '../records.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { changeOffers } from './change-offers.ts';
+import type { Deps } from '../deps.ts';
+import { createChangeOffers } from './change-offers.ts';
 import { checkChangeable, confirmChange, ConfirmInput, findChangeOffer } from './confirm-change.ts';
 
 const RequestInput = z.object({
@@ -28,7 +28,8 @@ const RequestInput = z.object({
   }),
 });
 const ChangeInput = z.object({ selected_order_change_offer: z.string() });
-function requestWire(record: ChangeRequestRecord) {
+
+function renderChangeRequest(record: ChangeRequestRecord) {
   return {
     id: record.id,
     order_id: record.order_id,
@@ -47,20 +48,20 @@ function requestWire(record: ChangeRequestRecord) {
   };
 }
 
-function createChange(sandbox: Sandbox, offerId: string): OrderChangeRecord {
-  const { request, entry } = findChangeOffer(sandbox, offerId);
-  const { offer, order_id } = entry;
-  if (Date.parse(offer.expires_at) <= sandbox.clock.now())
+function createChange(deps: Deps, offerId: string): OrderChangeRecord {
+  const { request, changeOffer } = findChangeOffer(deps, offerId);
+  const { offer, order_id } = changeOffer;
+  if (Date.parse(offer.expires_at) <= deps.clock.now())
     throw invalidField(
       '/selected_order_change_offer',
       'offer_expired',
       'The selected offer has already expired',
       'Offer expired',
     );
-  const order = sandbox.orders.get(order_id)?.order;
+  const order = deps.orders.get(order_id)?.order;
   if (!order) throw notFound('order');
   checkChangeable(order);
-  const id = derivedId('oce', randomBytes(16).toString('hex'));
+  const id = deriveId('oce', randomBytes(16).toString('hex'));
   const record: OrderChangeRecord = {
     id,
     change_offer_id: offer.id,
@@ -68,7 +69,7 @@ function createChange(sandbox: Sandbox, offerId: string): OrderChangeRecord {
       id,
       order_id,
       live_mode: order.live_mode,
-      created_at: sandbox.clock.iso(),
+      created_at: deps.clock.iso(),
       confirmed_at: null,
       expires_at: offer.expires_at,
       change_total_amount: offer.change_total_amount ?? '0.00',
@@ -83,18 +84,18 @@ function createChange(sandbox: Sandbox, offerId: string): OrderChangeRecord {
     },
   };
   const offers = request.offers.map((other) =>
-    other === entry ? { ...other, offer: { ...offer, order_change_id: id } } : other,
+    other === changeOffer ? { ...other, offer: { ...offer, order_change_id: id } } : other,
   );
-  sandbox.changeRequests.put(request.id, { ...request, offers });
-  sandbox.changes.put(id, record, true);
+  deps.changeRequests.put(request.id, { ...request, offers });
+  deps.changes.put(id, record, true);
   return record;
 }
 
-/** Changing the flights of an order: ask, choose, confirm. */
-export function addChangeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+/** Routes for changing the flights of an order: request offers, select one, confirm it. */
+export function addChangeRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/air/order_change_requests', async (request, reply) => {
     const input = parseData(request, RequestInput);
-    const order = sandbox.orders.get(input.order_id)?.order;
+    const order = deps.orders.get(input.order_id)?.order;
     if (!order)
       throw invalidField(
         '/order_id',
@@ -102,44 +103,44 @@ export function addChangeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
         "Field 'order_id' is not an order of your account",
       );
     checkChangeable(order);
-    const removed = input.slices.remove.map(({ slice_id: id }) => id);
-    if (removed.some((id) => !order.slices.some((slice) => slice.id === id)))
+    const removedSliceIds = input.slices.remove.map(({ slice_id: id }) => id);
+    if (removedSliceIds.some((id) => !order.slices.some((slice) => slice.id === id)))
       throw invalidField(
         '/slices/remove',
         'linked_record_not_found',
         "Field 'slice_id' is not a slice of the order",
       );
-    const id = derivedId('ocr', randomBytes(16).toString('hex'));
-    const flown = order.slices[0]?.segments[0]?.passengers[0]?.cabin_class;
+    const id = deriveId('ocr', randomBytes(16).toString('hex'));
+    const bookedCabin = order.slices[0]?.segments[0]?.passengers[0]?.cabin_class;
     const record: ChangeRequestRecord = {
       id,
       order_id: order.id,
       live_mode: order.live_mode,
-      created_at: sandbox.clock.iso(),
+      created_at: deps.clock.iso(),
       slices: input.slices,
-      offers: changeOffers(
-        sandbox,
+      offers: createChangeOffers(
+        deps,
         id,
         order,
-        removed,
+        removedSliceIds,
         input.slices.add,
-        input.slices.add[0]?.cabin_class ?? flown,
+        input.slices.add[0]?.cabin_class ?? bookedCabin,
       ),
     };
-    sandbox.changeRequests.put(id, record, true);
-    return reply.code(201).send({ data: requestWire(record) });
+    deps.changeRequests.put(id, record, true);
+    return reply.code(201).send({ data: renderChangeRequest(record) });
   });
 
   app.get<{ Params: { id: string } }>('/air/order_change_requests/:id', async (request) => {
-    const record = sandbox.changeRequests.get(request.params.id);
+    const record = deps.changeRequests.get(request.params.id);
     if (!record) throw notFound('order change request');
-    return { data: requestWire(record) };
+    return { data: renderChangeRequest(record) };
   });
 
   app.get<{ Querystring: { order_change_request_id?: string } }>(
     '/air/order_change_offers',
     async (request) => {
-      const record = sandbox.changeRequests.get(request.query.order_change_request_id ?? '');
+      const record = deps.changeRequests.get(request.query.order_change_request_id ?? '');
       if (!record) throw notFound('order change request');
       return paginate(
         record.offers.map(({ offer }) => offer),
@@ -149,26 +150,26 @@ export function addChangeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   );
 
   app.get<{ Params: { id: string } }>('/air/order_change_offers/:id', async (request) => ({
-    data: findChangeOffer(sandbox, request.params.id).entry.offer,
+    data: findChangeOffer(deps, request.params.id).changeOffer.offer,
   }));
 
   app.post('/air/order_changes', async (request, reply) => {
     const input = parseData(request, ChangeInput);
-    return reply.code(201).send({ data: createChange(sandbox, input.selected_order_change_offer).change });
+    return reply.code(201).send({ data: createChange(deps, input.selected_order_change_offer).change });
   });
 
-  const find = (id: string): OrderChangeRecord => {
-    const record = sandbox.changes.get(id);
+  const findChange = (id: string): OrderChangeRecord => {
+    const record = deps.changes.get(id);
     if (!record) throw notFound('order change');
     return record;
   };
 
   app.get<{ Params: { id: string } }>('/air/order_changes/:id', async (request) => ({
-    data: find(request.params.id).change,
+    data: findChange(request.params.id).change,
   }));
 
   app.post<{ Params: { id: string } }>('/air/order_changes/:id/actions/confirm', async (request) => {
     const body = request.body && Object.keys(request.body).length > 0 ? parseData(request, ConfirmInput) : {};
-    return { data: confirmChange(sandbox, find(request.params.id), body).change };
+    return { data: confirmChange(deps, findChange(request.params.id), body).change };
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { invalidField, invalidState, notFound, required } from '../http/errors.ts';
+import { invalidField, invalidState, notFound, requiredField } from '../http/errors.ts';
 import type { ChangeOfferRecord, ChangeRequestRecord, OrderChangeRecord, OrderWire } from '../records.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Deps } from '../deps.ts';
 import { toCents, toDecimal } from '../state/money.ts';
 
 export const ConfirmInput = z.object({
@@ -24,21 +24,21 @@ export function checkChangeable(order: OrderWire): void {
 }
 
 export function findChangeOffer(
-  sandbox: Sandbox,
+  deps: Deps,
   id: string,
-): { request: ChangeRequestRecord; entry: ChangeOfferRecord } {
-  for (const request of sandbox.changeRequests.all()) {
-    const entry = request.offers.find(({ offer }) => offer.id === id);
-    if (entry) return { request, entry };
+): { request: ChangeRequestRecord; changeOffer: ChangeOfferRecord } {
+  for (const request of deps.changeRequests.all()) {
+    const changeOffer = request.offers.find(({ offer }) => offer.id === id);
+    if (changeOffer) return { request, changeOffer };
   }
   throw notFound('order change offer');
 }
 
 function checkPayment(record: OrderChangeRecord, payment: z.infer<typeof ConfirmInput>['payment']): void {
-  const due = toCents(record.change.change_total_amount) ?? 0;
-  if (due <= 0) return;
-  if (!payment) throw required('/payment');
-  if (toCents(payment.amount) !== due)
+  const amountDueCents = toCents(record.change.change_total_amount) ?? 0;
+  if (amountDueCents <= 0) return;
+  if (!payment) throw requiredField('/payment');
+  if (toCents(payment.amount) !== amountDueCents)
     throw invalidField(
       '/payment/amount',
       'payment_amount_does_not_match_order_amount',
@@ -52,9 +52,9 @@ function checkPayment(record: OrderChangeRecord, payment: z.infer<typeof Confirm
     );
 }
 
-/** Puts the chosen flights into the order, for the price that was quoted. */
+/** Replaces the order's flights by those of the change offer and adds the quoted price difference. */
 export function confirmChange(
-  sandbox: Sandbox,
+  deps: Deps,
   record: OrderChangeRecord,
   input: z.infer<typeof ConfirmInput>,
 ): OrderChangeRecord {
@@ -64,33 +64,35 @@ export function confirmChange(
       'Order change already actioned',
       'The order change has already been actioned and cannot be actioned again',
     );
-  const { entry } = findChangeOffer(sandbox, record.change_offer_id);
-  const held = sandbox.orders.get(entry.order_id);
-  if (!held) throw notFound('order');
-  checkChangeable(held.order);
+  const { changeOffer } = findChangeOffer(deps, record.change_offer_id);
+  const orderRecord = deps.orders.get(changeOffer.order_id);
+  if (!orderRecord) throw notFound('order');
+  checkChangeable(orderRecord.order);
   checkPayment(record, input.payment);
-  const now = sandbox.clock.iso();
-  const { order } = held;
-  const kept = order.slices.filter((slice) => !entry.removed.includes(slice.id));
-  const gone = new Set(
+  const now = deps.clock.iso();
+  const { order } = orderRecord;
+  const remainingSlices = order.slices.filter((slice) => !changeOffer.removed.includes(slice.id));
+  const removedSegmentIds = new Set(
     order.slices
-      .filter((slice) => entry.removed.includes(slice.id))
+      .filter((slice) => changeOffer.removed.includes(slice.id))
       .flatMap((slice) => slice.segments.map(({ id }) => id)),
   );
   const changed: OrderWire = {
     ...order,
-    slices: [...kept, ...entry.added].sort((a, b) =>
+    slices: [...remainingSlices, ...changeOffer.added].sort((a, b) =>
       (a.segments[0]?.departing_at ?? '').localeCompare(b.segments[0]?.departing_at ?? ''),
     ),
-    services: order.services.filter((service) => !service.segment_ids.some((id) => gone.has(id))),
-    base_amount: toDecimal((toCents(order.base_amount) ?? 0) + entry.base_cents),
-    total_amount: toDecimal((toCents(order.total_amount) ?? 0) + entry.base_cents),
+    services: order.services.filter(
+      (service) => !service.segment_ids.some((id) => removedSegmentIds.has(id)),
+    ),
+    base_amount: toDecimal((toCents(order.base_amount) ?? 0) + changeOffer.base_cents),
+    total_amount: toDecimal((toCents(order.total_amount) ?? 0) + changeOffer.base_cents),
     changes: [...order.changes, record.id],
     available_actions: ['cancel', 'update'],
     synced_at: now,
   };
   const confirmed = { ...record, change: { ...record.change, confirmed_at: now } };
-  sandbox.changes.put(record.id, confirmed, true);
-  sandbox.orders.put(order.id, { ...held, order: changed }, true);
+  deps.changes.put(record.id, confirmed, true);
+  deps.orders.put(order.id, { ...orderRecord, order: changed }, true);
   return confirmed;
 }

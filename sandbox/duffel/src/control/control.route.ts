@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Sandbox } from '../sandbox.ts';
+import type { Deps } from '../deps.ts';
 import { toCents, toDecimal } from '../state/money.ts';
 import { FaultInput } from './faults.ts';
-import { OddResultsInput } from './odd-results.ts';
+import { ResultOverridesInput } from './result-overrides.ts';
 
 const ClockInput = z.object({ advanceMs: z.number().int() });
 const OfferInput = z.object({
@@ -17,14 +17,14 @@ const OfferInput = z.object({
   fare_brand_name: z.string().min(1).optional(),
 });
 
-/** The sandbox's own calls, outside the provider's paths: what tests look at and turn. */
-export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  app.get('/_sandbox/health', async () => ({ status: 'ok', now: sandbox.clock.iso() }));
+/** Routes of the control API: outside the provider's paths, for tests to inspect and change the sandbox's state. */
+export function addControlRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get('/_sandbox/health', async () => ({ status: 'ok', now: deps.clock.iso() }));
 
   app.get('/_sandbox/ledger', async () => ({
-    requests: sandbox.ledger.entries(),
-    counts: sandbox.ledger.counts(),
-    orders: sandbox.orders.all().map(({ id, offer_id, offer_request_id, order }) => ({
+    requests: deps.ledger.entries(),
+    counts: deps.ledger.counts(),
+    orders: deps.orders.all().map(({ id, offer_id, offer_request_id, order }) => ({
       id,
       offer_id,
       offer_request_id,
@@ -36,55 +36,55 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       created_at: order.created_at,
       cancelled_at: order.cancelled_at,
     })),
-    payments: sandbox.payments.all().map(({ order_id, payment }) => ({ ...payment, order_id })),
-    cancellations: sandbox.cancellations.all().map(({ cancellation }) => cancellation),
-    faults: sandbox.faults.list(),
+    payments: deps.payments.all().map(({ order_id, payment }) => ({ ...payment, order_id })),
+    cancellations: deps.cancellations.all().map(({ cancellation }) => cancellation),
+    faults: deps.faults.list(),
   }));
 
   app.post('/_sandbox/faults', async (request, reply) => {
     const input = FaultInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
-    return reply.code(201).send(sandbox.faults.add(input.data));
+    return reply.code(201).send(deps.faults.add(input.data));
   });
 
   app.delete('/_sandbox/faults', async (_request, reply) => {
-    sandbox.faults.clear();
+    deps.faults.clear();
     return reply.code(204).send();
   });
 
   app.post('/_sandbox/results', async (request, reply) => {
-    const input = OddResultsInput.safeParse(request.body);
+    const input = ResultOverridesInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
-    sandbox.oddResults.add(input.data);
+    deps.resultOverrides.add(input.data);
     return reply.code(204).send();
   });
 
   app.post('/_sandbox/reset', async (_request, reply) => {
-    sandbox.store.clear();
-    sandbox.offers.forgetAll();
-    sandbox.faults.clear();
-    sandbox.oddResults.clear();
-    sandbox.ledger.clear();
-    sandbox.clock.reset();
+    deps.store.clear();
+    deps.offers.clearCache();
+    deps.faults.clear();
+    deps.resultOverrides.clear();
+    deps.ledger.clear();
+    deps.clock.reset();
     return reply.code(204).send();
   });
 
   app.post('/_sandbox/clock', async (request, reply) => {
     const input = ClockInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
-    sandbox.clock.advance(input.data.advanceMs);
-    return { now: sandbox.clock.iso() };
+    deps.clock.advance(input.data.advanceMs);
+    return { now: deps.clock.iso() };
   });
 
   app.post<{ Params: { id: string } }>('/_sandbox/offers/:id', async (request, reply) => {
     const input = OfferInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
     const { expire, unavailable, total_factor, fare_brand_name } = input.data;
-    const { offer } = sandbox.offers.find(request.params.id);
+    const { offer } = deps.offers.find(request.params.id);
     const total_amount =
       input.data.total_amount ??
       (total_factor && toDecimal(Math.round((toCents(offer.total_amount) ?? 0) * total_factor)));
-    sandbox.offers.override(request.params.id, {
+    deps.offers.updateOverride(request.params.id, {
       ...(expire && { expired: true }),
       ...(unavailable !== undefined && { unavailable }),
       ...(total_amount && { total_amount, seen: false }),

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { envelope, type ErrorType } from '../http/errors.ts';
+import { errorEnvelope, type ErrorType } from '../http/errors.ts';
 import { rateLimited } from '../http/provider-rules.ts';
-import { announceFailure, noteAttempt } from '../orders/attempts.ts';
-import type { Sandbox } from '../sandbox.ts';
+import { emitOrderCreationFailed, recordAttempt } from '../orders/booking-attempts.ts';
+import type { Deps } from '../deps.ts';
 import type { Fault } from './faults.ts';
 import type { LedgerEntry } from './ledger.ts';
 
@@ -13,72 +13,73 @@ declare module 'fastify' {
   interface FastifyRequest {
     fault: Fault | undefined;
     ledgerEntry: LedgerEntry | undefined;
-    /** The second half of a call that was answered before its work was done. */
+    /** Whether this request executes a `commit_late` fault: the client already has its response. */
     isLateCommit: boolean;
   }
 }
 
-const LATE = 'x-sandbox-late';
-/** The call that waits for the airlines. One that begins a search in batches does not: its reads do. */
-const SEARCHES = /^\/air\/offer_requests\/?$/;
-const pathOf = (request: FastifyRequest): string => (request.url.split('?')[0] ?? '').replace(/\/$/, '');
+const BYPASS_HEADER = 'x-sandbox-bypass';
+/** The only call with the full latency; a batch search is delayed when its batches are read, not when it starts. */
+const SEARCH_PATH = /^\/air\/offer_requests\/?$/;
+const getPath = (request: FastifyRequest): string => (request.url.split('?')[0] ?? '').replace(/\/$/, '');
 
-/** Counts every call, slows it as configured, and plays the faults that tests have asked for. */
-export function addFaultHooks(app: FastifyInstance, sandbox: Sandbox): void {
-  // Only this process knows the word, so no client can skip faults with it.
-  const lateWord = randomUUID();
+/** Records every call in the ledger, adds the configured latency, and applies the faults that tests have added. */
+export function addFaultHooks(app: FastifyInstance, deps: Deps): void {
+  // The token is random for each process, so that no client can bypass faults with it.
+  const bypassToken = randomUUID();
   app.decorateRequest('fault', undefined);
   app.decorateRequest('ledgerEntry', undefined);
   app.decorateRequest('isLateCommit', false);
 
   app.addHook('onRequest', async (request) => {
-    request.isLateCommit = request.headers[LATE] === lateWord;
+    request.isLateCommit = request.headers[BYPASS_HEADER] === bypassToken;
     if (!request.isLateCommit)
-      request.ledgerEntry = sandbox.ledger.begin(request.method, pathOf(request), sandbox.clock.iso());
+      request.ledgerEntry = deps.ledger.begin(request.method, getPath(request), deps.clock.iso());
   });
 
   app.addHook('preHandler', async (request, reply) => {
     if (request.isLateCommit) return;
-    const latency = SEARCHES.test(pathOf(request)) ? sandbox.latencyMs : sandbox.latencyMs / 5;
+    const latency = SEARCH_PATH.test(getPath(request)) ? deps.latencyMs : deps.latencyMs / 5;
     if (latency > 0) await sleep(latency);
-    const fault = sandbox.faults.take(request.method, pathOf(request));
+    const fault = deps.faults.take(request.method, getPath(request));
     if (!fault) return;
     request.fault = fault;
     if (request.ledgerEntry) request.ledgerEntry.fault = fault.kind;
-    return playBefore(app, sandbox, request, reply, fault, lateWord);
+    return applyFault(app, deps, request, reply, fault, bypassToken);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = request.fault;
-    if (fault?.kind === 'commit_and_drop') cut(request);
+    if (fault?.kind === 'commit_and_drop') destroyConnection(request);
     if (fault?.kind === 'commit_and_hang') await once(request.raw.socket, 'close');
     if (fault?.kind === 'commit_and_status') {
       reply.code(fault.status ?? 502);
       reply.header('content-type', 'application/json; charset=utf-8');
       return JSON.stringify(
-        fault.body ?? envelope(fault.status ?? 502, request.requestId, [defaultError(fault.status ?? 502)]),
+        fault.body ??
+          errorEnvelope(fault.status ?? 502, request.requestId, [defaultError(fault.status ?? 502)]),
       );
     }
     return payload;
   });
 
   app.addHook('onResponse', async (request, reply) => {
-    const cutOff = request.fault?.kind === 'commit_and_drop' || request.fault?.kind === 'drop';
-    if (request.ledgerEntry && !cutOff) request.ledgerEntry.status = reply.statusCode;
+    const isConnectionCut = request.fault?.kind === 'commit_and_drop' || request.fault?.kind === 'drop';
+    if (request.ledgerEntry && !isConnectionCut) request.ledgerEntry.status = reply.statusCode;
   });
 }
 
-const cut = (request: FastifyRequest): void => {
+const destroyConnection = (request: FastifyRequest): void => {
   request.raw.socket.destroy();
 };
 
-async function playBefore(
+async function applyFault(
   app: FastifyInstance,
-  sandbox: Sandbox,
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   fault: Fault,
-  lateWord: string,
+  bypassToken: string,
 ): Promise<FastifyReply | undefined> {
   switch (fault.kind) {
     case 'latency':
@@ -86,7 +87,7 @@ async function playBefore(
       return undefined;
     case 'status':
       if (fault.latencyMs) await sleep(fault.latencyMs);
-      return answerStatus(request, reply, fault);
+      return sendFaultStatus(request, reply, fault);
     case 'malformed':
       return reply
         .code(fault.status ?? 200)
@@ -97,64 +98,69 @@ async function playBefore(
       return reply;
     case 'drop':
       reply.hijack();
-      cut(request);
+      destroyConnection(request);
       return reply;
     case 'commit_late':
-      noteAttempt(sandbox, request);
-      commitLater(app, request, fault.delayMs, lateWord);
+      recordAttempt(deps, request);
+      commitLater(app, request, fault.delayMs, bypassToken);
       if (fault.status === 0) {
         reply.hijack();
-        cut(request);
+        destroyConnection(request);
         return reply;
       }
-      return accepted(request, reply, fault);
+      return sendAccepted(request, reply, fault);
     case 'fail_late':
-      noteAttempt(sandbox, request);
-      setTimeout(() => announceFailure(sandbox, request), fault.delayMs).unref();
-      return accepted(request, reply, fault);
+      recordAttempt(deps, request);
+      setTimeout(() => emitOrderCreationFailed(deps, request), fault.delayMs).unref();
+      return sendAccepted(request, reply, fault);
     default:
       return undefined;
   }
 }
 
-function accepted(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
+function sendAccepted(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
   const status = fault.status ?? 202;
   return reply
     .code(status)
     .send(fault.body ?? { data: null, meta: { status, request_id: request.requestId } });
 }
 
-function commitLater(app: FastifyInstance, request: FastifyRequest, delayMs: number, lateWord: string): void {
+function commitLater(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  delayMs: number,
+  bypassToken: string,
+): void {
   const { authorization, 'duffel-version': version } = request.headers;
   const timer = setTimeout(() => {
     void app.inject({
       method: request.method as 'POST',
       url: request.url,
-      headers: { authorization, 'duffel-version': version, [LATE]: lateWord },
+      headers: { authorization, 'duffel-version': version, [BYPASS_HEADER]: bypassToken },
       payload: request.body as object,
     });
   }, delayMs);
   timer.unref();
 }
 
-function answerStatus(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
+function sendFaultStatus(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
   const status = fault.status ?? 500;
   reply.code(status).headers(fault.headers ?? {});
   if (status === 429)
     reply.headers({
       'ratelimit-remaining': '0',
       'retry-after': '1',
-      'ratelimit-reset': soon(),
+      'ratelimit-reset': getRetryTime(),
       ...fault.headers,
     });
   if (typeof fault.body === 'string')
     return reply.type(fault.headers?.['content-type'] ?? 'text/html').send(fault.body);
   if (fault.body !== undefined) return reply.send(fault.body);
   if (status < 400) return reply.send({ data: null, meta: { status, request_id: request.requestId } });
-  return reply.send(envelope(status, request.requestId, [defaultError(status)]));
+  return reply.send(errorEnvelope(status, request.requestId, [defaultError(status)]));
 }
 
-const soon = (): string => new Date(Date.now() + 1_000).toUTCString();
+const getRetryTime = (): string => new Date(Date.now() + 1_000).toUTCString();
 
 function defaultError(status: number) {
   if (status === 429) return rateLimited().body;

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  anOffer,
-  errorOf,
-  inDays,
-  instantOrder,
-  searchOf,
+  fetchCheapestOffer,
+  describeError,
+  dateInDays,
+  buildInstantOrder,
+  buildSearch,
   startSandbox,
-  type Running,
-} from '../test-support.ts';
+  type SandboxHarness,
+} from '../testing/harness.ts';
 
-let sandbox: Running;
+let sandbox: SandboxHarness;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });
 afterEach(async () => {
-  await sandbox.control('DELETE', '/faults');
+  await sandbox.callControl('DELETE', '/faults');
 });
 afterAll(async () => sandbox.stop());
 
@@ -24,35 +24,35 @@ const ordersOf = async (offerId: string) =>
 
 describe('faults', () => {
   it('refuses a fault it does not know', async () => {
-    expect((await sandbox.fault({ kind: 'earthquake' })).status).toBe(400);
+    expect((await sandbox.addFault({ kind: 'earthquake' })).status).toBe(400);
   });
 
   it('answers a status as often as asked, on the calls that match, and does nothing', async () => {
-    const offer = await anOffer(sandbox);
-    await sandbox.fault({ kind: 'status', status: 500, method: 'POST', path: '/air/orders', times: 2 });
-    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(offer)))).toBe(
+    const offer = await fetchCheapestOffer(sandbox);
+    await sandbox.addFault({ kind: 'status', status: 500, method: 'POST', path: '/air/orders', times: 2 });
+    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
       '500 api_error/internal_server_error',
     );
     expect(await ordersOf(offer.id)).toEqual([]);
-    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(offer)))).toBe(
+    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
       '500 api_error/internal_server_error',
     );
-    expect((await sandbox.duffel.orders.create(instantOrder(offer))).status).toBe(201);
+    expect((await sandbox.duffel.orders.create(buildInstantOrder(offer))).status).toBe(201);
   });
 
   it('matches a path by regular expression too', async () => {
-    const offer = await anOffer(sandbox);
-    await sandbox.fault({ kind: 'status', status: 502, path: '/air/offers/[^/]+/actions/price' });
+    const offer = await fetchCheapestOffer(sandbox);
+    await sandbox.addFault({ kind: 'status', status: 502, path: '/air/offers/[^/]+/actions/price' });
     expect((await sandbox.duffel.offers.get(offer.id)).status).toBe(200);
     const price = { intended_payment_methods: [], intended_services: [] };
-    expect(await errorOf(sandbox.duffel.offers.getPriced(offer.id, price))).toBe(
+    expect(await describeError(sandbox.duffel.offers.getPriced(offer.id, price))).toBe(
       '502 airline_error/airline_unknown',
     );
   });
 
   it('sends 429 with the headers that say when to come back', async () => {
-    await sandbox.fault({ kind: 'status', status: 429, path: '/air/airlines' });
-    const answer = await fetch(`${sandbox.base}/air/airlines`, {
+    await sandbox.addFault({ kind: 'status', status: 429, path: '/air/airlines' });
+    const answer = await fetch(`${sandbox.baseUrl}/air/airlines`, {
       headers: { authorization: 'Bearer duffel_test_x', 'duffel-version': 'v2' },
     });
     expect(answer.status).toBe(429);
@@ -64,81 +64,85 @@ describe('faults', () => {
   });
 
   it('sends bodies that are not JSON, with and without saying so', async () => {
-    await sandbox.fault({ kind: 'malformed', path: '/air/airlines' });
-    expect(await errorOf(sandbox.duffel.airlines.list())).toBe('FetchError');
-    await sandbox.fault({
+    await sandbox.addFault({ kind: 'malformed', path: '/air/airlines' });
+    expect(await describeError(sandbox.duffel.airlines.list())).toBe('FetchError');
+    await sandbox.addFault({
       kind: 'status',
       status: 502,
       body: '<html>Bad gateway</html>',
       path: '/air/airlines',
     });
-    expect(await errorOf(sandbox.duffel.airlines.list())).toBe('502 without errors');
+    expect(await describeError(sandbox.duffel.airlines.list())).toBe('502 without errors');
   });
 
   it('delays, hangs and drops without doing anything', async () => {
-    const offer = await anOffer(sandbox);
-    await sandbox.fault({ kind: 'latency', latencyMs: 150, path: '/air/offers' });
+    const offer = await fetchCheapestOffer(sandbox);
+    await sandbox.addFault({ kind: 'latency', latencyMs: 150, path: '/air/offers' });
     const started = performance.now();
     await sandbox.duffel.offers.get(offer.id);
     expect(performance.now() - started).toBeGreaterThanOrEqual(145);
 
-    await sandbox.fault({ kind: 'drop', method: 'POST', path: '/air/orders' });
-    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(offer)))).toBe('FetchError');
+    await sandbox.addFault({ kind: 'drop', method: 'POST', path: '/air/orders' });
+    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe('FetchError');
 
-    await sandbox.fault({ kind: 'hang', method: 'POST', path: '/air/orders' });
-    const hung = errorOf(sandbox.duffel.orders.create(instantOrder(offer)));
+    await sandbox.addFault({ kind: 'hang', method: 'POST', path: '/air/orders' });
+    const hung = describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)));
     expect(await Promise.race([hung, sleep(200, 'still waiting')])).toBe('still waiting');
     expect(await ordersOf(offer.id)).toEqual([]);
   });
 
   it('commits an order and then cuts the connection: only the list knows', async () => {
-    const offer = await anOffer(sandbox);
-    await sandbox.fault({ kind: 'commit_and_drop', method: 'POST', path: '/air/orders' });
+    const offer = await fetchCheapestOffer(sandbox);
+    await sandbox.addFault({ kind: 'commit_and_drop', method: 'POST', path: '/air/orders' });
     expect(
-      await errorOf(sandbox.duffel.orders.create(instantOrder(offer, { metadata: { key: 'k1' } }))),
+      await describeError(
+        sandbox.duffel.orders.create(buildInstantOrder(offer, { metadata: { key: 'k1' } })),
+      ),
     ).toBe('FetchError');
     const [order] = await ordersOf(offer.id);
     expect(order?.metadata).toEqual({ key: 'k1' });
-    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(offer)))).toBe(
+    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
       '422 validation_error/offer_request_already_booked',
     );
   });
 
   it('commits an order and answers an error, or nothing at all', async () => {
-    const [first, second] = [await anOffer(sandbox), await anOffer(sandbox)];
-    await sandbox.fault({ kind: 'commit_and_status', status: 500, method: 'POST', path: '/air/orders' });
-    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(first)))).toBe(
+    const [first, second] = [await fetchCheapestOffer(sandbox), await fetchCheapestOffer(sandbox)];
+    await sandbox.addFault({ kind: 'commit_and_status', status: 500, method: 'POST', path: '/air/orders' });
+    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(first)))).toBe(
       '500 api_error/internal_server_error',
     );
-    await sandbox.fault({ kind: 'commit_and_hang', method: 'POST', path: '/air/orders' });
-    const hung = errorOf(sandbox.duffel.orders.create(instantOrder(second)));
+    await sandbox.addFault({ kind: 'commit_and_hang', method: 'POST', path: '/air/orders' });
+    const hung = describeError(sandbox.duffel.orders.create(buildInstantOrder(second)));
     expect(await Promise.race([hung, sleep(200, 'still waiting')])).toBe('still waiting');
     expect(await ordersOf(first.id)).toHaveLength(1);
     expect(await ordersOf(second.id)).toHaveLength(1);
   });
 
   it('accepts with 202 and commits later; meanwhile the offer cannot be tried again', async () => {
-    const offer = await anOffer(sandbox);
-    await sandbox.fault({ kind: 'commit_late', delayMs: 300, method: 'POST', path: '/air/orders' });
-    expect((await sandbox.duffel.orders.create(instantOrder(offer))).status).toBe(202);
+    const offer = await fetchCheapestOffer(sandbox);
+    await sandbox.addFault({ kind: 'commit_late', delayMs: 300, method: 'POST', path: '/air/orders' });
+    expect((await sandbox.duffel.orders.create(buildInstantOrder(offer))).status).toBe(202);
     expect(await ordersOf(offer.id)).toEqual([]);
-    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(offer)))).toBe(
+    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
       '422 invalid_state_error/order_creation_already_attempted',
     );
     await vi.waitFor(async () => expect(await ordersOf(offer.id)).toHaveLength(1), { timeout: 3_000 });
-    expect((await sandbox.ledger()).orders.filter((order) => order.offer_id === offer.id)).toHaveLength(1);
+    expect((await sandbox.readLedger()).orders.filter((order) => order.offer_id === offer.id)).toHaveLength(
+      1,
+    );
   });
 
   it('cuts the connection first and commits later', async () => {
-    const offer = await anOffer(sandbox);
-    await sandbox.fault({
+    const offer = await fetchCheapestOffer(sandbox);
+    await sandbox.addFault({
       kind: 'commit_late',
       status: 0,
       delayMs: 100,
       method: 'POST',
       path: '/air/orders',
     });
-    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(offer)))).toBe('FetchError');
+    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe('FetchError');
     await vi.waitFor(async () => expect(await ordersOf(offer.id)).toHaveLength(1), { timeout: 3_000 });
   });
 });
@@ -146,13 +150,15 @@ describe('faults', () => {
 describe('the ledger', () => {
   it('counts calls by pattern, names their faults, lists orders and money', async () => {
     const own = await startSandbox();
-    const offer = await anOffer(own);
-    await own.fault({ kind: 'status', status: 500, method: 'POST', path: '/air/orders' });
-    await errorOf(own.duffel.orders.create(instantOrder(offer)));
-    const { data: order } = await own.duffel.orders.create(instantOrder(offer, { metadata: { a: 'b' } }));
+    const offer = await fetchCheapestOffer(own);
+    await own.addFault({ kind: 'status', status: 500, method: 'POST', path: '/air/orders' });
+    await describeError(own.duffel.orders.create(buildInstantOrder(offer)));
+    const { data: order } = await own.duffel.orders.create(
+      buildInstantOrder(offer, { metadata: { a: 'b' } }),
+    );
     const quote = await own.duffel.orderCancellations.create({ order_id: order.id });
     await own.duffel.orderCancellations.confirm(quote.data.id);
-    const ledger = await own.ledger();
+    const ledger = await own.readLedger();
     expect(ledger.counts).toMatchObject({
       offer_requests: 1,
       'POST /air/orders': 2,
@@ -175,16 +181,16 @@ describe('the ledger', () => {
     ]);
     expect(ledger.payments).toMatchObject([{ order_id: order.id, amount: order.total_amount }]);
     expect(ledger.cancellations[0]?.confirmed_at).toBeTruthy();
-    await own.control('POST', '/reset');
-    expect(await own.ledger()).toMatchObject({ requests: [], counts: {}, orders: [], payments: [] });
+    await own.callControl('POST', '/reset');
+    expect(await own.readLedger()).toMatchObject({ requests: [], counts: {}, orders: [], payments: [] });
     await own.stop();
   });
 
   it('searches again after a reset and is healthy', async () => {
-    expect(((await (await sandbox.control('GET', '/health')).json()) as { status: string }).status).toBe(
+    expect(((await (await sandbox.callControl('GET', '/health')).json()) as { status: string }).status).toBe(
       'ok',
     );
-    const { data } = await sandbox.duffel.offerRequests.create(searchOf('JFK', 'LAX', inDays(20)));
+    const { data } = await sandbox.duffel.offerRequests.create(buildSearch('JFK', 'LAX', dateInDays(20)));
     expect(data.offers.length).toBeGreaterThan(0);
   });
 });

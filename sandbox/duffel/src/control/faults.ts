@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
 /**
- * A fault waits for calls that match it. What each kind does:
- * - latency: waits `latencyMs`, then answers as ever;
- * - status: answers `status` with `body` (default: Duffel's own error for that status), nothing is done;
- * - malformed: answers with a body that is not JSON although it says so (or `body` as it is), nothing is done;
- * - hang: never answers, nothing is done;
- * - drop: cuts the connection, nothing is done;
- * - commit_and_drop: does the work, then cuts the connection;
- * - commit_and_hang: does the work, then never answers;
- * - commit_and_status: does the work, then answers `status`;
- * - commit_late: answers 202 (or `status`) at once and does the work `delayMs` later; status 0 cuts the connection instead;
- * - fail_late: answers 202 at once and later tells by webhook that no order was created.
+ * A fault applies to the next requests that match it. Effect of each kind:
+ * - latency: waits `latencyMs`, then responds normally;
+ * - status: responds with `status` and `body` (default: Duffel's error for that status) without executing the request;
+ * - malformed: responds with invalid JSON as `application/json` (or with `body`) without executing the request;
+ * - hang: never responds and does not execute the request;
+ * - drop: closes the connection without executing the request;
+ * - commit_and_drop: executes the request, then closes the connection;
+ * - commit_and_hang: executes the request, then never responds;
+ * - commit_and_status: executes the request, then responds with `status`;
+ * - commit_late: responds with 202 (or `status`) and executes the request `delayMs` later; status 0 closes the connection;
+ * - fail_late: responds with 202 and later reports by webhook that no order was created.
  */
 export const FaultInput = z.object({
   method: z.string().toUpperCase().optional(),
@@ -48,7 +48,7 @@ export class Faults {
     return fault;
   }
 
-  /** The first fault that matches and has uses left; taking it uses it up by one. */
+  /** Returns the first matching fault with uses left, and counts one use. */
   take(method: string, path: string): Fault | undefined {
     const fault = this.#faults.find(
       (candidate) =>
@@ -69,7 +69,7 @@ export class Faults {
   }
 }
 
-/** A pattern is a prefix of the path, else a regular expression for the whole of it. */
+/** A pattern is either a prefix of the path or a regular expression for the whole path. */
 function matches(pattern: string, path: string): boolean {
   if (path.startsWith(pattern)) return true;
   try {

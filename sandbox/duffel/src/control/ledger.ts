@@ -1,4 +1,4 @@
-/** What was asked of the sandbox, for tests that count calls. Kept in memory; orders and money are in the store. */
+/** One received request, for tests that count calls. Kept in memory only; orders and payments are in the store. */
 export interface LedgerEntry {
   method: string;
   path: string;
@@ -7,18 +7,18 @@ export interface LedgerEntry {
   fault?: string;
 }
 
-const KEEP = 20_000;
+const MAX_ENTRIES = 20_000;
 
 export class Ledger {
   #entries: LedgerEntry[] = [];
   #counts: Record<string, number> = {};
 
-  /** Opens an entry; its status is filled in when the answer goes out, and stays null for one that never does. */
+  /** Adds an entry. Its status is set when the response is sent, and stays null if none is sent. */
   begin(method: string, path: string, at: string): LedgerEntry {
     const entry: LedgerEntry = { method, path, at, status: null };
     this.#entries.push(entry);
-    if (this.#entries.length > KEEP) this.#entries.shift();
-    const key = `${method} ${path.split('/').map(mask).join('/')}`;
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
+    const key = `${method} ${path.split('/').map(maskId).join('/')}`;
     this.#counts[key] = (this.#counts[key] ?? 0) + 1;
     const resource = path.split('/')[2] ?? path;
     this.#counts[resource] = (this.#counts[resource] ?? 0) + 1;
@@ -39,4 +39,4 @@ export class Ledger {
   }
 }
 
-const mask = (part: string): string => (/^[a-z]{3}_[A-Za-z0-9]{8,}$/.test(part) ? ':id' : part);
+const maskId = (part: string): string => (/^[a-z]{3}_[A-Za-z0-9]{8,}$/.test(part) ? ':id' : part);

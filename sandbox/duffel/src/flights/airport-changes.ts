@@ -1,35 +1,35 @@
-import { findAirport, metropolitanAreaOf, type AirportRow } from '../geo/airports.ts';
+import { findAirport, findMetropolitanArea, type AirportRow } from '../geo/airports.ts';
 import { formatLocal } from '../geo/time-zone.ts';
 import type { Carrier } from './carriers.ts';
-import { carrierOfLeg } from './network.ts';
-import { flightsOf, type Flight } from './schedule.ts';
+import { findSegmentCarrier } from './network.ts';
+import { listFlights, type Flight } from './schedule.ts';
 
-/** Bags, a bus and security once more. */
-const LEAST_MINUTES = 150;
-const MOST_MINUTES = 6 * 60;
+/** Time for baggage claim, the transfer between the airports and security. */
+const MIN_CONNECTION_MINUTES = 150;
+const MAX_CONNECTION_MINUTES = 6 * 60;
 
 /** The other airports of an airport's city. */
-const neighboursOf = (airport: AirportRow): AirportRow[] =>
-  (metropolitanAreaOf(airport.iata)?.airports ?? [])
+const findOtherAirports = (airport: AirportRow): AirportRow[] =>
+  (findMetropolitanArea(airport.iata)?.airports ?? [])
     .filter((iata) => iata !== airport.iata)
     .map(findAirport)
     .filter((row) => row !== undefined);
 
-/** Ways on which the passenger lands at one airport of the hub's city and goes on from another: one for each pair. */
-export function changesOfAirport(
+/** Connections with arrival at the hub and departure from another airport of its city: at most one for each airport. */
+export function findAirportChanges(
   carrier: Carrier,
   outbound: Carrier,
   { from, hub, to, date }: { from: AirportRow; hub: AirportRow; to: AirportRow; date: string },
 ): Flight[][] {
-  return neighboursOf(hub).flatMap((other) => {
-    if (other.iata === from.iata || other.iata === to.iata) return [];
-    const inbound = carrierOfLeg(carrier, other, to);
+  return findOtherAirports(hub).flatMap((otherAirport) => {
+    if (otherAirport.iata === from.iata || otherAirport.iata === to.iata) return [];
+    const inbound = findSegmentCarrier(carrier, otherAirport, to);
     if (!inbound || (outbound !== carrier && inbound !== carrier)) return [];
-    for (const first of flightsOf(outbound, from, hub, date)) {
+    for (const first of listFlights(outbound, from, hub, date)) {
       const day = formatLocal(first.arrivesLocal).slice(0, 10);
-      const second = flightsOf(inbound, other, to, day).find(({ departs }) => {
-        const wait = departs - first.arrives;
-        return wait >= LEAST_MINUTES && wait <= MOST_MINUTES;
+      const second = listFlights(inbound, otherAirport, to, day).find(({ departs }) => {
+        const waitMinutes = departs - first.arrives;
+        return waitMinutes >= MIN_CONNECTION_MINUTES && waitMinutes <= MAX_CONNECTION_MINUTES;
       });
       if (second) return [[first, second]];
     }

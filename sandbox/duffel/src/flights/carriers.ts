@@ -1,21 +1,21 @@
 import type { Airline } from '@duffel/api/types';
-import { derivedId } from './random.ts';
+import { deriveId } from './seeded-random.ts';
 
 export interface Carrier {
   code: string;
   name: string;
-  /** A low-cost carrier flies short, sells bags apart and has one cabin. */
-  lowCost: boolean;
+  /** Low-cost carriers have short routes, one cabin and no included checked bags in most fares. */
+  isLowCost: boolean;
   hubs: readonly string[];
-  /** Continents it flies to. */
-  reach: readonly string[];
+  /** Continents that it serves outside its own country. */
+  continents: readonly string[];
   alliance: string | null;
-  /** Price level against the market. */
-  level: number;
+  /** Price level relative to the market. */
+  priceLevel: number;
 }
 
 // code | name | n(etwork) or l(ow cost) | hubs | continents | alliance | price level
-const TABLE = `
+const CARRIER_TABLE = `
 AA|American Airlines|n|DFW CLT MIA ORD PHL PHX JFK LAX DCA|NA SA EU AS OC|oneworld|1
 DL|Delta Air Lines|n|ATL DTW MSP SLC JFK LGA BOS LAX SEA|NA SA EU AS AF|skyteam|1.06
 UA|United Airlines|n|ORD DEN IAH EWR SFO IAD LAX|NA SA EU AS OC|star|1
@@ -90,51 +90,52 @@ VA|Virgin Australia|n|BNE SYD MEL|OC AS||0.9
 NZ|Air New Zealand|n|AKL CHC WLG|OC AS NA|star|1
 `;
 
-const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
+const splitWords = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
 
-export const carriers: readonly Carrier[] = TABLE.trim()
+export const carriers: readonly Carrier[] = CARRIER_TABLE.trim()
   .split('\n')
   .map((line) => {
-    const [code = '', name = '', kind, hubs = '', reach = '', alliance = '', level] = line.split('|');
+    const [code = '', name = '', kind, hubs = '', continents = '', alliance = '', priceLevel] =
+      line.split('|');
     return {
       code,
       name,
-      lowCost: kind === 'l',
-      hubs: words(hubs),
-      reach: words(reach),
+      isLowCost: kind === 'l',
+      hubs: splitWords(hubs),
+      continents: splitWords(continents),
       alliance: alliance.trim() || null,
-      level: Number(level),
+      priceLevel: Number(priceLevel),
     };
   });
 
-/** Sells nothing of its own: flies the short hops that the American carriers put their number on. */
+/** Operates regional flights for US carriers and sells none itself. */
 export const SKYWEST = 'OO';
-/** Duffel's own airline of test mode; here it sells exactly the documented test routes. */
+/** Duffel's test-mode airline; in the sandbox it only sells the documented test routes. */
 export const DUFFEL_AIRWAYS: Carrier = {
   code: 'ZZ',
   name: 'Duffel Airways',
-  lowCost: false,
+  isLowCost: false,
   hubs: [],
-  reach: [],
+  continents: [],
   alliance: null,
-  level: 1,
+  priceLevel: 1,
 };
 
-const byCode = new Map([...carriers, DUFFEL_AIRWAYS].map((carrier) => [carrier.code, carrier]));
-export const findCarrier = (code: string): Carrier | undefined => byCode.get(code);
+const carriersByCode = new Map([...carriers, DUFFEL_AIRWAYS].map((carrier) => [carrier.code, carrier]));
+export const findCarrier = (code: string): Carrier | undefined => carriersByCode.get(code);
 
-const names = new Map([
+const airlineNames = new Map([
   ...carriers.map((carrier) => [carrier.code, carrier.name] as const),
   [SKYWEST, 'SkyWest Airlines'],
   ['ZZ', 'Duffel Airways'],
 ]);
 
-/** Every airline the sandbox knows, as Duffel writes one, by code. */
+/** All airlines in Duffel's format, by IATA code. */
 export const airlines: ReadonlyMap<string, Airline> = new Map(
-  [...names].map(([code, name]) => [
+  [...airlineNames].map(([code, name]) => [
     code,
     {
-      id: code === 'ZZ' ? 'arl_00009VME7D6ivUu8dn35WK' : derivedId('arl', code),
+      id: code === 'ZZ' ? 'arl_00009VME7D6ivUu8dn35WK' : deriveId('arl', code),
       name,
       iata_code: code,
       logo_symbol_url: `https://assets.duffel.com/img/airlines/for-light-background/full-color-logo/${code}.svg`,
@@ -147,13 +148,13 @@ export const airlines: ReadonlyMap<string, Airline> = new Map(
   ]),
 );
 
-export function airline(code: string): Airline {
-  const found = airlines.get(code);
-  if (!found) throw new Error(`No airline ${code}`);
-  return found;
+export function getAirline(code: string): Airline {
+  const match = airlines.get(code);
+  if (!match) throw new Error(`Unknown airline code ${code}`);
+  return match;
 }
 
-/** Carriers that sell each other's flights under their own number. */
+/** Groups of codeshare partners. */
 const JOINT_VENTURES: readonly (readonly string[])[] = [
   ['AA', 'BA', 'IB', 'AY'],
   ['DL', 'AF', 'KL', 'VS'],
@@ -165,8 +166,8 @@ const JOINT_VENTURES: readonly (readonly string[])[] = [
   ['CX', 'QF'],
 ];
 
-export function codesharePartners(code: string): string[] {
-  return JOINT_VENTURES.filter((group) => group.includes(code))
+export function findCodesharePartners(code: string): string[] {
+  return JOINT_VENTURES.filter((venture) => venture.includes(code))
     .flat()
     .filter((partner) => partner !== code);
 }

@@ -1,13 +1,13 @@
 import type { AirportRow } from '../geo/airports.ts';
-import { distanceKm } from '../geo/distance.ts';
+import { getDistanceKm } from '../geo/distance.ts';
 import { dateToMinutes, toInstant, toLocal } from '../geo/time-zone.ts';
 import { chooseAircraft } from './aircraft.ts';
-import { blockMinutes } from './block-time.ts';
+import { calculateBlockMinutes } from './block-time.ts';
 import { SKYWEST, type Carrier } from './carriers.ts';
-import { chance, hash, pick } from './random.ts';
-import { perhapsWithStop } from './technical-stop.ts';
+import { seededFraction, hash, seededInteger } from './seeded-random.ts';
+import { addTechnicalStop } from './technical-stop.ts';
 
-/** A flight of a day. Instants and local times are whole minutes, see geo/time-zone.ts. */
+/** A flight on one date. Instants and local times are whole minutes, see geo/time-zone.ts. */
 export interface Flight {
   operator: string;
   carrier: Carrier;
@@ -20,13 +20,13 @@ export interface Flight {
   departsLocal: number;
   arrivesLocal: number;
   aircraft: string;
-  /** A landing on the way, without a change of aircraft. */
+  /** A technical stop without a change of aircraft. */
   stop?: { airport: AirportRow; arrives: number; departs: number };
 }
 
 const roundTo5 = (minutes: number): number => Math.round(minutes / 5) * 5;
 
-function weight(airport: AirportRow): number {
+function getAirportWeight(airport: AirportRow): number {
   if (airport.rank < 20) return 1;
   if (airport.rank < 60) return 0.8;
   if (airport.rank < 120) return 0.6;
@@ -34,52 +34,61 @@ function weight(airport: AirportRow): number {
   return airport.size === 'large' ? 0.3 : 0.18;
 }
 
-/** Flights a day; below one, the share of days with a flight. */
-function frequency(from: AirportRow, to: AirportRow, km: number): number {
+/** Flights per day; a value below one is the share of days with a flight. */
+function getDailyFrequency(from: AirportRow, to: AirportRow, km: number): number {
   const demand = from.country === to.country ? 14 : 11;
-  return (weight(from) * weight(to) * demand) / (1 + km / 4000);
+  return (getAirportWeight(from) * getAirportWeight(to) * demand) / (1 + km / 4000);
 }
 
-/** The local minute of departure of flight `index` of `count`. */
-function departureMinute(seed: string, index: number, count: number, block: number, shift: number): number {
-  const overnight = block > 330 && shift >= 180 && chance(`${seed}|night`) < 0.85;
-  const [first, last] = overnight
+/** The local departure time, in minutes after midnight, of flight `index` of `count` flights of a day. */
+function getDepartureMinute(
+  seed: string,
+  index: number,
+  count: number,
+  blockMinutes: number,
+  zoneShift: number,
+): number {
+  const isOvernight = blockMinutes > 330 && zoneShift >= 180 && seededFraction(`${seed}|night`) < 0.85;
+  const [first, last] = isOvernight
     ? [16 * 60 + 30, 23 * 60]
-    : block > 330
+    : blockMinutes > 330
       ? [8 * 60, 19 * 60]
       : [6 * 60, 21 * 60];
   const step = (last - first) / count;
-  return roundTo5(first + step * index + step * chance(`${seed}|minute`));
+  return roundTo5(first + step * index + step * seededFraction(`${seed}|minute`));
 }
 
 const cache = new Map<string, Flight[]>();
 const CACHE_LIMIT = 50_000;
 
-/** The flights of `carrier` from `from` to `to` that leave on the local day `date` ('2026-05-01'). */
-export function flightsOf(carrier: Carrier, from: AirportRow, to: AirportRow, date: string): Flight[] {
+/** The flights of `carrier` from `from` to `to` that depart on the local date `date` ('2026-05-01'). */
+export function listFlights(carrier: Carrier, from: AirportRow, to: AirportRow, date: string): Flight[] {
   const key = `${carrier.code}|${from.iata}|${to.iata}`;
   const dayKey = `${key}|${date}`;
-  const known = cache.get(dayKey);
-  if (known) return known;
-  const km = distanceKm(from, to);
-  const perDay = frequency(from, to, km);
-  const count = Math.max(1, Math.round(perDay));
-  const block = blockMinutes(from, to, km);
+  const cached = cache.get(dayKey);
+  if (cached) return cached;
+  const km = getDistanceKm(from, to);
+  const flightsPerDay = getDailyFrequency(from, to, km);
+  const count = Math.max(1, Math.round(flightsPerDay));
+  const blockMinutes = calculateBlockMinutes(from, to, km);
   const midnight = dateToMinutes(date);
-  const shift = toLocal(to.time_zone, midnight) - toLocal(from.time_zone, midnight);
-  const smallEnd = from.size === 'medium' || to.size === 'medium';
+  const zoneShift = toLocal(to.time_zone, midnight) - toLocal(from.time_zone, midnight);
+  const hasMediumAirport = from.size === 'medium' || to.size === 'medium';
   const flights: Flight[] = [];
   for (let index = 0; index < count; index++) {
     const seed = `${key}|${index}`;
-    if (perDay < 0.8 && chance(`${dayKey}|runs`) > Math.max(0.45, perDay)) continue;
-    const departs = toInstant(from.time_zone, midnight + departureMinute(seed, index, count, block, shift));
-    const arrives = departs + block;
-    const plane = chooseAircraft(seed, km, carrier.lowCost, smallEnd);
-    const regional = plane === 'E75' && ['AA', 'DL', 'UA', 'AS'].includes(carrier.code);
+    if (flightsPerDay < 0.8 && seededFraction(`${dayKey}|runs`) > Math.max(0.45, flightsPerDay)) continue;
+    const departs = toInstant(
+      from.time_zone,
+      midnight + getDepartureMinute(seed, index, count, blockMinutes, zoneShift),
+    );
+    const arrives = departs + blockMinutes;
+    const aircraft = chooseAircraft(seed, km, carrier.isLowCost, hasMediumAirport);
+    const isRegional = aircraft === 'E75' && ['AA', 'DL', 'UA', 'AS'].includes(carrier.code);
     const flight: Flight = {
-      operator: regional ? SKYWEST : carrier.code,
+      operator: isRegional ? SKYWEST : carrier.code,
       carrier,
-      number: 1 + ((hash(key) + index * 2) % (km > 4500 ? 399 : 2899)) + (regional ? 3000 : 0),
+      number: 1 + ((hash(key) + index * 2) % (km > 4500 ? 399 : 2899)) + (isRegional ? 3000 : 0),
       from,
       to,
       km,
@@ -87,17 +96,18 @@ export function flightsOf(carrier: Carrier, from: AirportRow, to: AirportRow, da
       arrives,
       departsLocal: toLocal(from.time_zone, departs),
       arrivesLocal: toLocal(to.time_zone, arrives),
-      aircraft: plane,
+      aircraft,
     };
-    flights.push(perhapsWithStop(flight, seed));
+    flights.push(addTechnicalStop(flight, seed));
   }
   if (cache.size > CACHE_LIMIT) cache.clear();
   cache.set(dayKey, flights);
   return flights;
 }
 
-/** Minutes needed between two flights at the airport where they meet. */
-export function minimumConnection(first: Flight, second: Flight): number {
-  const base = first.from.country === first.to.country && second.from.country === second.to.country ? 45 : 70;
-  return base + pick(`mct|${first.to.iata}`, 0, 3) * 5;
+/** Minimum connection time between two flights, in minutes. */
+export function getMinimumConnection(first: Flight, second: Flight): number {
+  const minimum =
+    first.from.country === first.to.country && second.from.country === second.to.country ? 45 : 70;
+  return minimum + seededInteger(`mct|${first.to.iata}`, 0, 3) * 5;
 }

@@ -1,53 +1,59 @@
 import { airportList, type AirportRow } from '../geo/airports.ts';
-import { distanceKm } from '../geo/distance.ts';
+import { getDistanceKm } from '../geo/distance.ts';
 import { toLocal } from '../geo/time-zone.ts';
-import { blockMinutes } from './block-time.ts';
-import { chance } from './random.ts';
+import { calculateBlockMinutes } from './block-time.ts';
+import { seededFraction } from './seeded-random.ts';
 import type { Flight } from './schedule.ts';
 
 const GROUND_MINUTES = 65;
-/** From here on some flights land on the way. */
-const FAR_KM = 8_500;
-const BUSY_RANK = 80;
-const LONGEST_DETOUR = 1.08;
+/** From this distance on, some flights have a technical stop. */
+const MIN_STOP_DISTANCE_KM = 8_500;
+/** Stops are at busy airports only; rank 0 is the busiest. */
+const MAX_STOP_AIRPORT_RANK = 80;
+const MAX_DETOUR_FACTOR = 1.08;
 
-/** The same flight with a landing on the way, without a change of aircraft. */
-export function withStop(direct: Flight, at: AirportRow): Flight {
-  const first = blockMinutes(direct.from, at, distanceKm(direct.from, at));
-  const second = blockMinutes(at, direct.to, distanceKm(at, direct.to));
+/** Adds a technical stop at `stopAirport` to a non-stop flight. */
+export function addStop(direct: Flight, stopAirport: AirportRow): Flight {
+  const first = calculateBlockMinutes(direct.from, stopAirport, getDistanceKm(direct.from, stopAirport));
+  const second = calculateBlockMinutes(stopAirport, direct.to, getDistanceKm(stopAirport, direct.to));
   const arrives = direct.departs + first + GROUND_MINUTES + second;
   return {
     ...direct,
     arrives,
     arrivesLocal: toLocal(direct.to.time_zone, arrives),
-    stop: { airport: at, arrives: direct.departs + first, departs: direct.departs + first + GROUND_MINUTES },
+    stop: {
+      airport: stopAirport,
+      arrives: direct.departs + first,
+      departs: direct.departs + first + GROUND_MINUTES,
+    },
   };
 }
 
-const halfWays = new Map<string, AirportRow | null>();
+const midpointAirports = new Map<string, AirportRow | null>();
 
-/** The busy airport that lies nearest to half way without much of a detour. */
-function halfWay(from: AirportRow, to: AirportRow): AirportRow | null {
+/** The busy airport nearest to the midpoint of the route, within the maximum detour; null if there is none. */
+function findMidpointAirport(from: AirportRow, to: AirportRow): AirportRow | null {
   const key = `${from.iata}|${to.iata}`;
-  const known = halfWays.get(key);
-  if (known !== undefined) return known;
-  const most = distanceKm(from, to) * LONGEST_DETOUR;
+  const cached = midpointAirports.get(key);
+  if (cached !== undefined) return cached;
+  const maxKm = getDistanceKm(from, to) * MAX_DETOUR_FACTOR;
   let best: AirportRow | null = null;
-  let least = Infinity;
+  let smallestDifference = Infinity;
   for (const airport of airportList) {
-    if (airport.rank > BUSY_RANK || airport.iata === from.iata || airport.iata === to.iata) continue;
-    const [before, after] = [distanceKm(from, airport), distanceKm(airport, to)];
-    const unevenness = Math.abs(before - after);
-    if (before + after > most || unevenness >= least) continue;
-    [best, least] = [airport, unevenness];
+    if (airport.rank > MAX_STOP_AIRPORT_RANK || airport.iata === from.iata || airport.iata === to.iata)
+      continue;
+    const [kmBefore, kmAfter] = [getDistanceKm(from, airport), getDistanceKm(airport, to)];
+    const difference = Math.abs(kmBefore - kmAfter);
+    if (kmBefore + kmAfter > maxKm || difference >= smallestDifference) continue;
+    [best, smallestDifference] = [airport, difference];
   }
-  halfWays.set(key, best);
+  midpointAirports.set(key, best);
   return best;
 }
 
-/** One in three of the longest flights lands on the way, the same one every day. */
-export function perhapsWithStop(flight: Flight, seed: string): Flight {
-  if (flight.km < FAR_KM || chance(`lands|${seed}`) > 1 / 3) return flight;
-  const at = halfWay(flight.from, flight.to);
-  return at ? withStop(flight, at) : flight;
+/** Adds a stop to a third of the longest flights; a flight has the same stop every day. */
+export function addTechnicalStop(flight: Flight, seed: string): Flight {
+  if (flight.km < MIN_STOP_DISTANCE_KM || seededFraction(`lands|${seed}`) > 1 / 3) return flight;
+  const stopAirport = findMidpointAirport(flight.from, flight.to);
+  return stopAirport ? addStop(flight, stopAirport) : flight;
 }

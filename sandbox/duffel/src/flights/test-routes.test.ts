@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  anOffer,
-  errorOf,
-  inDays,
-  instantOrder,
-  searchOf,
+  fetchCheapestOffer,
+  describeError,
+  dateInDays,
+  buildInstantOrder,
+  buildSearch,
   startSandbox,
-  type Running,
-} from '../test-support.ts';
+  type SandboxHarness,
+} from '../testing/harness.ts';
 
-let sandbox: Running;
+let sandbox: SandboxHarness;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });
 afterAll(async () => sandbox.stop());
 
 const offersOf = async (from: string, to: string) =>
-  (await sandbox.duffel.offerRequests.create(searchOf(from, to, inDays(40)))).data.offers;
+  (await sandbox.duffel.offerRequests.create(buildSearch(from, to, dateInDays(40)))).data.offers;
 
 describe("Duffel's documented test routes", () => {
   it('PVD to RAI has no offers', async () => {
@@ -47,13 +47,13 @@ describe("Duffel's documented test routes", () => {
     expect(
       segments.every((segment) => segment.passengers.every((passenger) => passenger.baggages.length === 0)),
     ).toBe(true);
-    expect((await anOffer(sandbox, 'BTS', 'ABV')).available_services).toEqual([]);
+    expect((await fetchCheapestOffer(sandbox, 'BTS', 'ABV')).available_services).toEqual([]);
   });
 
   it('STN to LHR runs into the time limit of the search', async () => {
     const started = performance.now();
-    const search = { ...searchOf('STN', 'LHR', inDays(40)), supplier_timeout: 2_000 };
-    expect(await errorOf(sandbox.duffel.offerRequests.create(search))).toBe(
+    const search = { ...buildSearch('STN', 'LHR', dateInDays(40)), supplier_timeout: 2_000 };
+    expect(await describeError(sandbox.duffel.offerRequests.create(search))).toBe(
       '504 api_error/gateway_timeout_error',
     );
     expect(performance.now() - started).toBeGreaterThanOrEqual(1_950);
@@ -61,7 +61,7 @@ describe("Duffel's documented test routes", () => {
 
   it('LGW to LHR is gone by the time it is read', async () => {
     const [offer] = await offersOf('LGW', 'LHR');
-    expect(await errorOf(sandbox.duffel.offers.get(offer?.id ?? ''))).toBe(
+    expect(await describeError(sandbox.duffel.offers.get(offer?.id ?? ''))).toBe(
       '422 airline_error/offer_no_longer_available',
     );
   });
@@ -70,28 +70,29 @@ describe("Duffel's documented test routes", () => {
     ['LHR', 'LGW', '502 airline_error/airline_unknown'],
     ['LGW', 'STN', '422 invalid_state_error/insufficient_balance'],
   ])('%s to %s fails at booking and leaves nothing behind', async (from, to, error) => {
-    const offer = await anOffer(sandbox, from, to);
-    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(offer)))).toBe(error);
+    const offer = await fetchCheapestOffer(sandbox, from, to);
+    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(error);
     expect((await sandbox.duffel.orders.list({ offer_id: offer.id } as never)).data).toEqual([]);
   });
 
   it('LHR to STN costs more with every read', async () => {
-    const first = await anOffer(sandbox, 'LHR', 'STN');
+    const first = await fetchCheapestOffer(sandbox, 'LHR', 'STN');
     const second = (await sandbox.duffel.offers.get(first.id)).data;
     expect(Number(second.total_amount)).toBeGreaterThan(Number(first.total_amount));
-    expect(await errorOf(sandbox.duffel.orders.create(instantOrder(first)))).toBe(
+    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(first)))).toBe(
       '422 validation_error/payment_amount_does_not_match_order_amount',
     );
-    expect((await sandbox.duffel.orders.create(instantOrder(second))).status).toBe(201);
+    expect((await sandbox.duffel.orders.create(buildInstantOrder(second))).status).toBe(201);
   });
 
   it('LHR to LTN changes the flight whenever somebody looks; only the latest change can be accepted', async () => {
-    const order = (await sandbox.duffel.orders.create(instantOrder(await anOffer(sandbox, 'LHR', 'LTN'))))
-      .data;
+    const order = (
+      await sandbox.duffel.orders.create(buildInstantOrder(await fetchCheapestOffer(sandbox, 'LHR', 'LTN')))
+    ).data;
     const { airlineInitiatedChanges } = sandbox.duffel;
     await airlineInitiatedChanges.list(order.id);
     const [first, second] = (await airlineInitiatedChanges.list(order.id)).data;
-    expect(await errorOf(airlineInitiatedChanges.accept(first?.id ?? ''))).toBe(
+    expect(await describeError(airlineInitiatedChanges.accept(first?.id ?? ''))).toBe(
       '422 invalid_state_error/stale_airline_initiated_change_accept',
     );
     expect((await airlineInitiatedChanges.accept(second?.id ?? '')).data.action_taken).toBe('accepted');
@@ -100,8 +101,9 @@ describe("Duffel's documented test routes", () => {
   });
 
   it('LTN to SYD gives its refund as airline credit', async () => {
-    const order = (await sandbox.duffel.orders.create(instantOrder(await anOffer(sandbox, 'LTN', 'SYD'))))
-      .data;
+    const order = (
+      await sandbox.duffel.orders.create(buildInstantOrder(await fetchCheapestOffer(sandbox, 'LTN', 'SYD')))
+    ).data;
     const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
     expect(quote.refund_to).toBe('airline_credits');
     expect(quote.airline_credits[0]?.credit_amount).toBe(order.total_amount);

@@ -1,14 +1,14 @@
 import type { AirportRow } from '../geo/airports.ts';
 import { findAirport } from '../geo/airports.ts';
-import { distanceKm } from '../geo/distance.ts';
+import { getDistanceKm } from '../geo/distance.ts';
 import { dateToMinutes, toInstant, toLocal } from '../geo/time-zone.ts';
-import { blockMinutes } from './block-time.ts';
+import { calculateBlockMinutes } from './block-time.ts';
 import { DUFFEL_AIRWAYS } from './carriers.ts';
-import type { Itinerary } from './itineraries.ts';
+import type { SliceOption } from './slice-options.ts';
 import type { Flight } from './schedule.ts';
-import { withStop } from './technical-stop.ts';
+import { addStop } from './technical-stop.ts';
 
-/** What Duffel's test mode does on its documented routes (docs: "Test your integration"). */
+/** Behaviour of Duffel's test mode on its documented routes (Duffel's documentation: "Test your integration"). */
 export type TestScenario =
   | 'no_offers'
   | 'hold'
@@ -17,7 +17,7 @@ export type TestScenario =
   | 'no_services'
   | 'timeout'
   | 'stops'
-  | 'offer_gone'
+  | 'offer_unavailable'
   | 'order_error'
   | 'insufficient_balance'
   | 'price_rises'
@@ -32,7 +32,7 @@ const ROUTES: Readonly<Record<string, TestScenario>> = {
   'BTS-ABV': 'no_services',
   'STN-LHR': 'timeout',
   'DXB-AMS': 'stops',
-  'LGW-LHR': 'offer_gone',
+  'LGW-LHR': 'offer_unavailable',
   'LHR-LGW': 'order_error',
   'LGW-STN': 'insufficient_balance',
   'LHR-STN': 'price_rises',
@@ -40,21 +40,21 @@ const ROUTES: Readonly<Record<string, TestScenario>> = {
   'LTN-SYD': 'airline_credits',
 };
 
-/** The scenario of a search: Duffel's test routes are one-way. */
-export function testScenario(
+/** The test scenario of a search, null if it has none. Duffel's test routes are one-way. */
+export function findTestScenario(
   slices: readonly { origin: string; destination: string }[],
 ): TestScenario | null {
-  const [only] = slices;
-  if (!only || slices.length !== 1) return null;
-  return ROUTES[`${only.origin}-${only.destination}`] ?? null;
+  const [slice] = slices;
+  if (!slice || slices.length !== 1) return null;
+  return ROUTES[`${slice.origin}-${slice.destination}`] ?? null;
 }
 
 const DEPARTURES = [6 * 60, 9 * 60 + 30, 12 * 60, 15 * 60 + 45, 18 * 60, 21 * 60 + 10];
 
-function flight(from: AirportRow, to: AirportRow, date: string, minute: number, number: number): Flight {
-  const km = distanceKm(from, to);
+function buildFlight(from: AirportRow, to: AirportRow, date: string, minute: number, number: number): Flight {
+  const km = getDistanceKm(from, to);
   const departs = toInstant(from.time_zone, dateToMinutes(date) + minute);
-  const arrives = departs + blockMinutes(from, to, km);
+  const arrives = departs + calculateBlockMinutes(from, to, km);
   return {
     operator: DUFFEL_AIRWAYS.code,
     carrier: DUFFEL_AIRWAYS,
@@ -70,35 +70,40 @@ function flight(from: AirportRow, to: AirportRow, date: string, minute: number, 
   };
 }
 
-function after(previous: Flight, to: AirportRow, wait: number, number: number): Flight {
-  const departsLocal = previous.arrivesLocal + wait;
+function buildConnectingFlight(
+  previous: Flight,
+  to: AirportRow,
+  waitMinutes: number,
+  number: number,
+): Flight {
+  const departsLocal = previous.arrivesLocal + waitMinutes;
   const midnight = Math.floor(departsLocal / 1440) * 1440;
   const date = new Date(midnight * 60_000).toISOString().slice(0, 10);
-  return flight(previous.to, to, date, departsLocal - midnight, number);
+  return buildFlight(previous.to, to, date, departsLocal - midnight, number);
 }
 
-/** Duffel Airways' flights of the day on a test route. */
-export function testItineraries(
+/** Builds the flights of Duffel Airways on a test route for one date. */
+export function buildTestSliceOptions(
   scenario: TestScenario,
   from: AirportRow,
   to: AirportRow,
   date: string,
-): Itinerary[] {
+): SliceOption[] {
   if (scenario === 'no_offers' || scenario === 'timeout') return [];
   return DEPARTURES.map((minute, index) => {
     const number = 100 + index * 7;
-    const direct = flight(from, to, date, minute, number);
+    const direct = buildFlight(from, to, date, minute, number);
     const via = findAirport(scenario === 'stops' ? 'VIE' : 'FRA');
     let flights = [direct];
-    if (via && scenario === 'stops') flights = [withStop(direct, via)];
+    if (via && scenario === 'stops') flights = [addStop(direct, via)];
     if (via && scenario === 'connecting') {
-      const first = flight(from, via, date, minute, number);
-      flights = [first, after(first, to, 95, number + 1)];
+      const first = buildFlight(from, via, date, minute, number);
+      flights = [first, buildConnectingFlight(first, to, 95, number + 1)];
     }
     return {
       owner: DUFFEL_AIRWAYS,
       flights,
-      numbers: flights.map((leg) => ({ carrier: DUFFEL_AIRWAYS.code, number: leg.number })),
+      marketingFlights: flights.map((segment) => ({ carrier: DUFFEL_AIRWAYS.code, number: segment.number })),
     };
   });
 }

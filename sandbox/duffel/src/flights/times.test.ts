@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findAirport, metropolitanAreaOf, type AirportRow } from '../geo/airports.ts';
-import { formatDuration, formatLocal, offsetAt, toInstant, toLocal } from '../geo/time-zone.ts';
-import { itineraries } from './itineraries.ts';
-import { minimumConnection } from './schedule.ts';
+import { findAirport, findMetropolitanArea, type AirportRow } from '../geo/airports.ts';
+import { formatDuration, formatLocal, getUtcOffset, toInstant, toLocal } from '../geo/time-zone.ts';
+import { findSliceOptions } from './slice-options.ts';
+import { getMinimumConnection } from './schedule.ts';
 
 const airport = (iata: string): AirportRow => {
   const row = findAirport(iata);
@@ -13,16 +13,16 @@ const at = (local: string): number => Date.parse(`${local}Z`) / 60_000;
 
 describe('local times', () => {
   it('reads offsets in winter, in summer and in quarter-hour zones', () => {
-    expect(offsetAt('America/New_York', at('2027-01-15T12:00:00'))).toBe(-300);
-    expect(offsetAt('America/New_York', at('2027-07-15T12:00:00'))).toBe(-240);
-    expect(offsetAt('Asia/Kathmandu', at('2027-01-15T12:00:00'))).toBe(345);
-    expect(offsetAt('Pacific/Kiritimati', at('2027-01-15T12:00:00'))).toBe(840);
+    expect(getUtcOffset('America/New_York', at('2027-01-15T12:00:00'))).toBe(-300);
+    expect(getUtcOffset('America/New_York', at('2027-07-15T12:00:00'))).toBe(-240);
+    expect(getUtcOffset('Asia/Kathmandu', at('2027-01-15T12:00:00'))).toBe(345);
+    expect(getUtcOffset('Pacific/Kiritimati', at('2027-01-15T12:00:00'))).toBe(840);
   });
 
   it('is right on both sides of a clock change within one day', () => {
     // Clocks go forward at 01:00 UTC on 28 March 2027 in London.
-    expect(offsetAt('Europe/London', at('2027-03-28T00:59:00'))).toBe(0);
-    expect(offsetAt('Europe/London', at('2027-03-28T01:00:00'))).toBe(60);
+    expect(getUtcOffset('Europe/London', at('2027-03-28T00:59:00'))).toBe(0);
+    expect(getUtcOffset('Europe/London', at('2027-03-28T01:00:00'))).toBe(60);
     const skipped = toInstant('Europe/London', at('2027-03-28T01:30:00'));
     expect(formatLocal(toLocal('Europe/London', skipped))).toMatch(/^2027-03-28T0[02]:30:00$/);
   });
@@ -44,7 +44,7 @@ describe('local times', () => {
     ['LAX', 'NRT', '2027-11-07'],
     ['GLA', 'WKK', '2027-06-01'],
   ])('flies %s to %s on %s in the time that passes between both clocks', (from, to, date) => {
-    const found = itineraries(airport(from), airport(to), date, 2);
+    const found = findSliceOptions(airport(from), airport(to), date, 2);
     expect(found.length).toBeGreaterThan(0);
     for (const itinerary of found) {
       expect(formatLocal(itinerary.flights[0]?.departsLocal ?? 0).slice(0, 10)).toBe(date);
@@ -54,16 +54,16 @@ describe('local times', () => {
         expect(flight.arrives).toBeGreaterThan(flight.departs);
         const before = itinerary.flights[index - 1];
         if (!before) continue;
-        expect([flight.from.iata, ...(metropolitanAreaOf(flight.from.iata)?.airports ?? [])]).toContain(
+        expect([flight.from.iata, ...(findMetropolitanArea(flight.from.iata)?.airports ?? [])]).toContain(
           before.to.iata,
         );
-        expect(flight.departs - before.arrives).toBeGreaterThanOrEqual(minimumConnection(before, flight));
+        expect(flight.departs - before.arrives).toBeGreaterThanOrEqual(getMinimumConnection(before, flight));
       }
     }
   });
 
   it('lands the evening flights from New York in London the next morning', () => {
-    const nonStops = itineraries(airport('JFK'), airport('LHR'), '2027-01-15', 0);
+    const nonStops = findSliceOptions(airport('JFK'), airport('LHR'), '2027-01-15', 0);
     const evening = nonStops.filter(({ flights }) => (flights[0]?.departsLocal ?? 0) % 1440 >= 18 * 60);
     expect(evening.length).toBeGreaterThan(0);
     for (const { flights } of evening) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Airport, City } from '@duffel/api/types';
 
-/** One row of data/airports.json; `rank` 0 is the busiest airport of the world. */
+/** One row of data/airports.json; `rank` 0 is the world's busiest airport. */
 export interface AirportRow {
   iata: string;
   icao: string | null;
@@ -29,21 +29,23 @@ interface AirportData {
   countries: Record<string, string>;
 }
 
-const data = JSON.parse(
+const airportData = JSON.parse(
   readFileSync(new URL('../../data/airports.json', import.meta.url), 'utf8'),
 ) as AirportData;
 
-export const airportList: readonly AirportRow[] = data.airports;
-export const cityList: readonly CityRow[] = data.cities;
-const airports = new Map(data.airports.map((row) => [row.iata, row]));
-const cities = new Map(data.cities.map((row) => [row.code, row]));
-const cityOfAirport = new Map(data.cities.flatMap((row) => row.airports.map((iata) => [iata, row] as const)));
+export const airportList: readonly AirportRow[] = airportData.airports;
+export const cityList: readonly CityRow[] = airportData.cities;
+const airportsByIata = new Map(airportData.airports.map((row) => [row.iata, row]));
+const citiesByCode = new Map(airportData.cities.map((row) => [row.code, row]));
+const citiesByAirport = new Map(
+  airportData.cities.flatMap((row) => row.airports.map((iata) => [iata, row] as const)),
+);
 
-export const findAirport = (iata: string): AirportRow | undefined => airports.get(iata);
-export const metropolitanAreaOf = (iata: string): CityRow | undefined => cityOfAirport.get(iata);
-export const countryName = (code: string): string | null => data.countries[code] ?? null;
+export const findAirport = (iata: string): AirportRow | undefined => airportsByIata.get(iata);
+export const findMetropolitanArea = (iata: string): CityRow | undefined => citiesByAirport.get(iata);
+export const getCountryName = (code: string): string | null => airportData.countries[code] ?? null;
 
-/** What Duffel says of a place beyond its own types: real answers carry these as explicit nulls. */
+/** The SDK's place types with the fields that Duffel additionally sends, some of them as explicit nulls. */
 type AirportPlace = Airport & { airports: null };
 type CityPlace = City & {
   iata_city_code: string;
@@ -59,7 +61,7 @@ type CityPlace = City & {
 const airportPlaces = new Map<string, AirportPlace>();
 const cityPlaces = new Map<string, CityPlace>();
 
-function cityReference(row: CityRow): City {
+function toCityReference(row: CityRow): City {
   return {
     type: 'city',
     id: `cit_${row.code.toLowerCase()}_${row.country.toLowerCase()}`,
@@ -69,22 +71,22 @@ function cityReference(row: CityRow): City {
   };
 }
 
-/** An airport as Duffel writes it, shared between answers: never change one. */
-export function airportPlace(row: AirportRow): AirportPlace {
+/** Renders an airport in Duffel's format. The object is cached and shared, so it must not be modified. */
+export function toAirportPlace(row: AirportRow): AirportPlace {
   const cached = airportPlaces.get(row.iata);
   if (cached) return cached;
-  const area = cityOfAirport.get(row.iata);
+  const city = citiesByAirport.get(row.iata);
   const place: AirportPlace = {
     type: 'airport',
     id: `arp_${row.iata.toLowerCase()}_${row.country.toLowerCase()}`,
     name: row.name,
     iata_code: row.iata,
-    // The SDK's type promises a text; Duffel answers null where there is no code.
+    // The SDK types this as a string, but Duffel sends null if there is no code.
     icao_code: row.icao as string,
-    iata_city_code: area?.code ?? row.iata,
+    iata_city_code: city?.code ?? row.iata,
     iata_country_code: row.country,
     city_name: row.city,
-    city: area ? cityReference(area) : null,
+    city: city ? toCityReference(city) : null,
     latitude: row.lat,
     longitude: row.lon,
     time_zone: row.time_zone,
@@ -94,13 +96,15 @@ export function airportPlace(row: AirportRow): AirportPlace {
   return place;
 }
 
-/** A city code with its airports as Duffel writes it. */
-export function cityPlace(row: CityRow): CityPlace {
+/** Renders a city with its airports in Duffel's format. The object is cached and shared, so it must not be modified. */
+export function toCityPlace(row: CityRow): CityPlace {
   const cached = cityPlaces.get(row.code);
   if (cached) return cached;
-  const members = row.airports.map((iata) => airports.get(iata)).filter((airport) => airport !== undefined);
+  const cityAirports = row.airports
+    .map((iata) => airportsByIata.get(iata))
+    .filter((airport) => airport !== undefined);
   const place: CityPlace = {
-    ...cityReference(row),
+    ...toCityReference(row),
     iata_city_code: row.code,
     icao_code: null,
     latitude: null,
@@ -108,20 +112,22 @@ export function cityPlace(row: CityRow): CityPlace {
     time_zone: null,
     city_name: null,
     city: null,
-    airports: members.map(airportPlace),
+    airports: cityAirports.map(toAirportPlace),
   };
   cityPlaces.set(row.code, place);
   return place;
 }
 
-/** The airports a code of a search stands for: itself, or all of a city. An airport's code wins over a city's. */
+/** Resolves an IATA code to an airport or to all airports of a city; an airport takes precedence over a city. */
 export function resolvePlace(
   code: string,
 ): { place: AirportPlace | CityPlace; airports: AirportRow[] } | undefined {
-  const airport = airports.get(code);
-  if (airport) return { place: airportPlace(airport), airports: [airport] };
-  const city = cities.get(code);
+  const airport = airportsByIata.get(code);
+  if (airport) return { place: toAirportPlace(airport), airports: [airport] };
+  const city = citiesByCode.get(code);
   if (!city) return undefined;
-  const members = city.airports.map((iata) => airports.get(iata)).filter((row) => row !== undefined);
-  return { place: cityPlace(city), airports: members };
+  const cityAirports = city.airports
+    .map((iata) => airportsByIata.get(iata))
+    .filter((row) => row !== undefined);
+  return { place: toCityPlace(city), airports: cityAirports };
 }

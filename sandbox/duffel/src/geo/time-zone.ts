@@ -1,13 +1,13 @@
 /**
- * Times of flights. An instant is whole minutes since 1970 UTC; a local time is the same count read off the airport's
- * own clock. Answers carry local times without a zone, and nothing downstream ever shifts them.
+ * Times of flights. An instant is whole minutes since 1970 UTC; a local time is the instant plus the airport's UTC offset.
+ * Responses contain local times without a zone, and clients must not convert them.
  */
-const DAY = 1440;
+const MINUTES_PER_DAY = 1440;
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Offset of a zone on a UTC day, or null on the days it changes. */
+/** The offset of a zone on a UTC day, or null if it changes on that day. */
 const dayOffsets = new Map<string, number | null>();
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getFormat(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -24,46 +24,46 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-function exactOffset(zone: string, instant: number): number {
-  const read: Record<string, number> = {};
-  for (const part of formatOf(zone).formatToParts(instant * 60_000)) read[part.type] = Number(part.value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = read;
+function calculateOffset(zone: string, instant: number): number {
+  const parts: Record<string, number> = {};
+  for (const part of getFormat(zone).formatToParts(instant * 60_000)) parts[part.type] = Number(part.value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute) / 60_000 - instant;
 }
 
-/** Minutes east of UTC that `zone` keeps at `instant`. */
-export function offsetAt(zone: string, instant: number): number {
-  const day = Math.floor(instant / DAY);
+/** The UTC offset of `zone` at `instant` in minutes, positive east of UTC. */
+export function getUtcOffset(zone: string, instant: number): number {
+  const day = Math.floor(instant / MINUTES_PER_DAY);
   const key = `${zone}|${day}`;
   let offset = dayOffsets.get(key);
   if (offset === undefined) {
-    const start = exactOffset(zone, day * DAY);
-    offset = start === exactOffset(zone, (day + 1) * DAY) ? start : null;
+    const start = calculateOffset(zone, day * MINUTES_PER_DAY);
+    offset = start === calculateOffset(zone, (day + 1) * MINUTES_PER_DAY) ? start : null;
     dayOffsets.set(key, offset);
   }
-  return offset ?? exactOffset(zone, instant);
+  return offset ?? calculateOffset(zone, instant);
 }
 
-export const toLocal = (zone: string, instant: number): number => instant + offsetAt(zone, instant);
+export const toLocal = (zone: string, instant: number): number => instant + getUtcOffset(zone, instant);
 
-/** The instant at which the clock of `zone` shows `local`; a time that a clock change skips moves on with the clock. */
+/** Converts a local time of `zone` to an instant; a local time that a clock change skips is shifted. */
 export function toInstant(zone: string, local: number): number {
-  const guess = local - offsetAt(zone, local);
-  return local - offsetAt(zone, guess);
+  const approximateInstant = local - getUtcOffset(zone, local);
+  return local - getUtcOffset(zone, approximateInstant);
 }
 
-/** '2026-05-01' → minutes at that day's midnight. */
+/** '2026-05-01' → minutes since 1970 at midnight of that date. */
 export const dateToMinutes = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 60_000;
 
-/** Minutes of a local time → '2026-05-01T18:05:00'. */
+/** Local time in minutes since 1970 → '2026-05-01T18:05:00'. */
 export const formatLocal = (local: number): string => new Date(local * 60_000).toISOString().slice(0, 19);
 
-/** 485 → 'PT8H5M', 1535 → 'P1DT1H35M'. */
+/** Minutes to an ISO 8601 duration: 485 → 'PT8H5M', 1535 → 'P1DT1H35M'. */
 export function formatDuration(minutes: number): string {
-  const days = Math.floor(minutes / DAY);
-  const hours = Math.floor((minutes % DAY) / 60);
-  const rest = minutes % 60;
-  const time = `${hours ? `${hours}H` : ''}${rest ? `${rest}M` : ''}`;
+  const days = Math.floor(minutes / MINUTES_PER_DAY);
+  const hours = Math.floor((minutes % MINUTES_PER_DAY) / 60);
+  const restMinutes = minutes % 60;
+  const time = `${hours ? `${hours}H` : ''}${restMinutes ? `${restMinutes}M` : ''}`;
   if (!days && !time) return 'PT0M';
   return `P${days ? `${days}D` : ''}${time ? `T${time}` : ''}`;
 }

@@ -1,4 +1,4 @@
-/** The kinds of error Duffel answers with. */
+/** The error types of Duffel's API. */
 export type ErrorType =
   | 'authentication_error'
   | 'airline_error'
@@ -17,8 +17,8 @@ export interface ErrorBody {
   source?: { field: string; pointer: string };
 }
 
-/** Thrown by a handler; the server's one error handler writes it as Duffel's envelope. */
-export class DuffelProblem extends Error {
+/** Thrown by handlers; the server's error handler sends it in Duffel's error format. */
+export class DuffelApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
 
@@ -29,23 +29,23 @@ export class DuffelProblem extends Error {
   }
 }
 
-export const notFound = (what = 'resource'): DuffelProblem =>
-  new DuffelProblem(404, {
+export const notFound = (what = 'resource'): DuffelApiError =>
+  new DuffelApiError(404, {
     type: 'invalid_request_error',
     code: 'not_found',
     title: 'Not found',
     message: `The ${what} you are trying to access does not exist.`,
   });
 
-/** A field that breaks a rule; `pointer` as in '/passengers/0/born_on'. */
+/** Error for an invalid field; `pointer` is a JSON pointer such as '/passengers/0/born_on'. */
 export function invalidField(
   pointer: string,
   code: string,
   message: string,
   title = 'Validation error',
-): DuffelProblem {
+): DuffelApiError {
   const field = pointer.split('/').filter(Boolean).at(-1) ?? '';
-  return new DuffelProblem(422, {
+  return new DuffelApiError(422, {
     type: 'validation_error',
     code,
     title,
@@ -54,7 +54,7 @@ export function invalidField(
   });
 }
 
-export const required = (pointer: string): DuffelProblem =>
+export const requiredField = (pointer: string): DuffelApiError =>
   invalidField(
     pointer,
     'validation_required',
@@ -62,16 +62,16 @@ export const required = (pointer: string): DuffelProblem =>
     'Required field',
   );
 
-export const invalidState = (code: string, title: string, message: string): DuffelProblem =>
-  new DuffelProblem(422, { type: 'invalid_state_error', code, title, message });
+export const invalidState = (code: string, title: string, message: string): DuffelApiError =>
+  new DuffelApiError(422, { type: 'invalid_state_error', code, title, message });
 
-export const airlineProblem = (status: number, code: string, title: string, message: string): DuffelProblem =>
-  new DuffelProblem(status, { type: 'airline_error', code, title, message });
+export const airlineError = (status: number, code: string, title: string, message: string): DuffelApiError =>
+  new DuffelApiError(status, { type: 'airline_error', code, title, message });
 
-export const badRequest = (code: string, title: string, message: string): DuffelProblem =>
-  new DuffelProblem(400, { type: 'invalid_request_error', code, title, message });
+export const badRequest = (code: string, title: string, message: string): DuffelApiError =>
+  new DuffelApiError(400, { type: 'invalid_request_error', code, title, message });
 
-export const envelope = (status: number, requestId: string, errors: ErrorBody[]) => ({
+export const errorEnvelope = (status: number, requestId: string, errors: ErrorBody[]) => ({
   meta: { status, request_id: requestId },
   errors,
 });

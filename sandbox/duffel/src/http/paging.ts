@@ -12,12 +12,13 @@ export interface Page<T> {
   meta: { limit: number; after: string | null; before: string | null };
 }
 
-const encode = (id: string): string => Buffer.from(`c:${id}`).toString('base64url');
-const decode = (cursor: string): string => Buffer.from(cursor, 'base64url').toString().replace(/^c:/, '');
+const encodeCursor = (id: string): string => Buffer.from(`c:${id}`).toString('base64url');
+const decodeCursor = (cursor: string): string =>
+  Buffer.from(cursor, 'base64url').toString().replace(/^c:/, '');
 
 /**
- * One page of a list that keeps its order. A cursor names the neighbour of the page, so entries added at the end never
- * repeat or skip another.
+ * Returns one page of a list with a stable order. A cursor contains the id of the first or last entry of a page, so
+ * entries that are added at the end do not cause duplicates or gaps.
  */
 export function paginate<T extends { id: string }>(list: readonly T[], query: unknown): Page<T> {
   const parsed = Cursor.safeParse(query);
@@ -31,11 +32,11 @@ export function paginate<T extends { id: string }>(list: readonly T[], query: un
     );
   const { after, before } = parsed.data;
   let start = 0;
-  if (after !== undefined) start = indexOf(list, after) + 1;
-  else if (before !== undefined) start = Math.max(0, indexOf(list, before) - limit);
+  if (after !== undefined) start = findCursorIndex(list, after) + 1;
+  else if (before !== undefined) start = Math.max(0, findCursorIndex(list, before) - limit);
   const end = Math.min(
     list.length,
-    before !== undefined ? Math.min(start + limit, indexOf(list, before)) : start + limit,
+    before !== undefined ? Math.min(start + limit, findCursorIndex(list, before)) : start + limit,
   );
   const data = list.slice(start, end);
   const first = data[0];
@@ -44,14 +45,14 @@ export function paginate<T extends { id: string }>(list: readonly T[], query: un
     data,
     meta: {
       limit,
-      after: last && end < list.length ? encode(last.id) : null,
-      before: first && start > 0 ? encode(first.id) : null,
+      after: last && end < list.length ? encodeCursor(last.id) : null,
+      before: first && start > 0 ? encodeCursor(first.id) : null,
     },
   };
 }
 
-function indexOf(list: readonly { id: string }[], cursor: string): number {
-  const id = decode(cursor);
+function findCursorIndex(list: readonly { id: string }[], cursor: string): number {
+  const id = decodeCursor(cursor);
   const index = list.findIndex((entry) => entry.id === id);
   if (index < 0)
     throw invalidField('/after', 'validation_format', 'The cursor is not one of this list', 'Invalid cursor');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, startSandbox, type Running } from '../test-support.ts';
+import { describeError, startSandbox, type SandboxHarness } from '../testing/harness.ts';
 
-let sandbox: Running;
+let sandbox: SandboxHarness;
 beforeAll(async () => {
   sandbox = await startSandbox({ rateLimit: 40 });
 });
@@ -12,7 +12,7 @@ interface Envelope {
   errors: { type: string; code: string; title: string; message: string; documentation_url: string }[];
 }
 const call = async (headers: Record<string, string>, init: RequestInit = {}) => {
-  const answer = await fetch(`${sandbox.base}/air/orders`, { ...init, headers });
+  const answer = await fetch(`${sandbox.baseUrl}/air/orders`, { ...init, headers });
   return { answer, body: (await answer.json()) as Envelope };
 };
 const GOOD = { authorization: 'Bearer duffel_test_x', 'duffel-version': 'v2' };
@@ -50,19 +50,19 @@ describe('every call', () => {
 
   it('carries the budget in its headers, and is refused beyond it', async () => {
     const own = await startSandbox({ rateLimit: 3 });
-    const get = async () => fetch(`${own.base}/air/orders/`, { headers: GOOD });
+    const get = async () => fetch(`${own.baseUrl}/air/orders/`, { headers: GOOD });
     const first = await get();
     expect(first.headers.get('ratelimit-limit')).toBe('3');
     expect(first.headers.get('ratelimit-remaining')).toBe('2');
     expect(new Date(first.headers.get('ratelimit-reset') ?? '').getTime()).toBeGreaterThan(Date.now() - 1000);
     await get();
     await get();
-    expect(await errorOf(own.duffel.airlines.list())).toBe('429 rate_limit_error/rate_limit_exceeded');
+    expect(await describeError(own.duffel.airlines.list())).toBe('429 rate_limit_error/rate_limit_exceeded');
     await own.stop();
   });
 
   it('finds nothing at paths Duffel does not have', async () => {
-    const answer = await fetch(`${sandbox.base}/air/spaceships`, { headers: GOOD });
+    const answer = await fetch(`${sandbox.baseUrl}/air/spaceships`, { headers: GOOD });
     expect(answer.status).toBe(404);
     expect(((await answer.json()) as Envelope).errors[0]?.code).toBe('not_found');
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Sandbox } from '../sandbox.ts';
-import { DuffelProblem, badRequest } from './errors.ts';
+import type { Deps } from '../deps.ts';
+import { DuffelApiError, badRequest } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,11 +12,11 @@ declare module 'fastify' {
 
 const WINDOW_MS = 60_000;
 
-const unauthorised = (code: string, title: string, message: string): DuffelProblem =>
-  new DuffelProblem(401, { type: 'authentication_error', code, title, message });
+const unauthorised = (code: string, title: string, message: string): DuffelApiError =>
+  new DuffelApiError(401, { type: 'authentication_error', code, title, message });
 
-/** Duffel tells test from live by the token alone. */
-function readToken(header: string | undefined): boolean {
+/** Whether the token is a live token; throws 401 for a missing or invalid token. */
+function isLiveToken(header: string | undefined): boolean {
   if (!header)
     throw unauthorised(
       'missing_authorization_header',
@@ -60,34 +60,34 @@ function checkVersion(version: string | string[] | undefined): void {
     );
 }
 
-/** Headers every call must carry, and the budget of calls a minute. */
-export function addProviderRules(app: FastifyInstance, sandbox: Sandbox): void {
-  let windowEnds = 0;
-  let used = 0;
+/** Checks that apply to every call: access token, API version and rate limit. */
+export function addProviderRules(app: FastifyInstance, deps: Deps): void {
+  let windowEndsAt = 0;
+  let requestCount = 0;
   app.decorateRequest('requestId', '');
   app.decorateRequest('liveMode', false);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     request.requestId = randomBytes(15).toString('base64url');
     reply.header('x-request-id', request.requestId);
     const now = Date.now();
-    if (now >= windowEnds) {
-      windowEnds = now + WINDOW_MS;
-      used = 0;
+    if (now >= windowEndsAt) {
+      windowEndsAt = now + WINDOW_MS;
+      requestCount = 0;
     }
-    used += 1;
+    requestCount += 1;
     reply.headers({
-      'ratelimit-limit': String(sandbox.rateLimit),
-      'ratelimit-remaining': String(Math.max(0, sandbox.rateLimit - used)),
-      'ratelimit-reset': new Date(windowEnds).toUTCString(),
+      'ratelimit-limit': String(deps.rateLimit),
+      'ratelimit-remaining': String(Math.max(0, deps.rateLimit - requestCount)),
+      'ratelimit-reset': new Date(windowEndsAt).toUTCString(),
     });
-    request.liveMode = readToken(request.headers.authorization);
+    request.liveMode = isLiveToken(request.headers.authorization);
     checkVersion(request.headers['duffel-version']);
-    if (used > sandbox.rateLimit) throw rateLimited();
+    if (requestCount > deps.rateLimit) throw rateLimited();
   });
 }
 
-export const rateLimited = (): DuffelProblem =>
-  new DuffelProblem(429, {
+export const rateLimited = (): DuffelApiError =>
+  new DuffelApiError(429, {
     type: 'rate_limit_error',
     code: 'rate_limit_exceeded',
     title: 'Rate limit exceeded',

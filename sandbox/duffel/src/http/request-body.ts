@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { badRequest, invalidField, required } from './errors.ts';
+import { badRequest, invalidField, requiredField } from './errors.ts';
 
-/** Duffel nests every body under `data`; the part inside is parsed by `schema`, its first fault told as Duffel tells it. */
+/** Parses the request body, which Duffel nests in `data`; throws Duffel's error for the first invalid field. */
 export function parseData<T extends z.ZodType>(request: FastifyRequest, schema: T): z.infer<T> {
   const body = z.object({ data: z.unknown() }).safeParse(request.body);
   if (!body.success || body.data.data === undefined)
@@ -23,21 +23,23 @@ export function parseData<T extends z.ZodType>(request: FastifyRequest, schema: 
   const issue = parsed.error.issues[0];
   const pointer = `/${issue?.path.join('/') ?? ''}`;
   const value = issue?.path.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
+    (current, key) =>
+      typeof current === 'object' && current !== null
+        ? (current as Record<PropertyKey, unknown>)[key]
+        : undefined,
     data,
   );
-  if (value === undefined || value === null || value === '') throw required(pointer);
+  if (value === undefined || value === null || value === '') throw requiredField(pointer);
   const field = String(issue?.path.at(-1) ?? '');
   throw invalidField(
     pointer,
-    codeOf(issue),
+    getErrorCode(issue),
     `Field '${field}' is invalid: ${issue?.message ?? ''}`,
     'Invalid field',
   );
 }
 
-function codeOf(issue: z.core.$ZodIssue | undefined): string {
+function getErrorCode(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_value') return 'validation_inclusion';
   if (issue?.code === 'too_big' || issue?.code === 'too_small') return 'validation_length';
   if (issue?.code === 'invalid_type') return 'validation_type';

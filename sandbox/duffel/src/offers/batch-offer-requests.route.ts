@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { brokenOffers } from '../control/odd-results.ts';
+import { buildBrokenOffers } from '../control/result-overrides.ts';
 import { notFound } from '../http/errors.ts';
 import { parseData } from '../http/request-body.ts';
 import type { ListedOffer, OfferRequestRecord } from '../records.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { createSearch, playTimeout, SearchInput, supplierTimeout } from './offer-requests.route.ts';
+import type { Deps } from '../deps.ts';
+import { createSearch, simulateTimeout, SearchInput, parseSupplierTimeout } from './offer-requests.route.ts';
 
-const LIFETIME_MS = 60_000;
-const BATCHES = 4;
-/** The least time between two batches, so that a caller sees more than one. */
-const LEAST_STEP_MS = 20;
+const BATCH_REQUEST_TTL_MS = 60_000;
+const MAX_BATCHES = 4;
+/** Minimum interval between two batches, so that a client receives more than one. */
+const MIN_BATCH_INTERVAL_MS = 20;
 
 interface Batch {
   readyAt: number;
@@ -24,21 +24,21 @@ interface BatchRequest {
   waiting: Batch[];
 }
 
-/** Airlines answer one after the other: each batch holds all offers of some of them. */
-function batchesOf(offers: readonly ListedOffer[], startedAt: number, stepMs: number): Batch[] {
-  const owners = [...new Set(offers.map((offer) => offer.owner.id))];
-  const count = Math.max(1, Math.min(BATCHES, owners.length));
-  return [...Array(count).keys()].map((batch) => ({
-    readyAt: startedAt + stepMs * (batch + 1),
-    offers: offers.filter((offer) => owners.indexOf(offer.owner.id) % count === batch),
+/** Splits offers into batches as if the airlines responded one after the other; each airline is in one batch. */
+function splitIntoBatches(offers: readonly ListedOffer[], startedAt: number, intervalMs: number): Batch[] {
+  const ownerIds = [...new Set(offers.map((offer) => offer.owner.id))];
+  const count = Math.max(1, Math.min(MAX_BATCHES, ownerIds.length));
+  return [...Array(count).keys()].map((index) => ({
+    readyAt: startedAt + intervalMs * (index + 1),
+    offers: offers.filter((offer) => ownerIds.indexOf(offer.owner.id) % count === index),
   }));
 }
 
-/** Searches that are read while the airlines are still answering. Kept for a minute, in memory: so are Duffel's. */
-export function addBatchOfferRequestRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  const open = new Map<string, BatchRequest>();
+/** Routes for searches that are read in batches. They are kept in memory for one minute, as at Duffel. */
+export function addBatchOfferRequestRoutes(app: FastifyInstance, deps: Deps): void {
+  const batchRequests = new Map<string, BatchRequest>();
 
-  const wire = ({ record, total, waiting }: BatchRequest) => ({
+  const renderBatchRequest = ({ record, total, waiting }: BatchRequest) => ({
     id: record.id,
     created_at: record.created_at,
     live_mode: record.live_mode,
@@ -49,25 +49,31 @@ export function addBatchOfferRequestRoutes(app: FastifyInstance, sandbox: Sandbo
 
   app.post('/air/batch_offer_requests', async (request, reply) => {
     const input = parseData(request, SearchInput);
-    const record = createSearch(sandbox, input, request.liveMode, supplierTimeout(request.query));
-    await playTimeout(record);
-    sandbox.offers.remember(record);
-    const step = Math.max(LEAST_STEP_MS, sandbox.latencyMs / BATCHES);
-    const waiting = batchesOf(sandbox.offers.listOf(record), Date.now(), step);
-    const batch = { record, total: waiting.length, expiresAt: sandbox.clock.now() + LIFETIME_MS, waiting };
-    for (const [id, old] of open) if (old.expiresAt <= sandbox.clock.now()) open.delete(id);
-    open.set(record.id, batch);
-    return reply.code(201).send({ data: wire(batch) });
+    const record = createSearch(deps, input, request.liveMode, parseSupplierTimeout(request.query));
+    await simulateTimeout(record);
+    deps.offers.saveRequest(record);
+    const intervalMs = Math.max(MIN_BATCH_INTERVAL_MS, deps.latencyMs / MAX_BATCHES);
+    const waiting = splitIntoBatches(deps.offers.listOffers(record), Date.now(), intervalMs);
+    const batchRequest = {
+      record,
+      total: waiting.length,
+      expiresAt: deps.clock.now() + BATCH_REQUEST_TTL_MS,
+      waiting,
+    };
+    for (const [id, other] of batchRequests)
+      if (other.expiresAt <= deps.clock.now()) batchRequests.delete(id);
+    batchRequests.set(record.id, batchRequest);
+    return reply.code(201).send({ data: renderBatchRequest(batchRequest) });
   });
 
   app.get<{ Params: { id: string } }>('/air/batch_offer_requests/:id', async (request) => {
-    const batch = open.get(request.params.id);
-    if (!batch || batch.expiresAt <= sandbox.clock.now()) throw notFound('batch offer request');
-    // One batch an answer, so that a caller on a slow machine sees the same steps as one on a fast machine.
-    const next = batch.waiting.shift();
+    const batchRequest = batchRequests.get(request.params.id);
+    if (!batchRequest || batchRequest.expiresAt <= deps.clock.now()) throw notFound('batch offer request');
+    // One batch per response, so that the number of steps does not depend on the speed of the machine.
+    const next = batchRequest.waiting.shift();
     if (next && next.readyAt > Date.now()) await sleep(next.readyAt - Date.now());
     const offers = next?.offers ?? [];
-    const broken = batch.record.odd?.broken ? brokenOffers(offers[0]) : [];
-    return { data: { ...wire(batch), offers: [...broken, ...offers] } };
+    const broken = batchRequest.record.resultOverrides?.broken ? buildBrokenOffers(offers[0]) : [];
+    return { data: { ...renderBatchRequest(batchRequest), offers: [...broken, ...offers] } };
   });
 }

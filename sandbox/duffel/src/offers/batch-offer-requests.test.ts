@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, inDays, searchOf, startSandbox, type Running } from '../test-support.ts';
+import {
+  describeError,
+  dateInDays,
+  buildSearch,
+  startSandbox,
+  type SandboxHarness,
+} from '../testing/harness.ts';
 
-let sandbox: Running;
+let sandbox: SandboxHarness;
 beforeAll(async () => {
   sandbox = await startSandbox({ latencyMs: 200 });
 });
@@ -9,7 +15,7 @@ afterAll(async () => sandbox.stop());
 
 describe('batch searches', () => {
   it('bring every offer once, a few airlines at a time, until none remain; then they are gone', async () => {
-    const { return_offers: _, ...search } = searchOf('JFK', 'LHR', inDays(30));
+    const { return_offers: _, ...search } = buildSearch('JFK', 'LHR', dateInDays(30));
     const { data: created } = await sandbox.duffel.batchOfferRequests.create(search);
     expect(created.remaining_batches).toBe(created.total_batches);
     expect(created.total_batches).toBeGreaterThan(1);
@@ -27,14 +33,14 @@ describe('batch searches', () => {
       remaining_batches: 0,
       offers: [],
     });
-    await sandbox.control('POST', '/clock', { advanceMs: 61_000 });
-    expect(await errorOf(sandbox.duffel.batchOfferRequests.get(created.id))).toBe(
+    await sandbox.callControl('POST', '/clock', { advanceMs: 61_000 });
+    expect(await describeError(sandbox.duffel.batchOfferRequests.get(created.id))).toBe(
       '404 invalid_request_error/not_found',
     );
   });
 
   it('end at once where nobody flies', async () => {
-    const { return_offers: _, ...search } = searchOf('PVD', 'RAI', inDays(30));
+    const { return_offers: _, ...search } = buildSearch('PVD', 'RAI', dateInDays(30));
     const { data: created } = await sandbox.duffel.batchOfferRequests.create(search);
     const { data } = await sandbox.duffel.batchOfferRequests.get(created.id);
     expect(data).toMatchObject({ total_batches: 1, remaining_batches: 0, offers: [] });

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { brokenOffers } from '../control/odd-results.ts';
-import { derivedId } from '../flights/random.ts';
-import { testScenario } from '../flights/test-routes.ts';
+import { buildBrokenOffers } from '../control/result-overrides.ts';
+import { deriveId } from '../flights/seeded-random.ts';
+import { findTestScenario } from '../flights/test-routes.ts';
 import { resolvePlace } from '../geo/airports.ts';
-import { DuffelProblem, invalidField, notFound } from '../http/errors.ts';
+import { DuffelApiError, invalidField, notFound } from '../http/errors.ts';
 import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
 import type { OfferRequestRecord, RequestPassenger } from '../records.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Deps } from '../deps.ts';
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const Range = z.object({ from: Time, to: Time }).nullish();
@@ -54,13 +54,15 @@ const Query = z.object({
 
 const DEFAULT_SUPPLIER_TIMEOUT_MS = 20_000;
 
-/** Values outside 2 to 60 seconds are ignored, as Duffel ignores them. */
-export function supplierTimeout(query: unknown): number {
-  const asked = Query.safeParse(query).data?.supplier_timeout;
-  return asked !== undefined && asked >= 2_000 && asked <= 60_000 ? asked : DEFAULT_SUPPLIER_TIMEOUT_MS;
+/** Returns the supplier timeout in milliseconds; values outside 2 to 60 seconds are ignored, as at Duffel. */
+export function parseSupplierTimeout(query: unknown): number {
+  const timeoutMs = Query.safeParse(query).data?.supplier_timeout;
+  return timeoutMs !== undefined && timeoutMs >= 2_000 && timeoutMs <= 60_000
+    ? timeoutMs
+    : DEFAULT_SUPPLIER_TIMEOUT_MS;
 }
 
-function passengerOf(
+function toRequestPassenger(
   input: z.infer<typeof SearchInput>['passengers'][number],
   id: string,
   index: number,
@@ -79,10 +81,10 @@ function passengerOf(
       "Only one of 'type' and 'age' may be given",
     );
   const age = input.age ?? null;
-  const byAge = age === null || age >= 12 ? 'adult' : age >= 2 ? 'child' : 'infant_without_seat';
+  const typeForAge = age === null || age >= 12 ? 'adult' : age >= 2 ? 'child' : 'infant_without_seat';
   return {
     id,
-    type: input.type ?? byAge,
+    type: input.type ?? typeForAge,
     age,
     given_name: input.given_name ?? null,
     family_name: input.family_name ?? null,
@@ -91,9 +93,9 @@ function passengerOf(
   };
 }
 
-/** Makes a search out of what was asked, or refuses it as Duffel would. */
+/** Validates the input and creates an offer request; throws Duffel's validation errors. */
 export function createSearch(
-  sandbox: Sandbox,
+  deps: Deps,
   input: z.infer<typeof SearchInput>,
   liveMode: boolean,
   supplierTimeoutMs: number,
@@ -107,10 +109,9 @@ export function createSearch(
           `Field '${field}' is not a known IATA code`,
           'Unknown place',
         );
-    const before =
-      input.slices[index - 1]?.departure_date ??
-      sandbox.clock.iso(sandbox.clock.now() - 86_400_000).slice(0, 10);
-    if (slice.departure_date < before)
+    const minDate =
+      input.slices[index - 1]?.departure_date ?? deps.clock.iso(deps.clock.now() - 86_400_000).slice(0, 10);
+    if (slice.departure_date < minDate)
       throw invalidField(
         `/slices/${index}/departure_date`,
         'validation_date_in_past',
@@ -118,18 +119,18 @@ export function createSearch(
         'Invalid date',
       );
   });
-  const odd = sandbox.oddResults.take();
-  const id = derivedId('orq', randomBytes(16).toString('hex'));
+  const resultOverrides = deps.resultOverrides.take();
+  const id = deriveId('orq', randomBytes(16).toString('hex'));
   const passengers = input.passengers.map((passenger, index) =>
-    passengerOf(passenger, derivedId('pas', `${id}|${index}`), index),
+    toRequestPassenger(passenger, deriveId('pas', `${id}|${index}`), index),
   );
   return {
     id,
-    created_at: sandbox.clock.iso(),
+    created_at: deps.clock.iso(),
     live_mode: liveMode,
     cabin_class: input.cabin_class ?? null,
     passengers,
-    ...(odd && { odd }),
+    ...(resultOverrides && { resultOverrides }),
     search: {
       slices: input.slices.map((slice) => ({
         ...slice,
@@ -139,17 +140,17 @@ export function createSearch(
       cabin: input.cabin_class ?? 'economy',
       passengers: passengers.map((passenger) => passenger.type),
       maxConnections: input.max_connections ?? 1,
-      today: sandbox.clock.today(),
+      today: deps.clock.today(),
       supplierTimeoutMs,
     },
   };
 }
 
-/** Duffel's documented route on which every search runs into its time limit. */
-export async function playTimeout(record: OfferRequestRecord): Promise<void> {
-  if (testScenario(record.search.slices) !== 'timeout') return;
+/** On Duffel's test route for timeouts, waits for the supplier timeout and throws the 504. */
+export async function simulateTimeout(record: OfferRequestRecord): Promise<void> {
+  if (findTestScenario(record.search.slices) !== 'timeout') return;
   await sleep(record.search.supplierTimeoutMs);
-  throw new DuffelProblem(504, {
+  throw new DuffelApiError(504, {
     type: 'api_error',
     code: 'gateway_timeout_error',
     title: 'Gateway timeout',
@@ -157,7 +158,7 @@ export async function playTimeout(record: OfferRequestRecord): Promise<void> {
   });
 }
 
-function wire(record: OfferRequestRecord, offers?: unknown[]) {
+function renderOfferRequest(record: OfferRequestRecord, offers?: unknown[]) {
   return {
     id: record.id,
     live_mode: record.live_mode,
@@ -182,35 +183,37 @@ function wire(record: OfferRequestRecord, offers?: unknown[]) {
   };
 }
 
-const foundBy = (sandbox: Sandbox, record: OfferRequestRecord): unknown[] => {
-  const offers = sandbox.offers.listOf(record);
-  return record.odd?.broken ? [...brokenOffers(offers[0]), ...offers] : offers;
+const listOffersWithBroken = (deps: Deps, record: OfferRequestRecord): unknown[] => {
+  const offers = deps.offers.listOffers(record);
+  return record.resultOverrides?.broken ? [...buildBrokenOffers(offers[0]), ...offers] : offers;
 };
 
-export function addOfferRequestRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+export function addOfferRequestRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/air/offer_requests', async (request, reply) => {
     const input = parseData(request, SearchInput);
-    const record = createSearch(sandbox, input, request.liveMode, supplierTimeout(request.query));
-    await playTimeout(record);
-    sandbox.offers.remember(record);
+    const record = createSearch(deps, input, request.liveMode, parseSupplierTimeout(request.query));
+    await simulateTimeout(record);
+    deps.offers.saveRequest(record);
     const withOffers = Query.safeParse(request.query).data?.return_offers !== 'false';
-    return reply.code(201).send({ data: wire(record, withOffers ? foundBy(sandbox, record) : undefined) });
+    return reply.code(201).send({
+      data: renderOfferRequest(record, withOffers ? listOffersWithBroken(deps, record) : undefined),
+    });
   });
 
   app.get('/air/offer_requests', async (request) => {
     const page = paginate(
-      sandbox.requests
+      deps.requests
         .all()
         .filter((record) => record.live_mode === request.liveMode)
         .reverse(),
       request.query,
     );
-    return { ...page, data: page.data.map((record) => wire(record)) };
+    return { ...page, data: page.data.map((record) => renderOfferRequest(record)) };
   });
 
   app.get<{ Params: { id: string } }>('/air/offer_requests/:id', async (request) => {
-    const record = sandbox.requests.get(request.params.id);
+    const record = deps.requests.get(request.params.id);
     if (!record) throw notFound('offer request');
-    return { data: wire(record, sandbox.offers.listOf(record)) };
+    return { data: renderOfferRequest(record, deps.offers.listOffers(record)) };
   });
 }

@@ -1,12 +1,12 @@
 import type { CabinClass } from '@duffel/api/types';
-import type { Draft } from '../flights/drafts.ts';
+import type { OfferDraft } from '../flights/offer-drafts.ts';
 import type { TestScenario } from '../flights/test-routes.ts';
 import type { ListedOffer } from '../records.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Europe flies without passports between most of its countries; every other border asks for one. */
-export function documentsNeeded(draft: Draft): boolean {
+/** Whether passengers need a passport: on international flights, except within Europe and with the test airline. */
+export function requiresDocuments(draft: OfferDraft): boolean {
   return draft.slices.some(({ owner, flights }) =>
     flights.some(
       ({ from, to }) =>
@@ -17,18 +17,18 @@ export function documentsNeeded(draft: Draft): boolean {
   );
 }
 
-/** Dearer fares of the network carriers can be held for three days, never into the last day before departure. */
-export function paymentRequirements(
-  draft: Draft,
+/** Changeable fares of network carriers can be held for up to 72 hours, until 24 hours before departure. */
+export function getPaymentRequirements(
+  draft: OfferDraft,
   scenario: TestScenario | null,
   createdAt: number,
 ): ListedOffer['payment_requirements'] {
   const departure = (draft.slices[0]?.flights[0]?.departs ?? 0) * 60_000;
   const owner = draft.slices[0]?.owner;
   const deadline = Math.min(createdAt + 72 * HOUR_MS, departure - 24 * HOUR_MS);
-  const holdable =
-    scenario !== null || (!owner?.lowCost && draft.brand.change !== false && draft.brand.change !== null);
-  if (!holdable || deadline < createdAt + 6 * HOUR_MS)
+  const canBeHeld =
+    scenario !== null || (!owner?.isLowCost && draft.fare.change !== false && draft.fare.change !== null);
+  if (!canBeHeld || deadline < createdAt + 6 * HOUR_MS)
     return { requires_instant_payment: true, payment_required_by: null, price_guarantee_expires_at: null };
   return {
     requires_instant_payment: false,
@@ -44,8 +44,8 @@ const EMISSION_FACTOR: Readonly<Record<CabinClass, number>> = {
   first: 4,
 };
 
-/** Kilograms of carbon dioxide of the whole journey for `seats` passengers. */
-export function emissions(draft: Draft, cabin: CabinClass, seats: number): number {
+/** Carbon dioxide emissions of all flights for `seats` passengers, in kilograms. */
+export function calculateEmissionsKg(draft: OfferDraft, cabin: CabinClass, seats: number): number {
   const km = draft.slices
     .flatMap((itinerary) => itinerary.flights)
     .reduce((sum, flight) => sum + flight.km + 95, 0);

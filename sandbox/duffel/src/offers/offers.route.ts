@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { DuffelProblem, invalidField, notFound, required } from '../http/errors.ts';
+import { DuffelApiError, invalidField, notFound, requiredField } from '../http/errors.ts';
 import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
-import { chosenServices } from '../orders/chosen-services.ts';
+import { resolveChosenServices } from '../orders/chosen-services.ts';
 import type { ListedOffer } from '../records.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Deps } from '../deps.ts';
 import { toAmount, toCents } from '../state/money.ts';
-import { bagServices } from './bag-services.ts';
-import { seatMaps } from './seat-map.ts';
+import { listBagServices } from './bag-services.ts';
+import { buildSeatMaps } from './seat-map.ts';
 
 const ListQuery = z.object({
   offer_request_id: z.string().optional(),
@@ -29,24 +29,24 @@ const PassengerInput = z.object({
     .optional(),
 });
 
-const minutes = (duration: string | null): number => {
+const parseDurationMinutes = (duration: string | null): number => {
   const [, days = 0, hours = 0, rest = 0] =
     /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(duration ?? '') ?? [];
   return Number(days) * 1440 + Number(hours) * 60 + Number(rest);
 };
-const totalDuration = (offer: ListedOffer): number =>
-  offer.slices.reduce((sum, slice) => sum + minutes(slice.duration), 0);
+const getTotalDuration = (offer: ListedOffer): number =>
+  offer.slices.reduce((sum, slice) => sum + parseDurationMinutes(slice.duration), 0);
 
-function sorted(offers: ListedOffer[], sort: z.infer<typeof ListQuery>['sort']): ListedOffer[] {
+function sortOffers(offers: ListedOffer[], sort: z.infer<typeof ListQuery>['sort']): ListedOffer[] {
   if (!sort) return offers;
-  const value = sort.endsWith('total_amount')
+  const getSortValue = sort.endsWith('total_amount')
     ? (offer: ListedOffer) => toCents(offer.total_amount) ?? 0
-    : totalDuration;
+    : getTotalDuration;
   const sign = sort.startsWith('-') ? -1 : 1;
-  return [...offers].sort((a, b) => sign * (value(a) - value(b)) || a.id.localeCompare(b.id));
+  return [...offers].sort((a, b) => sign * (getSortValue(a) - getSortValue(b)) || a.id.localeCompare(b.id));
 }
 
-export function addOfferRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+export function addOfferRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/air/offers', async (request) => {
     const query = ListQuery.safeParse(request.query);
     if (!query.success)
@@ -55,27 +55,29 @@ export function addOfferRoutes(app: FastifyInstance, sandbox: Sandbox): void {
         'validation_inclusion',
         'The query is invalid',
       );
-    const { offer_request_id: id, max_connections: most, sort } = query.data;
-    if (!id) throw required('/offer_request_id');
-    const record = sandbox.requests.get(id);
+    const { offer_request_id: id, max_connections: maxConnections, sort } = query.data;
+    if (!id) throw requiredField('/offer_request_id');
+    const record = deps.requests.get(id);
     if (!record) throw notFound('offer request');
-    const offers = sandbox.offers
-      .listOf(record)
+    const offers = deps.offers
+      .listOffers(record)
       .filter(
-        (offer) => most === undefined || offer.slices.every((slice) => slice.segments.length - 1 <= most),
+        (offer) =>
+          maxConnections === undefined ||
+          offer.slices.every((slice) => slice.segments.length - 1 <= maxConnections),
       );
-    return paginate(sorted(offers, sort), request.query);
+    return paginate(sortOffers(offers, sort), request.query);
   });
 
   app.get<{ Params: { id: string }; Querystring: { return_available_services?: string } }>(
     '/air/offers/:id',
     async (request) => {
-      const { offer, request: record } = sandbox.offers.read(request.params.id);
-      const asked = request.query.return_available_services === 'true';
+      const { offer, request: record } = deps.offers.read(request.params.id);
+      const withServices = request.query.return_available_services === 'true';
       return {
         data: {
           ...offer,
-          available_services: asked ? bagServices(offer, sandbox.offers.scenarioOf(record)) : [],
+          available_services: withServices ? listBagServices(offer, deps.offers.getScenario(record)) : [],
         },
       };
     },
@@ -83,22 +85,22 @@ export function addOfferRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 
   app.post<{ Params: { id: string } }>('/air/offers/:id/actions/price', async (request) => {
     const input = parseData(request, PriceInput);
-    const { offer, request: record } = sandbox.offers.read(request.params.id);
-    const services = chosenServices(
+    const { offer, request: record } = deps.offers.read(request.params.id);
+    const services = resolveChosenServices(
       offer,
-      sandbox.offers.scenarioOf(record),
+      deps.offers.getScenario(record),
       input.intended_services,
-      (seat) => sandbox.seats.get(seat) !== undefined,
+      (seat) => deps.seats.get(seat) !== undefined,
     );
-    const extra = services.reduce((sum, service) => sum + service.cents, 0);
+    const servicesTotal = services.reduce((sum, service) => sum + service.cents, 0);
     const { total_currency: currency } = offer;
-    const total = toAmount((toCents(offer.total_amount) ?? 0) + extra, currency);
+    const total = toAmount((toCents(offer.total_amount) ?? 0) + servicesTotal, currency);
     return {
       data: {
         ...offer,
         total_amount: total,
-        base_amount: toAmount((toCents(offer.base_amount) ?? 0) + extra, currency),
-        available_services: bagServices(offer, sandbox.offers.scenarioOf(record)),
+        base_amount: toAmount((toCents(offer.base_amount) ?? 0) + servicesTotal, currency),
+        available_services: listBagServices(offer, deps.offers.getScenario(record)),
         intended_services: input.intended_services,
         intended_payment_methods: input.intended_payment_methods.map((method) => ({
           ...method,
@@ -112,8 +114,8 @@ export function addOfferRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   });
 
   app.post<{ Params: { id: string } }>('/air/offers/:id/actions/upsell', async (request) => {
-    sandbox.offers.read(request.params.id);
-    throw new DuffelProblem(422, {
+    deps.offers.read(request.params.id);
+    throw new DuffelApiError(422, {
       type: 'invalid_request_error',
       code: 'unsupported_action',
       title: 'Unsupported action',
@@ -126,26 +128,26 @@ export function addOfferRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     async (request) => {
       const input = parseData(request, PassengerInput);
       const { id, passengerId } = request.params;
-      const { offer } = sandbox.offers.read(id);
+      const { offer } = deps.offers.read(id);
       if (!offer.passengers.some((passenger) => passenger.id === passengerId)) throw notFound('passenger');
-      const before = sandbox.offers.overrideOf(id)?.passengers ?? {};
-      sandbox.offers.override(id, {
-        passengers: { ...before, [passengerId]: { ...before[passengerId], ...input } },
+      const currentPassengers = deps.offers.getOverride(id)?.passengers ?? {};
+      deps.offers.updateOverride(id, {
+        passengers: { ...currentPassengers, [passengerId]: { ...currentPassengers[passengerId], ...input } },
       });
       return {
-        data: sandbox.offers.find(id).offer.passengers.find((passenger) => passenger.id === passengerId),
+        data: deps.offers.find(id).offer.passengers.find((passenger) => passenger.id === passengerId),
       };
     },
   );
 
   app.get<{ Querystring: { offer_id?: string } }>('/air/seat_maps', async (request) => {
-    if (!request.query.offer_id) throw required('/offer_id');
-    const { offer, request: record } = sandbox.offers.read(request.query.offer_id);
+    if (!request.query.offer_id) throw requiredField('/offer_id');
+    const { offer, request: record } = deps.offers.read(request.query.offer_id);
     return {
       data:
-        sandbox.offers.scenarioOf(record) === 'no_services'
+        deps.offers.getScenario(record) === 'no_services'
           ? []
-          : seatMaps(offer, (seat) => sandbox.seats.get(seat) !== undefined),
+          : buildSeatMaps(offer, (seat) => deps.seats.get(seat) !== undefined),
     };
   });
 }

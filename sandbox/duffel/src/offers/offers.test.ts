@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anOffer, errorOf, inDays, searchOf, startSandbox, type Running } from '../test-support.ts';
-import { OfferSchema } from '../wire-schemas.ts';
+import {
+  fetchCheapestOffer,
+  describeError,
+  dateInDays,
+  buildSearch,
+  startSandbox,
+  type SandboxHarness,
+} from '../testing/harness.ts';
+import { OfferSchema } from '../testing/wire-schemas.ts';
 
-let sandbox: Running;
+let sandbox: SandboxHarness;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });
@@ -14,29 +21,31 @@ const FAMILY = [{ type: 'adult' as const }, { age: 7 }, { age: 1 }];
 describe('offers', () => {
   it('refuses places it does not know, days gone by and passengers without a type or age', async () => {
     const { offerRequests } = sandbox.duffel;
-    const day = inDays(30);
-    expect(await errorOf(offerRequests.create(searchOf('JFK', 'QQQ', day)))).toBe(
+    const day = dateInDays(30);
+    expect(await describeError(offerRequests.create(buildSearch('JFK', 'QQQ', day)))).toBe(
       '422 validation_error/validation_inclusion',
     );
-    expect(await errorOf(offerRequests.create(searchOf('JFK', 'LAX', inDays(-3))))).toBe(
+    expect(await describeError(offerRequests.create(buildSearch('JFK', 'LAX', dateInDays(-3))))).toBe(
       '422 validation_error/validation_date_in_past',
     );
-    expect(await errorOf(offerRequests.create({ ...searchOf('JFK', 'LAX', day), passengers: [] }))).toContain(
-      'validation_error',
-    );
     expect(
-      await errorOf(offerRequests.create({ ...searchOf('JFK', 'LAX', day), passengers: [{}] as never })),
+      await describeError(offerRequests.create({ ...buildSearch('JFK', 'LAX', day), passengers: [] })),
+    ).toContain('validation_error');
+    expect(
+      await describeError(
+        offerRequests.create({ ...buildSearch('JFK', 'LAX', day), passengers: [{}] as never }),
+      ),
     ).toBe('422 validation_error/validation_required');
   });
 
   it('finds nothing between airports of one city', async () => {
-    const { data } = await sandbox.duffel.offerRequests.create(searchOf('LGA', 'JFK', inDays(30)));
+    const { data } = await sandbox.duffel.offerRequests.create(buildSearch('LGA', 'JFK', dateInDays(30)));
     expect(data.offers).toEqual([]);
   });
 
   it('answers as the SDK expects, and every price adds up to the cent', async () => {
     const { data } = await sandbox.duffel.offerRequests.create(
-      searchOf('JFK', 'LHR', inDays(30), { passengers: FAMILY, back: inDays(44) }),
+      buildSearch('JFK', 'LHR', dateInDays(30), { passengers: FAMILY, returnDate: dateInDays(44) }),
     );
     expect(data.offers.length).toBeGreaterThan(60);
     expect(data.offers.length).toBeLessThanOrEqual(400);
@@ -54,7 +63,7 @@ describe('offers', () => {
   });
 
   it('offers a market: many carriers, non-stop and connecting, several fares of one flight', async () => {
-    const { data } = await sandbox.duffel.offerRequests.create(searchOf('JFK', 'LHR', inDays(30)));
+    const { data } = await sandbox.duffel.offerRequests.create(buildSearch('JFK', 'LHR', dateInDays(30)));
     const stops = data.offers.map((offer) => offer.slices[0]?.segments.length);
     expect(new Set(data.offers.map((offer) => offer.owner.iata_code)).size).toBeGreaterThan(8);
     expect(stops).toContain(1);
@@ -68,15 +77,19 @@ describe('offers', () => {
 
   it('has little between small airports and asks for documents only across borders', async () => {
     const thin = await sandbox.duffel.offerRequests.create(
-      searchOf('GLA', 'WKK', inDays(30), { connections: 2 }),
+      buildSearch('GLA', 'WKK', dateInDays(30), { maxConnections: 2 }),
     );
     expect(thin.data.offers.length).toBeLessThan(60);
-    expect((await anOffer(sandbox, 'JFK', 'LAX')).passenger_identity_documents_required).toBe(false);
-    expect((await anOffer(sandbox, 'JFK', 'LHR')).passenger_identity_documents_required).toBe(true);
+    expect((await fetchCheapestOffer(sandbox, 'JFK', 'LAX')).passenger_identity_documents_required).toBe(
+      false,
+    );
+    expect((await fetchCheapestOffer(sandbox, 'JFK', 'LHR')).passenger_identity_documents_required).toBe(
+      true,
+    );
   });
 
   it('gives the same flights at the same prices to the same question, under new ids', async () => {
-    const ask = searchOf('BOS', 'MIA', inDays(25), { passengers: FAMILY });
+    const ask = buildSearch('BOS', 'MIA', dateInDays(25), { passengers: FAMILY });
     const [first, second] = await Promise.all([
       sandbox.duffel.offerRequests.create(ask),
       sandbox.duffel.offerRequests.create(ask),
@@ -98,7 +111,9 @@ describe('offers', () => {
   it('charges more close to departure and in better cabins, less for children', async () => {
     const cheapest = async (days: number, more = {}) =>
       cents(
-        (await sandbox.duffel.offerRequests.create(searchOf('JFK', 'LHR', inDays(days), more))).data.offers
+        (
+          await sandbox.duffel.offerRequests.create(buildSearch('JFK', 'LHR', dateInDays(days), more))
+        ).data.offers
           .map((o) => o.total_amount)
           .sort((a, b) => Number(a) - Number(b))[0] ?? '0',
       );
@@ -112,7 +127,7 @@ describe('offers', () => {
 
   it('pages to the end without a gap or a repeat, in the order asked for', async () => {
     const search = await sandbox.duffel.offerRequests.create({
-      ...searchOf('JFK', 'LHR', inDays(30)),
+      ...buildSearch('JFK', 'LHR', dateInDays(30)),
       return_offers: false,
     });
     expect('offers' in search.data).toBe(false);
@@ -131,7 +146,9 @@ describe('offers', () => {
   });
 
   it('pages backwards, keeps limits, and filters by connections', async () => {
-    const { data: search } = await sandbox.duffel.offerRequests.create(searchOf('JFK', 'LHR', inDays(30)));
+    const { data: search } = await sandbox.duffel.offerRequests.create(
+      buildSearch('JFK', 'LHR', dateInDays(30)),
+    );
     const first = await sandbox.duffel.offers.list({ offer_request_id: search.id, limit: 10 });
     const second = await sandbox.duffel.offers.list({
       offer_request_id: search.id,
@@ -145,9 +162,9 @@ describe('offers', () => {
     });
     expect(back.data.map((offer) => offer.id)).toEqual(first.data.map((offer) => offer.id));
     expect(first.meta?.before).toBeNull();
-    expect(await errorOf(sandbox.duffel.offers.list({ offer_request_id: search.id, limit: 201 }))).toContain(
-      'validation_error',
-    );
+    expect(
+      await describeError(sandbox.duffel.offers.list({ offer_request_id: search.id, limit: 201 })),
+    ).toContain('validation_error');
     const direct = await sandbox.duffel.offers.list({
       offer_request_id: search.id,
       max_connections: 0,
@@ -160,7 +177,7 @@ describe('offers', () => {
   });
 
   it('adds chosen bags to a priced offer, and refuses services it does not sell', async () => {
-    const offer = await anOffer(sandbox);
+    const offer = await fetchCheapestOffer(sandbox);
     const bag = offer.available_services[0];
     expect(bag?.type).toBe('baggage');
     const priced = await sandbox.duffel.offers.getPriced(offer.id, {
@@ -174,35 +191,39 @@ describe('offers', () => {
       intended_payment_methods: [],
       intended_services: [{ id: 'ase_0000nothing', quantity: 1 }],
     };
-    expect(await errorOf(sandbox.duffel.offers.getPriced(offer.id, wrong))).toBe(
+    expect(await describeError(sandbox.duffel.offers.getPriced(offer.id, wrong))).toBe(
       '422 airline_error/ancillary_service_not_available',
     );
   });
 
   it('expires offers half an hour after the search: none is listed or read any more', async () => {
     const own = await startSandbox();
-    const offer = await anOffer(own);
-    await own.control('POST', '/clock', { advanceMs: 29 * 60_000 });
+    const offer = await fetchCheapestOffer(own);
+    await own.callControl('POST', '/clock', { advanceMs: 29 * 60_000 });
     expect((await own.duffel.offers.get(offer.id)).data.id).toBe(offer.id);
-    await own.control('POST', '/clock', { advanceMs: 61_000 });
-    expect(await errorOf(own.duffel.offers.get(offer.id))).toBe(
+    await own.callControl('POST', '/clock', { advanceMs: 61_000 });
+    expect(await describeError(own.duffel.offers.get(offer.id))).toBe(
       '422 airline_error/offer_no_longer_available',
     );
-    expect(await errorOf(own.duffel.seatMaps.get({ offer_id: offer.id }))).toBe(
+    expect(await describeError(own.duffel.seatMaps.get({ offer_id: offer.id }))).toBe(
       '422 airline_error/offer_no_longer_available',
     );
     await own.stop();
   });
 
   it('lets one offer expire, vanish or change its price on command', async () => {
-    const [expired, gone, dearer] = [await anOffer(sandbox), await anOffer(sandbox), await anOffer(sandbox)];
-    await sandbox.control('POST', `/offers/${expired.id}`, { expire: true });
-    await sandbox.control('POST', `/offers/${gone.id}`, { unavailable: true });
-    await sandbox.control('POST', `/offers/${dearer.id}`, { total_amount: '999.99' });
-    expect(await errorOf(sandbox.duffel.offers.get(expired.id))).toBe(
+    const [expired, gone, dearer] = [
+      await fetchCheapestOffer(sandbox),
+      await fetchCheapestOffer(sandbox),
+      await fetchCheapestOffer(sandbox),
+    ];
+    await sandbox.callControl('POST', `/offers/${expired.id}`, { expire: true });
+    await sandbox.callControl('POST', `/offers/${gone.id}`, { unavailable: true });
+    await sandbox.callControl('POST', `/offers/${dearer.id}`, { total_amount: '999.99' });
+    expect(await describeError(sandbox.duffel.offers.get(expired.id))).toBe(
       '422 airline_error/offer_no_longer_available',
     );
-    expect(await errorOf(sandbox.duffel.offers.get(gone.id))).toBe(
+    expect(await describeError(sandbox.duffel.offers.get(gone.id))).toBe(
       '422 airline_error/offer_no_longer_available',
     );
     const { data } = await sandbox.duffel.offers.get(dearer.id);
@@ -211,10 +232,10 @@ describe('offers', () => {
   });
 
   it('answers not_found for ids that never were', async () => {
-    expect(await errorOf(sandbox.duffel.offers.get('off_0000AAAAAAAAAAAAAAAAAA'))).toBe(
+    expect(await describeError(sandbox.duffel.offers.get('off_0000AAAAAAAAAAAAAAAAAA'))).toBe(
       '404 invalid_request_error/not_found',
     );
-    expect(await errorOf(sandbox.duffel.offerRequests.get('orq_0000AAAAAAAAAAAAAAAAAA'))).toBe(
+    expect(await describeError(sandbox.duffel.offerRequests.get('orq_0000AAAAAAAAAAAAAAAAAA'))).toBe(
       '404 invalid_request_error/not_found',
     );
   });
@@ -222,7 +243,7 @@ describe('offers', () => {
   it('leaves out the airlines that answer later than the search waits', async () => {
     const day = Date.parse('2026-11-20T12:00:00Z');
     const own = await startSandbox({ now: () => day });
-    const ask = searchOf('LON', 'NYC', '2027-01-15');
+    const ask = buildSearch('LON', 'NYC', '2027-01-15');
     const owners = async (more: { supplier_timeout?: number }) => {
       const { data } = await own.duffel.offerRequests.create({ ...ask, ...more });
       return new Set(data.offers.map((offer) => offer.owner.iata_code));
@@ -238,9 +259,11 @@ describe('offers', () => {
   });
 
   it('searches a busy route in well under 200 ms of processor time', async () => {
-    const { return_offers: _, ...search } = searchOf('LHR', 'JFK', inDays(60), { back: inDays(70) });
+    const { return_offers: _, ...search } = buildSearch('LHR', 'JFK', dateInDays(60), {
+      returnDate: dateInDays(70),
+    });
     const run = async () => {
-      const answer = await fetch(`${sandbox.base}/air/offer_requests?return_offers=true`, {
+      const answer = await fetch(`${sandbox.baseUrl}/air/offer_requests?return_offers=true`, {
         method: 'POST',
         headers: {
           authorization: 'Bearer duffel_test_x',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aircraftType } from '../flights/aircraft.ts';
-import { inDays, searchOf, seatsOf, startSandbox, type Running } from '../test-support.ts';
+import { getAircraftType } from '../flights/aircraft.ts';
+import { dateInDays, buildSearch, listSeats, startSandbox, type SandboxHarness } from '../testing/harness.ts';
 
-let sandbox: Running;
+let sandbox: SandboxHarness;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });
@@ -12,7 +12,7 @@ describe('seat maps', () => {
   it('show the cabin of each flight as its aircraft is built, with free and taken seats', async () => {
     const passengers = [{ type: 'adult' as const }, { age: 8 }, { age: 1 }];
     const { data } = await sandbox.duffel.offerRequests.create(
-      searchOf('JFK', 'LHR', inDays(40), { passengers }),
+      buildSearch('JFK', 'LHR', dateInDays(40), { passengers }),
     );
     const seen = new Set<string>();
     for (const offer of data.offers) {
@@ -24,12 +24,12 @@ describe('seat maps', () => {
         const flight = flights.find((candidate) => candidate.id === map.segment_id);
         const code = flight?.aircraft.iata_code ?? '';
         seen.add(code);
-        const layout = aircraftType(code).cabins.find((cabin) => cabin.cabin === 'economy');
+        const layout = getAircraftType(code).cabins.find((cabin) => cabin.cabin === 'economy');
         for (const cabin of map.cabins) {
           expect(cabin.aisles).toBe((layout?.sections.length ?? 0) - 1);
           for (const row of cabin.rows) expect(row.sections).toHaveLength(cabin.aisles + 1);
         }
-        const seats = seatsOf(map);
+        const seats = listSeats(map);
         expect(new Set(seats.map((seat) => seat.designator)).size).toBe(seats.length);
         expect(seats.some((seat) => seat.available_services.length === 0)).toBe(true);
         const free = seats.filter((seat) => seat.available_services.length > 0);
@@ -45,7 +45,7 @@ describe('seat maps', () => {
   });
 
   it('are missing for airlines without numbered seats', async () => {
-    const { data } = await sandbox.duffel.offerRequests.create(searchOf('DEN', 'LAS', inDays(40)));
+    const { data } = await sandbox.duffel.offerRequests.create(buildSearch('DEN', 'LAS', dateInDays(40)));
     const open = data.offers.find((offer) => offer.owner.iata_code === 'WN');
     expect(open).toBeDefined();
     expect((await sandbox.duffel.seatMaps.get({ offer_id: open?.id ?? '' })).data).toEqual([]);

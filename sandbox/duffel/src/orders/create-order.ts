@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { DuffelProblem, airlineProblem, invalidField, invalidState, required } from '../http/errors.ts';
-import { derivedId } from '../flights/random.ts';
-import { offerGone } from '../offers/offer-book.ts';
+import { DuffelApiError, airlineError, invalidField, invalidState, requiredField } from '../http/errors.ts';
+import { deriveId } from '../flights/seeded-random.ts';
+import { offerNoLongerAvailable } from '../offers/offer.repository.ts';
 import type { ListedOffer, OfferRequestRecord, OrderRecord } from '../records.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Deps } from '../deps.ts';
 import { toCents } from '../state/money.ts';
-import { chosenServices, type ChosenService } from './chosen-services.ts';
+import { resolveChosenServices, type ChosenService } from './chosen-services.ts';
 import type { OrderInput } from './order-input.ts';
 import { checkPassengers } from './passenger-rules.ts';
-import { renderOrder, seatKeys } from './render-order.ts';
+import { renderOrder, listSeatKeys } from './render-order.ts';
 
 const PAYMENT_TYPES = ['balance', 'arc_bsp_cash'];
 
-function findOffer(sandbox: Sandbox, offerId: string): { offer: ListedOffer; request: OfferRequestRecord } {
+function findOffer(deps: Deps, offerId: string): { offer: ListedOffer; request: OfferRequestRecord } {
   try {
-    return sandbox.offers.find(offerId);
+    return deps.offers.find(offerId);
   } catch (error) {
-    if (!(error instanceof DuffelProblem)) throw error;
+    if (!(error instanceof DuffelApiError)) throw error;
     throw invalidField(
       '/selected_offers',
       'linked_record_not_found',
@@ -27,12 +27,12 @@ function findOffer(sandbox: Sandbox, offerId: string): { offer: ListedOffer; req
 }
 
 function checkBookable(
-  sandbox: Sandbox,
+  deps: Deps,
   offer: ListedOffer,
   request: OfferRequestRecord,
   isLateCommit: boolean,
 ): void {
-  const attempt = sandbox.attempts.get(request.id);
+  const attempt = deps.attempts.get(request.id);
   if (attempt?.state === 'booked')
     throw invalidField(
       '/selected_offers',
@@ -46,9 +46,12 @@ function checkBookable(
       'Order creation already attempted',
       'Order creation has already been attempted for the provided offer. You should not retry this request.',
     );
-  if (sandbox.offers.overrideOf(offer.id)?.unavailable || sandbox.offers.scenarioOf(request) === 'offer_gone')
-    throw offerGone();
-  if (sandbox.offers.isExpired(offer))
+  if (
+    deps.offers.getOverride(offer.id)?.unavailable ||
+    deps.offers.getScenario(request) === 'offer_unavailable'
+  )
+    throw offerNoLongerAvailable();
+  if (deps.offers.isExpired(offer))
     throw invalidField(
       '/selected_offers',
       'offer_expired',
@@ -58,7 +61,7 @@ function checkBookable(
 }
 
 function checkPayment(
-  sandbox: Sandbox,
+  deps: Deps,
   offer: ListedOffer,
   input: OrderInput,
   services: readonly ChosenService[],
@@ -80,7 +83,7 @@ function checkPayment(
     return;
   }
   const [payment] = payments;
-  if (!payment) throw required('/payments');
+  if (!payment) throw requiredField('/payments');
   if (payments.length > 1)
     throw invalidField('/payments', 'validation_length', "Field 'payments' takes one payment");
   if (!PAYMENT_TYPES.includes(payment.type))
@@ -96,20 +99,20 @@ function checkPayment(
       'The currency provided in the payment does not match the total_currency of the order',
     );
   checkAmount(
-    sandbox,
+    deps,
     offer,
     payment.amount,
     services.reduce((sum, service) => sum + service.cents, 0),
   );
 }
 
-function checkAmount(sandbox: Sandbox, offer: ListedOffer, amount: string, extra: number): void {
-  const paid = toCents(amount);
-  if (paid === (toCents(offer.total_amount) ?? 0) + extra) return;
-  const override = sandbox.offers.overrideOf(offer.id);
-  const before = toCents(sandbox.offers.originalTotal(offer.id) ?? '') ?? 0;
-  if (override?.total_amount && !override.seen && paid === before + extra)
-    throw airlineProblem(
+function checkAmount(deps: Deps, offer: ListedOffer, amount: string, servicesTotal: number): void {
+  const paidCents = toCents(amount);
+  if (paidCents === (toCents(offer.total_amount) ?? 0) + servicesTotal) return;
+  const override = deps.offers.getOverride(offer.id);
+  const originalCents = toCents(deps.offers.getOriginalTotal(offer.id) ?? '') ?? 0;
+  if (override?.total_amount && !override.seen && paidCents === originalCents + servicesTotal)
+    throw airlineError(
       422,
       'price_changed',
       'Price changed',
@@ -122,10 +125,10 @@ function checkAmount(sandbox: Sandbox, offer: ListedOffer, amount: string, extra
   );
 }
 
-function playScenario(sandbox: Sandbox, request: OfferRequestRecord): void {
-  const scenario = sandbox.offers.scenarioOf(request);
+function applyTestScenario(deps: Deps, request: OfferRequestRecord): void {
+  const scenario = deps.offers.getScenario(request);
   if (scenario === 'order_error')
-    throw airlineProblem(
+    throw airlineError(
       502,
       'airline_unknown',
       'Unexpected airline error',
@@ -139,32 +142,32 @@ function playScenario(sandbox: Sandbox, request: OfferRequestRecord): void {
     );
 }
 
-/** Books an offer. When this returns, the order is on disk. */
-export function createOrder(sandbox: Sandbox, input: OrderInput, isLateCommit: boolean): OrderRecord {
-  const { offer, request } = findOffer(sandbox, input.selected_offers[0] ?? '');
-  checkBookable(sandbox, offer, request, isLateCommit);
+/** Books an offer; the order is on disk when this returns. Throws Duffel's errors for anything that cannot be booked. */
+export function createOrder(deps: Deps, input: OrderInput, isLateCommit: boolean): OrderRecord {
+  const { offer, request } = findOffer(deps, input.selected_offers[0] ?? '');
+  checkBookable(deps, offer, request, isLateCommit);
   checkPassengers(input.passengers, offer);
-  const services = chosenServices(
+  const services = resolveChosenServices(
     offer,
-    sandbox.offers.scenarioOf(request),
+    deps.offers.getScenario(request),
     input.services ?? [],
-    (seat) => sandbox.seats.get(seat) !== undefined,
+    (seat) => deps.seats.get(seat) !== undefined,
   );
-  checkPayment(sandbox, offer, input, services);
-  playScenario(sandbox, request);
+  checkPayment(deps, offer, input, services);
+  applyTestScenario(deps, request);
 
-  const id = derivedId('ord', randomBytes(16).toString('hex'));
-  const now = sandbox.clock.iso();
+  const id = deriveId('ord', randomBytes(16).toString('hex'));
+  const now = deps.clock.iso();
   const order = renderOrder(id, offer, input, services, now);
   const record: OrderRecord = { id, offer_id: offer.id, offer_request_id: request.id, order };
-  sandbox.orders.put(id, record, true);
-  sandbox.attempts.put(request.id, { id: request.id, offer_id: offer.id, state: 'booked' });
-  for (const seat of seatKeys(order)) sandbox.seats.put(seat, { id: seat, order_id: id });
+  deps.orders.put(id, record, true);
+  deps.attempts.put(request.id, { id: request.id, offer_id: offer.id, state: 'booked' });
+  for (const seat of listSeatKeys(order)) deps.seats.put(seat, { id: seat, order_id: id });
   if (input.type === 'instant') {
-    const paymentId = derivedId('pay', `${id}|first`);
+    const paymentId = deriveId('pay', `${id}|first`);
     const [payment] = input.payments ?? [];
     const type = payment?.type === 'arc_bsp_cash' ? 'arc_bsp_cash' : 'balance';
-    sandbox.payments.put(
+    deps.payments.put(
       paymentId,
       {
         id: paymentId,
@@ -180,6 +183,6 @@ export function createOrder(sandbox: Sandbox, input: OrderInput, isLateCommit: b
       true,
     );
   }
-  sandbox.webhooks.emit('order.created', id, order.live_mode, { ...order });
+  deps.webhooks.emit('order.created', id, order.live_mode, { ...order });
   return record;
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreateOrder, Offer, Order } from '@duffel/api/types';
 import {
-  anOffer,
-  errorOf,
-  inDays,
-  instantOrder,
-  searchOf,
+  fetchCheapestOffer,
+  describeError,
+  dateInDays,
+  buildInstantOrder,
+  buildSearch,
   startSandbox,
-  type Running,
-} from '../test-support.ts';
+  type SandboxHarness,
+} from '../testing/harness.ts';
 
-let sandbox: Running;
+let sandbox: SandboxHarness;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });
@@ -20,13 +20,13 @@ const cents = (amount: string | null | undefined): number => Math.round(Number(a
 
 /** On the wire Duffel says 'hold'; the SDK's type still says 'pay_later'. */
 const holdOrder = (offer: Offer): CreateOrder => ({
-  ...instantOrder(offer),
+  ...buildInstantOrder(offer),
   type: 'hold' as 'pay_later',
   payments: undefined as never,
 });
 
 async function offerWith(wanted: (offer: Offer) => boolean): Promise<Offer> {
-  const { data } = await sandbox.duffel.offerRequests.create(searchOf('JFK', 'LHR', inDays(40)));
+  const { data } = await sandbox.duffel.offerRequests.create(buildSearch('JFK', 'LHR', dateInDays(40)));
   const found = data.offers.find((offer) => wanted(offer as Offer));
   if (!found) throw new Error('No such offer');
   return (await sandbox.duffel.offers.get(found.id)).data;
@@ -44,13 +44,13 @@ const balance = (order: Order) => ({
 describe('held orders', () => {
   it('holds only what may be held, and takes no payment for it', async () => {
     const instant = await offerWith((offer) => !holdable(offer));
-    expect(await errorOf(sandbox.duffel.orders.create(holdOrder(instant)))).toBe(
+    expect(await describeError(sandbox.duffel.orders.create(holdOrder(instant)))).toBe(
       '422 invalid_state_error/invalid_order_create_type',
     );
     const offer = await offerWith(holdable);
-    expect(await errorOf(sandbox.duffel.orders.create({ ...instantOrder(offer), type: 'pay_later' }))).toBe(
-      '422 validation_error/payments_not_allowed_for_order_type',
-    );
+    expect(
+      await describeError(sandbox.duffel.orders.create({ ...buildInstantOrder(offer), type: 'pay_later' })),
+    ).toBe('422 validation_error/payments_not_allowed_for_order_type');
   });
 
   it('issues tickets when the exact price is paid, once', async () => {
@@ -62,29 +62,31 @@ describe('held orders', () => {
     );
     const { payments } = sandbox.duffel;
     expect(
-      await errorOf(payments.create({ order_id: order.id, payment: { ...balance(order), amount: '1.00' } })),
+      await describeError(
+        payments.create({ order_id: order.id, payment: { ...balance(order), amount: '1.00' } }),
+      ),
     ).toBe('422 validation_error/payment_amount_does_not_match_order_amount');
     await payments.create({ order_id: order.id, payment: balance(order) });
     const paid = (await sandbox.duffel.orders.get(order.id)).data;
     expect(paid.payment_status).toMatchObject({ awaiting_payment: false, payment_required_by: null });
     expect(paid.documents).toHaveLength(1);
-    expect(await errorOf(payments.create({ order_id: order.id, payment: balance(order) }))).toBe(
+    expect(await describeError(payments.create({ order_id: order.id, payment: balance(order) }))).toBe(
       '422 invalid_state_error/already_paid',
     );
   });
 
   it('cannot be paid after the deadline, nor when it was paid at once', async () => {
     const own = sandbox;
-    const instant = (await own.duffel.orders.create(instantOrder(await anOffer(own)))).data;
+    const instant = (await own.duffel.orders.create(buildInstantOrder(await fetchCheapestOffer(own)))).data;
     expect(
-      await errorOf(own.duffel.payments.create({ order_id: instant.id, payment: balance(instant) })),
+      await describeError(own.duffel.payments.create({ order_id: instant.id, payment: balance(instant) })),
     ).toBe('422 validation_error/order_type_not_eligible_for_payment');
     const order = await heldOrder();
-    await own.control('POST', '/clock', { advanceMs: 73 * 3_600_000 });
-    expect(await errorOf(own.duffel.payments.create({ order_id: order.id, payment: balance(order) }))).toBe(
-      '422 invalid_state_error/past_payment_required_by_date',
-    );
-    await own.control('POST', '/clock', { advanceMs: -73 * 3_600_000 });
+    await own.callControl('POST', '/clock', { advanceMs: 73 * 3_600_000 });
+    expect(
+      await describeError(own.duffel.payments.create({ order_id: order.id, payment: balance(order) })),
+    ).toBe('422 invalid_state_error/past_payment_required_by_date');
+    await own.callControl('POST', '/clock', { advanceMs: -73 * 3_600_000 });
   });
 
   it('is cancelled for nothing while unpaid', async () => {
@@ -99,7 +101,7 @@ describe('cancelling', () => {
 
   it('quotes what the fare gives back and cancels only when confirmed, once', async () => {
     const offer = await offerWith(refundable);
-    const order = (await sandbox.duffel.orders.create(instantOrder(offer))).data;
+    const order = (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
     const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
     const penalty = cents(order.conditions.refund_before_departure?.penalty_amount ?? '0');
     expect(cents(quote.refund_amount)).toBe(cents(order.total_amount) - penalty);
@@ -111,10 +113,10 @@ describe('cancelling', () => {
     const cancelled = (await sandbox.duffel.orders.get(order.id)).data;
     expect(cancelled.cancelled_at).toBe(confirmed.confirmed_at);
     expect(cancelled.available_actions).toEqual(['update']);
-    expect(await errorOf(sandbox.duffel.orderCancellations.confirm(quote.id))).toBe(
+    expect(await describeError(sandbox.duffel.orderCancellations.confirm(quote.id))).toBe(
       '422 invalid_state_error/already_cancelled',
     );
-    expect(await errorOf(sandbox.duffel.orderCancellations.create({ order_id: order.id }))).toBe(
+    expect(await describeError(sandbox.duffel.orderCancellations.create({ order_id: order.id }))).toBe(
       '422 invalid_state_error/already_cancelled',
     );
     expect((await sandbox.duffel.orderCancellations.get(quote.id)).data).toEqual(confirmed);
@@ -124,7 +126,7 @@ describe('cancelling', () => {
     const offer = await offerWith(
       (candidate) => candidate.conditions.refund_before_departure?.allowed === false,
     );
-    const order = (await sandbox.duffel.orders.create(instantOrder(offer))).data;
+    const order = (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
     expect((await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data.refund_amount).toBe(
       '0.00',
     );
@@ -132,17 +134,17 @@ describe('cancelling', () => {
 
   it('refuses quotes gone stale, unknown orders and journeys begun', async () => {
     const own = await startSandbox();
-    const order = (await own.duffel.orders.create(instantOrder(await anOffer(own)))).data;
+    const order = (await own.duffel.orders.create(buildInstantOrder(await fetchCheapestOffer(own)))).data;
     const quote = (await own.duffel.orderCancellations.create({ order_id: order.id })).data;
-    await own.control('POST', '/clock', { advanceMs: 61 * 60_000 });
-    expect(await errorOf(own.duffel.orderCancellations.confirm(quote.id))).toBe(
+    await own.callControl('POST', '/clock', { advanceMs: 61 * 60_000 });
+    expect(await describeError(own.duffel.orderCancellations.confirm(quote.id))).toBe(
       '422 invalid_state_error/expired',
     );
-    expect(await errorOf(own.duffel.orderCancellations.create({ order_id: 'ord_none' }))).toBe(
+    expect(await describeError(own.duffel.orderCancellations.create({ order_id: 'ord_none' }))).toBe(
       '422 validation_error/linked_record_not_found',
     );
-    await own.control('POST', '/clock', { advanceMs: 41 * 86_400_000 });
-    expect(await errorOf(own.duffel.orderCancellations.create({ order_id: order.id }))).toBe(
+    await own.callControl('POST', '/clock', { advanceMs: 41 * 86_400_000 });
+    expect(await describeError(own.duffel.orderCancellations.create({ order_id: order.id }))).toBe(
       '422 invalid_state_error/order_not_cancellable',
     );
     await own.stop();
@@ -154,36 +156,41 @@ describe('changing', () => {
     const offer = await offerWith(
       (candidate) => candidate.conditions.change_before_departure?.allowed === true,
     );
-    const order = (await sandbox.duffel.orders.create(instantOrder(offer))).data;
+    const order = (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
     const slices = {
       remove: [{ slice_id: order.slices[0]?.id ?? '' }],
       add: [
-        { origin: 'JFK', destination: 'LHR', departure_date: inDays(50), cabin_class: 'economy' as const },
+        {
+          origin: 'JFK',
+          destination: 'LHR',
+          departure_date: dateInDays(50),
+          cabin_class: 'economy' as const,
+        },
       ],
     };
     const asked = (await sandbox.duffel.orderChangeRequests.create({ order_id: order.id, slices })).data;
     const chosen = asked.order_change_offers[0];
-    expect(chosen?.slices.add[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(inDays(50));
+    expect(chosen?.slices.add[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(dateInDays(50));
     const change = (
       await sandbox.duffel.orderChanges.create({ selected_order_change_offer: chosen?.id ?? '' })
     ).data;
     const payment = { type: 'balance' as const, amount: change.change_total_amount ?? '', currency: 'USD' };
     if (Number(change.change_total_amount) > 0)
       expect(
-        await errorOf(
+        await describeError(
           sandbox.duffel.orderChanges.confirm(change.id, { payment: { ...payment, amount: '0.01' } }),
         ),
       ).toBe('422 validation_error/payment_amount_does_not_match_order_amount');
     await sandbox.duffel.orderChanges.confirm(change.id, { payment });
     const changed = (await sandbox.duffel.orders.get(order.id)).data;
-    expect(changed.slices[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(inDays(50));
+    expect(changed.slices[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(dateInDays(50));
     expect(cents(changed.total_amount)).toBe(cents(order.total_amount) + cents(change.change_total_amount));
     expect(changed.available_actions).toEqual(['cancel', 'update']);
-    expect(await errorOf(sandbox.duffel.orderChanges.confirm(change.id, { payment }))).toBe(
+    expect(await describeError(sandbox.duffel.orderChanges.confirm(change.id, { payment }))).toBe(
       '422 invalid_state_error/order_change_already_actioned',
     );
-    expect(await errorOf(sandbox.duffel.orderChangeRequests.create({ order_id: order.id, slices }))).toBe(
-      '422 invalid_state_error/order_not_changeable',
-    );
+    expect(
+      await describeError(sandbox.duffel.orderChangeRequests.create({ order_id: order.id, slices })),
+    ).toBe('422 invalid_state_error/order_not_changeable');
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A booking as it comes in. Rules between fields and the offer are in passenger-rules.ts and create-order.ts. */
+/** The request body of a booking. Rules that depend on the offer are in passenger-rules.ts and create-order.ts. */
 export const OrderInput = z.object({
   type: z.enum(['instant', 'hold', 'pay_later']),
   selected_offers: z.array(z.string()).length(1),

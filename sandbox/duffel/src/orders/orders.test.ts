@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreateOrder, Offer } from '@duffel/api/types';
 import {
-  anOffer,
-  errorOf,
-  instantOrder,
-  passengersOf,
-  seatsOf,
+  fetchCheapestOffer,
+  describeError,
+  buildInstantOrder,
+  buildPassengers,
+  listSeats,
   startSandbox,
-  type Running,
-} from '../test-support.ts';
-import { OrderSchema } from '../wire-schemas.ts';
+  type SandboxHarness,
+} from '../testing/harness.ts';
+import { OrderSchema } from '../testing/wire-schemas.ts';
 
-let sandbox: Running;
+let sandbox: SandboxHarness;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });
@@ -23,8 +23,8 @@ const FAMILY = { passengers: [{ type: 'adult' as const }, { age: 7 }, { age: 1 }
 
 /** The offer's booking with one passenger's fields changed. */
 function withPassenger(offer: Offer, change: Record<string, unknown>, index = 0): CreateOrder {
-  const passengers = passengersOf(offer);
-  return instantOrder(offer, {
+  const passengers = buildPassengers(offer);
+  return buildInstantOrder(offer, {
     passengers: passengers.map((passenger, place) =>
       place === index ? { ...passenger, ...change } : passenger,
     ) as CreateOrder['passengers'],
@@ -42,37 +42,37 @@ describe('booking', () => {
     ['a child booked as an adult', { born_on: '2020-02-02' }, 'order_passengers_incompatible_with_offer'],
     ['an unknown passenger', { id: 'pas_0000nobody' }, 'linked_record_not_found'],
   ])('refuses %s, and books nothing', async (_name, change, code) => {
-    const offer = await anOffer(sandbox);
-    expect(await errorOf(book(withPassenger(offer, change)))).toBe(`422 validation_error/${code}`);
+    const offer = await fetchCheapestOffer(sandbox);
+    expect(await describeError(book(withPassenger(offer, change)))).toBe(`422 validation_error/${code}`);
     expect((await sandbox.duffel.orders.list({ offer_id: offer.id } as never)).data).toEqual([]);
   });
 
   it('asks for a passport where the offer does, valid until the journey', async () => {
-    const offer = await anOffer(sandbox, 'JFK', 'LHR');
-    expect(await errorOf(book(withPassenger(offer, { identity_documents: [] })))).toBe(
+    const offer = await fetchCheapestOffer(sandbox, 'JFK', 'LHR');
+    expect(await describeError(book(withPassenger(offer, { identity_documents: [] })))).toBe(
       '422 validation_error/validation_required',
     );
     const old = [
       { type: 'passport', unique_identifier: 'P1', issuing_country_code: 'GB', expires_on: '2020-01-01' },
     ];
-    expect(await errorOf(book(withPassenger(offer, { identity_documents: old })))).toBe(
+    expect(await describeError(book(withPassenger(offer, { identity_documents: old })))).toBe(
       '422 validation_error/validation_date_in_past',
     );
-    expect((await book(instantOrder(offer))).status).toBe(201);
+    expect((await book(buildInstantOrder(offer))).status).toBe(201);
   });
 
   it('wants every infant held by one adult, and every passenger named once', async () => {
-    const offer = await anOffer(sandbox, 'BOS', 'MIA', FAMILY);
-    expect(await errorOf(book(withPassenger(offer, { infant_passenger_id: undefined })))).toBe(
+    const offer = await fetchCheapestOffer(sandbox, 'BOS', 'MIA', FAMILY);
+    expect(await describeError(book(withPassenger(offer, { infant_passenger_id: undefined })))).toBe(
       '422 validation_error/validation_required',
     );
-    expect(await errorOf(book(instantOrder(offer, { passengers: passengersOf(offer).slice(0, 2) })))).toBe(
-      '422 validation_error/validation_length',
-    );
-    expect(await errorOf(book(withPassenger(offer, { given_name: 'Amelia' }, 1)))).toBe(
+    expect(
+      await describeError(book(buildInstantOrder(offer, { passengers: buildPassengers(offer).slice(0, 2) }))),
+    ).toBe('422 validation_error/validation_length');
+    expect(await describeError(book(withPassenger(offer, { given_name: 'Amelia' }, 1)))).toBe(
       '422 validation_error/duplicate_passenger_name',
     );
-    const { data } = await book(instantOrder(offer));
+    const { data } = await book(buildInstantOrder(offer));
     expect(data.passengers.map((passenger) => passenger.type)).toEqual([
       'adult',
       'child',
@@ -81,10 +81,10 @@ describe('booking', () => {
   });
 
   it('takes exactly the price, in the currency of the offer, from a balance', async () => {
-    const offer = await anOffer(sandbox);
+    const offer = await fetchCheapestOffer(sandbox);
     const pay = (type: string, amount: string, currency: string) =>
-      errorOf(
-        book(instantOrder(offer, { payments: [{ type, amount, currency }] as CreateOrder['payments'] })),
+      describeError(
+        book(buildInstantOrder(offer, { payments: [{ type, amount, currency }] as CreateOrder['payments'] })),
       );
     expect(await pay('balance', '1.00', 'USD')).toBe(
       '422 validation_error/payment_amount_does_not_match_order_amount',
@@ -93,44 +93,46 @@ describe('booking', () => {
       '422 validation_error/payment_currency_does_not_match_order_currency',
     );
     expect(await pay('cheque', offer.total_amount, 'USD')).toBe('422 validation_error/validation_inclusion');
-    expect(await errorOf(book(instantOrder(offer, { payments: [] })))).toBe(
+    expect(await describeError(book(buildInstantOrder(offer, { payments: [] })))).toBe(
       '422 validation_error/validation_required',
     );
-    expect((await book(instantOrder(offer))).status).toBe(201);
+    expect((await book(buildInstantOrder(offer))).status).toBe(201);
   });
 
   it('says price_changed to the old price until the new one has been read', async () => {
-    const offer = await anOffer(sandbox);
-    await sandbox.control('POST', `/offers/${offer.id}`, { total_amount: '777.77' });
-    expect(await errorOf(book(instantOrder(offer)))).toBe('422 airline_error/price_changed');
+    const offer = await fetchCheapestOffer(sandbox);
+    await sandbox.callControl('POST', `/offers/${offer.id}`, { total_amount: '777.77' });
+    expect(await describeError(book(buildInstantOrder(offer)))).toBe('422 airline_error/price_changed');
     const current = (await sandbox.duffel.offers.get(offer.id)).data;
-    expect((await book(instantOrder(current))).data.total_amount).toBe('777.77');
+    expect((await book(buildInstantOrder(current))).data.total_amount).toBe('777.77');
   });
 
   it('refuses offers that expired, vanished or never were', async () => {
-    const expired = await anOffer(sandbox);
-    await sandbox.control('POST', `/offers/${expired.id}`, { expire: true });
-    expect(await errorOf(book(instantOrder(expired)))).toBe('422 validation_error/offer_expired');
-    const gone = await anOffer(sandbox);
-    await sandbox.control('POST', `/offers/${gone.id}`, { unavailable: true });
-    expect(await errorOf(book(instantOrder(gone)))).toBe('422 airline_error/offer_no_longer_available');
-    expect(await errorOf(book(instantOrder({ ...gone, id: 'off_0000never' })))).toBe(
+    const expired = await fetchCheapestOffer(sandbox);
+    await sandbox.callControl('POST', `/offers/${expired.id}`, { expire: true });
+    expect(await describeError(book(buildInstantOrder(expired)))).toBe('422 validation_error/offer_expired');
+    const gone = await fetchCheapestOffer(sandbox);
+    await sandbox.callControl('POST', `/offers/${gone.id}`, { unavailable: true });
+    expect(await describeError(book(buildInstantOrder(gone)))).toBe(
+      '422 airline_error/offer_no_longer_available',
+    );
+    expect(await describeError(book(buildInstantOrder({ ...gone, id: 'off_0000never' })))).toBe(
       '422 validation_error/linked_record_not_found',
     );
   });
 
   it('makes an order as the SDK expects: tickets, reference, services in the total, metadata kept', async () => {
-    const offer = await anOffer(sandbox, 'JFK', 'LHR', FAMILY);
+    const offer = await fetchCheapestOffer(sandbox, 'JFK', 'LHR', FAMILY);
     const bag = offer.available_services[0];
     const maps = (await sandbox.duffel.seatMaps.get({ offer_id: offer.id })).data;
-    const seat = seatsOf(maps[0]).flatMap((element) => element.available_services)[0];
+    const seat = listSeats(maps[0]).flatMap((element) => element.available_services)[0];
     const services = [bag?.id, seat?.id].map((id) => ({ id: id ?? '', quantity: 1 }));
     const total = (
       (cents(offer.total_amount) + cents(bag?.total_amount) + cents(seat?.total_amount)) /
       100
     ).toFixed(2);
     const { data } = await book(
-      instantOrder(offer, {
+      buildInstantOrder(offer, {
         services,
         metadata: { booking: '42' },
         payments: [{ type: 'balance', amount: total, currency: 'USD' }],
@@ -147,26 +149,26 @@ describe('booking', () => {
   });
 
   it('does not sell a booked seat to the next search until the order is cancelled', async () => {
-    const offer = await anOffer(sandbox, 'JFK', 'LAX');
+    const offer = await fetchCheapestOffer(sandbox, 'JFK', 'LAX');
     const firstFlight = async (id: string) =>
-      seatsOf((await sandbox.duffel.seatMaps.get({ offer_id: id })).data[0]);
+      listSeats((await sandbox.duffel.seatMaps.get({ offer_id: id })).data[0]);
     const seat = (await firstFlight(offer.id)).find((candidate) => candidate.available_services.length > 0);
     const service = seat?.available_services[0];
     const amount = ((cents(offer.total_amount) + cents(service?.total_amount)) / 100).toFixed(2);
-    const rival = await anOffer(sandbox, 'JFK', 'LAX');
+    const rival = await fetchCheapestOffer(sandbox, 'JFK', 'LAX');
     const rivalSeat = (await firstFlight(rival.id)).find(
       (candidate) => candidate.designator === seat?.designator,
     );
     const { data: order } = await book(
-      instantOrder(offer, {
+      buildInstantOrder(offer, {
         services: [{ id: service?.id ?? '', quantity: 1 }],
         payments: [{ type: 'balance', amount, currency: 'USD' }],
       }),
     );
-    const late = instantOrder(rival, {
+    const late = buildInstantOrder(rival, {
       services: [{ id: rivalSeat?.available_services[0]?.id ?? '', quantity: 1 }],
     });
-    expect(await errorOf(book(late))).toBe('422 airline_error/ancillary_service_not_available');
+    expect(await describeError(book(late))).toBe('422 airline_error/ancillary_service_not_available');
     const after = (await firstFlight(rival.id)).find(
       (candidate) => candidate.designator === seat?.designator,
     );
@@ -180,8 +182,10 @@ describe('booking', () => {
   });
 
   it('books an offer request once, however many try at the same time', async () => {
-    const offer = await anOffer(sandbox);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => errorOf(book(instantOrder(offer)))));
+    const offer = await fetchCheapestOffer(sandbox);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => describeError(book(buildInstantOrder(offer)))),
+    );
     expect(answers.filter((answer) => answer === 'no error')).toHaveLength(1);
     expect(
       answers.filter((answer) => answer === '422 validation_error/offer_request_already_booked'),
@@ -194,8 +198,8 @@ describe('booking', () => {
     const own = await startSandbox();
     const made: string[] = [];
     for (let count = 0; count < 5; count++) {
-      const offer = await anOffer(own);
-      made.push((await own.duffel.orders.create(instantOrder(offer))).data.id);
+      const offer = await fetchCheapestOffer(own);
+      made.push((await own.duffel.orders.create(buildInstantOrder(offer))).data.id);
     }
     const pages: string[] = [];
     let page = await own.duffel.orders.list({ limit: 2 } as never);
@@ -217,7 +221,7 @@ describe('booking', () => {
   });
 
   it('replaces metadata and sells nothing after the booking', async () => {
-    const { data: order } = await book(instantOrder(await anOffer(sandbox)));
+    const { data: order } = await book(buildInstantOrder(await fetchCheapestOffer(sandbox)));
     await sandbox.duffel.orders.update(order.id, { metadata: { note: 'aisle' } });
     expect((await sandbox.duffel.orders.get(order.id)).data.metadata).toEqual({ note: 'aisle' });
     expect((await sandbox.duffel.orders.getAvailableServices(order.id)).data).toEqual([]);
@@ -225,10 +229,10 @@ describe('booking', () => {
       payment: { type: 'balance' as const, amount: '20.00', currency: 'USD' },
       add_services: [{ id: 'ase_1', quantity: 1 }],
     };
-    expect(await errorOf(sandbox.duffel.orders.addServices(order.id, add))).toBe(
+    expect(await describeError(sandbox.duffel.orders.addServices(order.id, add))).toBe(
       '400 invalid_request_error/unsupported_action',
     );
-    expect(await errorOf(sandbox.duffel.orders.get('ord_0000nothing'))).toBe(
+    expect(await describeError(sandbox.duffel.orders.get('ord_0000nothing'))).toBe(
       '404 invalid_request_error/not_found',
     );
   });

@@ -1,36 +1,36 @@
-import { invalidField, required } from '../http/errors.ts';
+import { invalidField, requiredField } from '../http/errors.ts';
 import type { ListedOffer, RequestPassenger } from '../records.ts';
 import type { PassengerInput } from './order-input.ts';
 
 const TITLES = ['mr', 'ms', 'mrs', 'miss', 'dr'];
-// Letters of Latin-1 and Latin Extended-A without the ligatures the airlines' systems refuse.
+// Letters of Latin-1 and Latin Extended-A without the characters that airlines' systems reject.
 const NAME = /^(?![ÆæĲĳŒœÞð])(?:[A-Za-zÀ-ÖØ-öø-ſ '-](?<![ÆæĲĳŒœÞð]))+$/u;
 const PHONE = /^\+[1-9]\d{6,14}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** Whole years on a day, both as '2026-05-01'. */
-export function ageOn(bornOn: string, day: string): number {
+/** The age in whole years on a date; both dates as '2026-05-01'. */
+export function calculateAge(bornOn: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
 }
 
 function checkAge(
   passenger: PassengerInput,
-  offered: RequestPassenger,
+  offerPassenger: RequestPassenger,
   lastDeparture: string,
   pointer: string,
 ): void {
-  const age = ageOn(passenger.born_on, lastDeparture);
-  const fits =
+  const age = calculateAge(passenger.born_on, lastDeparture);
+  const isMatch =
     age >= 0 &&
-    (offered.age !== null
-      ? age === offered.age
-      : offered.type === 'adult'
+    (offerPassenger.age !== null
+      ? age === offerPassenger.age
+      : offerPassenger.type === 'adult'
         ? age >= 12
-        : offered.type === 'child'
+        : offerPassenger.type === 'child'
           ? age >= 2 && age < 18
           : age < 2);
-  if (!fits)
+  if (!isMatch)
     throw invalidField(
       `${pointer}/born_on`,
       'order_passengers_incompatible_with_offer',
@@ -47,21 +47,21 @@ function checkDocuments(
 ): void {
   const documents = passenger.identity_documents ?? [];
   if (offer.passenger_identity_documents_required && documents.length === 0)
-    throw required(`${pointer}/identity_documents`);
+    throw requiredField(`${pointer}/identity_documents`);
   documents.forEach((document, index) => {
-    const at = `${pointer}/identity_documents/${index}`;
+    const documentPointer = `${pointer}/identity_documents/${index}`;
     if (!offer.supported_passenger_identity_document_types.some((type) => type === document.type))
       throw invalidField(
-        `${at}/type`,
+        `${documentPointer}/type`,
         'validation_inclusion',
         "Field 'type' is not a document the airline takes",
       );
     if (document.type !== 'passport') return;
-    if (!document.issuing_country_code) throw required(`${at}/issuing_country_code`);
-    if (!document.expires_on) throw required(`${at}/expires_on`);
+    if (!document.issuing_country_code) throw requiredField(`${documentPointer}/issuing_country_code`);
+    if (!document.expires_on) throw requiredField(`${documentPointer}/expires_on`);
     if (document.expires_on < lastDeparture)
       throw invalidField(
-        `${at}/expires_on`,
+        `${documentPointer}/expires_on`,
         'validation_date_in_past',
         "Field 'expires_on' must be after the journey",
       );
@@ -75,8 +75,8 @@ function checkPassenger(
   index: number,
 ): void {
   const pointer = `/passengers/${index}`;
-  const offered = offer.passengers.find((candidate) => candidate.id === passenger.id);
-  if (!offered)
+  const offerPassenger = offer.passengers.find((candidate) => candidate.id === passenger.id);
+  if (!offerPassenger)
     throw invalidField(
       `${pointer}/id`,
       'linked_record_not_found',
@@ -104,7 +104,7 @@ function checkPassenger(
       'invalid_phone_number',
       "Field 'phone_number' must be a number in E.164 form",
     );
-  checkAge(passenger, offered, lastDeparture, pointer);
+  checkAge(passenger, offerPassenger, lastDeparture, pointer);
   checkDocuments(passenger, offer, lastDeparture, pointer);
 }
 
@@ -112,32 +112,32 @@ function checkInfants(passengers: readonly PassengerInput[], offer: ListedOffer)
   const infants = offer.passengers
     .filter((passenger) => passenger.type === 'infant_without_seat')
     .map(({ id }) => id);
-  const held = passengers
+  const assignedInfants = passengers
     .map((passenger) => passenger.infant_passenger_id)
     .filter((id) => id !== null && id !== undefined);
-  const wrong = passengers.findIndex(
+  const wrongIndex = passengers.findIndex(
     ({ infant_passenger_id: id }) =>
-      id && (!infants.includes(id) || held.filter((other) => other === id).length > 1),
+      id && (!infants.includes(id) || assignedInfants.filter((other) => other === id).length > 1),
   );
-  if (wrong >= 0)
+  if (wrongIndex >= 0)
     throw invalidField(
-      `/passengers/${wrong}/infant_passenger_id`,
+      `/passengers/${wrongIndex}/infant_passenger_id`,
       'linked_record_not_found',
-      "Field 'infant_passenger_id' must name an infant that nobody else holds",
+      "Field 'infant_passenger_id' must be the id of an infant that is assigned to one passenger",
       'Linked record(s) not found',
     );
-  const missing = infants.find((id) => !held.includes(id));
-  if (missing !== undefined) {
-    const adult = passengers.findIndex(
+  const unassignedInfant = infants.find((id) => !assignedInfants.includes(id));
+  if (unassignedInfant !== undefined) {
+    const adultIndex = passengers.findIndex(
       (passenger) =>
         offer.passengers.some(({ id, type }) => id === passenger.id && type === 'adult') &&
         !passenger.infant_passenger_id,
     );
-    throw required(`/passengers/${Math.max(0, adult)}/infant_passenger_id`);
+    throw requiredField(`/passengers/${Math.max(0, adultIndex)}/infant_passenger_id`);
   }
 }
 
-/** Refuses passengers the airline would refuse, first fault first. */
+/** Validates the passengers of a booking; throws Duffel's error for the first invalid field. */
 export function checkPassengers(passengers: readonly PassengerInput[], offer: ListedOffer): void {
   const lastDeparture = offer.slices.at(-1)?.segments[0]?.departing_at.slice(0, 10) ?? '';
   passengers.forEach((passenger, index) => checkPassenger(passenger, offer, lastDeparture, index));

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
-import { derivedId } from '../flights/random.ts';
+import { deriveId } from '../flights/seeded-random.ts';
 import { invalidField, invalidState, notFound } from '../http/errors.ts';
 import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
 import type { OrderRecord, PaymentRecord } from '../records.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Deps } from '../deps.ts';
 import { toCents } from '../state/money.ts';
-import { ticketed } from './render-order.ts';
+import { addTickets } from './render-order.ts';
 
 const PaymentInput = z.object({
   order_id: z.string(),
   payment: z.object({ type: z.enum(['balance', 'arc_bsp_cash']), amount: z.string(), currency: z.string() }),
 });
 
-function checkPayable(sandbox: Sandbox, { order }: OrderRecord): void {
+function checkPayable(deps: Deps, { order }: OrderRecord): void {
   if (order.type === 'instant')
     throw invalidField(
       '/order_id',
@@ -30,8 +30,8 @@ function checkPayable(sandbox: Sandbox, { order }: OrderRecord): void {
     );
   if (!order.payment_status.awaiting_payment)
     throw invalidState('already_paid', 'Already paid', 'The provided order has already been paid for');
-  const due = order.payment_status.payment_required_by;
-  if (due && Date.parse(due) <= sandbox.clock.now())
+  const deadline = order.payment_status.payment_required_by;
+  if (deadline && Date.parse(deadline) <= deps.clock.now())
     throw invalidState(
       'past_payment_required_by_date',
       'Payment is late',
@@ -39,9 +39,9 @@ function checkPayable(sandbox: Sandbox, { order }: OrderRecord): void {
     );
 }
 
-/** Pays for a held order, which gets its tickets. */
-function pay(sandbox: Sandbox, input: z.infer<typeof PaymentInput>): PaymentRecord {
-  const record = sandbox.orders.get(input.order_id);
+/** Pays for a held order and issues its tickets. */
+function payHeldOrder(deps: Deps, input: z.infer<typeof PaymentInput>): PaymentRecord {
+  const record = deps.orders.get(input.order_id);
   if (!record)
     throw invalidField(
       '/order_id',
@@ -49,7 +49,7 @@ function pay(sandbox: Sandbox, input: z.infer<typeof PaymentInput>): PaymentReco
       "Field 'order_id' contains ID(s) of linked record(s) that were not found in your account",
       'Linked record(s) not found',
     );
-  checkPayable(sandbox, record);
+  checkPayable(deps, record);
   const { order } = record;
   if (input.payment.currency !== order.total_currency)
     throw invalidField(
@@ -63,8 +63,8 @@ function pay(sandbox: Sandbox, input: z.infer<typeof PaymentInput>): PaymentReco
       'payment_amount_does_not_match_order_amount',
       'The amount provided in the payment does not match the total_amount of the order',
     );
-  const now = sandbox.clock.iso();
-  const id = derivedId('pay', randomBytes(16).toString('hex'));
+  const now = deps.clock.iso();
+  const id = deriveId('pay', randomBytes(16).toString('hex'));
   const payment: PaymentRecord = {
     id,
     order_id: order.id,
@@ -85,19 +85,19 @@ function pay(sandbox: Sandbox, input: z.infer<typeof PaymentInput>): PaymentReco
       paid_at: now,
     },
   };
-  sandbox.payments.put(id, payment, true);
-  sandbox.orders.put(order.id, { ...record, order: ticketed(paid) }, true);
+  deps.payments.put(id, payment, true);
+  deps.orders.put(order.id, { ...record, order: addTickets(paid) }, true);
   return payment;
 }
 
-export function addPaymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+export function addPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/air/payments', async (request, reply) =>
-    reply.code(201).send({ data: pay(sandbox, parseData(request, PaymentInput)).payment }),
+    reply.code(201).send({ data: payHeldOrder(deps, parseData(request, PaymentInput)).payment }),
   );
 
   app.get<{ Querystring: { order_id?: string } }>('/air/payments', async (request) => {
     const { order_id: orderId } = request.query;
-    const found = sandbox.payments
+    const found = deps.payments
       .all()
       .filter((record) => orderId === undefined || record.order_id === orderId);
     return paginate(
@@ -107,7 +107,7 @@ export function addPaymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   });
 
   app.get<{ Params: { id: string } }>('/air/payments/:id', async (request) => {
-    const record = sandbox.payments.get(request.params.id);
+    const record = deps.payments.get(request.params.id);
     if (!record) throw notFound('payment');
     return { data: record.payment };
   });

@@ -1,70 +1,76 @@
 import type { OrderDocument, OrderSegmentPassenger, OrderSlice } from '@duffel/api/types';
-import { pick } from '../flights/random.ts';
+import { seededInteger } from '../flights/seeded-random.ts';
 import type { ListedOffer, OrderWire, OrderWirePassenger } from '../records.ts';
-import { flightKey } from '../offers/seat-map.ts';
+import { getFlightKey } from '../offers/seat-map.ts';
 import { toAmount, toCents } from '../state/money.ts';
 import type { ChosenService } from './chosen-services.ts';
 import type { OrderInput } from './order-input.ts';
 
-// Without vowels and look-alikes, as record locators are.
-const LOCATOR = 'BCDFGHJKLMNPQRSTVWXYZ2346789';
+// Record locators have no vowels and no characters that are easily confused.
+const LOCATOR_CHARACTERS = 'BCDFGHJKLMNPQRSTVWXYZ2346789';
 
-export function bookingReference(orderId: string): string {
+export function createBookingReference(orderId: string): string {
   return [...Array(6).keys()]
-    .map((place) => LOCATOR[pick(`${orderId}|${place}`, 0, LOCATOR.length - 1)])
+    .map(
+      (index) => LOCATOR_CHARACTERS[seededInteger(`${orderId}|${index}`, 0, LOCATOR_CHARACTERS.length - 1)],
+    )
     .join('');
 }
 
-/** A paid order has its tickets at once: one for each passenger, and a document for each extra. */
-export function ticketed(order: OrderWire): OrderWire {
-  const number = (seed: string) =>
-    `${pick(`${order.owner.id}|prefix`, 100, 999)}-${pick(`${order.id}|${seed}`, 1_000_000_000, 4_200_000_000)}`;
+/** Adds the documents of a paid order: a ticket for each passenger and a document for each extra. */
+export function addTickets(order: OrderWire): OrderWire {
+  const createDocumentNumber = (seed: string) =>
+    `${seededInteger(`${order.owner.id}|prefix`, 100, 999)}-${seededInteger(`${order.id}|${seed}`, 1_000_000_000, 4_200_000_000)}`;
   return {
     ...order,
     documents: [
       ...order.passengers.map((passenger): OrderDocument => ({
         type: 'electronic_ticket',
-        unique_identifier: number(passenger.id),
+        unique_identifier: createDocumentNumber(passenger.id),
         passenger_ids: [passenger.id],
       })),
       ...order.services.map((service): OrderDocument => ({
         type: 'electronic_miscellaneous_document_associated',
-        unique_identifier: number(service.id),
+        unique_identifier: createDocumentNumber(service.id),
         passenger_ids: service.passenger_ids,
       })),
     ],
   };
 }
 
-/** The slices of an offer as an order shows them, with the seats that were chosen. */
-export function orderSlices(offer: ListedOffer, services: readonly ChosenService[]): OrderSlice[] {
+/** Renders the slices of an offer in the format of an order, with the chosen seats. */
+export function renderOrderSlices(offer: ListedOffer, services: readonly ChosenService[]): OrderSlice[] {
   return offer.slices.map((slice) => ({
     ...slice,
     segments: slice.segments.map((segment) => ({
       ...segment,
       distance: segment.distance ?? '0',
       duration: segment.duration ?? 'PT0M',
-      // The SDK's type promises texts; Duffel answers null where the terminal is not known.
+      // The SDK types these as strings, but Duffel sends null for an unknown terminal.
       origin_terminal: segment.origin_terminal as string,
       destination_terminal: segment.destination_terminal as string,
       stops: segment.stops,
       passengers: segment.passengers.map((passenger): OrderSegmentPassenger => {
         const { cabin: _, fare_basis_code: __, ...rest } = passenger;
-        const chosen = services.find(
+        const chosenSeat = services.find(
           ({ service, seat }) =>
             seat?.segmentId === segment.id && service.passenger_ids.includes(passenger.passenger_id),
         )?.seat;
-        if (!chosen) return rest;
+        if (!chosenSeat) return rest;
         return {
           ...rest,
-          seat: { designator: chosen.designator, name: chosen.name, disclosures: chosen.disclosures },
+          seat: {
+            designator: chosenSeat.designator,
+            name: chosenSeat.name,
+            disclosures: chosenSeat.disclosures,
+          },
         };
       }),
     })),
   }));
 }
 
-/** The order that a booking makes of an offer. */
+/** Renders the order for a booked offer. */
 export function renderOrder(
   id: string,
   offer: ListedOffer,
@@ -72,14 +78,14 @@ export function renderOrder(
   services: readonly ChosenService[],
   now: string,
 ): OrderWire {
-  const extra = services.reduce((sum, service) => sum + service.cents, 0);
-  const held = input.type !== 'instant';
-  const reference = bookingReference(id);
-  const changeable = offer.conditions.change_before_departure?.allowed === true;
+  const servicesTotal = services.reduce((sum, service) => sum + service.cents, 0);
+  const isHold = input.type !== 'instant';
+  const reference = createBookingReference(id);
+  const isChangeable = offer.conditions.change_before_departure?.allowed === true;
   const order: OrderWire = {
     id,
     offer_id: offer.id,
-    type: held ? 'hold' : 'instant',
+    type: isHold ? 'hold' : 'instant',
     live_mode: offer.live_mode,
     content: 'managed',
     booking_reference: reference,
@@ -89,11 +95,11 @@ export function renderOrder(
     cancelled_at: null,
     cancellation: null,
     owner: offer.owner,
-    base_amount: toAmount((toCents(offer.base_amount) ?? 0) + extra, offer.total_currency),
+    base_amount: toAmount((toCents(offer.base_amount) ?? 0) + servicesTotal, offer.total_currency),
     base_currency: offer.base_currency,
     tax_amount: offer.tax_amount ?? '0.00',
     tax_currency: offer.tax_currency ?? offer.total_currency,
-    total_amount: toAmount((toCents(offer.total_amount) ?? 0) + extra, offer.total_currency),
+    total_amount: toAmount((toCents(offer.total_amount) ?? 0) + servicesTotal, offer.total_currency),
     total_currency: offer.total_currency,
     conditions: offer.conditions,
     metadata: input.metadata ?? {},
@@ -101,18 +107,18 @@ export function renderOrder(
     changes: [],
     airline_initiated_changes: [],
     void_window_ends_at: null,
-    available_actions: changeable ? ['cancel', 'change', 'update'] : ['cancel', 'update'],
+    available_actions: isChangeable ? ['cancel', 'change', 'update'] : ['cancel', 'update'],
     payment_status: {
-      awaiting_payment: held,
-      payment_required_by: held ? offer.payment_requirements.payment_required_by : null,
-      price_guarantee_expires_at: held ? offer.payment_requirements.price_guarantee_expires_at : null,
-      paid_at: held ? null : now,
+      awaiting_payment: isHold,
+      payment_required_by: isHold ? offer.payment_requirements.payment_required_by : null,
+      price_guarantee_expires_at: isHold ? offer.payment_requirements.price_guarantee_expires_at : null,
+      paid_at: isHold ? null : now,
     },
     services: services.map(({ service }) => service),
-    slices: orderSlices(offer, services),
+    slices: renderOrderSlices(offer, services),
     passengers: input.passengers.map((passenger) => ({
       id: passenger.id,
-      type: offer.passengers.find((offered) => offered.id === passenger.id)?.type ?? 'adult',
+      type: offer.passengers.find((offerPassenger) => offerPassenger.id === passenger.id)?.type ?? 'adult',
       title: passenger.title as OrderWirePassenger['title'],
       gender: passenger.gender,
       given_name: passenger.given_name,
@@ -126,14 +132,14 @@ export function renderOrder(
     })),
     documents: [],
   };
-  return held ? order : ticketed(order);
+  return isHold ? order : addTickets(order);
 }
 
-/** The seats an order holds, as the seat maps name them. */
-export function seatKeys(order: OrderWire): string[] {
+/** Keys of the seats of an order, as `flightKey|designator`. */
+export function listSeatKeys(order: OrderWire): string[] {
   return order.slices.flatMap((slice) =>
     slice.segments.flatMap((segment) =>
-      segment.passengers.flatMap(({ seat }) => (seat ? [`${flightKey(segment)}|${seat.designator}`] : [])),
+      segment.passengers.flatMap(({ seat }) => (seat ? [`${getFlightKey(segment)}|${seat.designator}`] : [])),
     ),
   );
 }

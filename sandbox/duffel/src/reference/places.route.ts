@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
   airportList,
-  airportPlace,
+  toAirportPlace,
   cityList,
-  cityPlace,
-  countryName,
+  toCityPlace,
+  getCountryName,
   type AirportRow,
   type CityRow,
 } from '../geo/airports.ts';
-import { greatCircleKm } from '../geo/distance.ts';
-import { required } from '../http/errors.ts';
+import { calculateGreatCircleKm } from '../geo/distance.ts';
+import { requiredField } from '../http/errors.ts';
 
 const Query = z.object({
   query: z.string().optional(),
@@ -21,74 +21,74 @@ const Query = z.object({
   rad: z.coerce.number().default(100_000),
 });
 
-const MOST = 20;
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const MAX_SUGGESTIONS = 20;
+const normaliseText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-const airportSuggestion = (row: AirportRow): Places => ({
-  ...airportPlace(row),
+const toAirportSuggestion = (row: AirportRow): Places => ({
+  ...toAirportPlace(row),
   iata_code: row.iata,
   icao_code: row.icao,
-  country_name: countryName(row.country),
+  country_name: getCountryName(row.country),
 });
 
-const citySuggestion = (row: CityRow): Places => ({
-  ...cityPlace(row),
-  country_name: countryName(row.country),
+const toCitySuggestion = (row: CityRow): Places => ({
+  ...toCityPlace(row),
+  country_name: getCountryName(row.country),
 });
 
-/** 0 is the best match; Infinity none. */
-function match(term: string, code: string, city: string, name: string): number {
+/** Scores a match: lower is better, Infinity is no match. */
+function scoreMatch(term: string, code: string, city: string, name: string): number {
   if (code.toLowerCase() === term) return 0;
-  if (fold(city) === term) return 1;
-  if (fold(city).startsWith(term)) return 2;
+  if (normaliseText(city) === term) return 1;
+  if (normaliseText(city).startsWith(term)) return 2;
   if (
-    fold(name)
+    normaliseText(name)
       .split(/[\s-]+/)
       .some((word) => word.startsWith(term))
   )
     return 3;
-  return fold(`${name} ${city}`).includes(term) ? 4 : Infinity;
+  return normaliseText(`${name} ${city}`).includes(term) ? 4 : Infinity;
 }
 
-function byName(text: string): Places[] {
-  const term = fold(text.trim());
+function searchByName(text: string): Places[] {
+  const term = normaliseText(text.trim());
   const found = [
     ...cityList
       .filter((row) => row.airports.length > 1)
       .map((row) => ({
-        score: match(term, row.code, row.city, row.city) - 0.5,
+        score: scoreMatch(term, row.code, row.city, row.city) - 0.5,
         rank: -1,
-        place: () => citySuggestion(row),
+        place: () => toCitySuggestion(row),
       })),
     ...airportList.map((row) => ({
-      score: match(term, row.iata, row.city, row.name),
+      score: scoreMatch(term, row.iata, row.city, row.name),
       rank: row.rank,
-      place: () => airportSuggestion(row),
+      place: () => toAirportSuggestion(row),
     })),
   ];
   return found
     .filter((entry) => entry.score < Infinity)
     .sort((a, b) => a.score - b.score || a.rank - b.rank)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map((entry) => entry.place());
 }
 
-function near(lat: number, lon: number, metres: number): Places[] {
+function searchNearby(lat: number, lon: number, metres: number): Places[] {
   return airportList
-    .map((row) => ({ row, km: greatCircleKm({ lat, lon }, row) }))
+    .map((row) => ({ row, km: calculateGreatCircleKm({ lat, lon }, row) }))
     .filter(({ km }) => km * 1000 <= metres)
     .sort((a, b) => a.km - b.km)
-    .slice(0, MOST)
-    .map(({ row }) => airportSuggestion(row));
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ row }) => toAirportSuggestion(row));
 }
 
-/** Cities and airports for a search field. */
+/** Route for suggestions of cities and airports. */
 export function addPlaceRoutes(app: FastifyInstance): void {
   app.get('/places/suggestions', async (request) => {
     const { query, name, lat, lng, rad } = Query.parse(request.query);
     const text = name ?? query;
-    if (text !== undefined && text.trim() !== '') return { data: byName(text) };
-    if (lat !== undefined && lng !== undefined) return { data: near(lat, lng, rad) };
-    throw required('/query');
+    if (text !== undefined && text.trim() !== '') return { data: searchByName(text) };
+    if (lat !== undefined && lng !== undefined) return { data: searchNearby(lat, lng, rad) };
+    throw requiredField('/query');
   });
 }

@@ -1,31 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import { aircraftTypes } from '../flights/aircraft.ts';
+import { listAircraft } from '../flights/aircraft.ts';
 import { airlines } from '../flights/carriers.ts';
-import { airportList, airportPlace, cityList, cityPlace } from '../geo/airports.ts';
+import { airportList, toAirportPlace, cityList, toCityPlace } from '../geo/airports.ts';
 import { notFound } from '../http/errors.ts';
 import { paginate } from '../http/paging.ts';
 
-function addList<T extends { id: string }>(
+function addListRoutes<T extends { id: string }>(
   app: FastifyInstance,
   name: string,
-  list: () => readonly T[],
+  listEntries: () => readonly T[],
 ): void {
-  app.get(`/air/${name}`, async (request) => paginate(list(), request.query));
+  app.get(`/air/${name}`, async (request) => paginate(listEntries(), request.query));
   app.get<{ Params: { id: string } }>(`/air/${name}/:id`, async (request) => {
-    const found = list().find((entry) => entry.id === request.params.id);
-    if (!found) throw notFound(name);
-    return { data: found };
+    const match = listEntries().find((entry) => entry.id === request.params.id);
+    if (!match) throw notFound(name);
+    return { data: match };
   });
 }
 
-/** Airlines, airports, aircraft and cities: what offers are made of. */
+/** Routes for reference data: airlines, airports, aircraft and cities. */
 export function addReferenceRoutes(app: FastifyInstance): void {
   const allAirlines = [...airlines.values()];
-  const allAirports = airportList.map(airportPlace);
-  const allCities = cityList.map(cityPlace);
-  const allAircraft = aircraftTypes();
-  addList(app, 'airlines', () => allAirlines);
-  addList(app, 'airports', () => allAirports);
-  addList(app, 'cities', () => allCities);
-  addList(app, 'aircraft', () => allAircraft);
+  const allAirports = airportList.map(toAirportPlace);
+  const allCities = cityList.map(toCityPlace);
+  const allAircraft = listAircraft();
+  addListRoutes(app, 'airlines', () => allAirlines);
+  addListRoutes(app, 'airports', () => allAirports);
+  addListRoutes(app, 'cities', () => allCities);
+  addListRoutes(app, 'aircraft', () => allAircraft);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, startSandbox, type Running } from '../test-support.ts';
+import { describeError, startSandbox, type SandboxHarness } from '../testing/harness.ts';
 
-let sandbox: Running;
+let sandbox: SandboxHarness;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });
@@ -23,7 +23,7 @@ describe('reference lists', () => {
     const [first] = airlines;
     expect((await sandbox.duffel.airlines.get(first?.id ?? '')).data).toEqual(first);
     expect((await sandbox.duffel.aircraft.list()).data.length).toBeGreaterThan(8);
-    expect(await errorOf(sandbox.duffel.airlines.get('arl_none'))).toBe(
+    expect(await describeError(sandbox.duffel.airlines.get('arl_none'))).toBe(
       '404 invalid_request_error/not_found',
     );
   });

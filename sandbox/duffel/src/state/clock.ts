@@ -1,4 +1,4 @@
-/** The sandbox's time: the machine's, plus what a test has moved it on by. */
+/** The sandbox's clock: the system time plus the offset that tests have added. */
 export class Clock {
   #offset = 0;
   readonly #source: () => number;

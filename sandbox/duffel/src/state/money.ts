@@ -1,11 +1,11 @@
-/** 12345 → '123.45'. Inside the sandbox money is whole cents. */
+/** 12345 → '123.45'. Inside the sandbox, amounts are whole cents. */
 export function toDecimal(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const text = String(Math.abs(cents)).padStart(3, '0');
   return `${sign}${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-/** '123.45' → 12345, as '123.450' of a currency with thousandths; anything that is not an amount → null. */
+/** '123.45' → 12345, also for '123.450' in currencies with three decimals; null for an invalid amount. */
 export function toCents(amount: string): number | null {
   const match = /^(-?)(\d+)(?:\.(\d{1,2})0?)?$/.exec(amount);
   if (!match) return null;
@@ -13,14 +13,14 @@ export function toCents(amount: string): number | null {
   return match[1] ? -cents : cents;
 }
 
-/** Cents as the wire writes an amount of a currency: no decimals for the yen, three for the dinar. (ISO 4217) */
+/** Formats cents as an amount of a currency: no decimals for JPY, three for KWD (ISO 4217). */
 export function toAmount(cents: number, currency: string): string {
   if (currency === 'JPY') return String(Math.round(cents / 100));
   return currency === 'KWD' ? `${toDecimal(cents)}0` : toDecimal(cents);
 }
 
-/** Rough worth of a dollar; the sandbox prices in one currency, chosen at its start or for a search. */
-const PER_DOLLAR: Readonly<Record<string, number>> = {
+/** Approximate exchange rates from US dollars; prices are in one currency, set at start or for a search. */
+const UNITS_PER_USD: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 0.9,
   GBP: 0.78,
@@ -31,8 +31,8 @@ const PER_DOLLAR: Readonly<Record<string, number>> = {
   KWD: 0.31,
 };
 
-/** Cents of a dollar in hundredths of the currency, whole units where it has nothing smaller. */
-export function convert(cents: number, currency: string): number {
+/** Converts US cents to hundredths of a currency, rounded to whole units for JPY. */
+export function convertFromUsd(cents: number, currency: string): number {
   const step = currency === 'JPY' ? 100 : 1;
-  return Math.round((cents * (PER_DOLLAR[currency] ?? 1)) / step) * step;
+  return Math.round((cents * (UNITS_PER_USD[currency] ?? 1)) / step) * step;
 }

@@ -17,18 +17,18 @@ interface Line {
   v: unknown;
 }
 
-/** Records of one kind, in the order they were first written. */
+/** Records of one kind, in the order of their first write. */
 export interface Collection<T> {
   get(id: string): T | undefined;
   all(): T[];
-  /** Writes a record; `durable` waits until the disk has it. */
+  /** Writes a record; with `durable` it is flushed to the disk before this returns. */
   put(id: string, value: T, durable?: boolean): void;
   remove(id: string): void;
 }
 
 /**
- * Everything the sandbox must remember, as an append-only file of JSON lines: the last line of a record wins, null
- * removes it, and a line cut short by a killed process is ignored. Without a file it lives in memory only.
+ * The sandbox's state as an append-only file of JSON lines: the last line of a record is its current value, null removes
+ * it, and an incomplete line of a killed process is ignored. Without a file the state is kept in memory only.
  */
 export class Store {
   readonly #collections = new Map<string, Map<string, unknown>>();

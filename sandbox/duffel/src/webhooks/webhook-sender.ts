@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { derivedId } from '../flights/random.ts';
+import { deriveId } from '../flights/seeded-random.ts';
 import type { Clock } from '../state/clock.ts';
 import type { Collection, Store } from '../state/store.ts';
 
@@ -24,36 +24,36 @@ export interface WebhookEndpoint {
   secret: string;
 }
 
-interface Settings {
+interface WebhookSenderOptions {
   store: Store;
   clock: Clock;
   url: string | null;
   secret: string;
 }
 
-const RETRY_AFTER_MS = [500, 2_000, 10_000];
+const RETRY_DELAYS_MS = [500, 2_000, 10_000];
 
-/** Posts events, signed as Duffel signs them; an answer other than 2xx is tried again. */
+/** Sends events with Duffel's signature; retries after any response other than 2xx. */
 export class WebhookSender {
   readonly events: Collection<WebhookEvent>;
   readonly endpoints: Collection<WebhookEndpoint>;
-  readonly #settings: Settings;
+  readonly #options: WebhookSenderOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  constructor(settings: Settings) {
-    this.#settings = settings;
-    this.events = settings.store.collection('webhook_events');
-    this.endpoints = settings.store.collection('webhooks');
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options;
+    this.events = options.store.collection('webhook_events');
+    this.endpoints = options.store.collection('webhooks');
   }
 
-  /** Keeps an event without sending it. `key` is the same for every event of one happening. */
-  record(type: string, key: string, liveMode: boolean, object: Record<string, unknown>): WebhookEvent {
+  /** Stores an event without sending it. `key` becomes its idempotency key. */
+  recordEvent(type: string, key: string, liveMode: boolean, object: Record<string, unknown>): WebhookEvent {
     const event: WebhookEvent = {
-      id: derivedId('wev', randomBytes(16).toString('hex')),
+      id: deriveId('wev', randomBytes(16).toString('hex')),
       type,
       api_version: 'v2',
       live_mode: liveMode,
-      created_at: this.#settings.clock.iso(),
+      created_at: this.#options.clock.iso(),
       idempotency_key: key,
       data: { object },
     };
@@ -62,16 +62,16 @@ export class WebhookSender {
   }
 
   emit(type: string, key: string, liveMode: boolean, object: Record<string, unknown>): void {
-    this.deliver(this.record(type, key, liveMode, object));
+    this.deliver(this.recordEvent(type, key, liveMode, object));
   }
 
-  /** Sends an event to everyone who wants it, in the background. */
+  /** Sends an event in the background to the configured URL and to all endpoints that are subscribed to its type. */
   deliver(event: WebhookEvent): void {
-    const { url, secret } = this.#settings;
-    if (url) void this.#try(event, url, secret, 0);
+    const { url, secret } = this.#options;
+    if (url) void this.#deliverWithRetry(event, url, secret, 0);
     for (const endpoint of this.endpoints.all())
       if (endpoint.active && endpoint.events.includes(event.type))
-        void this.#try(event, endpoint.url, endpoint.secret, 0);
+        void this.#deliverWithRetry(event, endpoint.url, endpoint.secret, 0);
   }
 
   close(): void {
@@ -79,15 +79,18 @@ export class WebhookSender {
     this.#timers.clear();
   }
 
-  /** Sends once; whether the receiver took it. */
-  async post(event: WebhookEvent, url: string, secret: string): Promise<boolean> {
+  /** Sends an event once; returns whether the response is 2xx. */
+  async send(event: WebhookEvent, url: string, secret: string): Promise<boolean> {
     const body = JSON.stringify(event);
-    const time = Math.floor(Date.now() / 1000);
-    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+    const timestamp = Math.floor(Date.now() / 1000);
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
     try {
       const answer = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-duffel-signature': `t=${time},v1=${signature}` },
+        headers: {
+          'content-type': 'application/json',
+          'x-duffel-signature': `t=${timestamp},v1=${signature}`,
+        },
         body,
         signal: AbortSignal.timeout(10_000),
       });
@@ -98,14 +101,14 @@ export class WebhookSender {
     }
   }
 
-  async #try(event: WebhookEvent, url: string, secret: string, attempt: number): Promise<void> {
-    if (await this.post(event, url, secret)) return;
-    const wait = RETRY_AFTER_MS[attempt];
-    if (wait === undefined) return;
+  async #deliverWithRetry(event: WebhookEvent, url: string, secret: string, attempt: number): Promise<void> {
+    if (await this.send(event, url, secret)) return;
+    const delayMs = RETRY_DELAYS_MS[attempt];
+    if (delayMs === undefined) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      void this.#try(event, url, secret, attempt + 1);
-    }, wait);
+      void this.#deliverWithRetry(event, url, secret, attempt + 1);
+    }, delayMs);
     timer.unref();
     this.#timers.add(timer);
   }

@@ -2,7 +2,12 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { anOffer, instantOrder, startSandbox, type Running } from '../test-support.ts';
+import {
+  fetchCheapestOffer,
+  buildInstantOrder,
+  startSandbox,
+  type SandboxHarness,
+} from '../testing/harness.ts';
 
 interface Received {
   signature: string;
@@ -14,7 +19,7 @@ const SECRET = 'whsec_test';
 const received: Received[] = [];
 let refusals = 0;
 let receiver: Server;
-let sandbox: Running;
+let sandbox: SandboxHarness;
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
@@ -55,7 +60,9 @@ const arrived = async (type: string, key: string): Promise<Received> =>
 
 describe('webhooks', () => {
   it('tell of a new order, signed over the time and the body', async () => {
-    const { data: order } = await sandbox.duffel.orders.create(instantOrder(await anOffer(sandbox)));
+    const { data: order } = await sandbox.duffel.orders.create(
+      buildInstantOrder(await fetchCheapestOffer(sandbox)),
+    );
     const { signature, body, event } = await arrived('order.created', order.id);
     const [, time, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
     expect(v1).toBe(createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex'));
@@ -63,7 +70,9 @@ describe('webhooks', () => {
   });
 
   it('come again when they were refused, and once for a confirmed cancellation', async () => {
-    const { data: order } = await sandbox.duffel.orders.create(instantOrder(await anOffer(sandbox)));
+    const { data: order } = await sandbox.duffel.orders.create(
+      buildInstantOrder(await fetchCheapestOffer(sandbox)),
+    );
     await arrived('order.created', order.id);
     const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
     await arrived('order_cancellation.created', quote.id);
@@ -75,13 +84,13 @@ describe('webhooks', () => {
   });
 
   it('tell of an accepted booking that failed', async () => {
-    const offer = await anOffer(sandbox);
-    await sandbox.fault({ kind: 'fail_late', delayMs: 50, method: 'POST', path: '/air/orders' });
-    const answer = await sandbox.duffel.orders.create(instantOrder(offer, { metadata: { k: 'v' } }));
+    const offer = await fetchCheapestOffer(sandbox);
+    await sandbox.addFault({ kind: 'fail_late', delayMs: 50, method: 'POST', path: '/air/orders' });
+    const answer = await sandbox.duffel.orders.create(buildInstantOrder(offer, { metadata: { k: 'v' } }));
     expect(answer.status).toBe(202);
     const { event } = await arrived('order.creation_failed', offer.id);
     expect(event.data.object).toEqual({ offer_id: offer.id, metadata: { k: 'v' } });
-    expect((await sandbox.ledger()).orders.filter((order) => order.offer_id === offer.id)).toEqual([]);
+    expect((await sandbox.readLedger()).orders.filter((order) => order.offer_id === offer.id)).toEqual([]);
   });
 
   it('go to addresses registered through the API, which keep their own secret', async () => {
@@ -90,7 +99,9 @@ describe('webhooks', () => {
       url: `http://127.0.0.1:${port}/own`,
       events: ['order.created'],
     });
-    const { data: order } = await sandbox.duffel.orders.create(instantOrder(await anOffer(sandbox)));
+    const { data: order } = await sandbox.duffel.orders.create(
+      buildInstantOrder(await fetchCheapestOffer(sandbox)),
+    );
     await vi.waitFor(
       () => expect(received.filter(({ event }) => event.idempotency_key === order.id)).toHaveLength(2),
       { timeout: 5_000 },

@@ -1,8 +1,8 @@
 import { Clock } from './state/clock.ts';
 import { Faults } from './control/faults.ts';
-import { OddResultsQueue } from './control/odd-results.ts';
+import { ResultOverridesQueue } from './control/result-overrides.ts';
 import { Ledger } from './control/ledger.ts';
-import { OfferBook } from './offers/offer-book.ts';
+import { OfferRepository } from './offers/offer.repository.ts';
 import type {
   AttemptRecord,
   CancellationRecord,
@@ -17,28 +17,28 @@ import { Store, type Collection } from './state/store.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
 
 export interface SandboxOptions {
-  /** Where orders and searches survive a restart; absent: memory only. */
+  /** File that keeps orders and searches over a restart; without it they are kept in memory only. */
   stateFile?: string | undefined;
   webhookUrl?: string | undefined;
   webhookSecret?: string | undefined;
-  /** How long a search takes; other calls take a fifth of it. */
+  /** Duration of a search in milliseconds; every other call takes a fifth of it. */
   latencyMs?: number | undefined;
-  /** Requests a minute before 429. */
+  /** Requests per minute; further requests get 429. */
   rateLimit?: number | undefined;
   currency?: string | undefined;
-  /** The machine's time, for tests. */
+  /** Source of the current time in milliseconds since the epoch, for tests. */
   now?: (() => number) | undefined;
 }
 
 const DAY_MS = 86_400_000;
 
-/** A process killed between writing an order and marking its search as booked left the mark out. */
-function settle(orders: Collection<OrderRecord>, attempts: Collection<AttemptRecord>): void {
+/** Marks the offer requests of stored orders as booked, because a process can be killed between the two writes. */
+function markBookedAttempts(orders: Collection<OrderRecord>, attempts: Collection<AttemptRecord>): void {
   for (const { offer_id, offer_request_id: id } of orders.all())
     if (attempts.get(id)?.state !== 'booked') attempts.put(id, { id, offer_id, state: 'booked' });
 }
 
-function forgetOldSearches(
+function purgeExpiredSearches(
   requests: Collection<OfferRequestRecord>,
   attempts: Collection<AttemptRecord>,
   now: number,
@@ -47,16 +47,16 @@ function forgetOldSearches(
     if (Date.parse(created_at) < now - DAY_MS && !attempts.get(id)) requests.remove(id);
 }
 
-/** Everything the routes share. */
-export function createSandbox(options: SandboxOptions) {
+/** Creates the state and services that all routes share. */
+export function createDeps(options: SandboxOptions) {
   const store = new Store(options.stateFile ?? null);
   const clock = new Clock(options.now);
   const requests = store.collection<OfferRequestRecord>('offer_requests');
   const overrides = store.collection<OfferOverride>('offer_overrides');
   const orders = store.collection<OrderRecord>('orders');
   const attempts = store.collection<AttemptRecord>('attempts');
-  settle(orders, attempts);
-  forgetOldSearches(requests, attempts, clock.now());
+  markBookedAttempts(orders, attempts);
+  purgeExpiredSearches(requests, attempts, clock.now());
   return {
     latencyMs: options.latencyMs ?? 0,
     rateLimit: options.rateLimit ?? 4000,
@@ -64,8 +64,8 @@ export function createSandbox(options: SandboxOptions) {
     clock,
     ledger: new Ledger(),
     faults: new Faults(),
-    oddResults: new OddResultsQueue(),
-    offers: new OfferBook({ requests, overrides, clock, currency: options.currency ?? 'USD' }),
+    resultOverrides: new ResultOverridesQueue(),
+    offers: new OfferRepository({ requests, overrides, clock, currency: options.currency ?? 'USD' }),
     requests,
     overrides,
     orders,
@@ -73,7 +73,7 @@ export function createSandbox(options: SandboxOptions) {
     cancellations: store.collection<CancellationRecord>('cancellations'),
     changeRequests: store.collection<ChangeRequestRecord>('order_change_requests'),
     changes: store.collection<OrderChangeRecord>('order_changes'),
-    /** Seats that orders hold, by flight and designator. */
+    /** Seats that are booked by orders, keyed by flight and designator. */
     seats: store.collection<{ id: string; order_id: string }>('seats'),
     attempts,
     webhooks: new WebhookSender({
@@ -85,4 +85,4 @@ export function createSandbox(options: SandboxOptions) {
   };
 }
 
-export type Sandbox = ReturnType<typeof createSandbox>;
+export type Deps = ReturnType<typeof createDeps>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the SDK's types promise of an answer, as far as a program can check it. Used by the tests alone. */
+/** Schemas for the response shapes that the SDK's types declare, so that tests can check them at run time. */
 const Amount = z.string().regex(/^\d+\.\d{2}$/);
 const Currency = z.string().length(3);
 const Local = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);

@@ -1,9 +1,9 @@
 import type { Offer } from '@duffel/api/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metropolitanAreaOf } from '../geo/airports.ts';
-import { inDays, searchOf, startSandbox, type Running } from '../test-support.ts';
+import { findMetropolitanArea } from '../geo/airports.ts';
+import { dateInDays, buildSearch, startSandbox, type SandboxHarness } from '../testing/harness.ts';
 
-let sandbox: Running;
+let sandbox: SandboxHarness;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });
@@ -14,7 +14,7 @@ type Flights = Offer['slices'][number]['segments'];
 async function waysOf(...routes: [string, string][]): Promise<Flights[]> {
   const ways: Flights[] = [];
   for (const [from, to] of routes) {
-    const { data } = await sandbox.duffel.offerRequests.create(searchOf(from, to, inDays(30)));
+    const { data } = await sandbox.duffel.offerRequests.create(buildSearch(from, to, dateInDays(30)));
     ways.push(...data.offers.flatMap((offer) => offer.slices.map((slice) => slice.segments)));
   }
   return ways;
@@ -46,7 +46,7 @@ describe('what travellers meet on the way', () => {
     const moved = changes.filter(({ lands, leaves }) => lands !== leaves);
     expect(moved.length).toBeGreaterThan(0);
     for (const { lands, leaves } of moved)
-      expect(metropolitanAreaOf(lands ?? '')?.airports).toContain(leaves);
+      expect(findMetropolitanArea(lands ?? '')?.airports).toContain(leaves);
     expect(Math.min(...moved.map(({ minutes }) => minutes))).toBeGreaterThanOrEqual(150);
   });
 

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { OfferDraft } from '../flights/offer-drafts.ts';
+import type { ListedOffer } from '../records.ts';
+
+/** Overrides the results of the next `times` searches: number of offers, currency, and added broken offers. */
+export const ResultOverridesInput = z.object({
+  times: z.number().int().min(1).default(1),
+  count: z.number().int().min(0).max(5000).optional(),
+  currency: z.enum(['JPY', 'KWD']).optional(),
+  broken: z.boolean().optional(),
+});
+export type ResultOverrides = Omit<z.infer<typeof ResultOverridesInput>, 'times'>;
+
+/** Overrides for the next searches, first in, first out; each search takes one. */
+export class ResultOverridesQueue {
+  #pending: ResultOverrides[] = [];
+
+  add({ times, ...overrides }: z.infer<typeof ResultOverridesInput>): void {
+    for (let index = 0; index < times; index += 1) this.#pending.push(overrides);
+  }
+
+  take(): ResultOverrides | undefined {
+    return this.#pending.shift();
+  }
+
+  clear(): void {
+    this.#pending = [];
+  }
+}
+
+/** Returns exactly `count` drafts: cuts the list, or repeats it with different flight numbers. */
+export const resizeDrafts = (drafts: readonly OfferDraft[], count: number | undefined): OfferDraft[] =>
+  count === undefined || drafts.length === 0
+    ? [...drafts]
+    : Array.from({ length: count }, (_, index) => {
+        const draft = drafts[index % drafts.length] as OfferDraft;
+        return copyDraft(draft, Math.floor(index / drafts.length));
+      });
+
+const copyDraft = (draft: OfferDraft, copyIndex: number): OfferDraft => ({
+  ...draft,
+  slices: draft.slices.map((sliceOption) => ({
+    ...sliceOption,
+    marketingFlights: sliceOption.marketingFlights.map(({ carrier, number }) => ({
+      carrier,
+      number: 1 + ((number - 1 + copyIndex * 1_117) % 9_999),
+    })),
+  })),
+});
+
+/** Broken offers as real airlines have sent them: without flights, without a price, with null names and places. */
+export function buildBrokenOffers(validOffer: ListedOffer | undefined): unknown[] {
+  if (!validOffer) return [];
+  const [slice] = validOffer.slices;
+  const [segment] = slice?.segments ?? [];
+  const airport = {
+    ...segment?.origin,
+    iata_code: 'XXQ',
+    name: null,
+    city_name: null,
+    city: null,
+    time_zone: null,
+  };
+  const createVariant = (suffix: string, changes: object) => ({
+    ...validOffer,
+    id: `${validOffer.id.slice(0, -2)}_${suffix}`,
+    ...changes,
+  });
+  return [
+    null,
+    createVariant('1', { slices: [{ ...slice, segments: [] }] }),
+    createVariant('2', { slices: null }),
+    createVariant('3', { total_amount: null }),
+    createVariant('4', { total_currency: 'POINTS' }),
+    createVariant('5', {
+      owner: null,
+      conditions: null,
+      total_emissions_kg: null,
+      payment_requirements: null,
+      slices: [
+        {
+          ...slice,
+          origin: null,
+          duration: null,
+          fare_brand_name: null,
+          segments: [
+            {
+              ...segment,
+              origin: airport,
+              destination: null,
+              duration: null,
+              aircraft: null,
+              marketing_carrier: null,
+              operating_carrier: null,
+              passengers: null,
+              stops: null,
+            },
+          ],
+        },
+      ],
+    }),
+  ];
+}
