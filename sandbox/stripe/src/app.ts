@@ -2,25 +2,25 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-import { accountEndpoints } from './account/routes.ts';
-import { paymentMethodEndpoints } from './cards/routes.ts';
-import { chargeEndpoints } from './charges/routes.ts';
+import { accountEndpoints } from './account/account.route.ts';
+import { paymentMethodEndpoints } from './cards/payment-methods.route.ts';
+import { chargeEndpoints } from './charges/charges.route.ts';
 import { createClock } from './clock.ts';
-import type { Options } from './config.ts';
-import { controlRoutes } from './control/routes.ts';
+import type { SandboxOptions } from './config.ts';
+import { addControlRoutes } from './control/control.route.ts';
 import { createDispatcher } from './events/dispatch.ts';
-import { eventEndpoints } from './events/routes.ts';
-import { endpoint } from './http/endpoint.ts';
+import { eventEndpoints } from './events/events.route.ts';
+import { defineEndpoint } from './http/endpoint.ts';
 import { serverError, StripeError } from './http/errors.ts';
 import { createFaults } from './http/faults.ts';
 import { acceptForms, parseForm } from './http/form.ts';
 import { handleCall } from './http/handle.ts';
 import { createRateLimit } from './http/rate-limit.ts';
-import { unknownUrl } from './http/unknown-url.ts';
-import { createLapse } from './payment-intents/lapse.ts';
-import { paymentIntentEndpoints } from './payment-intents/routes.ts';
-import { refundEndpoints } from './refunds/routes.ts';
-import type { Sandbox } from './sandbox.ts';
+import { throwUnknownUrl } from './http/unknown-url.ts';
+import { createAuthorisationExpiry } from './payment-intents/expire-authorisations.ts';
+import { paymentIntentEndpoints } from './payment-intents/payment-intents.route.ts';
+import { refundEndpoints } from './refunds/refunds.route.ts';
+import type { Deps } from './deps.ts';
 import { createStore } from './state/store.ts';
 
 const ENDPOINTS = [
@@ -32,14 +32,14 @@ const ENDPOINTS = [
   ...refundEndpoints,
 ];
 
-const nowhere = endpoint({
+const unknownPathEndpoint = defineEndpoint({
   method: 'GET',
   path: '*',
   schema: z.unknown(),
-  execute: (_context, _params, id) => unknownUrl(id),
+  execute: (_context, _params, id) => throwUnknownUrl(id),
 });
 
-function assemble(options: Options, closing: AbortSignal): Sandbox {
+function createDeps(options: SandboxOptions, closing: AbortSignal): Deps {
   const store = createStore(options.stateFile);
   const clock = createClock(store.get('settings', 'clock'));
   const dispatcher = createDispatcher(store, options);
@@ -51,13 +51,13 @@ function assemble(options: Options, closing: AbortSignal): Sandbox {
     closing,
     faults: createFaults(),
     inProgress: new Set(),
-    countCall: createRateLimit(options.rateLimit ?? 0),
-    lapse: createLapse(store, clock, options, dispatcher),
+    checkRateLimit: createRateLimit(options.rateLimit ?? 0),
+    expireAuthorisations: createAuthorisationExpiry(store, clock, options, dispatcher),
   };
 }
 
-/** Stripe's paths: forms in, JSON out, a key on every call. */
-function stripeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+/** Routes of Stripe's API: form-encoded requests, JSON responses, an API key on every call. */
+function addStripeRoutes(app: FastifyInstance, deps: Deps): void {
   acceptForms(app);
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof StripeError)) console.error(error);
@@ -75,35 +75,35 @@ function stripeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       })
       .send(),
   );
-  for (const one of ENDPOINTS) {
+  for (const definition of ENDPOINTS) {
     app.route({
-      method: one.method,
-      url: one.path,
-      handler: (request, reply) => handleCall(sandbox, one, request, reply),
+      method: definition.method,
+      url: definition.path,
+      handler: (request, reply) => handleCall(deps, definition, request, reply),
     });
   }
-  app.setNotFoundHandler((request, reply) => handleCall(sandbox, nowhere, request, reply));
+  app.setNotFoundHandler((request, reply) => handleCall(deps, unknownPathEndpoint, request, reply));
 }
 
-/** A server that speaks Stripe's API, ready to `listen`. */
-export function buildStripeSandbox(options: Options = {}): FastifyInstance {
+/** Builds a server that implements Stripe's API. The caller makes it listen. */
+export function buildStripeSandbox(options: SandboxOptions = {}): FastifyInstance {
   const closing = new AbortController();
-  const sandbox = assemble(options, closing.signal);
+  const deps = createDeps(options, closing.signal);
   const app = Fastify({
     logger: false,
     forceCloseConnections: true,
     routerOptions: { querystringParser: parseForm },
   });
-  app.register(async (scope) => stripeRoutes(scope, sandbox));
-  app.register(async (scope) => controlRoutes(scope, sandbox));
+  app.register(async (scope) => addStripeRoutes(scope, deps));
+  app.register(async (scope) => addControlRoutes(scope, deps));
   app.addHook('onReady', async () => {
-    sandbox.lapse(true);
-    sandbox.dispatcher.wake();
+    deps.expireAuthorisations(true);
+    deps.dispatcher.deliverPending();
   });
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onClose', async () => {
-    await sandbox.dispatcher.close();
-    sandbox.store.close();
+    await deps.dispatcher.close();
+    deps.store.close();
   });
   return app;
 }

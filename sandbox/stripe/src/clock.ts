@@ -1,10 +1,10 @@
-/** The sandbox's own time: real time plus what tests have moved it forward. Stripe's timestamps are Unix seconds. */
+/** The sandbox's clock: the system time plus the offset that tests have added. Stripe's timestamps are Unix seconds. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   nowMs(): number;
   /** Seconds since the epoch, as in every `created`. */
   now(): number;
-  /** Moves the clock forward. The new offset is the caller's to keep. */
+  /** Moves the clock forward and returns the new offset, which the caller has to store. */
   advance(ms: number): number;
   set(offsetMs: number): void;
 }

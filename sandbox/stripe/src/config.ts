@@ -5,7 +5,7 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true');
 
-const environment = z.object({
+const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(12111),
   HOST: z.string().default('127.0.0.1'),
   STATE_FILE: z.string().optional(),
@@ -16,32 +16,32 @@ const environment = z.object({
   STRIPE_RATE_LIMIT: z.coerce.number().int().min(0).default(0),
 });
 
-/** How a sandbox behaves; every part has a default, so that a test may pass `{}`. */
-export interface Options {
-  /** Journal file; without one nothing outlives the process. */
+/** Options of the sandbox; all have a default. */
+export interface SandboxOptions {
+  /** Journal file; without it the state is kept in memory only. */
   stateFile?: string;
   webhookUrl?: string;
   webhookSecret?: string;
-  /** Waits before each repeat of a webhook that was not taken, in milliseconds. */
+  /** Delays before each retry of a failed webhook delivery, in milliseconds. */
   webhookRetryMs?: number[];
-  /** The account is cleared for raw card numbers. */
+  /** Whether the account may send raw card numbers. */
   rawCards?: boolean;
-  /** Keys that exist; without a list every well-formed key does. */
+  /** Valid API keys; without a list, every well-formed key is valid. */
   apiKeys?: string[];
   /** Calls per second, 0 for no limit. */
   rateLimit?: number;
 }
 
-const listOf = (text: string | undefined) => text?.split(',').filter((part) => part !== '') ?? [];
+const splitList = (text: string | undefined) => text?.split(',').filter((part) => part !== '') ?? [];
 
-/** Reads the environment: port, host and the options of the sandbox. */
-export function parseConfig(env: Record<string, string | undefined>): {
+/** Reads port, host and options from the environment; throws for invalid variables. */
+export function readConfig(env: Record<string, string | undefined>): {
   port: number;
   host: string;
-  options: Options;
+  options: SandboxOptions;
 } {
-  const parsed = environment.parse(env);
-  const keys = listOf(parsed.STRIPE_API_KEYS);
+  const parsed = Env.parse(env);
+  const keys = splitList(parsed.STRIPE_API_KEYS);
   return {
     port: parsed.PORT,
     host: parsed.HOST,

@@ -1,10 +1,10 @@
 import { buildStripeSandbox } from './app.ts';
-import { parseConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
-const { port, host, options } = parseConfig(process.env);
+const { port, host, options } = readConfig(process.env);
 const app = buildStripeSandbox(options);
 const address = await app.listen({ port, host });
-console.log(`stripe sandbox listening on ${address}`);
+console.log(`Stripe sandbox listening on ${address}`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void app.close());

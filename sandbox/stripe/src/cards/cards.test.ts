@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { hold, refusal, startSandbox } from '../testing.ts';
+import { authorise, getError, startSandbox } from '../testing/harness.ts';
 
 const withCard = (
   stripe: Stripe,
@@ -43,8 +43,8 @@ const DECLINED = [
 
 describe('test payment methods', () => {
   it.each(DECLINED)('declines %s', async (token, _number, code, declineCode) => {
-    const { stripe, ledger } = await startSandbox();
-    const error = await refusal(hold(stripe, token));
+    const { stripe, readLedger } = await startSandbox();
+    const error = await getError(authorise(stripe, token));
     expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', rawType: 'card_error', code });
     expect(error.decline_code).toBe(declineCode);
     expect(error.message).not.toBe('');
@@ -57,7 +57,7 @@ describe('test payment methods', () => {
       type: 'card_error',
       payment_method: { type: 'card' },
     });
-    expect((await ledger()).totals).toEqual({ authorised: 0, captured: 0, refunded: 0, held: 0 });
+    expect((await readLedger()).totals).toEqual({ authorised: 0, captured: 0, refunded: 0, held: 0 });
   });
 
   it.each([
@@ -67,8 +67,8 @@ describe('test payment methods', () => {
     ['pm_card_discover', 'discover', '1117'],
   ])('pays with %s, each time as a new payment method', async (token, brand, last4) => {
     const { stripe } = await startSandbox();
-    const first = await hold(stripe, token, { expand: ['payment_method'] });
-    const second = await hold(stripe, token);
+    const first = await authorise(stripe, token, { expand: ['payment_method'] });
+    const second = await authorise(stripe, token);
     const method = first.payment_method as Stripe.PaymentMethod;
     expect(method.card).toMatchObject({ brand, last4 });
     expect(second.payment_method).not.toBe(method.id);
@@ -76,7 +76,7 @@ describe('test payment methods', () => {
 
   it('lets another card try after a decline', async () => {
     const { stripe } = await startSandbox();
-    const error = await refusal(hold(stripe, 'pm_card_chargeDeclined'));
+    const error = await getError(authorise(stripe, 'pm_card_chargeDeclined'));
     const id = error.payment_intent?.id ?? '';
     const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
     expect(paid).toMatchObject({ status: 'requires_capture', last_payment_error: null });
@@ -84,7 +84,7 @@ describe('test payment methods', () => {
 
   it('does not know an invented one', async () => {
     const { stripe } = await startSandbox();
-    const error = await refusal(hold(stripe, 'pm_card_invented'));
+    const error = await getError(authorise(stripe, 'pm_card_invented'));
     expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'payment_method' });
     expect(error.message).toBe("No such PaymentMethod: 'pm_card_invented'");
   });
@@ -92,18 +92,18 @@ describe('test payment methods', () => {
 
 describe('raw card numbers', () => {
   it('[PROVIDER-43] refuses them for an account that is not cleared', async () => {
-    const { stripe, ledger } = await startSandbox();
-    const error = await refusal(withCard(stripe, '4242424242424242'));
+    const { stripe, readLedger } = await startSandbox();
+    const error = await getError(withCard(stripe, '4242424242424242'));
     expect(error).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
     expect(error.message).toContain(
       'Sending credit card numbers directly to the Stripe API is generally unsafe',
     );
-    expect((await ledger()).payment_intents).toEqual([]);
+    expect((await readLedger()).payment_intents).toEqual([]);
   });
 
   it.each(DECLINED)('declines the number of %s', async (_token, number, code, declineCode) => {
     const { stripe } = await startSandbox({ rawCards: true });
-    const error = await refusal(withCard(stripe, number));
+    const error = await getError(withCard(stripe, number));
     expect(error).toMatchObject({ statusCode: 402, code });
     expect(error.decline_code).toBe(declineCode);
   });
@@ -135,18 +135,18 @@ describe('raw card numbers', () => {
     ['a real card in test mode', '4111111111111111', {}, 'card_declined'],
   ])('refuses %s', async (_what, number, more, code) => {
     const { stripe } = await startSandbox({ rawCards: true });
-    expect(await refusal(withCard(stripe, number, more))).toMatchObject({ statusCode: 402, code });
+    expect(await getError(withCard(stripe, number, more))).toMatchObject({ statusCode: 402, code });
   });
 
   it('never writes a number or a security code down', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const stateFile = join(folder, 'state.jsonl');
-    const { stripe, ledger } = await startSandbox({ rawCards: true, stateFile });
+    const { stripe, readLedger } = await startSandbox({ rawCards: true, stateFile });
     await withCard(stripe, '4242424242424242', { cvc: '987' });
-    await refusal(withCard(stripe, '4000000000000002'));
-    await refusal(withCard(stripe, '4242424242424241'));
-    const written = readFileSync(stateFile, 'utf8') + JSON.stringify(await ledger());
+    await getError(withCard(stripe, '4000000000000002'));
+    await getError(withCard(stripe, '4242424242424241'));
+    const written = readFileSync(stateFile, 'utf8') + JSON.stringify(await readLedger());
     for (const number of ['4242424242424242', '4000000000000002', '4242424242424241']) {
       expect(written).not.toContain(number);
     }

@@ -1,16 +1,16 @@
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { cardError, invalidRequest, resourceMissing, StripeError } from '../http/errors.ts';
 import type { PaymentMethodRecord } from '../state/records.ts';
-import { brandOf, isCardNumber } from './number.ts';
-import { buildPaymentMethod, factsOf } from './payment-method.ts';
-import type { CardFacts } from './payment-method.ts';
+import { getCardBrand, isValidCardNumber } from './number.ts';
+import { buildPaymentMethod, toCardDetails } from './payment-method.ts';
+import type { CardDetails } from './payment-method.ts';
 import type { PaymentMethodData, RawCard } from './schema.ts';
-import { testCardByNumber, testCardByToken } from './test-cards.ts';
+import { findTestCardByNumber, findTestCardByToken } from './test-cards.ts';
 
-const yearOf = (context: Context) => new Date(context.clock.nowMs()).getUTCFullYear();
+const getCurrentYear = (context: RequestContext) => new Date(context.clock.nowMs()).getUTCFullYear();
 
-/** Stripe's refusal for an account that is not cleared for raw numbers; the text differs by mode. */
-function rawCardRefused(context: Context): StripeError {
+/** Stripe's error for an account that may not send raw card numbers; the text differs by mode. */
+function rawCardError(context: RequestContext): StripeError {
   const clearance = 'see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.';
   const advice = context.livemode
     ? `To continue processing use Stripe.js, the Stripe mobile bindings, or Stripe Elements. For more information, see https://dashboard.stripe.com/account/integration/settings. If you are qualified to handle card data directly, ${clearance}`
@@ -19,10 +19,10 @@ function rawCardRefused(context: Context): StripeError {
   return new StripeError(402, { type: 'invalid_request_error', message }, false);
 }
 
-/** The checks that Stripe makes before it asks a bank. */
-function requireWellFormed(card: RawCard, context: Context): string {
+/** Validates the card details that Stripe checks before it contacts the bank, and returns the number without separators. */
+function requireValidCard(card: RawCard, context: RequestContext): string {
   const number = card.number.replaceAll(/[ -]/g, '');
-  if (!isCardNumber(number)) {
+  if (!isValidCardNumber(number)) {
     throw cardError({ code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' });
   }
   if (card.exp_month < 1 || card.exp_month > 12) {
@@ -39,29 +39,33 @@ function requireWellFormed(card: RawCard, context: Context): string {
     const message = "Your card's expiration month is invalid.";
     throw cardError({ code: 'invalid_expiry_month', message, param: 'exp_month' });
   }
-  const length = brandOf(number) === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
-  if (card.cvc !== undefined && !length.test(card.cvc)) {
+  const cvcPattern = getCardBrand(number) === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
+  if (card.cvc !== undefined && !cvcPattern.test(card.cvc)) {
     const message = "Your card's security code is invalid.";
     throw cardError({ code: 'invalid_cvc', message, param: 'cvc' });
   }
   return number;
 }
 
-function factsOfRaw(card: RawCard, context: Context): CardFacts {
-  const number = requireWellFormed(card, context);
-  const known = testCardByNumber(number);
+function parseRawCard(card: RawCard, context: RequestContext): CardDetails {
+  const number = requireValidCard(card, context);
+  const testCard = findTestCardByNumber(number);
   const expiry = {
     expMonth: card.exp_month,
     expYear: card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year,
     cvcCheck: card.cvc === undefined ? null : 'unchecked',
   };
-  if (known) return { ...factsOf(known, expiry.expYear), ...expiry };
-  const brand = brandOf(number);
+  if (testCard) return { ...toCardDetails(testCard, expiry.expYear), ...expiry };
+  const brand = getCardBrand(number);
   return { name: 'unknown', brand, country: 'US', funding: 'credit', last4: number.slice(-4), ...expiry };
 }
 
-function store(context: Context, facts: CardFacts, data?: PaymentMethodData): PaymentMethodRecord {
-  const record = buildPaymentMethod(facts, {
+function savePaymentMethod(
+  context: RequestContext,
+  details: CardDetails,
+  data?: PaymentMethodData,
+): PaymentMethodRecord {
+  const record = buildPaymentMethod(details, {
     created: context.clock.now(),
     livemode: context.livemode,
     billing: data?.billing_details,
@@ -71,17 +75,17 @@ function store(context: Context, facts: CardFacts, data?: PaymentMethodData): Pa
   return record;
 }
 
-function fromToken(
-  context: Context,
+function createFromToken(
+  context: RequestContext,
   token: string,
   data?: PaymentMethodData,
 ): PaymentMethodRecord | undefined {
-  const card = testCardByToken(token.replace(/^tok_/, 'pm_card_'));
-  return card && store(context, factsOf(card, yearOf(context) + 1), data);
+  const card = findTestCardByToken(token.replace(/^tok_/, 'pm_card_'));
+  return card && savePaymentMethod(context, toCardDetails(card, getCurrentYear(context) + 1), data);
 }
 
-/** Makes a payment method from card details or a test token. */
-export function createPaymentMethod(context: Context, data: PaymentMethodData): PaymentMethodRecord {
+/** Creates a payment method from card details or a test token; throws Stripe's errors for invalid ones. */
+export function createPaymentMethod(context: RequestContext, data: PaymentMethodData): PaymentMethodRecord {
   if (!data.card) {
     throw invalidRequest({
       code: 'parameter_missing',
@@ -90,20 +94,20 @@ export function createPaymentMethod(context: Context, data: PaymentMethodData): 
     });
   }
   if ('token' in data.card) {
-    const record = fromToken(context, data.card.token, data);
+    const record = createFromToken(context, data.card.token, data);
     if (!record) throw resourceMissing('token', data.card.token, 'card[token]');
     return record;
   }
-  if (!context.options.rawCards && !context.publishable) throw rawCardRefused(context);
-  return store(context, factsOfRaw(data.card, context), data);
+  if (!context.options.rawCards && !context.isPublishableKey) throw rawCardError(context);
+  return savePaymentMethod(context, parseRawCard(data.card, context), data);
 }
 
-/** The payment method with that id; a well-known `pm_card_...` makes a new one, as at Stripe. */
-export function resolvePaymentMethod(context: Context, id: string): PaymentMethodRecord {
-  const known = context.store.get('payment_methods', id);
-  if (known && known.object.livemode === context.livemode) return known;
-  const fresh = known ? undefined : fromToken(context, id);
-  if (fresh) return fresh;
-  const otherMode = known ? (known.object.livemode ? 'live' : 'test') : undefined;
+/** Finds a payment method by id; for a test id (`pm_card_...`) creates a new one, as Stripe does. Throws Stripe's 404. */
+export function resolvePaymentMethod(context: RequestContext, id: string): PaymentMethodRecord {
+  const stored = context.store.get('payment_methods', id);
+  if (stored && stored.object.livemode === context.livemode) return stored;
+  const created = stored ? undefined : createFromToken(context, id);
+  if (created) return created;
+  const otherMode = stored ? (stored.object.livemode ? 'live' : 'test') : undefined;
   throw resourceMissing('payment_method', id, 'payment_method', otherMode);
 }

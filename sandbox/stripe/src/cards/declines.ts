@@ -1,4 +1,4 @@
-/** Why a bank refuses: error code, decline code and text as on docs.stripe.com/testing and docs.stripe.com/declines/codes. */
+/** A reason for a decline: error code, decline code and text, see docs.stripe.com/testing and docs.stripe.com/declines/codes. */
 export interface Decline {
   code: string;
   declineCode?: string;
@@ -7,23 +7,23 @@ export interface Decline {
 }
 
 const DECLINED = 'Your card was declined.';
-const plain = (declineCode: string, message = DECLINED): Decline => ({
+const cardDeclined = (declineCode: string, message = DECLINED): Decline => ({
   code: 'card_declined',
   declineCode,
   message,
 });
 
 export const DECLINES = {
-  generic_decline: plain('generic_decline'),
-  insufficient_funds: plain('insufficient_funds', 'Your card has insufficient funds.'),
-  lost_card: plain('lost_card'),
-  stolen_card: plain('stolen_card'),
-  fraudulent: plain('fraudulent'),
-  card_velocity_exceeded: plain(
+  generic_decline: cardDeclined('generic_decline'),
+  insufficient_funds: cardDeclined('insufficient_funds', 'Your card has insufficient funds.'),
+  lost_card: cardDeclined('lost_card'),
+  stolen_card: cardDeclined('stolen_card'),
+  fraudulent: cardDeclined('fraudulent'),
+  card_velocity_exceeded: cardDeclined(
     'card_velocity_exceeded',
     'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
   ),
-  test_mode_live_card: plain(
+  test_mode_live_card: cardDeclined(
     'test_mode_live_card',
     'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
   ),

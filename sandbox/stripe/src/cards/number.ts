@@ -8,12 +8,12 @@ const BRANDS: [prefix: RegExp, brand: string][] = [
   [/^62/, 'unionpay'],
 ];
 
-export function brandOf(number: string): string {
+export function getCardBrand(number: string): string {
   return BRANDS.find(([prefix]) => prefix.test(number))?.[1] ?? 'unknown';
 }
 
 /** Length and Luhn check digit (ISO/IEC 7812-1). */
-export function isCardNumber(number: string): boolean {
+export function isValidCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);

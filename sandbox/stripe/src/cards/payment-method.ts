@@ -1,10 +1,10 @@
-import { cardFingerprint, newId } from '../ids.ts';
+import { createCardFingerprint, newId } from '../ids.ts';
 import type { PaymentMethodRecord } from '../state/records.ts';
 import type { PaymentMethodData } from './schema.ts';
 import type { TestCard } from './test-cards.ts';
 
-export interface CardFacts {
-  /** Name of the test card, or `unknown` for a number that Stripe does not publish. */
+export interface CardDetails {
+  /** Name of the test card, or `unknown` for a number that is not one of Stripe's test cards. */
   name: string;
   brand: string;
   country: string;
@@ -15,7 +15,7 @@ export interface CardFacts {
   cvcCheck: string | null;
 }
 
-export function factsOf(card: TestCard, expYear: number): CardFacts {
+export function toCardDetails(card: TestCard, expYear: number): CardDetails {
   const { name, brand, country, funding } = card;
   return {
     name,
@@ -29,7 +29,7 @@ export function factsOf(card: TestCard, expYear: number): CardFacts {
   };
 }
 
-interface About {
+interface PaymentMethodAttributes {
   created: number;
   livemode: boolean;
   billing?: PaymentMethodData['billing_details'];
@@ -38,7 +38,7 @@ interface About {
 
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-export function billingOf(billing: PaymentMethodData['billing_details']) {
+export function buildBillingDetails(billing: PaymentMethodData['billing_details']) {
   const address = typeof billing?.address === 'object' ? billing.address : {};
   return {
     address: { ...NO_ADDRESS, ...address },
@@ -49,15 +49,18 @@ export function billingOf(billing: PaymentMethodData['billing_details']) {
   };
 }
 
-/** The PaymentMethod object as Stripe shows it. Only brand and last four digits of a card are ever kept. */
-export function buildPaymentMethod(card: CardFacts, about: About): PaymentMethodRecord {
+/** Builds the PaymentMethod object. Of the card number only the last four digits are stored. */
+export function buildPaymentMethod(
+  card: CardDetails,
+  attributes: PaymentMethodAttributes,
+): PaymentMethodRecord {
   return {
     testCard: card.name,
     object: {
       id: newId('pm'),
       object: 'payment_method',
       allow_redisplay: 'unspecified',
-      billing_details: billingOf(about.billing),
+      billing_details: buildBillingDetails(attributes.billing),
       card: {
         brand: card.brand,
         checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvcCheck },
@@ -65,7 +68,7 @@ export function buildPaymentMethod(card: CardFacts, about: About): PaymentMethod
         display_brand: card.brand,
         exp_month: card.expMonth,
         exp_year: card.expYear,
-        fingerprint: cardFingerprint(`${card.name}-${card.last4}`),
+        fingerprint: createCardFingerprint(`${card.name}-${card.last4}`),
         funding: card.funding,
         generated_from: null,
         last4: card.last4,
@@ -74,11 +77,11 @@ export function buildPaymentMethod(card: CardFacts, about: About): PaymentMethod
         three_d_secure_usage: { supported: true },
         wallet: null,
       },
-      created: about.created,
+      created: attributes.created,
       customer: null,
       customer_account: null,
-      livemode: about.livemode,
-      metadata: about.metadata ?? {},
+      livemode: attributes.livemode,
+      metadata: attributes.metadata ?? {},
       type: 'card',
     },
   };

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-import { email, integer, metadata, text, unsettable } from '../http/params.ts';
+import { email, integer, metadata, text, nullableText } from '../http/params.ts';
 
 const address = z.strictObject({
-  city: unsettable.optional(),
-  country: unsettable.optional(),
-  line1: unsettable.optional(),
-  line2: unsettable.optional(),
-  postal_code: unsettable.optional(),
-  state: unsettable.optional(),
+  city: nullableText.optional(),
+  country: nullableText.optional(),
+  line1: nullableText.optional(),
+  line2: nullableText.optional(),
+  postal_code: nullableText.optional(),
+  state: nullableText.optional(),
 });
 
 export const billingDetails = z.strictObject({
   address: address.or(z.literal('')).optional(),
   email: email.optional(),
-  name: unsettable.optional(),
-  phone: unsettable.optional(),
-  tax_id: unsettable.optional(),
+  name: nullableText.optional(),
+  phone: nullableText.optional(),
+  tax_id: nullableText.optional(),
 });
 
 export const rawCard = z.strictObject({
@@ -27,7 +27,7 @@ export const rawCard = z.strictObject({
   networks: z.unknown().optional(),
 });
 
-/** Parameters of a card payment method, on its own or as `payment_method_data`. */
+/** Parameters of a card payment method, on their own or as `payment_method_data`. */
 export const paymentMethodData = z.strictObject({
   type: z.literal('card', {
     error: (issue) => `${String(issue.input)} is not a payment method type of this account`,

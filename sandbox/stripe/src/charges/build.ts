@@ -1,12 +1,12 @@
 import { DECLINES } from '../cards/declines.ts';
 import type { DeclineName } from '../cards/declines.ts';
-import { testCardByName } from '../cards/test-cards.ts';
-import type { Context } from '../context.ts';
+import { findTestCardByName } from '../cards/test-cards.ts';
+import type { RequestContext } from '../request-context.ts';
 import { newId } from '../ids.ts';
 import type { Charge, PaymentIntent, PaymentMethodRecord } from '../state/records.ts';
 
-/** How long a card hold lasts before Stripe lets it go. */
-export const HOLD_SECONDS = 7 * 24 * 3600;
+/** Lifetime of an uncaptured card authorisation at Stripe. */
+export const AUTHORISATION_TTL_SECONDS = 7 * 24 * 3600;
 
 const APPROVED = {
   advice_code: null,
@@ -20,7 +20,7 @@ const APPROVED = {
   type: 'authorized',
 };
 
-function refusal(reason: string): NonNullable<Charge['outcome']> {
+function declinedOutcome(reason: string): NonNullable<Charge['outcome']> {
   return {
     ...APPROVED,
     network_status: 'declined_by_network',
@@ -30,32 +30,32 @@ function refusal(reason: string): NonNullable<Charge['outcome']> {
   };
 }
 
-/** What the bank says about the security code once it was asked. */
-function checksOf(method: PaymentMethodRecord) {
+/** The checks of the card after the bank has verified the security code. */
+function getChecks(method: PaymentMethodRecord) {
   const checks = method.object.card?.checks;
   if (!checks) return null;
-  const asked =
-    testCardByName(method.testCard)?.cvcCheck ??
+  const cvcCheck =
+    findTestCardByName(method.testCard)?.cvcCheck ??
     (checks.cvc_check === 'unchecked' ? 'pass' : checks.cvc_check);
-  return { ...checks, cvc_check: asked };
+  return { ...checks, cvc_check: cvcCheck };
 }
 
-function cardDetails(
-  context: Context,
+function buildCardDetails(
+  context: RequestContext,
   intent: PaymentIntent,
   method: PaymentMethodRecord,
-  authorised: boolean,
+  isApproved: boolean,
 ): NonNullable<Charge['payment_method_details']> {
   const card = method.object.card;
-  const held = authorised && intent.capture_method === 'manual';
+  const isAuthorisation = isApproved && intent.capture_method === 'manual';
   return {
     type: 'card',
     card: {
-      amount_authorized: authorised ? intent.amount : null,
-      authorization_code: authorised ? '123456' : null,
+      amount_authorized: isApproved ? intent.amount : null,
+      authorization_code: isApproved ? '123456' : null,
       brand: card?.brand ?? null,
-      ...(held ? { capture_before: context.clock.now() + HOLD_SECONDS } : {}),
-      checks: checksOf(method),
+      ...(isAuthorisation ? { capture_before: context.clock.now() + AUTHORISATION_TTL_SECONDS } : {}),
+      checks: getChecks(method),
       country: card?.country ?? null,
       electronic_commerce_indicator: null,
       exp_month: card?.exp_month ?? 0,
@@ -80,20 +80,20 @@ function cardDetails(
   };
 }
 
-/** The charge of one attempt: captured, held (manual capture) or, with a decline, failed. */
+/** Builds the charge of a payment attempt: captured, authorised (manual capture) or, with a decline, failed. */
 export function buildCharge(
-  context: Context,
+  context: RequestContext,
   intent: PaymentIntent,
   method: PaymentMethodRecord,
   decline?: DeclineName,
 ): Charge {
-  const captured = !decline && intent.capture_method !== 'manual';
+  const isCaptured = !decline && intent.capture_method !== 'manual';
   const reason = decline ? DECLINES[decline] : undefined;
   return {
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
-    amount_captured: captured ? intent.amount : 0,
+    amount_captured: isCaptured ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -101,7 +101,7 @@ export function buildCharge(
     balance_transaction: null,
     billing_details: method.object.billing_details,
     calculated_statement_descriptor: 'FARELINE SANDBOX',
-    captured,
+    captured: isCaptured,
     created: context.clock.now(),
     currency: intent.currency,
     customer: null,
@@ -114,11 +114,11 @@ export function buildCharge(
     livemode: intent.livemode,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: decline ? refusal(decline) : APPROVED,
+    outcome: decline ? declinedOutcome(decline) : APPROVED,
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.object.id,
-    payment_method_details: cardDetails(context, intent, method, !decline),
+    payment_method_details: buildCardDetails(context, intent, method, !decline),
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,

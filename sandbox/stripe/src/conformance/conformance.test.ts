@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 
-import { hold, startSandbox } from '../testing.ts';
+import { authorise, startSandbox } from '../testing/harness.ts';
 import { PUBLISHED } from './published-keys.ts';
 
-const keysOf = (value: object | null | undefined) => Object.keys(value ?? {});
+const listKeys = (value: object | null | undefined) => Object.keys(value ?? {});
 
 it('answers with every field that Stripe publishes', async () => {
   const { stripe } = await startSandbox();
-  const held = await hold(stripe);
-  const intent = await stripe.paymentIntents.capture(held.id, {}, {});
+  const authorised = await authorise(stripe);
+  const intent = await stripe.paymentIntents.capture(authorised.id, {}, {});
   const charge = await stripe.charges.retrieve(String(intent.latest_charge));
   const refund = await stripe.refunds.create({ payment_intent: intent.id });
   const method = await stripe.paymentMethods.retrieve(String(intent.payment_method));
@@ -17,45 +17,47 @@ it('answers with every field that Stripe publishes', async () => {
   const account = await stripe.rawRequest('GET', '/v1/account');
   const balance = await stripe.balance.retrieve();
 
-  expect(keysOf(intent)).toEqual(expect.arrayContaining(PUBLISHED.payment_intent));
-  expect(keysOf(charge)).toEqual(expect.arrayContaining(PUBLISHED.charge));
-  expect(keysOf(charge.payment_method_details?.card)).toEqual(expect.arrayContaining(PUBLISHED.charge_card));
-  expect(keysOf(refund)).toEqual(expect.arrayContaining(PUBLISHED.refund));
-  expect(keysOf(method)).toEqual(expect.arrayContaining(PUBLISHED.payment_method));
-  expect(keysOf(method.card)).toEqual(expect.arrayContaining(PUBLISHED.payment_method_card));
-  expect(keysOf(event)).toEqual(expect.arrayContaining(PUBLISHED.event));
-  expect(keysOf(account)).toEqual(expect.arrayContaining(PUBLISHED.account));
-  expect(keysOf(balance)).toEqual(expect.arrayContaining(PUBLISHED.balance));
+  expect(listKeys(intent)).toEqual(expect.arrayContaining(PUBLISHED.payment_intent));
+  expect(listKeys(charge)).toEqual(expect.arrayContaining(PUBLISHED.charge));
+  expect(listKeys(charge.payment_method_details?.card)).toEqual(
+    expect.arrayContaining(PUBLISHED.charge_card),
+  );
+  expect(listKeys(refund)).toEqual(expect.arrayContaining(PUBLISHED.refund));
+  expect(listKeys(method)).toEqual(expect.arrayContaining(PUBLISHED.payment_method));
+  expect(listKeys(method.card)).toEqual(expect.arrayContaining(PUBLISHED.payment_method_card));
+  expect(listKeys(event)).toEqual(expect.arrayContaining(PUBLISHED.event));
+  expect(listKeys(account)).toEqual(expect.arrayContaining(PUBLISHED.account));
+  expect(listKeys(balance)).toEqual(expect.arrayContaining(PUBLISHED.balance));
   expect(balance.available).toEqual([{ amount: 0, currency: 'usd', source_types: { card: 0 } }]);
 });
 
 it('expands ids to objects, also in lists, and refuses what cannot be expanded', async () => {
   const { stripe } = await startSandbox();
-  const held = await hold(stripe, 'pm_card_amex', {
+  const authorised = await authorise(stripe, 'pm_card_amex', {
     expand: ['latest_charge.payment_intent', 'payment_method'],
   });
-  const charge = held.latest_charge as Stripe.Charge;
+  const charge = authorised.latest_charge as Stripe.Charge;
   expect(charge).toMatchObject({
     object: 'charge',
-    payment_intent: { id: held.id, object: 'payment_intent' },
+    payment_intent: { id: authorised.id, object: 'payment_intent' },
   });
-  expect(held.payment_method).toMatchObject({ card: { brand: 'amex' } });
+  expect(authorised.payment_method).toMatchObject({ card: { brand: 'amex' } });
   const list = await stripe.paymentIntents.list({ expand: ['data.latest_charge'] });
   expect(list.data[0]?.latest_charge).toMatchObject({ id: charge.id });
-  await expect(stripe.paymentIntents.retrieve(held.id, { expand: ['amount'] })).resolves.toMatchObject({
-    id: held.id,
+  await expect(stripe.paymentIntents.retrieve(authorised.id, { expand: ['amount'] })).resolves.toMatchObject({
+    id: authorised.id,
   });
-  await expect(stripe.paymentIntents.retrieve(held.id, { expand: ['nothing'] })).rejects.toMatchObject({
+  await expect(stripe.paymentIntents.retrieve(authorised.id, { expand: ['nothing'] })).rejects.toMatchObject({
     statusCode: 400,
   });
 });
 
 it('names the call in the headers and echoes the version', async () => {
   const { stripe, url } = await startSandbox();
-  const held = await hold(stripe);
-  expect(held.lastResponse).toMatchObject({ apiVersion: '2026-10-28.endive', statusCode: 200 });
-  expect(held.lastResponse.requestId).toMatch(/^req_\w{14}$/);
-  const old = await fetch(`${url}/v1/payment_intents/${held.id}`, {
+  const authorised = await authorise(stripe);
+  expect(authorised.lastResponse).toMatchObject({ apiVersion: '2026-10-28.endive', statusCode: 200 });
+  expect(authorised.lastResponse.requestId).toMatch(/^req_\w{14}$/);
+  const old = await fetch(`${url}/v1/payment_intents/${authorised.id}`, {
     headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}`, 'stripe-version': '2024-06-20' },
   });
   expect(old.status).toBe(200);

@@ -3,8 +3,8 @@ import type { Store } from '../state/store.ts';
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Refunded minor units by payment intent. */
-function refundedAmounts(refunds: Refund[]): Map<string, number> {
+/** Refunded amounts in minor units, by payment intent. */
+function sumRefundsByIntent(refunds: Refund[]): Map<string, number> {
   const amounts = new Map<string, number>();
   for (const { payment_intent, amount } of refunds) {
     const id = String(payment_intent);
@@ -13,7 +13,7 @@ function refundedAmounts(refunds: Refund[]): Map<string, number> {
   return amounts;
 }
 
-interface Line {
+interface LedgerLine {
   currency: string;
   status: string;
   amount: number;
@@ -22,37 +22,39 @@ interface Line {
   authorised: boolean;
 }
 
-function amountsOf(lines: Line[]) {
-  const held = lines.filter((line) => line.status === 'requires_capture');
+function sumAmounts(lines: LedgerLine[]) {
+  const authorisedLines = lines.filter((line) => line.status === 'requires_capture');
   return {
     authorised: sum(lines.filter((line) => line.authorised).map((line) => line.amount)),
     captured: sum(lines.map((line) => line.amount_received)),
     refunded: sum(lines.map((line) => line.amount_refunded)),
-    held: sum(held.map((line) => line.amount)),
+    held: sum(authorisedLines.map((line) => line.amount)),
   };
 }
 
-function amountsByCurrency(lines: Line[]) {
+function amountsByCurrency(lines: LedgerLine[]) {
   const byCurrency = Map.groupBy(lines, (line) => line.currency);
-  return Object.fromEntries([...byCurrency].map(([currency, own]) => [currency, amountsOf(own)]));
+  return Object.fromEntries(
+    [...byCurrency].map(([currency, currencyLines]) => [currency, sumAmounts(currencyLines)]),
+  );
 }
 
 /**
- * What happened to money, for tests that compare two books. Amounts in minor units; `amount_refunded` counts refunds only, not
- * holds that were let go. `totals` counts intents (and refunds), `amounts` adds them up by currency.
+ * Builds the ledger that tests compare with the product's own records. Amounts are in minor units; `amount_refunded` contains
+ * refunds only, not voided authorisations. `totals` counts intents and refunds, `amounts` sums them by currency.
  */
-export function ledger(store: Store) {
+export function buildLedger(store: Store) {
   const refunds = store.all('refunds');
-  const refunded = refundedAmounts(refunds);
-  const approved = store.all('charges').filter((charge) => charge.status === 'succeeded');
-  const authorised = new Set(approved.map((charge) => charge.payment_intent));
+  const refundedByIntent = sumRefundsByIntent(refunds);
+  const approvedCharges = store.all('charges').filter((charge) => charge.status === 'succeeded');
+  const authorisedIntents = new Set(approvedCharges.map((charge) => charge.payment_intent));
   const lines = store.all('payment_intents').map((intent) => ({
     id: intent.id,
     amount: intent.amount,
     amount_received: intent.amount_received,
     amount_capturable: intent.amount_capturable,
-    amount_refunded: refunded.get(intent.id) ?? 0,
-    authorised: authorised.has(intent.id),
+    amount_refunded: refundedByIntent.get(intent.id) ?? 0,
+    authorised: authorisedIntents.has(intent.id),
     currency: intent.currency,
     status: intent.status,
     capture_method: intent.capture_method,

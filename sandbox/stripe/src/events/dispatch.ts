@@ -1,30 +1,30 @@
-import type { Options } from '../config.ts';
+import type { SandboxOptions } from '../config.ts';
 import type { StripeEvent } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { signWebhook } from './sign.ts';
 
-/** Posts events to the webhook address. */
+/** Sends events to the webhook URL. */
 export interface Dispatcher {
-  /** Delivers what is recorded and not yet delivered; call it after a commit. */
-  wake(): void;
-  /** Delivers these once more, one after the other, whatever became of them before. Gives the statuses, null for no answer. */
+  /** Starts the delivery of all undelivered events; call it after a commit. */
+  deliverPending(): void;
+  /** Sends events again, one after the other; returns the response statuses, null if there was no response. */
   resend(events: StripeEvent[]): Promise<(number | null)[]>;
-  /** Resolves when nothing is being delivered. */
+  /** Resolves when no delivery is running. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-const DEFAULT_RETRIES_MS = [200, 1000, 3000, 10_000];
-const ANSWER_WITHIN_MS = 10_000;
+const DEFAULT_RETRY_DELAYS_MS = [200, 1000, 3000, 10_000];
+const RESPONSE_TIMEOUT_MS = 10_000;
 
-export function createDispatcher(store: Store, options: Options): Dispatcher {
-  const retries = options.webhookRetryMs ?? DEFAULT_RETRIES_MS;
-  const running = new Map<string, Promise<void>>();
-  const stopped = new AbortController();
+export function createDispatcher(store: Store, options: SandboxOptions): Dispatcher {
+  const retryDelays = options.webhookRetryMs ?? DEFAULT_RETRY_DELAYS_MS;
+  const deliveries = new Map<string, Promise<void>>();
+  const abort = new AbortController();
 
   async function post(event: StripeEvent): Promise<number | null> {
     const body = JSON.stringify(event, null, 2);
-    // The receiver checks the age against the real time, so the signature carries that and not the sandbox's clock.
+    // The receiver checks the timestamp against its system time, so the signature does not use the sandbox's clock.
     const signature = signWebhook(options.webhookSecret ?? '', body, Math.floor(Date.now() / 1000));
     try {
       const response = await fetch(options.webhookUrl ?? '', {
@@ -35,7 +35,7 @@ export function createDispatcher(store: Store, options: Options): Dispatcher {
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         },
         body,
-        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([abort.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
       });
       await response.arrayBuffer();
       return response.status;
@@ -44,23 +44,23 @@ export function createDispatcher(store: Store, options: Options): Dispatcher {
     }
   }
 
-  function pause(ms: number): Promise<void> {
+  function wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       timer.unref();
-      stopped.signal.addEventListener('abort', () => resolve(), { once: true });
+      abort.signal.addEventListener('abort', () => resolve(), { once: true });
     });
   }
 
   async function deliver(event: StripeEvent): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       const status = await post(event);
-      if (stopped.signal.aborted) return;
+      if (abort.signal.aborted) return;
       if (status !== null && status >= 200 && status < 300) break;
-      const wait = retries[attempt];
-      if (wait === undefined) break;
-      await pause(wait);
-      if (stopped.signal.aborted) return;
+      const delayMs = retryDelays[attempt];
+      if (delayMs === undefined) break;
+      await wait(delayMs);
+      if (abort.signal.aborted) return;
     }
     if (!store.get('events', event.id)) return;
     store.put('events', event.id, { ...event, pending_webhooks: 0 });
@@ -68,13 +68,15 @@ export function createDispatcher(store: Store, options: Options): Dispatcher {
   }
 
   return {
-    wake: () => {
+    deliverPending: () => {
       if (!options.webhookUrl) return;
-      const due = store.all('events').filter((event) => event.pending_webhooks > 0 && !running.has(event.id));
-      for (const event of due)
-        running.set(
+      const pendingEvents = store
+        .all('events')
+        .filter((event) => event.pending_webhooks > 0 && !deliveries.has(event.id));
+      for (const event of pendingEvents)
+        deliveries.set(
           event.id,
-          deliver(event).finally(() => running.delete(event.id)),
+          deliver(event).finally(() => deliveries.delete(event.id)),
         );
     },
     resend: async (events) => {
@@ -83,11 +85,11 @@ export function createDispatcher(store: Store, options: Options): Dispatcher {
       return statuses;
     },
     idle: async () => {
-      await Promise.all(running.values());
+      await Promise.all(deliveries.values());
     },
     close: async () => {
-      stopped.abort();
-      await Promise.all(running.values());
+      abort.abort();
+      await Promise.all(deliveries.values());
     },
   };
 }

@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { newId } from '../ids.ts';
 
-/** The API version that the sandbox speaks: the one that the SDK pins. */
+/** The API version of the sandbox, which is the one that the SDK requests. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Records an event with a copy of the object as it is now. Delivery follows once the change is durable. */
-export function emit(context: Context, type: string, object: object): void {
+/** Stores an event with a copy of the object's current state; it is delivered after the commit. */
+export function emit(context: RequestContext, type: string, object: object): void {
   const id = newId('evt');
   context.store.put('events', id, {
     id,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { hold, refusal, startSandbox } from '../testing.ts';
+import { authorise, getError, startSandbox } from '../testing/harness.ts';
 
 const SECRET = 'whsec_test';
 
@@ -36,11 +36,11 @@ const types = (events: Stripe.Event[]) => events.map((event) => event.type).sort
 it('[PROVIDER-45] tells every step with a signature that the SDK accepts', async () => {
   const hook = await receiver();
   const { stripe } = await startSandbox({ webhookUrl: hook.url, webhookSecret: SECRET });
-  const held = await hold(stripe);
+  const held = await authorise(stripe);
   await stripe.paymentIntents.capture(held.id);
   await stripe.refunds.create({ payment_intent: held.id });
-  await refusal(hold(stripe, 'pm_card_chargeDeclined'));
-  const asked = await hold(stripe, 'pm_card_threeDSecure2Required');
+  await getError(authorise(stripe, 'pm_card_chargeDeclined'));
+  const asked = await authorise(stripe, 'pm_card_threeDSecure2Required');
   await stripe.paymentIntents.cancel(asked.id);
   const expected = [
     ...['charge.captured', 'charge.failed', 'charge.refunded', 'charge.succeeded'],
@@ -78,7 +78,7 @@ it('tries again until the receiver takes it', async () => {
 it('[PROVIDER-45] sends events again and in the wrong order on request', async () => {
   const hook = await receiver();
   const { stripe, control } = await startSandbox({ webhookUrl: hook.url, webhookSecret: SECRET });
-  const held = await hold(stripe);
+  const held = await authorise(stripe);
   await expect.poll(() => hook.events.length).toBe(3);
   hook.events.length = 0;
   await control('POST', 'webhooks/resend', {});
@@ -100,7 +100,7 @@ it('says that nothing can be sent without an address', async () => {
 
 it('lists events by type', async () => {
   const { stripe } = await startSandbox();
-  await hold(stripe);
+  await authorise(stripe);
   const list = await stripe.events.list({ type: 'charge.*' });
   expect(types(list.data)).toEqual(['charge.succeeded']);
   const two = await stripe.events.list({ types: ['charge.succeeded', 'payment_intent.created'] });

@@ -1,98 +1,102 @@
-import type { Context } from '../context.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { authenticate, publishableKeyRefused } from './auth.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Deps } from '../deps.ts';
+import { authenticate, publishableKeyError } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { StripeError } from './errors.ts';
 import { expandAll } from './expand.ts';
-import { fingerprintOf, keyInUse, requireKeyLength, storedAnswer } from './idempotency.ts';
+import { createFingerprint, keyInUseError, requireKeyLength, findStoredResponse } from './idempotency.ts';
 import type { Params } from './params.ts';
 import { parseParams } from './params.ts';
 
-/** A call as it came in, before anything is trusted. */
+/** A received call before authentication and validation. */
 export interface Call {
   requestId: string;
   method: string;
   path: string;
   id: string;
   authorization: string | undefined;
-  /** Of POST calls only: Stripe ignores the header elsewhere. */
+  /** Only set for POST calls, because Stripe ignores the header for other methods. */
   idempotencyKey: string | null;
   params: Params;
 }
 
-export interface Answer {
+export interface CallResponse {
   status: number;
   body: unknown;
   replayed: boolean;
-  /** Id of the call that was first answered under the key. */
+  /** Request id of the first call with the idempotency key. */
   originalRequest: string;
 }
 
-/** A call that has passed authentication, with its place under the idempotency key. */
-export interface Admitted {
+/** An authenticated call. `scopedKey` is its idempotency key with the mode as prefix. */
+export interface AcceptedCall {
   call: Call;
-  context: Context;
+  context: RequestContext;
   scopedKey: string | null;
 }
 
-function answerOf(error: unknown): { status: number; body: unknown; stored: boolean } {
+function toErrorResponse(error: unknown): { status: number; body: unknown; isStored: boolean } {
   if (error instanceof StripeError) {
-    return { status: error.status, body: { error: error.body }, stored: error.stored };
+    return { status: error.status, body: { error: error.body }, isStored: error.isStored };
   }
   throw error;
 }
 
-/** Authentication, rate limit and the lock of the idempotency key. Throws what Stripe answers. */
-export function admit(sandbox: Sandbox, call: Call, endpoint: Endpoint): Admitted {
-  const caller = authenticate(call.authorization, call.params.key, sandbox.options);
-  if (caller.publishable && !endpoint.publishable) throw publishableKeyRefused();
-  sandbox.countCall();
+/** Checks authentication, rate limit and whether the idempotency key is in use. Throws Stripe's errors. */
+export function acceptCall(deps: Deps, call: Call, endpoint: Endpoint): AcceptedCall {
+  const caller = authenticate(call.authorization, call.params.key, deps.options);
+  if (caller.isPublishableKey && !endpoint.allowsPublishableKey) throw publishableKeyError();
+  deps.checkRateLimit();
   const key = call.idempotencyKey;
   if (key !== null) requireKeyLength(key);
   const scopedKey = key === null ? null : `${caller.livemode ? 'live' : 'test'}:${key}`;
-  if (key !== null && scopedKey !== null && sandbox.inProgress.has(scopedKey)) throw keyInUse(key);
-  const { store, clock, options } = sandbox;
+  if (key !== null && scopedKey !== null && deps.inProgress.has(scopedKey)) throw keyInUseError(key);
+  const { store, clock, options } = deps;
   const context = { store, clock, options, requestId: call.requestId, idempotencyKey: key, ...caller };
   return { call, context, scopedKey };
 }
 
-function execute(endpoint: Endpoint, admitted: Admitted): { status: number; body: unknown; stored: boolean } {
-  const { key: _key, ...params } = admitted.call.params;
+function execute(
+  endpoint: Endpoint,
+  acceptedCall: AcceptedCall,
+): { status: number; body: unknown; isStored: boolean } {
+  const { key: _key, ...params } = acceptedCall.call.params;
   try {
     const parsed = parseParams(endpoint.schema, params) as { expand?: string[] };
-    const object = endpoint.execute(admitted.context, parsed, admitted.call.id);
-    return { status: 200, body: expandAll(admitted.context, object, parsed.expand), stored: true };
+    const object = endpoint.execute(acceptedCall.context, parsed, acceptedCall.call.id);
+    return { status: 200, body: expandAll(acceptedCall.context, object, parsed.expand), isStored: true };
   } catch (error) {
-    return answerOf(error);
+    return toErrorResponse(error);
   }
 }
 
 /**
- * Does the work once: the stored answer of the key, or a fresh one, which is durable with everything it changed when this
- * returns. `instead` is an answer to give and remember without doing the work.
+ * Executes a call once: returns the stored response of its idempotency key, or executes it and commits response and changes
+ * before it returns. `override` is a response to return and store instead of executing the call.
  */
-export function perform(
-  sandbox: Sandbox,
+export function executeOnce(
+  deps: Deps,
   endpoint: Endpoint,
-  admitted: Admitted,
-  instead?: { status: number; body: unknown },
-): Answer {
-  const { call, context, scopedKey } = admitted;
-  const fingerprint = fingerprintOf(`${call.method} ${call.path}`, call.params);
-  sandbox.lapse();
+  acceptedCall: AcceptedCall,
+  override?: { status: number; body: unknown },
+): CallResponse {
+  const { call, context, scopedKey } = acceptedCall;
+  const fingerprint = createFingerprint(`${call.method} ${call.path}`, call.params);
+  deps.expireAuthorisations();
   if (scopedKey !== null && call.idempotencyKey !== null) {
-    const { store, clock } = sandbox;
-    const old = storedAnswer(store, clock, scopedKey, call.idempotencyKey, fingerprint, call.path);
-    if (old) return { status: old.status, body: old.body, replayed: true, originalRequest: old.requestId };
+    const { store, clock } = deps;
+    const stored = findStoredResponse(store, clock, scopedKey, call.idempotencyKey, fingerprint, call.path);
+    if (stored)
+      return { status: stored.status, body: stored.body, replayed: true, originalRequest: stored.requestId };
   }
-  const fresh = instead ? { ...instead, stored: true } : execute(endpoint, admitted);
-  const { status, body } = fresh;
-  if (scopedKey !== null && fresh.stored) {
+  const result = override ? { ...override, isStored: true } : execute(endpoint, acceptedCall);
+  const { status, body } = result;
+  if (scopedKey !== null && result.isStored) {
     const { requestId } = call;
     const stored = { fingerprint, path: call.path, status, body, requestId, created: context.clock.now() };
     context.store.put('idempotency', scopedKey, stored);
   }
-  sandbox.store.commit();
-  sandbox.dispatcher.wake();
+  deps.store.commit();
+  deps.dispatcher.deliverPending();
   return { status, body, replayed: false, originalRequest: call.requestId };
 }

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 export interface Endpoint<S extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST';
-  /** Fastify path; `:id` is handed to `execute`. */
+  /** Fastify path; the value of `:id` is passed to `execute`. */
   path: string;
   schema: S;
-  /** A browser's publishable key may call it. */
-  publishable?: true;
-  execute: (context: Context, params: z.output<S>, id: string) => object;
+  /** Whether a browser's publishable key may call it. */
+  allowsPublishableKey?: true;
+  execute: (context: RequestContext, params: z.output<S>, id: string) => object;
 }
 
-/** Keeps the schema's type for `execute` and forgets it for the list of endpoints. */
-export function endpoint<S extends z.ZodType>(definition: Endpoint<S>): Endpoint {
+/** Checks `execute` against the schema's type, and widens the type so that endpoints can be listed together. */
+export function defineEndpoint<S extends z.ZodType>(definition: Endpoint<S>): Endpoint {
   return definition as unknown as Endpoint;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { hold, refusal, startSandbox } from '../testing.ts';
+import { authorise, getError, startSandbox } from '../testing/harness.ts';
 
 const form = (body: string, key = 'sk_test_sandbox', headers: Record<string, string> = {}) => ({
   method: 'POST',
@@ -14,38 +14,38 @@ const form = (body: string, key = 'sk_test_sandbox', headers: Record<string, str
 
 describe('keys', () => {
   it('refuses a call without a key and with a wrong one', async () => {
-    const { url, client } = await startSandbox({ apiKeys: ['sk_test_known'] });
+    const { url, createClient } = await startSandbox({ apiKeys: ['sk_test_known'] });
     const none = await fetch(`${url}/v1/payment_intents`);
     expect(none.status).toBe(401);
     expect(await none.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
-    const wrong = await refusal(client('sk_test_unknown_key_1234').paymentIntents.list());
+    const wrong = await getError(createClient('sk_test_unknown_key_1234').paymentIntents.list());
     expect(wrong).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
     expect(wrong.message).toContain('Invalid API Key provided: sk_test_');
     expect(wrong.message).not.toContain('unknown');
-    expect((await client('sk_test_known').paymentIntents.list()).data).toEqual([]);
+    expect((await createClient('sk_test_known').paymentIntents.list()).data).toEqual([]);
   });
 
   it('keeps test and live apart', async () => {
-    const { stripe, client } = await startSandbox();
-    const test = await hold(stripe);
-    const live = client('sk_live_sandbox');
-    const refused = await refusal(live.paymentIntents.retrieve(test.id));
+    const { stripe, createClient } = await startSandbox();
+    const test = await authorise(stripe);
+    const live = createClient('sk_live_sandbox');
+    const refused = await getError(live.paymentIntents.retrieve(test.id));
     expect(refused).toMatchObject({ statusCode: 404, code: 'resource_missing' });
     expect(refused.message).toContain('a similar object exists in test mode');
     expect((await live.paymentIntents.list()).data).toEqual([]);
-    expect(await hold(live)).toMatchObject({ livemode: true });
+    expect(await authorise(live)).toMatchObject({ livemode: true });
   });
 
   it('lets a browser make a payment method with a card number, and nothing else', async () => {
-    const { stripe, client, url } = await startSandbox();
+    const { stripe, createClient, url } = await startSandbox();
     const card =
       'type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040&card[cvc]=123';
     const made = await fetch(`${url}/v1/payment_methods`, form(card, 'pk_test_browser'));
     const method = (await made.json()) as { id: string; card: { last4: string } };
     expect(method.card.last4).toBe('4242');
     expect(made.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await hold(stripe, method.id)).toMatchObject({ status: 'requires_capture' });
-    const refused = await refusal(client('pk_test_browser').paymentIntents.list());
+    expect(await authorise(stripe, method.id)).toMatchObject({ status: 'requires_capture' });
+    const refused = await getError(createClient('pk_test_browser').paymentIntents.list());
     expect(refused).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
   });
 });
@@ -95,7 +95,7 @@ describe('parameters', () => {
     ],
     ['off_session without confirm', 'amount=100&currency=usd&off_session=true', { param: 'off_session' }],
   ])('refuses %s', async (_what, body, expected) => {
-    const { url, ledger } = await startSandbox();
+    const { url, readLedger } = await startSandbox();
     const types =
       body.includes('payment_method_types') || body.includes('automatic')
         ? ''
@@ -104,7 +104,7 @@ describe('parameters', () => {
     expect(answer.status).toBe(400);
     const { error } = (await answer.json()) as { error: object };
     expect(error).toMatchObject({ type: 'invalid_request_error', ...expected });
-    expect((await ledger()).payment_intents).toEqual([]);
+    expect((await readLedger()).payment_intents).toEqual([]);
   });
 
   it('takes currencies without and with three decimals in their minor unit', async () => {
@@ -128,7 +128,7 @@ describe('parameters', () => {
     const merged = await stripe.paymentIntents.update(made.id, { metadata: { note: '', seat: '1A' } });
     expect(merged.metadata).toEqual({ booking_id: 'b1', seat: '1A' });
     expect((await stripe.paymentIntents.update(made.id, { metadata: '' })).metadata).toEqual({});
-    const long = await refusal(
+    const long = await getError(
       stripe.paymentIntents.update(made.id, { metadata: { ['k'.repeat(41)]: 'v' } }),
     );
     expect(long.statusCode).toBe(400);
@@ -138,7 +138,7 @@ describe('parameters', () => {
 describe('paths and bodies', () => {
   it('answers what is not there with 404', async () => {
     const { stripe, url } = await startSandbox();
-    const missing = await refusal(stripe.paymentIntents.retrieve('pi_nothing'));
+    const missing = await getError(stripe.paymentIntents.retrieve('pi_nothing'));
     expect(missing).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'intent' });
     expect(missing.message).toBe("No such payment_intent: 'pi_nothing'");
     const nowhere = await fetch(`${url}/v1/nowhere`, {
@@ -151,7 +151,7 @@ describe('paths and bodies', () => {
       stripe.charges.retrieve('ch_0'),
       stripe.events.retrieve('evt_0'),
     ]) {
-      expect((await refusal(call)).statusCode).toBe(404);
+      expect((await getError(call)).statusCode).toBe(404);
     }
   });
 
@@ -164,8 +164,8 @@ describe('paths and bodies', () => {
   });
 
   it('answers 429 over the rate limit', async () => {
-    const { client } = await startSandbox({ rateLimit: 3 });
-    const calls = Array.from({ length: 8 }, () => client('sk_test_sandbox').paymentIntents.list());
+    const { createClient } = await startSandbox({ rateLimit: 3 });
+    const calls = Array.from({ length: 8 }, () => createClient('sk_test_sandbox').paymentIntents.list());
     const settled = await Promise.allSettled(calls);
     const refused = settled.filter((result) => result.status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(2);

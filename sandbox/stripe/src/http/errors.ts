@@ -1,4 +1,4 @@
-/** The inside of Stripe's error envelope `{error: ...}` (docs.stripe.com/api/errors). */
+/** The content of Stripe's error response `{error: ...}` (docs.stripe.com/api/errors). */
 export interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -11,17 +11,17 @@ export interface ErrorBody {
   payment_method?: unknown;
 }
 
-/** A refusal as it goes over the wire. `stored` says whether an idempotency key remembers it. */
+/** An error response. `isStored` is whether it is stored under the idempotency key. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  readonly stored: boolean;
+  readonly isStored: boolean;
 
-  constructor(status: number, body: ErrorBody, stored = true) {
+  constructor(status: number, body: ErrorBody, isStored = true) {
     super(body.message);
     this.status = status;
     this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body;
-    this.stored = stored;
+    this.isStored = isStored;
   }
 }
 
@@ -31,34 +31,34 @@ function docUrl(code: string): string {
 
 type Details = Omit<ErrorBody, 'type' | 'doc_url'>;
 
-/** Bad parameters: 400. Stripe does not remember these under an idempotency key, since nothing was begun. */
+/** 400 for invalid parameters; not stored under the idempotency key, because the call was not executed. */
 export function invalidRequest(details: Details): StripeError {
   return new StripeError(400, { type: 'invalid_request_error', ...details }, false);
 }
 
-/** The object is not in a state for that: 400, remembered. */
+/** 400 for an object in the wrong state; stored under the idempotency key. */
 export function invalidState(details: Details): StripeError {
   return new StripeError(400, { type: 'invalid_request_error', ...details });
 }
 
-const READABLE: Record<string, string> = { payment_method: 'PaymentMethod' };
+const OBJECT_NAMES: Record<string, string> = { payment_method: 'PaymentMethod' };
 
-/** 404, with Stripe's hint where the object exists in the other mode. */
+/** 404, with Stripe's hint if the object exists in the other mode. */
 export function resourceMissing(
   kind: string,
   id: string,
   param: string,
   otherMode?: 'test' | 'live',
 ): StripeError {
-  const ours = otherMode === 'test' ? 'live' : 'test';
+  const ownMode = otherMode === 'test' ? 'live' : 'test';
   const hint = otherMode
-    ? `; a similar object exists in ${otherMode} mode, but a ${ours} mode key was used to make this request.`
+    ? `; a similar object exists in ${otherMode} mode, but a ${ownMode} mode key was used to make this request.`
     : '';
-  const message = `No such ${READABLE[kind] ?? kind}: '${id}'${hint}`;
+  const message = `No such ${OBJECT_NAMES[kind] ?? kind}: '${id}'${hint}`;
   return new StripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });
 }
 
-/** 402: the card or its bank said no. */
+/** 402 for a card that is invalid or declined. */
 export function cardError(details: Details): StripeError {
   return new StripeError(402, { type: 'card_error', ...details });
 }

@@ -1,17 +1,17 @@
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { invalidRequest } from './errors.ts';
 
-type Plain = Record<string, unknown>;
+type PlainObject = Record<string, unknown>;
 
-/** Fields that hold an id, and where the object behind it is kept. */
-function lookUp(context: Context, field: string, id: string): unknown {
+/** Finds the object for a field that contains an id; undefined if the field is not expandable. */
+function findObject(context: RequestContext, field: string, id: string): unknown {
   if (field === 'latest_charge' || field === 'charge') return context.store.get('charges', id);
   if (field === 'payment_intent') return context.store.get('payment_intents', id);
   if (field === 'payment_method') return context.store.get('payment_methods', id)?.object;
   return undefined;
 }
 
-function refundsOf(context: Context, charge: Plain) {
+function listRefunds(context: RequestContext, charge: PlainObject) {
   const data = context.store.all('refunds').filter((refund) => refund.charge === charge.id);
   return {
     object: 'list',
@@ -21,27 +21,27 @@ function refundsOf(context: Context, charge: Plain) {
   };
 }
 
-function expandPath(context: Context, value: unknown, path: string[], whole: string): unknown {
+function expandPath(context: RequestContext, value: unknown, path: string[], fullPath: string): unknown {
   const [field, ...rest] = path;
   if (field === undefined || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => expandPath(context, item, path, whole));
-  const object = value as Plain;
+  if (Array.isArray(value)) return value.map((item) => expandPath(context, item, path, fullPath));
+  const object = value as PlainObject;
   if (field === 'refunds' && object.object === 'charge')
-    return { ...object, refunds: refundsOf(context, object) };
+    return { ...object, refunds: listRefunds(context, object) };
   if (!(field in object)) {
-    const message = `This property cannot be expanded (${whole}).`;
+    const message = `This property cannot be expanded (${fullPath}).`;
     throw invalidRequest({ message, param: 'expand' });
   }
   const current = object[field];
-  const resolved = typeof current === 'string' ? lookUp(context, field, current) : current;
+  const resolved = typeof current === 'string' ? findObject(context, field, current) : current;
   if (resolved === undefined) {
-    throw invalidRequest({ message: `This property cannot be expanded (${whole}).`, param: 'expand' });
+    throw invalidRequest({ message: `This property cannot be expanded (${fullPath}).`, param: 'expand' });
   }
-  return { ...object, [field]: expandPath(context, resolved, rest, whole) };
+  return { ...object, [field]: expandPath(context, resolved, rest, fullPath) };
 }
 
-/** Replaces ids by their objects (docs.stripe.com/api/expanding_objects). */
-export function expandAll(context: Context, object: object, paths: string[] | undefined): object {
+/** Replaces ids by their objects (docs.stripe.com/api/expanding_objects). Throws Stripe's 400 for other fields. */
+export function expandAll(context: RequestContext, object: object, paths: string[] | undefined): object {
   return (paths ?? []).reduce<object>(
     (value, path) => expandPath(context, value, path.split('.'), path) as object,
     object,

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 
-/**
- * A trouble to make, as `POST /_sandbox/faults` takes it. Kinds that begin with `commit` do the work, `latency` too; the others
- * leave it undone.
- */
+/** Input of `POST /_sandbox/faults`. `latency` and the kinds that start with `commit` execute the call, the others do not. */
 export const faultSchema = z.strictObject({
   method: z.string().toUpperCase().optional(),
-  /** A prefix of the path, or a regular expression over it. */
+  /** A prefix of the path or a regular expression that matches it. */
   path: z
     .string()
     .default('/v1/')
-    .refine((text) => isPattern(text), { error: 'is no regular expression' }),
-  /** Calls to let pass before the first one that is hit. */
+    .refine((text) => isPattern(text), { error: 'is not a regular expression' }),
+  /** Number of matching calls to skip before the fault applies. */
   after: z.number().int().min(0).default(0),
   times: z.number().int().min(1).default(1),
   kind: z.enum([
@@ -27,7 +24,7 @@ export const faultSchema = z.strictObject({
     'commit_late',
   ]),
   latencyMs: z.number().int().min(0).max(600_000).default(1000),
-  /** Of `commit_late`; without it `latencyMs` counts. */
+  /** Delay of `commit_late`; defaults to `latencyMs`. */
   delayMs: z.number().int().min(0).max(600_000).optional(),
   /** 0 closes the connection (`commit_late` only). */
   status: z.number().int().min(0).max(599).optional(),
@@ -47,13 +44,13 @@ function isPattern(text: string): boolean {
 
 export interface Faults {
   add(fault: Fault): void;
-  /** The fault that hits this call, used up by it. */
+  /** Returns the fault that applies to a call, if any, and counts one use of it. */
   take(method: string, path: string): Fault | undefined;
   list(): Fault[];
   clear(): void;
 }
 
-const hits = (fault: Fault, method: string, path: string) =>
+const matchesCall = (fault: Fault, method: string, path: string) =>
   (fault.method === undefined || fault.method === method) &&
   (path.startsWith(fault.path) || new RegExp(fault.path).test(path));
 
@@ -64,12 +61,12 @@ export function createFaults(): Faults {
       faults.push({ ...fault });
     },
     take: (method, path) => {
-      const matching = faults.filter((fault) => hits(fault, method, path));
-      const due = matching.find((fault) => fault.after === 0);
+      const matching = faults.filter((fault) => matchesCall(fault, method, path));
+      const match = matching.find((fault) => fault.after === 0);
       for (const fault of matching) if (fault.after > 0) fault.after -= 1;
-      if (!due) return undefined;
-      const taken = { ...due };
-      due.times -= 1;
+      if (!match) return undefined;
+      const taken = { ...match };
+      match.times -= 1;
       faults = faults.filter((fault) => fault.times > 0);
       return taken;
     },

@@ -4,7 +4,7 @@ import qs from 'qs';
 import { invalidRequest } from './errors.ts';
 import type { Params } from './params.ts';
 
-/** Bracketed form data, as Stripe takes it in bodies and query strings. */
+/** Parses form data with brackets, the format of Stripe's bodies and query strings. */
 export function parseForm(text: string): Params {
   return qs.parse(text, {
     depth: 10,
@@ -14,7 +14,7 @@ export function parseForm(text: string): Params {
   }) as Params;
 }
 
-/** Takes forms and refuses every other kind of body with Stripe's words. */
+/** Accepts form-encoded bodies and rejects all others with Stripe's error. */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

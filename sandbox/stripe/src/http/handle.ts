@@ -2,21 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { API_VERSION } from '../events/emit.ts';
 import { newRequestId } from '../ids.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { admit, perform } from './call.ts';
+import type { Deps } from '../deps.ts';
+import { acceptCall, executeOnce } from './call.ts';
 import type { Call } from './call.ts';
 import type { Endpoint } from './endpoint.ts';
 import { StripeError } from './errors.ts';
 import type { Params } from './params.ts';
-import { respond } from './respond.ts';
-import { answerWithFault } from './troubled.ts';
+import { sendResponse } from './respond.ts';
+import { applyFault } from './apply-fault.ts';
 
-const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const getFirst = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-function callOf(request: FastifyRequest): Call {
+function parseCall(request: FastifyRequest): Call {
   const { id } = request.params as { id?: string };
   const path = request.url.split('?')[0] ?? request.url;
-  const key = single(request.headers['idempotency-key']);
+  const key = getFirst(request.headers['idempotency-key']);
   return {
     requestId: newRequestId(),
     method: request.method,
@@ -28,7 +28,7 @@ function callOf(request: FastifyRequest): Call {
   };
 }
 
-function commonHeaders(reply: FastifyReply, call: Call, version: string | undefined): void {
+function setCommonHeaders(reply: FastifyReply, call: Call, version: string | undefined): void {
   reply.headers({
     'request-id': call.requestId,
     'stripe-version': version ?? API_VERSION,
@@ -38,39 +38,39 @@ function commonHeaders(reply: FastifyReply, call: Call, version: string | undefi
   });
 }
 
-/** Runs a call through an endpoint and writes the ledger's line about it, without parameters. */
+/** Handles a call and records it in the ledger, without its parameters. */
 export async function handleCall(
-  sandbox: Sandbox,
+  deps: Deps,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const call = callOf(request);
-  const at = new Date(sandbox.clock.nowMs()).toISOString();
-  commonHeaders(reply, call, single(request.headers['stripe-version']));
-  const fault = sandbox.faults.take(call.method, call.path);
+  const call = parseCall(request);
+  const at = new Date(deps.clock.nowMs()).toISOString();
+  setCommonHeaders(reply, call, getFirst(request.headers['stripe-version']));
+  const fault = deps.faults.take(call.method, call.path);
   const record = (status: number | null, replayed: boolean) => {
     const { requestId: id, method, path, idempotencyKey: idempotency_key } = call;
-    const line = { id, method, path, at, status, idempotency_key, replayed };
-    sandbox.store.put('requests', id, fault ? { ...line, fault: fault.kind } : line);
-    sandbox.store.commit();
+    const entry = { id, method, path, at, status, idempotency_key, replayed };
+    deps.store.put('requests', id, fault ? { ...entry, fault: fault.kind } : entry);
+    deps.store.commit();
   };
   try {
-    const admitted = admit(sandbox, call, endpoint);
+    const acceptedCall = acceptCall(deps, call, endpoint);
     if (fault) {
       record(null, false);
-      const status = await answerWithFault({ sandbox, endpoint, admitted, fault, reply });
+      const status = await applyFault({ deps, endpoint, acceptedCall, fault, reply });
       if (status !== null) record(status, false);
       return reply;
     }
-    const answer = perform(sandbox, endpoint, admitted);
-    record(answer.status, answer.replayed);
-    return respond(reply, call, answer);
+    const response = executeOnce(deps, endpoint, acceptedCall);
+    record(response.status, response.replayed);
+    return sendResponse(reply, call, response);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     record(error.status, false);
     const { status } = error;
-    return respond(reply, call, {
+    return sendResponse(reply, call, {
       status,
       body: { error: error.body },
       replayed: false,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { hold, refusal, startSandbox } from '../testing.ts';
-import { fingerprintOf } from './idempotency.ts';
+import { authorise, getError, startSandbox } from '../testing/harness.ts';
+import { createFingerprint } from './idempotency.ts';
 
 it('[MONEY-27] answers a repeat with the first answer and does the work once', async () => {
-  const { stripe, ledger } = await startSandbox();
+  const { stripe, readLedger } = await startSandbox();
   const create = () =>
     stripe.paymentIntents.create(
       { amount: 900, currency: 'usd', allowed_payment_method_types: ['card'] },
@@ -17,29 +17,29 @@ it('[MONEY-27] answers a repeat with the first answer and does the work once', a
   expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
   expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
   expect(second.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId);
-  expect((await ledger()).payment_intents).toHaveLength(1);
+  expect((await readLedger()).payment_intents).toHaveLength(1);
 });
 
 it('refuses the key for other parameters and for another path', async () => {
   const { stripe } = await startSandbox();
-  const held = await hold(stripe);
+  const held = await authorise(stripe);
   const options = { idempotencyKey: 'step' };
   await stripe.paymentIntents.update(held.id, { description: 'a' }, options);
-  const other = await refusal(stripe.paymentIntents.update(held.id, { description: 'b' }, options));
+  const other = await getError(stripe.paymentIntents.update(held.id, { description: 'b' }, options));
   expect(other).toMatchObject({
     statusCode: 400,
     type: 'StripeIdempotencyError',
     rawType: 'idempotency_error',
   });
-  const elsewhere = await refusal(stripe.paymentIntents.cancel(held.id, {}, options));
+  const elsewhere = await getError(stripe.paymentIntents.cancel(held.id, {}, options));
   expect(elsewhere).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
   expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
 });
 
 it('remembers a decline, but not a call whose parameters were wrong', async () => {
-  const { stripe, ledger } = await startSandbox();
+  const { stripe, readLedger } = await startSandbox();
   const declined = () =>
-    refusal(
+    getError(
       stripe.paymentIntents.create(
         {
           amount: 900,
@@ -54,11 +54,11 @@ it('remembers a decline, but not a call whose parameters were wrong', async () =
   const first = await declined();
   const second = await declined();
   expect(second.payment_intent?.id).toBe(first.payment_intent?.id);
-  expect((await ledger()).payment_intents).toHaveLength(1);
+  expect((await readLedger()).payment_intents).toHaveLength(1);
 
   const options = { idempotencyKey: 'corrected' };
   const params = { currency: 'usd', allowed_payment_method_types: ['card' as const] };
-  expect(await refusal(stripe.paymentIntents.create({ ...params, amount: 1 }, options))).toMatchObject({
+  expect(await getError(stripe.paymentIntents.create({ ...params, amount: 1 }, options))).toMatchObject({
     code: 'amount_too_small',
   });
   expect((await stripe.paymentIntents.create({ ...params, amount: 100 }, options)).amount).toBe(100);
@@ -79,16 +79,18 @@ it('forgets a key after 24 hours', async () => {
 });
 
 it('keeps the keys of test and live mode apart', async () => {
-  const { stripe, client } = await startSandbox();
+  const { stripe, createClient } = await startSandbox();
   const params = { amount: 900, currency: 'usd', allowed_payment_method_types: ['card' as const] };
   const test = await stripe.paymentIntents.create(params, { idempotencyKey: 'same' });
-  const live = await client('sk_live_sandbox').paymentIntents.create(params, { idempotencyKey: 'same' });
+  const live = await createClient('sk_live_sandbox').paymentIntents.create(params, {
+    idempotencyKey: 'same',
+  });
   expect(live.id).not.toBe(test.id);
 });
 
 it('answers 409 while the first call with the key is running', async () => {
-  const { client, control, ledger } = await startSandbox();
-  const stripe = client('sk_test_sandbox', { maxNetworkRetries: 0 });
+  const { createClient, control, readLedger } = await startSandbox();
+  const stripe = createClient('sk_test_sandbox', { maxNetworkRetries: 0 });
   await control('POST', 'faults', { kind: 'latency', latencyMs: 400, method: 'POST' });
   const create = () =>
     stripe.paymentIntents.create(
@@ -96,17 +98,17 @@ it('answers 409 while the first call with the key is running', async () => {
       { idempotencyKey: 'twice at once' },
     );
   const first = create();
-  await expect.poll(async () => (await ledger()).requests.length).toBe(1);
-  const second = await refusal(create());
+  await expect.poll(async () => (await readLedger()).requests.length).toBe(1);
+  const second = await getError(create());
   expect(second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
   expect((await first).status).toBe('requires_payment_method');
-  expect((await ledger()).payment_intents).toHaveLength(1);
+  expect((await readLedger()).payment_intents).toHaveLength(1);
 });
 
 it('remembers nothing of a card number but its last four digits, not even hashed', () => {
   const card = (number: string, cvc: string) => ({ payment_method_data: { card: { number, cvc } } });
   const path = 'POST /v1/payment_intents';
-  const first = fingerprintOf(path, card('4242424242424242', '123'));
-  expect(fingerprintOf(path, card('4000056655664242', '456'))).toBe(first);
-  expect(fingerprintOf(path, card('4000056655665556', '123'))).not.toBe(first);
+  const first = createFingerprint(path, card('4242424242424242', '123'));
+  expect(createFingerprint(path, card('4000056655664242', '456'))).toBe(first);
+  expect(createFingerprint(path, card('4000056655665556', '123'))).not.toBe(first);
 });

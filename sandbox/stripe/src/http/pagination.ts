@@ -39,7 +39,7 @@ export interface List<T> {
   data: T[];
 }
 
-/** 1 to 100, 10 when nothing is asked. */
+/** Validates a limit of 1 to 100; the default is 10. Throws Stripe's 400. */
 export function requireLimit(limit: number | undefined): number {
   if (limit === undefined) return 10;
   if (limit >= 1 && limit <= 100) return limit;
@@ -58,7 +58,7 @@ function isInRange(value: number, range: ListParams['created']): boolean {
   return value > gt && value >= gte && value < lt && value <= lte;
 }
 
-/** One page, newest first, with Stripe's cursors (docs.stripe.com/api/pagination). `items` come oldest first. */
+/** Returns one page, newest first, by Stripe's cursors (docs.stripe.com/api/pagination). `items` are oldest first. */
 export function paginate<T extends Listed>(
   items: T[],
   params: ListParams,
@@ -67,18 +67,18 @@ export function paginate<T extends Listed>(
 ): List<T> {
   const limit = requireLimit(params.limit);
   const newestFirst = [...items].reverse();
-  const position = (id: string, param: string) => {
+  const findPosition = (id: string, param: string) => {
     const index = newestFirst.findIndex((item) => item.id === id);
     if (index < 0) throw resourceMissing(kind, id, param);
     return index;
   };
   const matches = (list: T[]) => list.filter((item) => isInRange(item.created, params.created));
   if (params.ending_before !== undefined) {
-    const before = matches(newestFirst.slice(0, position(params.ending_before, 'ending_before')));
+    const before = matches(newestFirst.slice(0, findPosition(params.ending_before, 'ending_before')));
     return { object: 'list', url, has_more: before.length > limit, data: before.slice(-limit) };
   }
   const from =
-    params.starting_after === undefined ? 0 : position(params.starting_after, 'starting_after') + 1;
+    params.starting_after === undefined ? 0 : findPosition(params.starting_after, 'starting_after') + 1;
   const after = matches(newestFirst.slice(from));
   return { object: 'list', url, has_more: after.length > limit, data: after.slice(0, limit) };
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { invalidRequest } from './errors.ts';
 
-/** What a form body or a query string becomes: strings, lists and nested records, nothing else. */
+/** A parsed form body or query string: strings, lists and nested records. */
 export type Params = Record<string, unknown>;
 
-/** Stripe's own code for a failed check travels through zod in `params.code`. */
-const fail = (code: string, message: (input: string) => string) => ({
+/** Options for a zod check; `params.code` carries Stripe's error code. */
+const createCheck = (code: string, message: (input: string) => string) => ({
   error: (issue: { input?: unknown }) => message(String(issue.input)),
   params: { code },
 });
@@ -15,7 +15,7 @@ export const integer = z
   .string()
   .refine(
     (text) => /^-?\d{1,15}$/.test(text),
-    fail('parameter_invalid_integer', (text) => `Invalid integer: ${text}`),
+    createCheck('parameter_invalid_integer', (text) => `Invalid integer: ${text}`),
   )
   .transform(Number);
 
@@ -23,17 +23,17 @@ export const flag = z
   .string()
   .refine(
     (text) => text === 'true' || text === 'false',
-    fail('', (text) => `Invalid boolean: ${text}`),
+    createCheck('', (text) => `Invalid boolean: ${text}`),
   )
   .transform((text) => text === 'true');
 
 export const text = z.string().refine(
   (value) => value !== '',
-  fail('parameter_invalid_empty', () => 'You passed an empty string where a value is needed.'),
+  createCheck('parameter_invalid_empty', () => 'You passed an empty string where a value is needed.'),
 );
 
-/** An empty string unsets the field. */
-export const unsettable = z.string().transform((value) => (value === '' ? null : value));
+/** A text whose empty value removes the field. */
+export const nullableText = z.string().transform((value) => (value === '' ? null : value));
 
 export function oneOf<const T extends string>(...values: T[]) {
   const last = values.at(-1);
@@ -42,7 +42,7 @@ export function oneOf<const T extends string>(...values: T[]) {
   return z.enum(values, { error: () => `must be one of ${list}` });
 }
 
-/** Key-value pairs: 50 keys of 40 characters, values of 500; an empty value removes the key (docs.stripe.com/api/metadata). */
+/** Key-value pairs: up to 50 keys of 40 characters, values of 500; an empty value removes its key (docs.stripe.com/api/metadata). */
 export const metadata = z.union([
   z.literal('').transform((): Record<string, string> | null => null),
   z
@@ -54,17 +54,17 @@ export const email = z.union([
   z.literal('').transform(() => null),
   z.string().refine(
     (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
-    fail('email_invalid', (value) => `Invalid email address: ${value}`),
+    createCheck('email_invalid', (value) => `Invalid email address: ${value}`),
   ),
 ]);
 
-/** `a[b][c]`, as Stripe names a nested parameter. */
+/** Formats the path of a nested parameter as Stripe does: `a[b][c]`. */
 function paramName(path: PropertyKey[]): string {
   const [first, ...rest] = path;
   return `${String(first ?? '')}${rest.map((part) => `[${String(part)}]`).join('')}`;
 }
 
-function refuse(issue: z.core.$ZodIssue): never {
+function throwInvalidParam(issue: z.core.$ZodIssue): never {
   const param = paramName(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const unknown = paramName([...issue.path, issue.keys[0] ?? '']);
@@ -79,7 +79,7 @@ function refuse(issue: z.core.$ZodIssue): never {
   }
   if (issue.code === 'invalid_union') {
     const inner = issue.errors.at(-1)?.[0];
-    if (inner) refuse({ ...inner, path: [...issue.path, ...inner.path] });
+    if (inner) throwInvalidParam({ ...inner, path: [...issue.path, ...inner.path] });
   }
   if (issue.code === 'custom') {
     const code = (issue.params as { code?: string } | undefined)?.code;
@@ -90,11 +90,11 @@ function refuse(issue: z.core.$ZodIssue): never {
   throw invalidRequest({ message: `Invalid ${param}: ${issue.message}`, param });
 }
 
-/** Parses a body or query; the first failure becomes Stripe's 400 with `param`. */
+/** Parses a body or query; throws Stripe's 400 with `param` for the first invalid parameter. */
 export function parseParams<S extends z.ZodType>(schema: S, input: Params): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (!issue) throw invalidRequest({ message: 'Invalid request.' });
-  return refuse(issue);
+  return throwInvalidParam(issue);
 }

@@ -1,10 +1,10 @@
 import { invalidRequest } from '../http/errors.ts';
 
-/** Currencies whose minor unit is the unit itself (docs.stripe.com/currencies#zero-decimal). */
+/** Currencies without a minor unit (docs.stripe.com/currencies#zero-decimal). */
 const ZERO_DECIMAL = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
-/** Without decimals in life, with two in the API, which have to be 00 (docs.stripe.com/currencies#special-cases). */
+/** Currencies without decimals that have two in the API, which must be 00 (docs.stripe.com/currencies#special-cases). */
 const WHOLE_ONLY = ['isk', 'ugx'];
-/** Three decimals; Stripe wants the last digit to be 0 (docs.stripe.com/currencies#three-decimal). */
+/** Currencies with three decimals, of which Stripe requires the last to be 0 (docs.stripe.com/currencies#three-decimal). */
 const THREE_DECIMAL = 'bhd jod kwd omr tnd'.split(' ');
 const TWO_DECIMAL = (
   'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bmd bnd bob brl bsd bwp byn bzd cad cdf chf cny cop crc cve czk ' +
@@ -15,7 +15,7 @@ const TWO_DECIMAL = (
 
 const CURRENCIES = new Set([...TWO_DECIMAL, ...ZERO_DECIMAL, ...THREE_DECIMAL]);
 
-/** Smallest charge by currency, in minor units (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** Minimum charge by currency, in minor units (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const MINIMUM: Record<string, number> = {
   ...Object.fromEntries('usd aud brl cad chf eur inr nzd sgd'.split(' ').map((code) => [code, 50])),
   ...{ gbp: 30, aed: 200, bgn: 100, czk: 1500, dkk: 250, hkd: 400, huf: 17500, jpy: 50, mxn: 1000, myr: 200 },
@@ -37,8 +37,8 @@ function decimals(currency: string): number {
   return THREE_DECIMAL.includes(currency) ? 3 : 2;
 }
 
-/** The amount as Stripe writes it in messages: `$0.50 usd`. */
-export function describeAmount(minor: number, currency: string): string {
+/** Formats an amount in minor units as in Stripe's messages: `$0.50 usd`. */
+export function formatAmount(minor: number, currency: string): string {
   const digits = decimals(currency);
   const text = (minor / 10 ** digits).toLocaleString('en-US', {
     minimumFractionDigits: digits,
@@ -47,7 +47,7 @@ export function describeAmount(minor: number, currency: string): string {
   return `${SYMBOLS[currency] ?? ''}${text} ${currency}`;
 }
 
-/** The lower-case code, or Stripe's 400 for a currency that it does not know. */
+/** Returns the currency code in lower case; throws Stripe's 400 for an unknown currency. */
 export function requireCurrency(code: string): string {
   const currency = code.toLowerCase();
   if (CURRENCIES.has(currency)) return currency;
@@ -57,12 +57,14 @@ export function requireCurrency(code: string): string {
   });
 }
 
-/** Refuses an amount that no charge can have. Minor units. */
+/** Validates the amount of a charge, in minor units; throws Stripe's 400. */
 export function requireChargeable(amount: number, currency: string, param = 'amount'): void {
   if (amount < (MINIMUM[currency] ?? 1)) {
-    const least = describeAmount(MINIMUM[currency] ?? 1, currency);
+    const minimumText = formatAmount(MINIMUM[currency] ?? 1, currency);
     const message =
-      amount < 1 ? 'This value must be greater than or equal to 1.' : `Amount must be at least ${least}`;
+      amount < 1
+        ? 'This value must be greater than or equal to 1.'
+        : `Amount must be at least ${minimumText}`;
     throw invalidRequest({
       code: amount < 1 ? 'parameter_invalid_integer' : 'amount_too_small',
       message,
@@ -70,7 +72,7 @@ export function requireChargeable(amount: number, currency: string, param = 'amo
     });
   }
   if (amount > MAXIMUM) {
-    const message = `Amount must be no more than ${describeAmount(MAXIMUM, currency)}`;
+    const message = `Amount must be no more than ${formatAmount(MAXIMUM, currency)}`;
     throw invalidRequest({ code: 'amount_too_large', message, param });
   }
   const step = THREE_DECIMAL.includes(currency) ? 10 : WHOLE_ONLY.includes(currency) ? 100 : 1;

@@ -1,17 +1,17 @@
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { newClientSecret, newId } from '../ids.ts';
 import type { PaymentIntent } from '../state/records.ts';
 import type { CreateParams } from './schema.ts';
 
-/** Redirects are possible unless the caller restricts the types or says never: then a confirmation needs a `return_url`. */
-function automaticMethods(params: CreateParams): PaymentIntent['automatic_payment_methods'] {
+/** Redirects are allowed unless the types are restricted or redirects are set to `never`; they need a `return_url`. */
+function buildAutomaticPaymentMethods(params: CreateParams): PaymentIntent['automatic_payment_methods'] {
   if (params.allowed_payment_method_types) return null;
-  const asked = params.automatic_payment_methods;
-  return { allow_redirects: asked?.allow_redirects ?? 'always', enabled: asked?.enabled ?? true };
+  const requested = params.automatic_payment_methods;
+  return { allow_redirects: requested?.allow_redirects ?? 'always', enabled: requested?.enabled ?? true };
 }
 
-/** A new PaymentIntent before any attempt to pay. */
-export function buildIntent(context: Context, params: CreateParams, currency: string): PaymentIntent {
+/** Builds a new PaymentIntent without a payment attempt. */
+export function buildIntent(context: RequestContext, params: CreateParams, currency: string): PaymentIntent {
   const id = newId('pi');
   const types = params.allowed_payment_method_types ?? ['card', 'link'];
   return {
@@ -24,7 +24,7 @@ export function buildIntent(context: Context, params: CreateParams, currency: st
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: automaticMethods(params),
+    automatic_payment_methods: buildAutomaticPaymentMethods(params),
     canceled_at: null,
     cancellation_reason: null,
     capture_method: params.capture_method ?? 'automatic_async',
@@ -40,7 +40,7 @@ export function buildIntent(context: Context, params: CreateParams, currency: st
     latest_charge: null,
     livemode: context.livemode,
     managed_payments: null,
-    metadata: withoutEmpty(params.metadata ?? {}),
+    metadata: omitEmptyValues(params.metadata ?? {}),
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
@@ -64,15 +64,15 @@ export function buildIntent(context: Context, params: CreateParams, currency: st
   };
 }
 
-function withoutEmpty(pairs: Record<string, string>): Record<string, string> {
+function omitEmptyValues(pairs: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== ''));
 }
 
-/** Given keys are added or replaced, empty values remove their key, null removes them all. */
+/** Merges metadata: keys are added or replaced, an empty value removes its key, null removes all keys. */
 export function mergeMetadata(
-  old: Record<string, string>,
+  current: Record<string, string>,
   change: Record<string, string> | null | undefined,
 ): Record<string, string> {
   if (change === null) return {};
-  return withoutEmpty({ ...old, ...change });
+  return omitEmptyValues({ ...current, ...change });
 }

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { emit } from '../events/emit.ts';
 import type { PaymentIntent } from '../state/records.ts';
-import { latestCharge, save, unexpectedState } from './find.ts';
+import { findLatestCharge, saveIntent, unexpectedStateError } from './find.ts';
 
 const CANCELABLE = [
   'requires_payment_method',
@@ -11,46 +11,50 @@ const CANCELABLE = [
   'processing',
 ];
 
-function release(context: Context, intent: PaymentIntent, event: 'charge.refunded' | 'charge.expired'): void {
-  const held = latestCharge(context, intent);
-  if (intent.status !== 'requires_capture' || !held) return;
-  const charge = { ...held, amount_refunded: held.amount, refunded: true };
+function voidAuthorisation(
+  context: RequestContext,
+  intent: PaymentIntent,
+  event: 'charge.refunded' | 'charge.expired',
+): void {
+  const authorisation = findLatestCharge(context, intent);
+  if (intent.status !== 'requires_capture' || !authorisation) return;
+  const charge = { ...authorisation, amount_refunded: authorisation.amount, refunded: true };
   context.store.put('charges', charge.id, charge);
   emit(context, event, charge);
 }
 
-function close(
-  context: Context,
+function markCancelled(
+  context: RequestContext,
   intent: PaymentIntent,
   reason: PaymentIntent['cancellation_reason'],
 ): PaymentIntent {
-  const saved = save(context, intent, {
+  const updated = saveIntent(context, intent, {
     amount_capturable: 0,
     canceled_at: context.clock.now(),
     cancellation_reason: reason,
     next_action: null,
     status: 'canceled',
   });
-  emit(context, 'payment_intent.canceled', saved);
-  return saved;
+  emit(context, 'payment_intent.canceled', updated);
+  return updated;
 }
 
-/** `POST /v1/payment_intents/:id/cancel`: gives up the attempt and lets go of a hold. */
+/** `POST /v1/payment_intents/:id/cancel`: cancels the intent and voids its authorisation. Throws 400 in a final status. */
 export function cancelIntent(
-  context: Context,
+  context: RequestContext,
   intent: PaymentIntent,
   reason: PaymentIntent['cancellation_reason'],
 ): PaymentIntent {
   if (!CANCELABLE.includes(intent.status)) {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`;
-    throw unexpectedState(intent, message);
+    throw unexpectedStateError(intent, message);
   }
-  release(context, intent, 'charge.refunded');
-  return close(context, intent, reason);
+  voidAuthorisation(context, intent, 'charge.refunded');
+  return markCancelled(context, intent, reason);
 }
 
-/** What Stripe does itself when a hold was not captured in time. */
-export function lapseHold(context: Context, intent: PaymentIntent): void {
-  release(context, intent, 'charge.expired');
-  close(context, intent, 'automatic');
+/** Cancels an intent whose authorisation was not captured in time, as Stripe does. */
+export function expireAuthorisation(context: RequestContext, intent: PaymentIntent): void {
+  voidAuthorisation(context, intent, 'charge.expired');
+  markCancelled(context, intent, 'automatic');
 }

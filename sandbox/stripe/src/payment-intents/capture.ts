@@ -1,25 +1,29 @@
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest } from '../http/errors.ts';
 import type { PaymentIntent } from '../state/records.ts';
 import { mergeMetadata } from './build.ts';
-import { latestCharge, save, unexpectedState } from './find.ts';
+import { findLatestCharge, saveIntent, unexpectedStateError } from './find.ts';
 import type { CaptureParams } from './schema.ts';
 
 function requireCapturable(intent: PaymentIntent): void {
   if (intent.status === 'requires_capture') return;
-  const why =
+  const reason =
     intent.status === 'succeeded'
       ? 'it has already been captured.'
       : `it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
-  throw unexpectedState(intent, `This PaymentIntent could not be captured because ${why}`);
+  throw unexpectedStateError(intent, `This PaymentIntent could not be captured because ${reason}`);
 }
 
 /**
- * `POST /v1/payment_intents/:id/capture`: takes all or part of a hold, once. The rest is let go, which Stripe shows on the charge
- * as `amount_refunded`.
+ * `POST /v1/payment_intents/:id/capture`: captures all or part of an authorisation, once. The rest is voided, which Stripe shows
+ * as `amount_refunded` of the charge.
  */
-export function captureIntent(context: Context, intent: PaymentIntent, params: CaptureParams): PaymentIntent {
+export function captureIntent(
+  context: RequestContext,
+  intent: PaymentIntent,
+  params: CaptureParams,
+): PaymentIntent {
   requireCapturable(intent);
   const amount = params.amount_to_capture ?? intent.amount_capturable;
   if (amount < 1) {
@@ -30,23 +34,23 @@ export function captureIntent(context: Context, intent: PaymentIntent, params: C
     const message = `The amount_to_capture (${amount}) is greater than the amount that can be captured (${intent.amount_capturable}).`;
     throw invalidRequest({ code: 'amount_too_large', message, param: 'amount_to_capture' });
   }
-  const saved = save(context, intent, {
+  const updated = saveIntent(context, intent, {
     amount_capturable: 0,
     amount_received: amount,
     metadata: mergeMetadata(intent.metadata, params.metadata),
     status: 'succeeded',
   });
-  const held = latestCharge(context, intent);
-  if (held) {
+  const authorisation = findLatestCharge(context, intent);
+  if (authorisation) {
     const charge = {
-      ...held,
+      ...authorisation,
       amount_captured: amount,
-      amount_refunded: held.amount - amount,
+      amount_refunded: authorisation.amount - amount,
       captured: true,
     };
     context.store.put('charges', charge.id, charge);
     emit(context, 'charge.captured', charge);
   }
-  emit(context, 'payment_intent.succeeded', saved);
-  return saved;
+  emit(context, 'payment_intent.succeeded', updated);
+  return updated;
 }

@@ -1,18 +1,20 @@
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest } from '../http/errors.ts';
 import { requireChargeable, requireCurrency } from '../money/currencies.ts';
 import type { PaymentIntent } from '../state/records.ts';
 import { buildIntent } from './build.ts';
-import { attempt, methodFrom, requireReturnUrl } from './confirm.ts';
+import { attemptPayment, resolveMethod, requireReturnUrl } from './confirm.ts';
 import type { CreateParams } from './schema.ts';
 
 function requireConsistent(params: CreateParams): void {
   const onlyWithConfirm = ['error_on_requires_action', 'off_session', 'return_url'] as const;
-  const early = params.confirm ? undefined : onlyWithConfirm.find((name) => params[name] !== undefined);
-  if (early) {
-    const message = `The parameter \`${early}\` cannot be passed when creating a PaymentIntent unless \`confirm\` is set to true.`;
-    throw invalidRequest({ message, param: early });
+  const misplacedParam = params.confirm
+    ? undefined
+    : onlyWithConfirm.find((name) => params[name] !== undefined);
+  if (misplacedParam) {
+    const message = `The parameter \`${misplacedParam}\` cannot be passed when creating a PaymentIntent unless \`confirm\` is set to true.`;
+    throw invalidRequest({ message, param: misplacedParam });
   }
   if (params.automatic_payment_methods?.enabled && params.allowed_payment_method_types) {
     const message =
@@ -26,18 +28,18 @@ function requireConsistent(params: CreateParams): void {
   }
 }
 
-/** `POST /v1/payment_intents`, with `confirm=true` the attempt to pay as well. A decline leaves the intent behind, as at Stripe. */
-export function createIntent(context: Context, params: CreateParams): PaymentIntent {
+/** `POST /v1/payment_intents`; with `confirm=true` also attempts the payment. The intent remains after a decline, as at Stripe. */
+export function createIntent(context: RequestContext, params: CreateParams): PaymentIntent {
   const currency = requireCurrency(params.currency);
   requireChargeable(params.amount, currency);
   requireConsistent(params);
-  const blank = buildIntent(context, params, currency);
-  if (params.confirm) requireReturnUrl(blank, params);
-  const method = methodFrom(context, params);
+  const newIntent = buildIntent(context, params, currency);
+  if (params.confirm) requireReturnUrl(newIntent, params);
+  const method = resolveMethod(context, params);
   const intent: PaymentIntent = method
-    ? { ...blank, payment_method: method.object.id, status: 'requires_confirmation' }
-    : blank;
+    ? { ...newIntent, payment_method: method.object.id, status: 'requires_confirmation' }
+    : newIntent;
   context.store.put('payment_intents', intent.id, intent);
   emit(context, 'payment_intent.created', intent);
-  return method && params.confirm ? attempt(context, intent, method, params) : intent;
+  return method && params.confirm ? attemptPayment(context, intent, method, params) : intent;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { hold, refusal, startSandbox } from '../testing.ts';
+import { authorise, getError, startSandbox } from '../testing/harness.ts';
 
 describe('a hold', () => {
   it('[MONEY-22] authorises without capturing, and captures later', async () => {
     const { stripe } = await startSandbox();
-    const held = await hold(stripe);
+    const held = await authorise(stripe);
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 12_050, amount_received: 0 });
     const captured = await stripe.paymentIntents.capture(held.id);
     expect(captured).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 12_050 });
@@ -19,7 +19,7 @@ describe('a hold', () => {
 
   it('captures a part and lets the rest go', async () => {
     const { stripe } = await startSandbox();
-    const held = await hold(stripe);
+    const held = await authorise(stripe);
     const captured = await stripe.paymentIntents.capture(held.id, { amount_to_capture: 5000 });
     expect(captured).toMatchObject({ status: 'succeeded', amount_received: 5000, amount_capturable: 0 });
     const charge = await stripe.charges.retrieve(String(captured.latest_charge));
@@ -28,22 +28,22 @@ describe('a hold', () => {
 
   it('refuses to capture more than is held, twice, or after a cancellation', async () => {
     const { stripe } = await startSandbox();
-    const held = await hold(stripe);
-    const more = await refusal(stripe.paymentIntents.capture(held.id, { amount_to_capture: 12_051 }));
+    const held = await authorise(stripe);
+    const more = await getError(stripe.paymentIntents.capture(held.id, { amount_to_capture: 12_051 }));
     expect(more).toMatchObject({ statusCode: 400, code: 'amount_too_large', param: 'amount_to_capture' });
     await stripe.paymentIntents.capture(held.id);
-    const twice = await refusal(stripe.paymentIntents.capture(held.id));
+    const twice = await getError(stripe.paymentIntents.capture(held.id));
     expect(twice).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
-    const other = await hold(stripe);
+    const other = await authorise(stripe);
     await stripe.paymentIntents.cancel(other.id);
-    const late = await refusal(stripe.paymentIntents.capture(other.id));
+    const late = await getError(stripe.paymentIntents.capture(other.id));
     expect(late).toMatchObject({ code: 'payment_intent_unexpected_state' });
     expect(late.payment_intent).toMatchObject({ id: other.id, status: 'canceled' });
   });
 
   it('[MONEY-24] is let go by a cancellation, which cannot follow a capture', async () => {
     const { stripe } = await startSandbox();
-    const held = await hold(stripe);
+    const held = await authorise(stripe);
     const cancelled = await stripe.paymentIntents.cancel(held.id, { cancellation_reason: 'abandoned' });
     expect(cancelled).toMatchObject({
       status: 'canceled',
@@ -53,15 +53,15 @@ describe('a hold', () => {
     expect(cancelled.canceled_at).toBeGreaterThan(0);
     const released = await stripe.charges.retrieve(String(held.latest_charge));
     expect(released).toMatchObject({ captured: false, refunded: true, amount_refunded: 12_050 });
-    const paid = await hold(stripe);
+    const paid = await authorise(stripe);
     await stripe.paymentIntents.capture(paid.id);
-    const refused = await refusal(stripe.paymentIntents.cancel(paid.id));
+    const refused = await getError(stripe.paymentIntents.cancel(paid.id));
     expect(refused).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
   });
 
   it('[MONEY-26] lapses after seven days', async () => {
     const { stripe, control } = await startSandbox();
-    const held = await hold(stripe);
+    const held = await authorise(stripe);
     await control('POST', 'clock', { advanceMs: 7 * 24 * 3600_000 - 10_000 });
     expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
     await control('POST', 'clock', { advanceMs: 11_000 });
@@ -77,7 +77,7 @@ describe('a hold', () => {
 describe('an update', () => {
   it('changes notes at any time, and what is paid only before it is', async () => {
     const { stripe } = await startSandbox();
-    const held = await hold(stripe);
+    const held = await authorise(stripe);
     const noted = await stripe.paymentIntents.update(held.id, { description: 'Seat 1A' });
     expect(noted).toMatchObject({ description: 'Seat 1A', status: 'requires_capture' });
     for (const change of [
@@ -85,7 +85,7 @@ describe('an update', () => {
       { currency: 'eur' },
       { payment_method: 'pm_card_mastercard' },
     ]) {
-      const refused = await refusal(stripe.paymentIntents.update(held.id, change));
+      const refused = await getError(stripe.paymentIntents.update(held.id, change));
       expect(refused).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
     }
     expect(await stripe.paymentIntents.retrieve(held.id)).toMatchObject({ amount: 12_050, currency: 'usd' });
@@ -105,14 +105,14 @@ describe('confirming', () => {
     expect(ready.status).toBe('requires_confirmation');
     const paid = await stripe.paymentIntents.confirm(blank.id);
     expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2000, currency: 'eur' });
-    const again = await refusal(stripe.paymentIntents.confirm(blank.id));
+    const again = await getError(stripe.paymentIntents.confirm(blank.id));
     expect(again).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('wants a return_url unless redirects are excluded', async () => {
     const { stripe } = await startSandbox();
     const params = { amount: 2000, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' };
-    const refused = await refusal(stripe.paymentIntents.create(params));
+    const refused = await getError(stripe.paymentIntents.create(params));
     expect(refused).toMatchObject({ statusCode: 400, param: 'return_url' });
     const never = { enabled: true, allow_redirects: 'never' as const };
     const paid = await stripe.paymentIntents.create({ ...params, automatic_payment_methods: never });
@@ -121,13 +121,13 @@ describe('confirming', () => {
 
   it('[PROVIDER-44] asks the cardholder where the bank wants 3-D Secure', async () => {
     const { stripe, control } = await startSandbox();
-    const asked = await hold(stripe, 'pm_card_threeDSecure2Required');
+    const asked = await authorise(stripe, 'pm_card_threeDSecure2Required');
     expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     expect(asked.latest_charge).toBeNull();
     await control('POST', `payment_intents/${asked.id}/challenge`, { passed: true });
     expect((await stripe.paymentIntents.retrieve(asked.id)).status).toBe('requires_capture');
 
-    const failed = await hold(stripe, 'pm_card_threeDSecure2Required');
+    const failed = await authorise(stripe, 'pm_card_threeDSecure2Required');
     await control('POST', `payment_intents/${failed.id}/challenge`, { passed: false });
     const read = await stripe.paymentIntents.retrieve(failed.id);
     expect(read.status).toBe('requires_payment_method');
@@ -136,16 +136,16 @@ describe('confirming', () => {
 
   it('[PROVIDER-44] cancels a hold that waits for a challenge', async () => {
     const { stripe } = await startSandbox();
-    const asked = await hold(stripe, 'pm_card_authenticationRequired');
+    const asked = await authorise(stripe, 'pm_card_authenticationRequired');
     expect((await stripe.paymentIntents.cancel(asked.id)).status).toBe('canceled');
   });
 
   it('declines a challenge that nobody can answer', async () => {
     const { stripe } = await startSandbox();
-    const off = await refusal(hold(stripe, 'pm_card_authenticationRequired', { off_session: true }));
+    const off = await getError(authorise(stripe, 'pm_card_authenticationRequired', { off_session: true }));
     expect(off).toMatchObject({ code: 'authentication_required', decline_code: 'authentication_required' });
-    const error = await refusal(
-      hold(stripe, 'pm_card_threeDSecure2Required', { error_on_requires_action: true }),
+    const error = await getError(
+      authorise(stripe, 'pm_card_threeDSecure2Required', { error_on_requires_action: true }),
     );
     expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' });
   });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { paymentMethodData } from '../cards/schema.ts';
-import { email, flag, integer, metadata, oneOf, text, unsettable } from '../http/params.ts';
+import { email, flag, integer, metadata, oneOf, text, nullableText } from '../http/params.ts';
 
-/** Understood by Stripe and without effect on a card payment here. */
-const ignored = {
+/** Parameters that Stripe accepts and the sandbox ignores. */
+const ignoredParams = {
   amount_details: z.unknown().optional(),
   hooks: z.unknown().optional(),
   mandate: z.unknown().optional(),
@@ -21,7 +21,7 @@ const expand = z.array(text).optional();
 const paymentMethodTypes = z.array(text).optional();
 
 export const confirmSchema = z.strictObject({
-  ...ignored,
+  ...ignoredParams,
   allowed_payment_method_types: paymentMethodTypes,
   capture_method: captureMethod.optional(),
   error_on_requires_action: flag.optional(),
@@ -33,9 +33,9 @@ export const confirmSchema = z.strictObject({
   return_url: text.optional(),
 });
 
-const facts = {
+const commonParams = {
   allowed_payment_method_types: paymentMethodTypes,
-  description: unsettable.optional(),
+  description: nullableText.optional(),
   excluded_payment_method_types: z.unknown().optional(),
   metadata: metadata.optional(),
   payment_method_configuration: z.unknown().optional(),
@@ -47,7 +47,7 @@ const facts = {
 
 export const createSchema = z.strictObject({
   ...confirmSchema.shape,
-  ...facts,
+  ...commonParams,
   amount: integer,
   automatic_payment_methods: z
     .strictObject({ enabled: flag, allow_redirects: oneOf('always', 'never').optional() })
@@ -58,8 +58,8 @@ export const createSchema = z.strictObject({
 });
 
 export const updateSchema = z.strictObject({
-  ...ignored,
-  ...facts,
+  ...ignoredParams,
+  ...commonParams,
   amount: integer.optional(),
   capture_method: captureMethod.optional(),
   currency: text.optional(),

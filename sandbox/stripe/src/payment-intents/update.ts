@@ -1,29 +1,39 @@
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { requireChargeable, requireCurrency } from '../money/currencies.ts';
 import type { PaymentIntent } from '../state/records.ts';
 import { mergeMetadata } from './build.ts';
-import { methodFrom } from './confirm.ts';
-import { save, unexpectedState } from './find.ts';
+import { resolveMethod } from './confirm.ts';
+import { saveIntent, unexpectedStateError } from './find.ts';
 import type { UpdateParams } from './schema.ts';
 
-const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-const MONEY = ['amount', 'currency', 'payment_method', 'payment_method_data', 'capture_method'] as const;
+const UPDATABLE_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const PAYMENT_PARAMS = [
+  'amount',
+  'currency',
+  'payment_method',
+  'payment_method_data',
+  'capture_method',
+] as const;
 
 function requireUpdatable(intent: PaymentIntent, params: UpdateParams): void {
-  const touched = MONEY.filter((name) => params[name] !== undefined);
-  if (touched.length === 0 || OPEN.includes(intent.status)) return;
-  const message = `This PaymentIntent's ${touched[0]} could not be updated because it has a status of ${intent.status}. You may only update the ${touched[0]} of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`;
-  throw unexpectedState(intent, message);
+  const changedParams = PAYMENT_PARAMS.filter((name) => params[name] !== undefined);
+  if (changedParams.length === 0 || UPDATABLE_STATUSES.includes(intent.status)) return;
+  const message = `This PaymentIntent's ${changedParams[0]} could not be updated because it has a status of ${intent.status}. You may only update the ${changedParams[0]} of a PaymentIntent with one of the following statuses: ${UPDATABLE_STATUSES.join(', ')}.`;
+  throw unexpectedStateError(intent, message);
 }
 
-/** `POST /v1/payment_intents/:id`. Descriptions and metadata can always change, what is paid only before it is. */
-export function updateIntent(context: Context, intent: PaymentIntent, params: UpdateParams): PaymentIntent {
+/** `POST /v1/payment_intents/:id`: changes description and metadata at any time, amount and method only before the payment. */
+export function updateIntent(
+  context: RequestContext,
+  intent: PaymentIntent,
+  params: UpdateParams,
+): PaymentIntent {
   requireUpdatable(intent, params);
   const currency = params.currency === undefined ? intent.currency : requireCurrency(params.currency);
   const amount = params.amount ?? intent.amount;
   if (params.amount !== undefined || params.currency !== undefined) requireChargeable(amount, currency);
-  const method = methodFrom(context, params);
-  return save(context, intent, {
+  const method = resolveMethod(context, params);
+  return saveIntent(context, intent, {
     amount,
     capture_method: params.capture_method ?? intent.capture_method,
     currency,

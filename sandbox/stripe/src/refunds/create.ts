@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest, invalidState, resourceMissing } from '../http/errors.ts';
 import { integer, metadata, oneOf, text } from '../http/params.ts';
 import { newId } from '../ids.ts';
-import { describeAmount } from '../money/currencies.ts';
-import { findIntent, latestCharge } from '../payment-intents/find.ts';
+import { formatAmount } from '../money/currencies.ts';
+import { findIntent, findLatestCharge } from '../payment-intents/find.ts';
 import type { Charge, Refund } from '../state/records.ts';
 
 export const refundSchema = z.strictObject({
@@ -24,7 +24,7 @@ export const refundSchema = z.strictObject({
 
 type RefundParams = z.output<typeof refundSchema>;
 
-function notRefundable(intentId: string, param: string) {
+function notRefundableError(intentId: string, param: string) {
   return invalidState({
     message: `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
     param,
@@ -33,12 +33,12 @@ function notRefundable(intentId: string, param: string) {
 
 const isCaptured = (charge: Charge) => charge.status === 'succeeded' && charge.captured;
 
-function chargeOf(context: Context, params: RefundParams): Charge {
+function findRefundableCharge(context: RequestContext, params: RefundParams): Charge {
   if (params.payment_intent) {
     const intent = findIntent(context, params.payment_intent, 'payment_intent');
-    const charge = latestCharge(context, intent);
+    const charge = findLatestCharge(context, intent);
     if (charge && isCaptured(charge)) return charge;
-    throw notRefundable(intent.id, 'payment_intent');
+    throw notRefundableError(intent.id, 'payment_intent');
   }
   if (!params.charge) {
     const message =
@@ -47,33 +47,33 @@ function chargeOf(context: Context, params: RefundParams): Charge {
   }
   const charge = context.store.get('charges', params.charge);
   if (!charge || charge.livemode !== context.livemode) throw resourceMissing('charge', params.charge, 'id');
-  if (!isCaptured(charge)) throw notRefundable(String(charge.payment_intent), 'charge');
+  if (!isCaptured(charge)) throw notRefundableError(String(charge.payment_intent), 'charge');
   return charge;
 }
 
-function amountFor(charge: Charge, asked: number | undefined): number {
-  const left = charge.amount - charge.amount_refunded;
-  if (left === 0) {
+function resolveAmount(charge: Charge, requestedAmount: number | undefined): number {
+  const refundableAmount = charge.amount - charge.amount_refunded;
+  if (refundableAmount === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw invalidState({ code: 'charge_already_refunded', message });
   }
-  const amount = asked ?? left;
+  const amount = requestedAmount ?? refundableAmount;
   if (amount < 1) {
     const message = 'This value must be greater than or equal to 1.';
     throw invalidRequest({ code: 'parameter_invalid_integer', message, param: 'amount' });
   }
-  if (amount > left) {
-    const show = (minor: number) => describeAmount(minor, charge.currency).replace(/ [a-z]+$/, '');
-    const message = `Refund amount (${show(amount)}) is greater than unrefunded amount on charge (${show(left)})`;
+  if (amount > refundableAmount) {
+    const format = (minor: number) => formatAmount(minor, charge.currency).replace(/ [a-z]+$/, '');
+    const message = `Refund amount (${format(amount)}) is greater than unrefunded amount on charge (${format(refundableAmount)})`;
     throw invalidState({ message, param: 'amount' });
   }
   return amount;
 }
 
-/** `POST /v1/refunds`: gives back all that is left, or `amount` minor units of it. */
-export function createRefund(context: Context, params: RefundParams): Refund {
-  const charge = chargeOf(context, params);
-  const amount = amountFor(charge, params.amount);
+/** `POST /v1/refunds`: refunds `amount` minor units, by default all that is not yet refunded. */
+export function createRefund(context: RequestContext, params: RefundParams): Refund {
+  const charge = findRefundableCharge(context, params);
+  const amount = resolveAmount(charge, params.amount);
   const refund: Refund = {
     id: newId('re'),
     object: 'refund',
@@ -98,10 +98,14 @@ export function createRefund(context: Context, params: RefundParams): Refund {
     transfer_reversal: null,
   };
   const amountRefunded = charge.amount_refunded + amount;
-  const refunded = { ...charge, amount_refunded: amountRefunded, refunded: amountRefunded === charge.amount };
+  const updatedCharge = {
+    ...charge,
+    amount_refunded: amountRefunded,
+    refunded: amountRefunded === charge.amount,
+  };
   context.store.put('refunds', refund.id, refund);
-  context.store.put('charges', charge.id, refunded);
+  context.store.put('charges', charge.id, updatedCharge);
   emit(context, 'refund.created', refund);
-  emit(context, 'charge.refunded', refunded);
+  emit(context, 'charge.refunded', updatedCharge);
   return refund;
 }

@@ -1,12 +1,12 @@
 import { invalidRequest } from '../http/errors.ts';
 
-/** One condition of Stripe's search language (docs.stripe.com/search): `-metadata["k"]~"v"`, `amount>=100`, `status:"canceled"`. */
+/** A clause of Stripe's query language (docs.stripe.com/search): `-metadata["k"]~"v"`, `amount>=100`, `status:"canceled"`. */
 interface Clause {
   negated: boolean;
   field: string;
   key: string | null;
   operator: ':' | '~' | '>' | '<' | '>=' | '<=';
-  /** null asks for the absence of the field. */
+  /** null matches objects without the field. */
   value: string | null;
 }
 
@@ -17,16 +17,16 @@ const JOINER = /\s+(AND|OR)\s+|\s+/iy;
 
 const unquote = (text: string) => (/^["']/.test(text) ? text.slice(1, -1).replaceAll(/\\(.)/g, '$1') : text);
 
-function malformed(query: string): never {
+function throwMalformedQuery(query: string): never {
   const message = `We were unable to parse your search query: ${query}. For more information on the query language, see https://stripe.com/docs/search#search-query-language.`;
   throw invalidRequest({ message, param: 'query' });
 }
 
-function readClause(query: string, at: number): { clause: Clause; end: number } {
-  CLAUSE.lastIndex = at;
+function readClause(query: string, position: number): { clause: Clause; end: number } {
+  CLAUSE.lastIndex = position;
   const match = CLAUSE.exec(query);
-  const [, minus, field, key, operator, value] = match ?? malformed(query);
-  if (!field || !operator || !value) return malformed(query);
+  const [, minus, field, key, operator, value] = match ?? throwMalformedQuery(query);
+  if (!field || !operator || !value) return throwMalformedQuery(query);
   if (!FIELDS.includes(field) || (field === 'metadata') !== (key !== undefined)) {
     const message = `Field \`${field}\` is an unsupported search field for resource \`payment_intents\`. See http://stripe.com/docs/search#query-fields-for-payment-intents for a list of supported fields.`;
     throw invalidRequest({ message, param: 'query' });
@@ -51,7 +51,7 @@ export interface Searchable {
   status: string;
 }
 
-function holds(clause: Clause, item: Searchable): boolean {
+function matchesClause(clause: Clause, item: Searchable): boolean {
   const { field, key, operator, value } = clause;
   const actual =
     field === 'metadata' ? item.metadata[key ?? ''] : (item as unknown as Record<string, unknown>)[field];
@@ -74,26 +74,26 @@ function holds(clause: Clause, item: Searchable): boolean {
   }
 }
 
-/** Compiles a search query to a test. AND and OR cannot be mixed, as at Stripe; no joiner means AND. */
+/** Compiles a search query to a predicate. Clauses are joined by AND unless stated; throws Stripe's 400 for AND with OR. */
 export function compileQuery(query: string): (item: Searchable) => boolean {
   const clauses: Clause[] = [];
   const joiners = new Set<string>();
-  let at = 0;
+  let position = 0;
   for (;;) {
-    const { clause, end } = readClause(query, at);
+    const { clause, end } = readClause(query, position);
     clauses.push(clause);
     if (query.slice(end).trim() === '') break;
     JOINER.lastIndex = end;
     const joiner = JOINER.exec(query);
-    if (!joiner) return malformed(query);
+    if (!joiner) return throwMalformedQuery(query);
     joiners.add((joiner[1] ?? 'AND').toUpperCase());
-    at = JOINER.lastIndex;
+    position = JOINER.lastIndex;
   }
   if (joiners.size > 1) {
     const message = 'Mixing AND and OR in one search query is not supported.';
     throw invalidRequest({ message, param: 'query' });
   }
-  const test = (clause: Clause, item: Searchable) => holds(clause, item) !== clause.negated;
+  const test = (clause: Clause, item: Searchable) => matchesClause(clause, item) !== clause.negated;
   return joiners.has('OR')
     ? (item) => clauses.some((clause) => test(clause, item))
     : (item) => clauses.every((clause) => test(clause, item));

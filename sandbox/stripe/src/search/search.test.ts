@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { startSandbox, refusal } from '../testing.ts';
-import type { Running } from '../testing.ts';
+import { startSandbox, getError } from '../testing/harness.ts';
+import type { SandboxHarness } from '../testing/harness.ts';
 
-async function seven(stripe: Running['stripe']): Promise<string[]> {
+async function seven(stripe: SandboxHarness['stripe']): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 1; number <= 7; number += 1) {
     const { id } = await stripe.paymentIntents.create({
@@ -55,9 +55,9 @@ describe('lists', () => {
 
   it('refuses a limit and a cursor that cannot be', async () => {
     const { stripe } = await startSandbox();
-    expect(await refusal(stripe.paymentIntents.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
-    expect(await refusal(stripe.paymentIntents.list({ limit: 0 }))).toMatchObject({ param: 'limit' });
-    expect(await refusal(stripe.paymentIntents.list({ starting_after: 'pi_0' }))).toMatchObject({
+    expect(await getError(stripe.paymentIntents.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
+    expect(await getError(stripe.paymentIntents.list({ limit: 0 }))).toMatchObject({ param: 'limit' });
+    expect(await getError(stripe.paymentIntents.list({ starting_after: 'pi_0' }))).toMatchObject({
       statusCode: 404,
     });
   });
@@ -99,7 +99,7 @@ describe('search', () => {
     'refuses %s',
     async (query) => {
       const { stripe } = await startSandbox();
-      expect(await refusal(stripe.paymentIntents.search({ query }))).toMatchObject({
+      expect(await getError(stripe.paymentIntents.search({ query }))).toMatchObject({
         statusCode: 400,
         param: 'query',
       });

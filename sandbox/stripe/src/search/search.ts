@@ -23,7 +23,7 @@ export interface SearchResult<T> {
 
 const pageToken = (id: string) => Buffer.from(id).toString('base64url');
 
-/** One page of a search, newest first. Unlike Stripe's, the index is never behind. `items` come oldest first. */
+/** Returns one page of a search, newest first, always up to date (unlike at Stripe). `items` are oldest first. */
 export function search<T extends Searchable & { id: string }>(
   items: T[],
   params: z.output<typeof searchSchema>,

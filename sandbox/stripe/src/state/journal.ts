@@ -10,16 +10,16 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** One change: collection, id, and the new value or null for a removal. */
+/** One change: collection, id, and the new value, or null for a removal. */
 export type Change = [collection: string, id: string, value: unknown];
 
 /**
- * An append-only file of batches, one JSON line each. A batch is written with one call before the answer goes out, so that it is
- * either wholly there after the process died or not at all; a torn last line is dropped on reading.
+ * An append-only file of batches, one JSON line each. A batch is written by a single call before the response is sent, so after
+ * a crash it is complete or missing; an incomplete last line is ignored on reading.
  */
 export interface Journal {
   append(batch: Change[]): void;
-  /** Replaces the file by one batch that holds everything, so that it does not grow for ever. */
+  /** Replaces the file by one batch with the whole state, to limit its size. */
   compact(all: Change[]): void;
   close(): void;
 }
@@ -55,5 +55,5 @@ export function openJournal(path: string): Journal {
   };
 }
 
-/** For a sandbox without a file: nothing outlives the process. */
+/** Used without a state file: nothing is stored. */
 export const noJournal: Journal = { append: () => {}, compact: () => {}, close: () => {} };

@@ -5,13 +5,13 @@ export type Charge = Stripe.Charge;
 export type Refund = Stripe.Refund;
 export type PaymentMethod = Stripe.PaymentMethod;
 
-/** A payment method and the test card behind it, which decides how it behaves. */
+/** A payment method and the name of its test card, which determines its behaviour. */
 export interface PaymentMethodRecord {
   object: PaymentMethod;
   testCard: string;
 }
 
-/** An event as `GET /v1/events` shows it; `pending_webhooks` says whether it still has to be delivered. */
+/** An event as `GET /v1/events` returns it; `pending_webhooks` is 0 once the delivery has ended. */
 export interface StripeEvent {
   id: string;
   object: 'event';
@@ -24,7 +24,7 @@ export interface StripeEvent {
   type: string;
 }
 
-/** The stored answer to an idempotency key. `fingerprint` covers method, path and parameters without card data. */
+/** The stored response of an idempotency key. `fingerprint` covers method, path and parameters without card data. */
 export interface IdempotencyRecord {
   fingerprint: string;
   path: string;
@@ -34,7 +34,7 @@ export interface IdempotencyRecord {
   created: number;
 }
 
-/** What the ledger shows of a call: never parameters or bodies. `status` is null where no answer went out. */
+/** A call in the ledger, without parameters and bodies. `status` is null if no response was sent. */
 export interface RequestRecord {
   id: string;
   method: string;

@@ -6,12 +6,12 @@ import { COLLECTION_NAMES } from './records.ts';
 type Name = keyof Collections;
 
 /**
- * Everything the sandbox knows, in memory, in order of creation. `put` and `remove` collect changes; `commit` makes them durable
- * as one batch and is called before the answer goes out.
+ * The sandbox's state in memory, in order of creation. `put` and `remove` collect changes; `commit` writes them to the journal
+ * as one batch and is called before the response is sent.
  */
 export interface Store {
   get<N extends Name>(collection: N, id: string): Collections[N] | undefined;
-  /** Oldest first. */
+  /** All records, oldest first. */
   all<N extends Name>(collection: N): Collections[N][];
   put<N extends Name>(collection: N, id: string, value: Collections[N]): void;
   remove(collection: Name, id: string): void;
@@ -22,11 +22,11 @@ export interface Store {
 
 export function createStore(stateFile?: string): Store {
   const maps = new Map<Name, Map<string, unknown>>(COLLECTION_NAMES.map((name) => [name, new Map()]));
-  const map = <N extends Name>(name: N) => maps.get(name) as Map<string, Collections[N]>;
+  const getMap = <N extends Name>(name: N) => maps.get(name) as Map<string, Collections[N]>;
   let pending: Change[] = [];
 
-  const everything = (): Change[] =>
-    COLLECTION_NAMES.flatMap((name) => [...map(name)].map(([id, value]): Change => [name, id, value]));
+  const listAllChanges = (): Change[] =>
+    COLLECTION_NAMES.flatMap((name) => [...getMap(name)].map(([id, value]): Change => [name, id, value]));
 
   if (stateFile) {
     for (const [name, id, value] of readJournal(stateFile)) {
@@ -35,17 +35,17 @@ export function createStore(stateFile?: string): Store {
     }
   }
   const journal = stateFile ? openJournal(stateFile) : noJournal;
-  if (stateFile) journal.compact(everything());
+  if (stateFile) journal.compact(listAllChanges());
 
   return {
-    get: (name, id) => map(name).get(id),
-    all: (name) => [...map(name).values()],
+    get: (name, id) => getMap(name).get(id),
+    all: (name) => [...getMap(name).values()],
     put: (name, id, value) => {
-      map(name).set(id, value);
+      getMap(name).set(id, value);
       pending.push([name, id, value]);
     },
     remove: (name, id) => {
-      if (map(name).delete(id)) pending.push([name, id, null]);
+      if (getMap(name).delete(id)) pending.push([name, id, null]);
     },
     commit: () => {
       if (pending.length === 0) return;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endpoint } from '../http/endpoint.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { resourceMissing } from '../http/errors.ts';
 import { listParams, paginate } from '../http/pagination.ts';
@@ -8,9 +8,9 @@ import { text } from '../http/params.ts';
 
 const BASE = '/v1/charges';
 
-/** Reading charges. They come into being through payment intents only. */
+/** Endpoints to read charges; only payment intents create them. */
 export const chargeEndpoints: Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: BASE,
     schema: z.strictObject({ ...listParams, customer: text.optional(), payment_intent: text.optional() }),
@@ -24,7 +24,7 @@ export const chargeEndpoints: Endpoint[] = [
       return paginate(charges, params, BASE, 'charge');
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: `${BASE}/:id`,
     schema: z.strictObject({ expand: z.array(text).optional() }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import type { Context } from '../context.ts';
-import { endpoint } from '../http/endpoint.ts';
+import type { RequestContext } from '../request-context.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
 
 const ACCOUNT_ID = 'acct_1FarelineSandbox';
-const NOTHING_DUE = {
+const NO_REQUIREMENTS = {
   alternatives: [],
   current_deadline: null,
   currently_due: [],
@@ -18,8 +18,8 @@ const NOTHING_DUE = {
 };
 const expand = z.array(text).optional();
 
-/** Captured less refunded, by currency. Minor units. */
-function funds(context: Context) {
+/** Balance by currency in minor units: captured less refunded amounts. */
+function listBalances(context: RequestContext) {
   const amounts = new Map([['usd', 0]]);
   const add = (currency: string, amount: number) =>
     amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
@@ -33,9 +33,9 @@ function funds(context: Context) {
   return [...amounts].map(([currency, amount]) => ({ amount, currency, source_types: { card: amount } }));
 }
 
-/** The account behind the key, and its balance without fees. */
+/** Endpoints for the account of the key and its balance, without fees. */
 export const accountEndpoints: Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/account',
     schema: z.strictObject({ expand }),
@@ -58,22 +58,22 @@ export const accountEndpoints: Endpoint[] = [
         has_more: false,
         url: `/v1/accounts/${ACCOUNT_ID}/external_accounts`,
       },
-      future_requirements: NOTHING_DUE,
+      future_requirements: NO_REQUIREMENTS,
       metadata: {},
       payouts_enabled: true,
-      requirements: NOTHING_DUE,
+      requirements: NO_REQUIREMENTS,
       settings: { dashboard: { display_name: 'Sandbox', timezone: 'Etc/UTC' } },
       tos_acceptance: { date: null, ip: null, user_agent: null },
       type: 'standard',
     }),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/balance',
     schema: z.strictObject({ expand }),
     execute: (context) => ({
       object: 'balance',
-      available: funds(context),
+      available: listBalances(context),
       connect_reserved: [{ amount: 0, currency: 'usd' }],
       livemode: context.livemode,
       pending: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],

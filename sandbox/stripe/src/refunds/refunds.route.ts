@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Context } from '../context.ts';
-import { endpoint } from '../http/endpoint.ts';
+import type { RequestContext } from '../request-context.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { resourceMissing } from '../http/errors.ts';
 import { listParams, paginate } from '../http/pagination.ts';
@@ -12,32 +12,32 @@ import { createRefund, refundSchema } from './create.ts';
 
 const BASE = '/v1/refunds';
 
-/** A refund has no mode of its own: its charge says which key may see it. */
-const isOurs = (context: Context, refund: Refund) =>
+/** Whether a refund is visible in the mode of the key; the mode is stored with the charge only. */
+const isVisible = (context: RequestContext, refund: Refund) =>
   context.store.get('charges', String(refund.charge))?.livemode === context.livemode;
 
-function findRefund(context: Context, id: string): Refund {
+function findRefund(context: RequestContext, id: string): Refund {
   const refund = context.store.get('refunds', id);
-  if (refund && isOurs(context, refund)) return refund;
+  if (refund && isVisible(context, refund)) return refund;
   throw resourceMissing('refund', id, 'refund');
 }
 
-/** What stands under /v1/refunds. */
+/** Endpoints of /v1/refunds. */
 export const refundEndpoints: Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: BASE,
     schema: refundSchema,
     execute: (context, params) => createRefund(context, params),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: BASE,
     schema: z.strictObject({ ...listParams, charge: text.optional(), payment_intent: text.optional() }),
     execute: (context, params) => {
       const refunds = context.store
         .all('refunds')
-        .filter((refund) => isOurs(context, refund))
+        .filter((refund) => isVisible(context, refund))
         .filter((refund) => params.charge === undefined || refund.charge === params.charge)
         .filter(
           (refund) => params.payment_intent === undefined || refund.payment_intent === params.payment_intent,
@@ -45,21 +45,21 @@ export const refundEndpoints: Endpoint[] = [
       return paginate(refunds, params, BASE, 'refund');
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: `${BASE}/:id`,
     schema: z.strictObject({ expand: z.array(text).optional() }),
     execute: (context, _params, id) => findRefund(context, id),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: `${BASE}/:id`,
     schema: z.strictObject({ expand: z.array(text).optional(), metadata: metadata.optional() }),
     execute: (context, params, id) => {
       const refund = findRefund(context, id);
-      const saved = { ...refund, metadata: mergeMetadata(refund.metadata ?? {}, params.metadata) };
-      context.store.put('refunds', id, saved);
-      return saved;
+      const updated = { ...refund, metadata: mergeMetadata(refund.metadata ?? {}, params.metadata) };
+      context.store.put('refunds', id, updated);
+      return updated;
     },
   }),
 ];

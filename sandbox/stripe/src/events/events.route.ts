@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endpoint } from '../http/endpoint.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { resourceMissing } from '../http/errors.ts';
 import { listParams, paginate } from '../http/pagination.ts';
@@ -8,13 +8,13 @@ import { flag, text } from '../http/params.ts';
 
 const BASE = '/v1/events';
 
-/** `charge.*` covers every kind of charge event. */
-const isType = (type: string, wanted: string) =>
+/** Whether an event type matches a filter such as `charge.succeeded` or `charge.*`. */
+const matchesType = (type: string, wanted: string) =>
   wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 
-/** What happened, newest first. */
+/** Endpoints to read events, newest first. */
 export const eventEndpoints: Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: BASE,
     schema: z.strictObject({
@@ -28,12 +28,12 @@ export const eventEndpoints: Endpoint[] = [
       const events = context.store
         .all('events')
         .filter((event) => event.livemode === context.livemode)
-        .filter((event) => types.length === 0 || types.some((type) => isType(event.type, type)))
+        .filter((event) => types.length === 0 || types.some((type) => matchesType(event.type, type)))
         .filter((event) => !params.delivery_success || event.pending_webhooks === 0);
       return paginate(events, params, BASE, 'event');
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: `${BASE}/:id`,
     schema: z.strictObject({ expand: z.array(text).optional() }),

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 import { StripeError } from '../http/errors.ts';
 import { faultSchema } from '../http/faults.ts';
-import { finishChallenge } from '../payment-intents/authenticate.ts';
-import type { Sandbox } from '../sandbox.ts';
+import { completeChallenge } from '../payment-intents/authenticate.ts';
+import type { Deps } from '../deps.ts';
 import type { StripeEvent } from '../state/records.ts';
-import { ledger } from './ledger.ts';
+import { buildLedger } from './ledger.ts';
 
 const clockSchema = z.strictObject({ advanceMs: z.number().int().min(0) });
 const resendSchema = z.strictObject({
@@ -16,17 +16,17 @@ const resendSchema = z.strictObject({
 });
 const challengeSchema = z.strictObject({ passed: z.boolean().default(true) });
 
-function refuse(reply: FastifyReply, error: z.ZodError): FastifyReply {
+function sendValidationError(reply: FastifyReply, error: z.ZodError): FastifyReply {
   const issues = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   return reply.code(400).send({ error: issues.join('; ') });
 }
 
-function eventsNamed(sandbox: Sandbox, name: string | undefined): StripeEvent[] {
-  const events = sandbox.store.all('events');
+function findEvents(deps: Deps, name: string | undefined): StripeEvent[] {
+  const events = deps.store.all('events');
   return name === undefined ? events : events.filter((event) => event.id === name || event.type === name);
 }
 
-/** Control calls often come with a content type and nothing in it. */
+/** Accepts an empty JSON body, because clients of the control API often send the content type without a body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -38,74 +38,74 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** The calls beside Stripe's own paths: JSON, without a key. */
-export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+/** Routes of the control API: JSON, without an API key. */
+export function addControlRoutes(app: FastifyInstance, deps: Deps): void {
   acceptEmptyJson(app);
-  app.get('/_sandbox/health', () => ({ status: 'ok', now: new Date(sandbox.clock.nowMs()).toISOString() }));
-  app.get('/_sandbox/ledger', () => ledger(sandbox.store));
+  app.get('/_sandbox/health', () => ({ status: 'ok', now: new Date(deps.clock.nowMs()).toISOString() }));
+  app.get('/_sandbox/ledger', () => buildLedger(deps.store));
 
-  app.get('/_sandbox/faults', () => ({ faults: sandbox.faults.list() }));
+  app.get('/_sandbox/faults', () => ({ faults: deps.faults.list() }));
   app.post('/_sandbox/faults', (request, reply) => {
     const parsed = faultSchema.safeParse(request.body);
-    if (!parsed.success) return refuse(reply, parsed.error);
-    sandbox.faults.add(parsed.data);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
+    deps.faults.add(parsed.data);
     return reply.code(201).send(parsed.data);
   });
   app.delete('/_sandbox/faults', (_request, reply) => {
-    sandbox.faults.clear();
+    deps.faults.clear();
     return reply.send({ faults: [] });
   });
 
   app.post('/_sandbox/reset', (_request, reply) => {
-    sandbox.store.clear();
-    sandbox.faults.clear();
-    sandbox.inProgress.clear();
-    sandbox.clock.set(0);
+    deps.store.clear();
+    deps.faults.clear();
+    deps.inProgress.clear();
+    deps.clock.set(0);
     return reply.send({ status: 'ok' });
   });
 
   app.post('/_sandbox/clock', (request, reply) => {
     const parsed = clockSchema.safeParse(request.body);
-    if (!parsed.success) return refuse(reply, parsed.error);
-    sandbox.store.put('settings', 'clock', sandbox.clock.advance(parsed.data.advanceMs));
-    sandbox.lapse(true);
-    return reply.send({ now: new Date(sandbox.clock.nowMs()).toISOString() });
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
+    deps.store.put('settings', 'clock', deps.clock.advance(parsed.data.advanceMs));
+    deps.expireAuthorisations(true);
+    return reply.send({ now: new Date(deps.clock.nowMs()).toISOString() });
   });
 
   app.post('/_sandbox/webhooks/resend', async (request, reply) => {
     const parsed = resendSchema.safeParse(request.body ?? {});
-    if (!parsed.success) return refuse(reply, parsed.error);
-    if (!sandbox.options.webhookUrl) return reply.code(409).send({ error: 'STRIPE_WEBHOOK_URL is not set' });
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
+    if (!deps.options.webhookUrl) return reply.code(409).send({ error: 'STRIPE_WEBHOOK_URL is not set' });
     const { event, order, times } = parsed.data;
-    const named = eventsNamed(sandbox, event);
-    const ordered = order === 'newest_first' ? named.reverse() : named;
-    const sent = Array.from({ length: times }, () => ordered).flat();
-    const statuses = await sandbox.dispatcher.resend(sent);
+    const matchingEvents = findEvents(deps, event);
+    const orderedEvents = order === 'newest_first' ? matchingEvents.reverse() : matchingEvents;
+    const eventsToSend = Array.from({ length: times }, () => orderedEvents).flat();
+    const statuses = await deps.dispatcher.resend(eventsToSend);
     return reply.send({
-      sent: sent.map(({ id, type }, index) => ({ id, type, status: statuses[index] ?? null })),
+      sent: eventsToSend.map(({ id, type }, index) => ({ id, type, status: statuses[index] ?? null })),
     });
   });
 
   app.post<{ Params: { id: string } }>('/_sandbox/payment_intents/:id/challenge', (request, reply) => {
     const parsed = challengeSchema.safeParse(request.body ?? {});
-    if (!parsed.success) return refuse(reply, parsed.error);
-    const intent = sandbox.store.get('payment_intents', request.params.id);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
+    const intent = deps.store.get('payment_intents', request.params.id);
     if (!intent) return reply.code(404).send({ error: `no payment intent ${request.params.id}` });
-    const { store, clock, options } = sandbox;
-    const asCardholder = {
-      publishable: false,
+    const { store, clock, options } = deps;
+    const requestFields = {
+      isPublishableKey: false,
       requestId: '',
       idempotencyKey: null,
       livemode: intent.livemode,
     };
     try {
-      finishChallenge({ store, clock, options, ...asCardholder }, intent, parsed.data.passed);
+      completeChallenge({ store, clock, options, ...requestFields }, intent, parsed.data.passed);
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
       return reply.code(409).send({ error: error.message });
     }
     store.commit();
-    sandbox.dispatcher.wake();
+    deps.dispatcher.deliverPending();
     return reply.send(store.get('payment_intents', intent.id));
   });
 }

@@ -1,34 +1,42 @@
 import { DECLINES } from '../cards/declines.ts';
 import type { Decline, DeclineName } from '../cards/declines.ts';
 import { buildCharge } from '../charges/build.ts';
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { emit } from '../events/emit.ts';
 import { cardError } from '../http/errors.ts';
 import type { StripeError } from '../http/errors.ts';
 import type { PaymentIntent, PaymentMethodRecord } from '../state/records.ts';
-import { save } from './find.ts';
+import { saveIntent } from './find.ts';
 
-/** The bank's yes: money taken, or held when capture is manual. */
-export function approve(context: Context, intent: PaymentIntent, method: PaymentMethodRecord): PaymentIntent {
+/** Records an approved payment: captured, or only authorised with manual capture. */
+export function approvePayment(
+  context: RequestContext,
+  intent: PaymentIntent,
+  method: PaymentMethodRecord,
+): PaymentIntent {
   const charge = buildCharge(context, intent, method);
   context.store.put('charges', charge.id, charge);
-  const manual = intent.capture_method === 'manual';
-  const saved = save(context, intent, {
-    amount_capturable: manual ? intent.amount : 0,
-    amount_received: manual ? 0 : intent.amount,
+  const isManualCapture = intent.capture_method === 'manual';
+  const updated = saveIntent(context, intent, {
+    amount_capturable: isManualCapture ? intent.amount : 0,
+    amount_received: isManualCapture ? 0 : intent.amount,
     last_payment_error: null,
     latest_charge: charge.id,
     next_action: null,
     payment_method: method.object.id,
-    status: manual ? 'requires_capture' : 'succeeded',
+    status: isManualCapture ? 'requires_capture' : 'succeeded',
   });
   emit(context, 'charge.succeeded', charge);
-  emit(context, manual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', saved);
-  return saved;
+  emit(
+    context,
+    isManualCapture ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded',
+    updated,
+  );
+  return updated;
 }
 
-function fail(
-  context: Context,
+function failAttempt(
+  context: RequestContext,
   intent: PaymentIntent,
   method: PaymentMethodRecord,
   reason: Decline,
@@ -42,7 +50,7 @@ function fail(
     ...(reason.param ? { param: reason.param } : {}),
   });
   const { type, ...details } = error.body;
-  const saved = save(context, intent, {
+  const updated = saveIntent(context, intent, {
     last_payment_error: {
       ...details,
       type,
@@ -53,30 +61,30 @@ function fail(
     payment_method: null,
     status: 'requires_payment_method',
   });
-  emit(context, 'payment_intent.payment_failed', saved);
-  error.body.payment_intent = saved;
+  emit(context, 'payment_intent.payment_failed', updated);
+  error.body.payment_intent = updated;
   error.body.payment_method = method.object;
   return error;
 }
 
-/** The bank's no: a failed charge is kept and the intent waits for another card. Gives the 402 to answer with. */
-export function decline(
-  context: Context,
+/** Records a declined payment with a failed charge; the intent can be paid with another card. Returns the 402. */
+export function declinePayment(
+  context: RequestContext,
   intent: PaymentIntent,
   method: PaymentMethodRecord,
-  name: DeclineName,
+  declineName: DeclineName,
 ): StripeError {
-  const charge = buildCharge(context, intent, method, name);
+  const charge = buildCharge(context, intent, method, declineName);
   context.store.put('charges', charge.id, charge);
   emit(context, 'charge.failed', charge);
-  return fail(context, intent, method, DECLINES[name], charge.id);
+  return failAttempt(context, intent, method, DECLINES[declineName], charge.id);
 }
 
-/** The cardholder did not pass the challenge: no bank was asked, so there is no charge. */
+/** Records a failed 3-D Secure challenge; there is no charge, because the bank was not contacted. Returns the 402. */
 export function failChallenge(
-  context: Context,
+  context: RequestContext,
   intent: PaymentIntent,
   method: PaymentMethodRecord,
 ): StripeError {
-  return fail(context, intent, method, DECLINES.payment_intent_authentication_failure);
+  return failAttempt(context, intent, method, DECLINES.payment_intent_authentication_failure);
 }

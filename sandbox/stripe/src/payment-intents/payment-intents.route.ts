@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { endpoint } from '../http/endpoint.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { listParams, paginate } from '../http/pagination.ts';
 import { text } from '../http/params.ts';
 import { search, searchSchema } from '../search/search.ts';
-import type { Context } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { cancelIntent } from './cancel.ts';
 import { captureIntent } from './capture.ts';
 import { confirmIntent } from './confirm.ts';
@@ -16,55 +16,55 @@ import { updateIntent } from './update.ts';
 
 const BASE = '/v1/payment_intents';
 
-const ours = (context: Context) =>
+const listIntents = (context: RequestContext) =>
   context.store.all('payment_intents').filter((intent) => intent.livemode === context.livemode);
 
-/** What stands under /v1/payment_intents. */
+/** Endpoints of /v1/payment_intents. */
 export const paymentIntentEndpoints: Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: BASE,
     schema: createSchema,
     execute: (context, params) => createIntent(context, params),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: BASE,
     schema: z.strictObject({ ...listParams, customer: text.optional() }),
     execute: (context, params) =>
-      paginate(params.customer ? [] : ours(context), params, BASE, 'payment_intent'),
+      paginate(params.customer ? [] : listIntents(context), params, BASE, 'payment_intent'),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: `${BASE}/search`,
     schema: searchSchema,
-    execute: (context, params) => search(ours(context), params, `${BASE}/search`),
+    execute: (context, params) => search(listIntents(context), params, `${BASE}/search`),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: `${BASE}/:id`,
     schema: z.strictObject({ client_secret: text.optional(), expand: z.array(text).optional() }),
     execute: (context, _params, id) => findIntent(context, id),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: `${BASE}/:id`,
     schema: updateSchema,
     execute: (context, params, id) => updateIntent(context, findIntent(context, id), params),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: `${BASE}/:id/confirm`,
     schema: confirmSchema,
     execute: (context, params, id) => confirmIntent(context, findIntent(context, id), params),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: `${BASE}/:id/capture`,
     schema: captureSchema,
     execute: (context, params, id) => captureIntent(context, findIntent(context, id), params),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: `${BASE}/:id/cancel`,
     schema: cancelSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endpoint } from '../http/endpoint.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
 import { createPaymentMethod, resolvePaymentMethod } from './create.ts';
@@ -9,7 +9,7 @@ import { paymentMethodData } from './schema.ts';
 const BASE = '/v1/payment_methods';
 const expand = z.array(text).optional();
 
-/** What a browser's Stripe.js adds to its calls. */
+/** Parameters that Stripe.js adds to its calls. */
 const browserExtras = {
   client_attribution_metadata: z.unknown().optional(),
   guid: z.unknown().optional(),
@@ -21,16 +21,16 @@ const browserExtras = {
   time_on_page: z.unknown().optional(),
 };
 
-/** What stands under /v1/payment_methods. */
+/** Endpoints of /v1/payment_methods. */
 export const paymentMethodEndpoints: Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: BASE,
-    publishable: true,
+    allowsPublishableKey: true,
     schema: z.strictObject({ ...paymentMethodData.shape, ...browserExtras, expand }),
     execute: (context, params) => createPaymentMethod(context, params).object,
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: `${BASE}/:id`,
     schema: z.strictObject({ expand }),
