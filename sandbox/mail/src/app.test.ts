@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMailSandbox } from './app.ts';
 import type { MailOptions, MailSandbox, Message } from './app.ts';
 
-async function start(options: MailOptions = {}): Promise<MailSandbox> {
+async function startSandbox(options: MailOptions = {}): Promise<MailSandbox> {
   const sandbox = await startMailSandbox(options);
   let closed = false;
   const close = async () => {
@@ -43,7 +43,7 @@ const post = (url: string, body: object) =>
 
 describe('taking mails', () => {
   it('reads subject, both bodies and every recipient as they were written', async () => {
-    const sandbox = await start();
+    const sandbox = await startSandbox();
     const text = `Grüße aus Zürich = 100 % ✈\n${'a long line '.repeat(20)}\n.starts with a dot`;
     await send(sandbox, {
       to: 'Jörg Müller <joerg@example.com>',
@@ -64,7 +64,7 @@ describe('taking mails', () => {
   });
 
   it('reads a mail of one part, in base64 too, and leaves attachments out', async () => {
-    const sandbox = await start();
+    const sandbox = await startSandbox();
     await send(sandbox, {
       to: 'a@example.com',
       subject: 'html only',
@@ -84,7 +84,7 @@ describe('taking mails', () => {
   });
 
   it('lists newest first, by recipient, one by id, and forgets on request', async () => {
-    const sandbox = await start();
+    const sandbox = await startSandbox();
     await send(sandbox, { to: 'one@example.com', subject: 'first', text: '1' });
     await send(sandbox, { to: 'two@example.com', subject: 'second', text: '2' });
     await send(sandbox, { to: 'one@example.com', subject: 'third', text: '3' });
@@ -105,17 +105,17 @@ describe('taking mails', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mail-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const stateFile = join(folder, 'deep', 'mails.json');
-    const before = await start({ stateFile });
+    const before = await startSandbox({ stateFile });
     await send(before, { to: 'a@example.com', subject: 'kept', text: 'kept' });
     await before.close();
-    const after = await start({ stateFile });
+    const after = await startSandbox({ stateFile });
     expect((await read(after)).map((mail) => mail.subject)).toEqual(['kept']);
   });
 });
 
 describe('faults', () => {
   it('[MAIL-02] refuses mails while told to, and takes them again after', async () => {
-    const sandbox = await start();
+    const sandbox = await startSandbox();
     await post(`${sandbox.url}/_sandbox/faults`, { refuse: true });
     const mail = { to: 'a@example.com', subject: 'late', text: 'late' };
     await expect(send(sandbox, mail)).rejects.toMatchObject({ responseCode: 421 });
@@ -126,7 +126,7 @@ describe('faults', () => {
   });
 
   it('refuses a control call that says nothing', async () => {
-    const sandbox = await start();
+    const sandbox = await startSandbox();
     expect((await post(`${sandbox.url}/_sandbox/faults`, {})).status).toBe(400);
     const cut = await fetch(`${sandbox.url}/_sandbox/faults`, {
       method: 'POST',
@@ -141,7 +141,7 @@ describe('faults', () => {
 
 describe('the page', () => {
   it('shows what was sent and lets nothing in a mail run as a script', async () => {
-    const sandbox = await start();
+    const sandbox = await startSandbox();
     expect(await (await fetch(sandbox.url)).text()).toContain('No mail has been sent yet');
     await send(sandbox, {
       to: 'a@example.com',

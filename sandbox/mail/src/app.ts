@@ -1,38 +1,38 @@
 import Fastify from 'fastify';
 
-import { routes } from './http/routes.ts';
-import { createMessages } from './messages.ts';
+import { addRoutes } from './http/messages.route.ts';
+import { createMessageStore } from './message-store.ts';
 import { createSmtpServer, listen } from './smtp/server.ts';
 
-export type { Message } from './messages.ts';
+export type { Message } from './message-store.ts';
 
-/** Ports of 0 (the default) are chosen by the system. */
+/** A port of 0 (the default) is chosen by the system. */
 export interface MailOptions {
   port?: number;
   smtpPort?: number;
   host?: string;
-  /** JSON file that keeps the mails over a restart. */
+  /** JSON file that keeps the emails over a restart. */
   stateFile?: string;
 }
 
 export interface MailSandbox {
-  /** Where the mails are read. */
+  /** URL of the HTTP server, to read the emails. */
   url: string;
-  /** Where they are sent to: `smtp://host:smtpPort`. */
+  /** URL of the SMTP server: `smtp://host:smtpPort`. */
   smtpUrl: string;
   smtpPort: number;
   close(): Promise<void>;
 }
 
-/** Starts both servers. */
+/** Starts the SMTP server and the HTTP server. */
 export async function startMailSandbox(options: MailOptions = {}): Promise<MailSandbox> {
   const host = options.host ?? '127.0.0.1';
-  const messages = createMessages(options.stateFile);
+  const messages = createMessageStore(options.stateFile);
   const faults = { refuse: false };
   const smtp = createSmtpServer(messages, faults);
   const smtpPort = await listen(smtp, options.smtpPort ?? 0, host);
   const http = Fastify({ logger: false, forceCloseConnections: true });
-  routes(http, messages, faults);
+  addRoutes(http, messages, faults);
   const url = await http.listen({ port: options.port ?? 0, host });
   return {
     url,

@@ -1,8 +1,8 @@
 import { startMailSandbox } from './app.ts';
-import { parseConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
-const sandbox = await startMailSandbox(parseConfig(process.env));
-console.log(`mail sandbox listening on ${sandbox.url} , mails to ${sandbox.smtpUrl}`);
+const sandbox = await startMailSandbox(readConfig(process.env));
+console.log(`Mail sandbox listening on ${sandbox.url} , SMTP on ${sandbox.smtpUrl}`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void sandbox.close());

@@ -1,4 +1,4 @@
-/** Header fields by lower-case name; a field that comes twice keeps its last value. */
+/** Header fields by lower-case name; the last value of a repeated field is used. */
 export type Headers = Record<string, string>;
 
 function decodeWord(charset: string, encoding: string, text: string): string {
@@ -16,7 +16,7 @@ function decodeWord(charset: string, encoding: string, text: string): string {
   return new TextDecoder(charset).decode(bytes);
 }
 
-/** Encoded words (RFC 2047) to text: `=?UTF-8?Q?Caf=C3=A9?=`. White space between two of them does not count. */
+/** Decodes encoded words (RFC 2047) such as `=?UTF-8?Q?Caf=C3=A9?=`; white space between two of them is ignored. */
 export function decodeWords(text: string): string {
   return text
     .replaceAll(/(=\?[^?]+\?[bqBQ]\?[^?]*\?=)\s+(?==\?)/g, '$1')
@@ -39,7 +39,7 @@ export function splitEntity(raw: string): { headers: Headers; body: string } {
   return { headers, body };
 }
 
-/** `multipart/mixed; boundary="x"` to its value and parameters. */
+/** Parses a field such as `multipart/mixed; boundary="x"` to its value and parameters. */
 export function parseContentType(field: string | undefined): {
   type: string;
   params: Record<string, string>;

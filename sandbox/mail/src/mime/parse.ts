@@ -1,7 +1,7 @@
 import { decodeWords, parseContentType, splitEntity } from './headers.ts';
 import type { Headers } from './headers.ts';
 
-/** What a mail says. Attachments are not kept. */
+/** A parsed email without attachments. */
 export interface ParsedMail {
   headers: Headers;
   subject: string;
@@ -19,17 +19,17 @@ function decodeQuotedPrintable(body: string): Buffer {
 }
 
 function decodeBody(body: string, encoding: string | undefined, charset: string): string {
-  const kind = (encoding ?? '7bit').toLowerCase();
+  const normalisedEncoding = (encoding ?? '7bit').toLowerCase();
   const bytes =
-    kind === 'base64'
+    normalisedEncoding === 'base64'
       ? Buffer.from(body, 'base64')
-      : kind === 'quoted-printable'
+      : normalisedEncoding === 'quoted-printable'
         ? decodeQuotedPrintable(body)
         : Buffer.from(body, 'latin1');
   return new TextDecoder(charset).decode(bytes).replaceAll('\r\n', '\n');
 }
 
-/** The parts between the boundary lines (RFC 2046, 5.1); what stands before the first and after the last is no part. */
+/** Splits a body into the parts between the boundary lines (RFC 2046, 5.1); preamble and epilogue are ignored. */
 function splitParts(body: string, boundary: string): string[] {
   const escaped = boundary.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pieces = body.split(new RegExp(`(?:^|\\r?\\n)--${escaped}(--)?[ \\t]*(?:\\r?\\n|$)`));
@@ -41,26 +41,31 @@ function splitParts(body: string, boundary: string): string[] {
   return parts;
 }
 
-function collect(raw: string, found: { text: string | null; html: string | null }): void {
+function collectBodies(raw: string, bodies: { text: string | null; html: string | null }): void {
   const { headers, body } = splitEntity(raw);
   const { type, params } = parseContentType(headers['content-type']);
   if (type.startsWith('multipart/') && params.boundary) {
-    for (const part of splitParts(body, params.boundary)) collect(part, found);
+    for (const part of splitParts(body, params.boundary)) collectBodies(part, bodies);
     return;
   }
   if (headers['content-disposition']?.startsWith('attachment')) return;
-  const decoded = () => decodeBody(body, headers['content-transfer-encoding'], params.charset ?? 'utf-8');
-  if (type === 'text/plain') found.text ??= decoded();
-  if (type === 'text/html') found.html ??= decoded();
+  const decode = () => decodeBody(body, headers['content-transfer-encoding'], params.charset ?? 'utf-8');
+  if (type === 'text/plain') bodies.text ??= decode();
+  if (type === 'text/html') bodies.html ??= decode();
 }
 
-/** Reads the MIME that mail libraries write: plain and HTML parts, quoted-printable or base64. `raw` holds the bytes as latin1. */
+/** Parses an email with text and HTML parts, encoded as quoted-printable or base64. `raw` contains the bytes as latin1. */
 export function parseMail(raw: string): ParsedMail {
   const { headers } = splitEntity(raw);
-  const found = { text: null, html: null };
-  collect(raw, found);
-  const readable = Object.fromEntries(
+  const bodies = { text: null, html: null };
+  collectBodies(raw, bodies);
+  const decodedHeaders = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, decodeWords(value)]),
   );
-  return { headers: readable, subject: readable.subject ?? '', from: readable.from ?? '', ...found };
+  return {
+    headers: decodedHeaders,
+    subject: decodedHeaders.subject ?? '',
+    from: decodedHeaders.from ?? '',
+    ...bodies,
+  };
 }

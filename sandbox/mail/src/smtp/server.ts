@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 
 import { SMTPServer } from 'smtp-server';
 
-import type { Messages } from '../messages.ts';
+import type { MessageStore } from '../message-store.ts';
 import { parseMail } from '../mime/parse.ts';
 
-/** Set by the control call; while true the server greets with 421 and hangs up. */
+/** Set by the control API; while `refuse` is true the server responds with 421 and closes the connection. */
 export interface SmtpFaults {
   refuse: boolean;
 }
@@ -25,21 +25,21 @@ function readStream(stream: NodeJS.ReadableStream): Promise<string> {
   });
 }
 
-/** An SMTP server that takes every mail and sends none: no login, no TLS. */
-export function createSmtpServer(messages: Messages, faults: SmtpFaults): SMTPServer {
-  const unavailable = () => (faults.refuse ? smtpError('Service not available, try again later', 421) : null);
+/** Creates an SMTP server that stores every email and delivers none; without authentication and TLS. */
+export function createSmtpServer(messages: MessageStore, faults: SmtpFaults): SMTPServer {
+  const getRefusal = () => (faults.refuse ? smtpError('Service not available, try again later', 421) : null);
   return new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: MAX_BYTES,
-    onConnect: (_session, done) => done(unavailable()),
-    onMailFrom: (_address, _session, done) => done(unavailable()),
+    onConnect: (_session, done) => done(getRefusal()),
+    onMailFrom: (_address, _session, done) => done(getRefusal()),
     onData: (stream, session, done) => {
       readStream(stream)
         .then((raw) => {
-          const refused = stream.sizeExceeded ? smtpError('Message too large', 552) : unavailable();
-          if (refused) return done(refused);
+          const error = stream.sizeExceeded ? smtpError('Message too large', 552) : getRefusal();
+          if (error) return done(error);
           const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
           messages.add(parseMail(raw), recipients);
           return done();
@@ -49,13 +49,13 @@ export function createSmtpServer(messages: Messages, faults: SmtpFaults): SMTPSe
   });
 }
 
-/** Listens and gives the port, which the system chooses when 0 is asked for. */
+/** Starts listening and returns the port, which the system chooses if `port` is 0. */
 export function listen(server: SMTPServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      // A sender that hangs up in the middle is its own affair.
+      // A client that closes its connection early must not end the process.
       server.on('error', () => {});
       resolve((server.server.address() as AddressInfo).port);
     });

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 import type { ParsedMail } from './mime/parse.ts';
 
-/** A mail that was taken. `to` has the envelope's recipients, blind copies included. */
+/** A received email. `to` contains the recipients of the envelope, including blind copies. */
 export interface Message {
   id: string;
   from: string;
@@ -16,27 +16,27 @@ export interface Message {
   received_at: string;
 }
 
-/** The oldest go when there are more. */
-const KEPT = 1000;
+/** Older messages are removed. */
+const MAX_MESSAGES = 1000;
 
-export interface Messages {
+export interface MessageStore {
   add(mail: ParsedMail, to: string[]): Message;
-  /** Newest first; `to` is an address in any case. */
+  /** Newest first; `to` filters by recipient, ignoring case. */
   list(to?: string): Message[];
   find(id: string): Message | undefined;
   clear(): void;
 }
 
-function read(file: string | undefined): Message[] {
+function readMessages(file: string | undefined): Message[] {
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Message[]) : [];
 }
 
-/** Mails in memory and, with a file, on disk before the sender hears 'accepted'. */
-export function createMessages(file?: string): Messages {
-  let messages = read(file);
+/** Keeps messages in memory and, with a file, on disk before SMTP accepts the email. */
+export function createMessageStore(file?: string): MessageStore {
+  let messages = readMessages(file);
   if (file) mkdirSync(dirname(file), { recursive: true });
-  const keep = (next: Message[]) => {
-    messages = next.slice(-KEPT);
+  const saveMessages = (next: Message[]) => {
+    messages = next.slice(-MAX_MESSAGES);
     if (!file) return;
     writeFileSync(`${file}.new`, JSON.stringify(messages));
     renameSync(`${file}.new`, file);
@@ -46,16 +46,16 @@ export function createMessages(file?: string): Messages {
       const { from, subject, text, html, headers } = mail;
       const id = randomUUID();
       const message = { id, from, to, subject, text, html, headers, received_at: new Date().toISOString() };
-      keep([...messages, message]);
+      saveMessages([...messages, message]);
       return message;
     },
     list: (to) => {
-      const wanted = to?.toLowerCase();
+      const recipient = to?.toLowerCase();
       const matches = (message: Message) =>
-        wanted === undefined || message.to.some((address) => address.toLowerCase() === wanted);
+        recipient === undefined || message.to.some((address) => address.toLowerCase() === recipient);
       return messages.filter(matches).reverse();
     },
     find: (id) => messages.find((message) => message.id === id),
-    clear: () => keep([]),
+    clear: () => saveMessages([]),
   };
 }
