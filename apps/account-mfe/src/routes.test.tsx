@@ -2,7 +2,7 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { fakeServer } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderAccount, signedIn, signedOut, trip } from './testing/harness.tsx';
+import { renderAccount, signedIn, signedOut, sampleBooking } from './testing/harness.tsx';
 
 const settings = {
   enableLiveMode: false,
@@ -18,10 +18,10 @@ it.each([
   ['ROUTE-02', '/account-settings', signedIn, 'Account Settings'],
   ['ROUTE-03', '/admin-settings', signedIn, 'Administrator Settings'],
   ['ROUTE-03', '/admin/brands', signedIn, 'Brand manager'],
-])('[%s] %s shows its screen', async (_, path, visitor, title) => {
+])('[%s] %s shows its screen', async (_, path, currentUser, title) => {
   fakeServer({
-    'GET /api/auth/user': visitor,
-    'GET /api/bookings': () => ({ body: [trip()] }),
+    'GET /api/auth/user': currentUser,
+    'GET /api/bookings': () => ({ body: [sampleBooking()] }),
     'GET /api/admin/settings': () => ({ body: settings }),
     'POST /api/admin/login': () => ({ body: { success: true, message: 'Verified' } }),
     'GET /api/admin/brands': () => ({ body: [defaultBrand] }),

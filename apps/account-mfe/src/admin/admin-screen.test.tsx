@@ -16,27 +16,27 @@ const settings = (change = {}) => ({
   },
 });
 
-async function opened(more: Parameters<typeof fakeServer>[0] = {}, agrees = true) {
+async function openScreen(overrides: Parameters<typeof fakeServer>[0] = {}, isConfirmed = true) {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-  const confirm = vi.fn(() => agrees);
+  const confirm = vi.fn(() => isConfirmed);
   vi.stubGlobal('confirm', confirm);
   const server = fakeServer({
     [read]: () => settings(),
     [save]: ({ body }) => ({ body }),
     [verify]: () => ({ body: { success: true, message: 'Verified' } }),
-    ...more,
+    ...overrides,
   });
   const view = renderAccount('/admin-settings');
   await screen.findByRole('heading', { name: 'Administrator Settings' });
   return { server, reload, confirm, ...view };
 }
-const press = async (user: { click: (element: Element) => Promise<void> }) =>
+const clickSwitch = async (user: { click: (element: Element) => Promise<void> }) =>
   user.click(screen.getByRole('switch', { name: 'Live Mode' }));
 
 afterEach(() => vi.restoreAllMocks());
 
 describe('loading the settings', () => {
-  it.each([401, 403])('[ADMIN-10] leads home with a notice on a %i', async (status) => {
+  it.each([401, 403])('[ADMIN-10] redirects to the home page with a toast on a %i', async (status) => {
     fakeServer({ [read]: () => errorResponse(status, 'FORBIDDEN', 'No.') });
     const { router } = renderAccount('/admin-settings');
     expect(await screen.findByText('Access Denied')).toBeTruthy();
@@ -44,7 +44,7 @@ describe('loading the settings', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('[ADMIN-11] says that it failed on anything else', async () => {
+  it('[ADMIN-11] shows an error for any other status', async () => {
     fakeServer({ [read]: () => ({ status: 500 }) });
     renderAccount('/admin-settings');
     expect(await screen.findByText('Error')).toBeTruthy();
@@ -53,21 +53,21 @@ describe('loading the settings', () => {
 });
 
 describe('switching the mode', () => {
-  it('[ADMIN-06] changes nothing when the warning is declined', async () => {
-    const { server, user, confirm } = await opened({}, false);
-    await press(user);
+  it('[ADMIN-06] sends no request when the warning is declined', async () => {
+    const { server, user, confirm } = await openScreen({}, false);
+    await clickSwitch(user);
     expect(confirm).toHaveBeenCalledWith(expect.stringMatching(/Real bookings .* real payment methods/));
     expect(server.calls.filter((call) => call.method === 'POST')).toEqual([]);
   });
 
-  it('[ADMIN-04] cannot be done while the flight-data provider is not configured', async () => {
-    await opened({ [read]: () => settings({ duffelApiConfigured: false }) });
+  it('[ADMIN-04] is disabled when the flight-data provider is not configured', async () => {
+    await openScreen({ [read]: () => settings({ duffelApiConfigured: false }) });
     expect(screen.getByRole('switch', { name: 'Live Mode' })).toHaveProperty('disabled', true);
   });
 
   it.each([
     [
-      '[ADMIN-12] the verification cannot be made',
+      '[ADMIN-12] the verification request fails',
       verify,
       () => {
         throw new TypeError('Failed to fetch');
@@ -76,28 +76,28 @@ describe('switching the mode', () => {
       'Could not verify admin privileges. Please try logging in again.',
     ],
     [
-      '[ADMIN-13] the verification fails with a message',
+      '[ADMIN-13] the session is rejected with a message',
       verify,
       () => ({ body: { success: false, message: 'Please sign in again.' } }),
       'Authentication Failed',
       'Please sign in again.',
     ],
     [
-      '[ADMIN-13] the verification fails without one',
+      '[ADMIN-13] the session is rejected without a message',
       verify,
       () => ({ status: 401 }),
       'Authentication Failed',
       'Session could not be verified. Please try logging in again.',
     ],
     [
-      '[ADMIN-14] the change is refused',
+      '[ADMIN-14] the change is rejected',
       save,
       () => ({ status: 500 }),
       'Failed to Update',
       'There was a problem saving your changes.',
     ],
     [
-      '[ADMIN-14] the change cannot be sent',
+      '[ADMIN-14] the request of the change fails',
       save,
       () => {
         throw new TypeError('Failed to fetch');
@@ -105,9 +105,9 @@ describe('switching the mode', () => {
       'Mode Change Failed',
       'There was a problem switching modes. Please try again.',
     ],
-  ])('%s: says so and does not reload', async (_, route, answer, title, text) => {
-    const { server, user, reload } = await opened({ [route]: answer });
-    await press(user);
+  ])('%s: shows the error and does not reload', async (_, route, response, title, text) => {
+    const { server, user, reload } = await openScreen({ [route]: response });
+    await clickSwitch(user);
     expect(await screen.findByText(title)).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
     expect(server.callsTo(save)).toHaveLength(route === save ? 1 : 0);
@@ -115,19 +115,19 @@ describe('switching the mode', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('[ADMIN-08] does not reload when the mode stayed the same', async () => {
+  it('[ADMIN-08] does not reload when the mode did not change', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user, reload } = await opened({ [save]: () => ({ body: { enableLiveMode: false } }) });
-    await press(user);
+    const { user, reload } = await openScreen({ [save]: () => ({ body: { enableLiveMode: false } }) });
+    await clickSwitch(user);
     expect(await screen.findByText('Settings Updated')).toBeTruthy();
     await vi.advanceTimersByTimeAsync(3000);
     expect(reload).not.toHaveBeenCalled();
     vi.useRealTimers();
   });
 
-  it('[ADMIN-07] [ADMIN-08] [ADMIN-09] verifies, saves, refreshes, and reloads a second later', async () => {
-    const { server, user, reload } = await opened();
-    await press(user);
+  it('[ADMIN-07] [ADMIN-08] [ADMIN-09] verifies the session, saves, refreshes the session, and reloads after one second', async () => {
+    const { server, user, reload } = await openScreen();
+    await clickSwitch(user);
     expect(await screen.findByText('Settings Updated')).toBeTruthy();
     const writes = server.calls.filter((call) => call.method === 'POST').map((call) => call.path);
     expect(writes).toEqual(['/api/admin/login', '/api/admin/settings', '/api/admin/login']);
@@ -136,18 +136,18 @@ describe('switching the mode', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  it('[ADMIN-06] turns live mode off without a question', async () => {
-    const { user, confirm } = await opened({ [read]: () => settings({ enableLiveMode: true }) });
+  it('[ADMIN-06] turns live mode off without a confirmation', async () => {
+    const { user, confirm } = await openScreen({ [read]: () => settings({ enableLiveMode: true }) });
     expect(screen.getByText('LIVE')).toBeTruthy();
-    await press(user);
+    await clickSwitch(user);
     expect(await screen.findByText('Settings Updated')).toBeTruthy();
     expect(confirm).not.toHaveBeenCalled();
   });
 });
 
-describe('the panel', () => {
-  it('[ADMIN-01] [ADMIN-02] [ADMIN-03] [ADMIN-05] shows environment, mode, providers and the way back', async () => {
-    await opened();
+describe('the settings', () => {
+  it('[ADMIN-01] [ADMIN-02] [ADMIN-03] [ADMIN-05] shows environment, mode, providers and a link back', async () => {
+    await openScreen();
     expect(screen.getByText('production')).toBeTruthy();
     expect(screen.getByText('TEST')).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Flight-data provider' }).textContent).toContain('Configured');

@@ -8,11 +8,11 @@ import { Link, useNavigate } from 'react-router';
 import { AccountPage } from '../session/account-page.tsx';
 import { useModeSwitch } from './use-mode-switch.ts';
 
-/** `/admin-settings`; the services decide who may. (ADMIN-01 to ADMIN-14) */
+/** `/admin-settings`; the services authorise the requests. (ADMIN-01 to ADMIN-14) */
 export function Component() {
   return (
     <AccountPage title="Administrator Settings">
-      <Admin />
+      <AdminContent />
     </AccountPage>
   );
 }
@@ -20,7 +20,7 @@ export function Component() {
 const isDenied = (failure: unknown) =>
   failure instanceof ResponseError && (failure.status === 401 || failure.status === 403);
 
-function Admin() {
+function AdminContent() {
   const navigate = useNavigate();
   const { data: settings, error } = useQuery({
     queryKey: [getAdminSettings.path],
@@ -28,26 +28,26 @@ function Admin() {
     retry: false,
     gcTime: 0,
   });
-  const denied = isDenied(error);
+  const isAccessDenied = isDenied(error);
   useEffect(() => {
-    if (!denied) return;
+    if (!isAccessDenied) return;
     toast({
       title: 'Access Denied',
       description: "You don't have permission to access admin settings.",
       variant: 'destructive',
     });
     void navigate('/', { replace: true });
-  }, [denied, navigate]);
+  }, [isAccessDenied, navigate]);
 
-  if (denied) return null;
+  if (isAccessDenied) return null;
   if (error)
     return <ErrorState title="Error" text="Failed to load admin settings. Please try again later." />;
   if (!settings) return <Skeleton className="h-64 w-full" />;
-  return <Panel settings={settings} />;
+  return <SettingsPanel settings={settings} />;
 }
 
-function Panel({ settings }: { settings: AdminSettings }) {
-  const { isLive, isBusy, change } = useModeSwitch(settings);
+function SettingsPanel({ settings }: { settings: AdminSettings }) {
+  const { isLive, isBusy, changeMode } = useModeSwitch(settings);
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -60,19 +60,19 @@ function Panel({ settings }: { settings: AdminSettings }) {
             label="Live Mode"
             checked={isLive}
             disabled={!settings.duffelApiConfigured || isBusy}
-            onCheckedChange={change}
+            onCheckedChange={changeMode}
           />
           <Badge variant={isLive ? 'destructive' : 'info'}>{isLive ? 'LIVE' : 'TEST'}</Badge>
         </div>
-        <p className="account-quiet">
+        <p className="account-muted">
           {isLive
             ? 'Real seats are booked and real cards are charged.'
             : 'Nothing real is booked and no money moves. Live mode needs the keys of the flight-data provider.'}
         </p>
       </Card>
       <Card className="grid gap-3 p-6">
-        <Provider label="Flight-data provider" isConfigured={settings.duffelApiConfigured} />
-        <Provider label="Payments" isConfigured={settings.stripeConfigured} />
+        <ProviderStatus label="Flight-data provider" isConfigured={settings.duffelApiConfigured} />
+        <ProviderStatus label="Payments" isConfigured={settings.stripeConfigured} />
       </Card>
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="secondary">
@@ -86,7 +86,7 @@ function Panel({ settings }: { settings: AdminSettings }) {
   );
 }
 
-function Provider({ label, isConfigured }: { label: string; isConfigured: boolean }) {
+function ProviderStatus({ label, isConfigured }: { label: string; isConfigured: boolean }) {
   return (
     <div className="flex items-center justify-between gap-3" role="group" aria-label={label}>
       <span>{label}</span>

@@ -1,18 +1,18 @@
 import { knownFonts } from '@fareline/contracts/schemas';
 
 export interface BrandField {
-  /** Path of the value in a brand. */
+  /** Path of the value in a brand, such as `theme.primary`. */
   name: string;
   label: string;
-  kind?: 'text' | 'long' | 'colour' | 'number' | 'choice' | 'list';
+  kind?: 'text' | 'multiline' | 'colour' | 'number' | 'select' | 'list';
   options?: readonly string[];
   hint?: string;
 }
 
-const numbered = <T>(count: number, make: (index: number) => readonly T[]): T[] =>
+const repeatFields = <T>(count: number, make: (index: number) => readonly T[]): T[] =>
   Array.from({ length: count }, (_, index) => make(index)).flat();
 
-/** Every value of a brand, in the order of the form. `list` is one entry a line. */
+/** All values of a brand in the order of the form. A `list` has one entry per line. */
 export const brandSections: readonly { title: string; fields: readonly BrandField[] }[] = [
   {
     title: 'Identity',
@@ -31,7 +31,7 @@ export const brandSections: readonly { title: string; fields: readonly BrandFiel
       { name: 'theme.accent', label: 'Accent colour', kind: 'colour' },
       { name: 'theme.background', label: 'Background colour', kind: 'colour' },
       { name: 'theme.text', label: 'Text colour', kind: 'colour' },
-      { name: 'theme.font', label: 'Font', kind: 'choice', options: knownFonts },
+      { name: 'theme.font', label: 'Font', kind: 'select', options: knownFonts },
     ],
   },
   {
@@ -40,7 +40,7 @@ export const brandSections: readonly { title: string; fields: readonly BrandFiel
       { name: 'contact.email', label: 'Support email' },
       { name: 'contact.phone', label: 'Phone' },
       { name: 'content.secondPhone', label: 'Second phone' },
-      { name: 'contact.address', label: 'Address', kind: 'long' },
+      { name: 'contact.address', label: 'Address', kind: 'multiline' },
       { name: 'content.emails.general', label: 'General email' },
       { name: 'content.emails.booking', label: 'Booking email' },
       { name: 'content.emails.urgent', label: 'Urgent email' },
@@ -67,8 +67,8 @@ export const brandSections: readonly { title: string; fields: readonly BrandFiel
     title: 'Words',
     fields: [
       { name: 'content.headline', label: 'Headline' },
-      { name: 'content.subline', label: 'Line below it', kind: 'long' },
-      { name: 'content.blurb', label: 'Footer text', kind: 'long' },
+      { name: 'content.subline', label: 'Line below it', kind: 'multiline' },
+      { name: 'content.blurb', label: 'Footer text', kind: 'multiline' },
     ],
   },
   {
@@ -86,18 +86,26 @@ export const brandSections: readonly { title: string; fields: readonly BrandFiel
   },
   {
     title: 'Benefits',
-    fields: numbered(6, (index) => [
+    fields: repeatFields(6, (index) => [
       { name: `content.benefits.${index}.title`, label: `Benefit ${index + 1}` },
-      { name: `content.benefits.${index}.description`, label: `Benefit ${index + 1}, text`, kind: 'long' },
+      {
+        name: `content.benefits.${index}.description`,
+        label: `Benefit ${index + 1}, text`,
+        kind: 'multiline',
+      },
     ]),
   },
   {
     title: 'Testimonials',
-    fields: numbered(3, (index) => [
+    fields: repeatFields(3, (index) => [
       { name: `content.testimonials.${index}.firstName`, label: `Customer ${index + 1}` },
       { name: `content.testimonials.${index}.city`, label: `Customer ${index + 1}, city` },
       { name: `content.testimonials.${index}.saved`, label: `Customer ${index + 1}, saved` },
-      { name: `content.testimonials.${index}.quote`, label: `Customer ${index + 1}, words`, kind: 'long' },
+      {
+        name: `content.testimonials.${index}.quote`,
+        label: `Customer ${index + 1}, words`,
+        kind: 'multiline',
+      },
     ]),
   },
   {

@@ -16,7 +16,7 @@ interface BrandFormProps {
   onSaved: (id: string) => void;
 }
 
-/** All values of one brand, errors beside their fields, a preview that follows. (ADMIN-16, D27) */
+/** Form for all values of one brand, with errors beside the fields and a live preview. (ADMIN-16, D27) */
 export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: brand, resolver: schemaResolver(brandSchema) });

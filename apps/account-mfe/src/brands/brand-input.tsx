@@ -2,29 +2,29 @@ import { Field, Input, Select, Textarea } from '@fareline/ui-theme';
 import { Controller, get, useFormContext, type FieldError } from 'react-hook-form';
 import type { BrandField } from './brand-fields.ts';
 
-/** The first message of a value or of an entry of a list. */
-function messageOf(error: unknown): string | undefined {
-  if (Array.isArray(error)) return error.map((entry) => messageOf(entry)).find(Boolean);
+/** First error message of a value or of the entries of a list. */
+function findMessage(error: unknown): string | undefined {
+  if (Array.isArray(error)) return error.map((entry) => findMessage(entry)).find(Boolean);
   return (error as FieldError | undefined)?.message;
 }
 
-/** One value of a brand, with the control that suits its kind. */
+/** Form field for one value of a brand. */
 export function BrandInput({ field, readOnly }: { field: BrandField; readOnly: boolean }) {
   const { register, control, formState } = useFormContext();
   const { name, label, kind = 'text', options, hint } = field;
-  const error = messageOf(get(formState.errors, name));
-  const wide = kind === 'long' || kind === 'list' ? { className: 'sm:col-span-2' } : {};
+  const error = findMessage(get(formState.errors, name));
+  const widthProps = kind === 'multiline' || kind === 'list' ? { className: 'sm:col-span-2' } : {};
   return (
-    <Field label={label} hint={hint} error={error} {...wide}>
-      {kind === 'long' && <Textarea rows={2} {...register(name)} />}
+    <Field label={label} hint={hint} error={error} {...widthProps}>
+      {kind === 'multiline' && <Textarea rows={2} {...register(name)} />}
       {kind === 'text' && <Input readOnly={readOnly} {...register(name)} />}
       {kind === 'number' && <Input type="number" {...register(name, { valueAsNumber: true })} />}
-      {(kind === 'list' || kind === 'choice' || kind === 'colour') && (
+      {(kind === 'list' || kind === 'select' || kind === 'colour') && (
         <Controller
           control={control}
           name={name}
           render={({ field: { value, onChange, onBlur } }) => {
-            if (kind === 'choice') {
+            if (kind === 'select') {
               return (
                 <Select
                   value={value}
@@ -34,8 +34,8 @@ export function BrandInput({ field, readOnly }: { field: BrandField; readOnly: b
                 />
               );
             }
-            if (kind === 'list') return <Lines value={value} onChange={onChange} />;
-            return <Colour label={label} value={value} onChange={onChange} />;
+            if (kind === 'list') return <LinesInput value={value} onChange={onChange} />;
+            return <ColourInput label={label} value={value} onChange={onChange} />;
           }}
         />
       )}
@@ -48,7 +48,8 @@ interface ValueProps<T> {
   onChange: (value: T) => void;
 }
 
-function Lines({ value, onChange }: ValueProps<string[]>) {
+/** Text area with one entry per line. */
+function LinesInput({ value, onChange }: ValueProps<string[]>) {
   return (
     <Textarea
       rows={3}
@@ -65,8 +66,8 @@ function Lines({ value, onChange }: ValueProps<string[]>) {
   );
 }
 
-/** The value as text, and the platform's picker beside it. */
-function Colour({ label, value, onChange }: ValueProps<string> & { label: string }) {
+/** Text input with the browser's colour picker beside it. */
+function ColourInput({ label, value, onChange }: ValueProps<string> & { label: string }) {
   return (
     <span className="flex items-center gap-2">
       <Input value={value} onChange={(event) => onChange(event.target.value)} spellCheck={false} />

@@ -8,16 +8,17 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { BrandForm } from './brand-form.tsx';
 
-const newBrand = '+';
+/** Value of the option for a new brand; not a valid brand id. */
+const newBrandId = '+';
 
-/** Every brand with every value; the service checks again and decides. (ADMIN-16) */
+/** Form for every brand; the service validates and authorises each change. (ADMIN-16) */
 export default function BrandManager() {
   const { data: brands, error } = useQuery({
     queryKey: [listBrands.path],
     queryFn: ({ signal }) => call(listBrands, { signal }),
     retry: false,
   });
-  const [chosen, setChosen] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   if (error) {
     return (
       <ErrorState
@@ -32,8 +33,8 @@ export default function BrandManager() {
     );
   }
   if (!brands) return <LoadingText>Loading brand manager...</LoadingText>;
-  const id = chosen ?? brands[0]?.id ?? newBrand;
-  const brand: Brand = brands.find((one) => one.id === id) ?? {
+  const id = selectedId ?? brands[0]?.id ?? newBrandId;
+  const brand: Brand = brands.find((candidate) => candidate.id === id) ?? {
     ...defaultBrand,
     id: '',
     name: '',
@@ -46,10 +47,10 @@ export default function BrandManager() {
         <Field label="Brand">
           <Select
             value={id}
-            onValueChange={setChosen}
+            onValueChange={setSelectedId}
             options={[
-              ...brands.map((one) => ({ value: one.id, label: `${one.name} (${one.domain})` })),
-              { value: newBrand, label: 'A new brand' },
+              ...brands.map(({ id: value, name, domain }) => ({ value, label: `${name} (${domain})` })),
+              { value: newBrandId, label: 'A new brand' },
             ]}
           />
         </Field>
@@ -60,7 +61,7 @@ export default function BrandManager() {
           domain.
         </Alert>
       )}
-      <BrandForm key={id} brand={brand} isNew={id === newBrand} onSaved={setChosen} />
+      <BrandForm key={id} brand={brand} isNew={id === newBrandId} onSaved={setSelectedId} />
     </div>
   );
 }

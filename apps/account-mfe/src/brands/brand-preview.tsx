@@ -3,9 +3,9 @@ import { themeVariables } from '@fareline/ui-theme/theme';
 import type { CSSProperties } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-const hex = /^#[0-9a-fA-F]{6}$/;
+const hexColour = /^#[0-9a-fA-F]{6}$/;
 
-/** How the colours and the first words look together, as far as they are valid. */
+/** Preview of colours, name and headline, shown while all colours are valid. */
 export function BrandPreview() {
   const { control } = useFormContext<Brand>();
   const [name, theme, headline, subline] = useWatch({
@@ -13,15 +13,16 @@ export function BrandPreview() {
     name: ['name', 'theme', 'content.headline', 'content.subline'],
   });
   const { font: _, ...colours } = theme;
-  const isDrawable = Object.values(colours).every((colour) => hex.test(colour));
-  if (!isDrawable) return <p className="account-quiet">The preview comes back when all colours are valid.</p>;
+  const hasValidColours = Object.values(colours).every((colour) => hexColour.test(colour));
+  if (!hasValidColours)
+    return <p className="account-muted">The preview comes back when all colours are valid.</p>;
   const variables = themeVariables(theme) as CSSProperties;
   return (
     <section className="account-preview" style={variables} aria-label="Preview">
       <div className="account-preview__bar px-4 py-3">{name}</div>
       <div className="grid gap-3 p-4">
         <h3>{headline}</h3>
-        <p className="account-quiet">{subline}</p>
+        <p className="account-muted">{subline}</p>
         <p>
           <span className="account-preview__button">Search Flights</span>
         </p>

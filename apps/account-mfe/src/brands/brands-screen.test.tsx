@@ -9,59 +9,59 @@ import { brandSections } from './brand-fields.ts';
 const list = 'GET /api/admin/brands';
 const save = 'PUT /api/admin/brands/default';
 
-async function opened(more: Parameters<typeof fakeServer>[0] = {}) {
+async function openScreen(overrides: Parameters<typeof fakeServer>[0] = {}) {
   const server = fakeServer({
     [list]: () => ({ body: [defaultBrand] }),
     [save]: ({ body }) => ({ body }),
-    ...more,
+    ...overrides,
   });
   const view = renderAccount('/admin/brands');
   await screen.findByRole('heading', { name: 'Brand manager' });
   return { server, ...view };
 }
 
-/** The paths of all values in a brand; a list of texts is one value. */
-function pathsOf(value: unknown, path = ''): string[] {
-  const isTexts = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-  if (typeof value !== 'object' || value === null || isTexts) return [path];
-  return Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, path ? `${path}.${key}` : key));
+/** Paths of all values in a brand; a list of strings is one value. */
+function listPaths(value: unknown, path = ''): string[] {
+  const isStringList = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  if (typeof value !== 'object' || value === null || isStringList) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => listPaths(inner, path ? `${path}.${key}` : key));
 }
 
 describe('the brand manager', () => {
-  it('says why the brands cannot be had', async () => {
+  it('shows the server message when the brands cannot be loaded', async () => {
     fakeServer({ [list]: () => errorResponse(403, 'FORBIDDEN', 'You are not allowed to do this.') });
     renderAccount('/admin/brands');
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
 
-  it('[BRAND-04] [ADMIN-16] says that pages show the built-in values of the default brand', async () => {
+  it('[BRAND-04] [ADMIN-16] shows a notice that pages use the built-in values of the default brand', async () => {
     const other = { ...defaultBrand, id: 'sky', name: 'Sky', domain: 'sky.example' };
-    const { user } = await opened({ [list]: () => ({ body: [defaultBrand, other] }) });
+    const { user } = await openScreen({ [list]: () => ({ body: [defaultBrand, other] }) });
     const notice = 'Pages show the built-in values of this brand';
     expect(await screen.findByText(notice)).toBeTruthy();
     await user.selectOptions(screen.getByLabelText('Brand'), 'sky');
     expect(screen.queryByText(notice)).toBeNull();
   });
 
-  it('[ADMIN-16] refuses invalid values with the reason beside the field, and sends nothing', async () => {
-    const { server, user } = await opened();
+  it('[ADMIN-16] rejects invalid values with the reason beside the field, and sends no request', async () => {
+    const { server, user } = await openScreen();
     enter('Primary colour', 'teal');
     enter('Logo', 'http://plain.example/logo.svg');
     enter('Passport routes', 'JFKLHR');
     enter('Support email', 'nobody');
     await user.click(screen.getByRole('button', { name: 'Save brand' }));
     expect(await screen.findByText('Please enter a colour such as #0f766e')).toBeTruthy();
-    const described = (label: string) => {
+    const getDescriptionRole = (label: string) => {
       const field = screen.getByLabelText(label);
       return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.getAttribute('role');
     };
     for (const label of ['Primary colour', 'Logo', 'Passport routes', 'Support email'])
-      expect(described(label), label).toBe('alert');
+      expect(getDescriptionRole(label), label).toBe('alert');
     expect(server.callsTo(save)).toEqual([]);
   });
 
-  it('[ADMIN-16] puts what the service refuses beside its field', async () => {
-    const { user } = await opened({
+  it('[ADMIN-16] shows a validation error of the service beside its field', async () => {
+    const { user } = await openScreen({
       [save]: () => ({
         status: 400,
         body: {
@@ -78,12 +78,12 @@ describe('the brand manager', () => {
 
   it('[ADMIN-16] has a field for every value of a brand', () => {
     const fields = brandSections.flatMap((section) => section.fields.map((field) => field.name));
-    expect(fields.toSorted()).toEqual(pathsOf(defaultBrand).toSorted());
+    expect(fields.toSorted()).toEqual(listPaths(defaultBrand).toSorted());
     expect(new Set(fields).size).toBe(fields.length);
   });
 
-  it('[ADMIN-15] [ADMIN-16] saves every value, the edited ones with their new text', async () => {
-    const { server, user } = await opened();
+  it('[ADMIN-15] [ADMIN-16] saves all values, including the edited ones', async () => {
+    const { server, user } = await openScreen();
     enter('Name', 'Skylark');
     enter('Uplift in percent', '12.5');
     enter('Passport routes', 'JFK-LHR\n LAX-NRT ');
@@ -98,9 +98,9 @@ describe('the brand manager', () => {
     });
   });
 
-  it('[ADMIN-16] makes a new brand under its own id', async () => {
+  it('[ADMIN-16] saves a new brand with its own id', async () => {
     const route = 'PUT /api/admin/brands/skylark';
-    const { server, user } = await opened({ [route]: ({ body }) => ({ body }) });
+    const { server, user } = await openScreen({ [route]: ({ body }) => ({ body }) });
     await user.selectOptions(screen.getByLabelText('Brand'), 'A new brand');
     enter('Id', 'skylark');
     enter('Name', 'Skylark');
@@ -109,18 +109,18 @@ describe('the brand manager', () => {
     await waitFor(() => expect(server.callsTo(route)).toHaveLength(1));
   });
 
-  it('[ADMIN-15] reads Loading brand manager... until it is there', async () => {
-    let answer = () => {};
-    const wait = new Promise<void>((resolve) => (answer = resolve));
+  it('[ADMIN-15] shows Loading brand manager... until the brands are loaded', async () => {
+    let respond = () => {};
+    const response = new Promise<void>((resolve) => (respond = resolve));
     fakeServer({
       [list]: async () => {
-        await wait;
+        await response;
         return { body: [defaultBrand] };
       },
     });
     renderAccount('/admin/brands');
     expect(await screen.findByText('Loading brand manager...')).toBeTruthy();
-    answer();
+    respond();
     expect(await screen.findByRole('heading', { name: 'Brand manager' })).toBeTruthy();
   });
 });

@@ -4,7 +4,7 @@ import { AccountPage } from '../session/account-page.tsx';
 
 const BrandManager = lazy(() => import('./brand-manager.tsx'));
 
-/** `/admin/brands`: the manager comes when it is asked for. (ADMIN-15) */
+/** `/admin/brands`; the brand manager is loaded lazily. (ADMIN-15) */
 export function Component() {
   return (
     <AccountPage title="Brands">

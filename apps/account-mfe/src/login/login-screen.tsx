@@ -7,11 +7,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { FormPage } from '../session/account-page.tsx';
-import { redirectPathOf } from '../session/redirect-path.ts';
+import { getRedirectPath } from '../session/redirect-path.ts';
 import { TextField } from '../session/text-field.tsx';
 import { currentUserKey } from '../session/use-current-user.ts';
 
-/** `/login` (LOGIN-01 to LOGIN-06) */
+/** `/login`. (LOGIN-01 to LOGIN-06) */
 export function Component() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -23,11 +23,11 @@ export function Component() {
   const signIn = useMutation({
     mutationFn: (body: { username: string; password: string }) => call(login, { body }),
     onSuccess: async ({ user }) => {
-      // What was read for the visitor before is not this user's.
+      // Cached bookings may belong to the user who was signed in before.
       queryClient.removeQueries({ queryKey: ['/api/bookings'] });
       queryClient.setQueryData(currentUserKey, user);
       toast({ title: 'Login successful' });
-      await navigate(redirectPathOf(query.get('redirect')));
+      await navigate(getRedirectPath(query.get('redirect')));
     },
     onError: (failure) =>
       toast({
@@ -37,7 +37,7 @@ export function Component() {
       }),
   });
   return (
-    <FormPage title="Welcome Back" lead="Sign in to see and manage your trips.">
+    <FormPage title="Welcome Back" intro="Sign in to see and manage your trips.">
       <FormProvider {...form}>
         <form
           noValidate

@@ -10,13 +10,13 @@ import { Link } from 'react-router';
 import { FormPage } from '../session/account-page.tsx';
 import { TextField } from '../session/text-field.tsx';
 
-/** `/forgot-password`: the answer never tells whether an account exists. (LOGIN-06) */
+/** `/forgot-password`: the response is the same whether an account exists or not. (LOGIN-06) */
 export function Component() {
   const form = useForm({
     defaultValues: { email: '' },
     resolver: schemaResolver(forgotPasswordFormSchema),
   });
-  const ask = useMutation({
+  const sendLink = useMutation({
     mutationFn: (body: { email: string }) => call(forgotPassword, { body }),
     onError: (failure) =>
       toast({
@@ -25,7 +25,7 @@ export function Component() {
         variant: 'destructive',
       }),
   });
-  if (ask.isSuccess) {
+  if (sendLink.isSuccess) {
     return (
       <FormPage title="Check your email">
         <Alert variant="success">
@@ -39,11 +39,15 @@ export function Component() {
     );
   }
   return (
-    <FormPage title="Forgot your password?" lead="Tell us your email address and we will send you a link.">
+    <FormPage title="Forgot your password?" intro="Tell us your email address and we will send you a link.">
       <FormProvider {...form}>
-        <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => ask.mutate(values))}>
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={form.handleSubmit((values) => sendLink.mutate(values))}
+        >
           <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
-          <Button type="submit" size="large" block loading={ask.isPending}>
+          <Button type="submit" size="large" block loading={sendLink.isPending}>
             Send the link
           </Button>
         </form>

@@ -1,6 +1,6 @@
 import { TextField } from '../session/text-field.tsx';
 
-/** A new password and its repeat, with the rules said beforehand. (SETTINGS-06, SETTINGS-07) */
+/** New password with its rules, and its confirmation. (SETTINGS-06, SETTINGS-07) */
 export function NewPasswordFields() {
   return (
     <>

@@ -10,7 +10,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { FormPage } from '../session/account-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-/** `/reset-password?token=...`, where the mailed link leads. (LOGIN-07) */
+/** `/reset-password?token=...`: the target of the link in the email. (LOGIN-07) */
 export function Component() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

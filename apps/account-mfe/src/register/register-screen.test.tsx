@@ -6,7 +6,7 @@ import { enter, renderAccount } from '../testing/harness.tsx';
 const route = 'POST /api/auth/register';
 const created = () => ({ body: { success: true, message: 'Created' } });
 
-async function opened() {
+async function openScreen() {
   const view = renderAccount('/register');
   await screen.findByRole('heading', { name: 'Create Your Account' });
   return view;
@@ -25,9 +25,9 @@ function fill(change: Record<string, string> = {}) {
 }
 
 describe('sign up', () => {
-  it('[REGISTER-03] [REGISTER-04] [REGISTER-05] [REGISTER-06] names everything that is wrong and sends nothing', async () => {
+  it('[REGISTER-03] [REGISTER-04] [REGISTER-05] [REGISTER-06] shows all errors and sends no request', async () => {
     const server = fakeServer({});
-    const { user } = await opened();
+    const { user } = await openScreen();
     fill({
       'First name': '',
       'Last name': ' ',
@@ -48,9 +48,9 @@ describe('sign up', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('[REGISTER-07] refuses another confirmation, even beside other errors', async () => {
+  it('[REGISTER-07] rejects a confirmation that differs, also beside other errors', async () => {
     fakeServer({});
-    const { user } = await opened();
+    const { user } = await openScreen();
     fill({ 'First name': '', 'Confirm password': 'secret2' });
     await user.click(screen.getByRole('button', { name: 'Create Account' }));
     expect(await screen.findByText("Passwords don't match")).toBeTruthy();
@@ -62,10 +62,10 @@ describe('sign up', () => {
       () => errorResponse(409, 'USERNAME_TAKEN', 'This username is taken.'),
       'This username is taken.',
     ],
-    ['a sentence of its own', () => ({ status: 500 }), 'Failed to create account'],
-  ])('[REGISTER-09] shows Registration failed with %s', async (_, answer, text) => {
-    fakeServer({ [route]: answer });
-    const { user } = await opened();
+    ['a default message', () => ({ status: 500 }), 'Failed to create account'],
+  ])('[REGISTER-09] shows Registration failed with %s', async (_, response, text) => {
+    fakeServer({ [route]: response });
+    const { user } = await openScreen();
     fill();
     await user.click(screen.getByRole('button', { name: 'Create Account' }));
     expect(await screen.findByText('Registration failed')).toBeTruthy();
@@ -73,10 +73,10 @@ describe('sign up', () => {
   });
 
   it.each([false, true])(
-    '[REGISTER-02] [REGISTER-07] [REGISTER-08] makes the account, terms checked: %s, and leads to the sign-in',
+    '[REGISTER-02] [REGISTER-07] [REGISTER-08] creates the account and redirects to the sign-in, terms checked: %s',
     async (checked) => {
       const server = fakeServer({ [route]: created });
-      const { user, router } = await opened();
+      const { user, router } = await openScreen();
       fill();
       if (checked) await user.click(screen.getByRole('checkbox'));
       await user.click(screen.getByRole('button', { name: 'Create Account' }));
@@ -95,7 +95,7 @@ describe('sign up', () => {
 
   it('[REGISTER-01] [REGISTER-02] links to the terms, the privacy policy and the sign-in', async () => {
     fakeServer({});
-    await opened();
+    await openScreen();
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(target('Terms of Service')).toBe('/terms');
     expect(target('Privacy Policy')).toBe('/privacy');

@@ -10,7 +10,7 @@ import { Link, useNavigate } from 'react-router';
 import { FormPage } from '../session/account-page.tsx';
 import { TextField } from '../session/text-field.tsx';
 
-const empty = {
+const emptyForm = {
   firstName: '',
   lastName: '',
   email: '',
@@ -20,12 +20,12 @@ const empty = {
   acceptsTerms: false,
 };
 
-/** `/register` (REGISTER-01 to REGISTER-09) */
+/** `/register`. (REGISTER-01 to REGISTER-09) */
 export function Component() {
   const navigate = useNavigate();
-  const form = useForm({ defaultValues: empty, resolver: schemaResolver(registerFormSchema) });
+  const form = useForm({ defaultValues: emptyForm, resolver: schemaResolver(registerFormSchema) });
   const signUp = useMutation({
-    mutationFn: ({ confirmPassword: _, acceptsTerms: __, ...body }: typeof empty) =>
+    mutationFn: ({ confirmPassword: _, acceptsTerms: __, ...body }: typeof emptyForm) =>
       call(registerEndpoint, { body }),
     onSuccess: async () => {
       toast({
@@ -42,7 +42,7 @@ export function Component() {
       }),
   });
   return (
-    <FormPage title="Create Your Account" lead="Booking needs no account; it keeps your trips in one place.">
+    <FormPage title="Create Your Account" intro="Booking needs no account; it keeps your trips in one place.">
       <FormProvider {...form}>
         <form
           noValidate

@@ -2,14 +2,14 @@ import '../styles.css';
 import { Card, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import type { ReactNode } from 'react';
 
-/** The frame of a screen with one small form. */
+/** Page layout of a screen with one short form. */
 export function FormPage({
   title,
-  lead,
+  intro,
   children,
 }: {
   title: string;
-  lead?: ReactNode;
+  intro?: ReactNode;
   children: ReactNode;
 }) {
   const brand = useBrand();
@@ -20,7 +20,7 @@ export function FormPage({
         <Card className="grid gap-5 p-6 lg:p-8">
           <header className="grid gap-1">
             <h1 className="account-heading">{title}</h1>
-            {lead && <p className="account-quiet">{lead}</p>}
+            {intro && <p className="account-muted">{intro}</p>}
           </header>
           {children}
         </Card>
@@ -29,7 +29,7 @@ export function FormPage({
   );
 }
 
-/** The frame of every other screen of this app. */
+/** Page layout of all other screens of this app. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   const brand = useBrand();
   usePageMeta({ title: `${title} - ${brand.name}` });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { redirectPathOf } from './redirect-path.ts';
+import { getRedirectPath } from './redirect-path.ts';
 
-describe('where a sign-in may lead', () => {
-  it('[LOGIN-04] nowhere but to a path on this site', () => {
-    for (const asked of [
+describe('getRedirectPath', () => {
+  it('[LOGIN-04] returns / for anything but a path on this site', () => {
+    for (const requested of [
       'https://evil.example/',
       '//evil.example/',
       '/\\evil.example',
@@ -12,9 +12,9 @@ describe('where a sign-in may lead', () => {
       '',
       null,
     ])
-      expect(redirectPathOf(asked, 'https://site.test'), String(asked)).toBe('/');
+      expect(getRedirectPath(requested, 'https://site.test'), String(requested)).toBe('/');
   });
 
-  it('[LOGIN-03] to the path that was asked for, with its query', () =>
-    expect(redirectPathOf('/my-trips?claim=abc#top', 'https://site.test')).toBe('/my-trips?claim=abc#top'));
+  it('[LOGIN-03] returns the requested path with its query', () =>
+    expect(getRedirectPath('/my-trips?claim=abc#top', 'https://site.test')).toBe('/my-trips?claim=abc#top'));
 });

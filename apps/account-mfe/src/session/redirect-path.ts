@@ -1,9 +1,9 @@
-/** The path to go on to after signing in: one on this site, or `/` for anything else. (LOGIN-03, LOGIN-04, D23) */
-export function redirectPathOf(asked: string | null, origin = window.location.origin): string {
-  if (!asked || !/^\/(?![/\\])/.test(asked)) return '/';
+/** Path to open after sign-in: the requested one if it is on this site, else `/`. (LOGIN-03, LOGIN-04, D23) */
+export function getRedirectPath(requested: string | null, origin = window.location.origin): string {
+  if (!requested || !/^\/(?![/\\])/.test(requested)) return '/';
   try {
-    const address = new URL(asked, origin);
-    return address.origin === origin ? address.pathname + address.search + address.hash : '/';
+    const url = new URL(requested, origin);
+    return url.origin === origin ? url.pathname + url.search + url.hash : '/';
   } catch {
     return '/';
   }

@@ -7,7 +7,7 @@ type TextFieldProps = { name: string; label: string; hint?: FieldProps['hint'] }
   'name'
 >;
 
-/** One text input of the form around it, with its error beneath. */
+/** Text input of the surrounding form, with its error below. */
 export function TextField({ name, label, hint, className, ...props }: TextFieldProps) {
   const { register, formState } = useFormContext();
   const error = get(formState.errors, name) as FieldError | undefined;

@@ -8,26 +8,26 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx';
 import { TextField } from '../session/text-field.tsx';
 
-const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const emptyForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** (SETTINGS-09) */
-function failureOf(failure: Error): string {
+/** Text of the toast for a failed change. (SETTINGS-09) */
+function getErrorMessage(failure: Error): string {
   if (failure instanceof ResponseError) return getServerMessage(failure) ?? 'Failed to update password';
   return failure.message || 'An unknown error occurred';
 }
 
-/** (SETTINGS-05 to SETTINGS-09) */
+/** Form to change the password. (SETTINGS-05 to SETTINGS-09) */
 export function ChangePasswordForm() {
-  const form = useForm({ defaultValues: empty, resolver: schemaResolver(changePasswordFormSchema) });
+  const form = useForm({ defaultValues: emptyForm, resolver: schemaResolver(changePasswordFormSchema) });
   const change = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: typeof empty) =>
+    mutationFn: ({ currentPassword, newPassword }: typeof emptyForm) =>
       call(changePassword, { body: { currentPassword, newPassword } }),
     onSuccess: () => {
-      form.reset(empty);
+      form.reset(emptyForm);
       toast({ title: 'Your password has been updated' });
     },
     onError: (failure) =>
-      toast({ title: 'Password not changed', description: failureOf(failure), variant: 'destructive' }),
+      toast({ title: 'Password not changed', description: getErrorMessage(failure), variant: 'destructive' }),
   });
   return (
     <Card className="p-6">

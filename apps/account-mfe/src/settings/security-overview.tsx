@@ -2,7 +2,7 @@ import { Button, Card } from '@fareline/ui-theme';
 import Lock from 'lucide-react/icons/lock';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 
-/** (SETTINGS-03, SETTINGS-04) */
+/** Password and two-factor status. (SETTINGS-03, SETTINGS-04) */
 export function SecurityOverview() {
   return (
     <Card className="grid gap-5 p-6">
@@ -11,7 +11,7 @@ export function SecurityOverview() {
         <ShieldCheck size={20} />
         <div>
           <h3>Secure Password</h3>
-          <p className="account-quiet">
+          <p className="account-muted">
             Kept as a hash that nobody can read. A change ends all your other sessions.
           </p>
         </div>
@@ -20,7 +20,7 @@ export function SecurityOverview() {
         <Lock size={20} />
         <div className="grow">
           <h3>Two-Factor Authentication</h3>
-          <p className="account-quiet">Not enabled (coming soon)</p>
+          <p className="account-muted">Not enabled (coming soon)</p>
         </div>
         <Button variant="secondary" size="small" disabled>
           Enable

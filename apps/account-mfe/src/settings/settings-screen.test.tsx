@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
 import { enter, renderAccount, signedIn, signedOut } from '../testing/harness.tsx';
 
-const who = 'GET /api/auth/user';
+const currentUser = 'GET /api/auth/user';
 const change = 'POST /api/auth/change-password';
-const good = 'Correct-Horse-9';
+const validPassword = 'Correct-Horse-9';
 
-async function opened(more: Parameters<typeof fakeServer>[0] = {}) {
-  const server = fakeServer({ [who]: signedIn, ...more });
+async function openScreen(overrides: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({ [currentUser]: signedIn, ...overrides });
   const view = renderAccount('/account-settings');
   await screen.findByRole('heading', { name: 'Change Password' });
   return { server, ...view };
@@ -19,16 +19,16 @@ function fill(current: string, next: string, confirmation: string) {
   enter('Confirm new password', confirmation);
 }
 
-describe('who may see the settings', () => {
-  it('[SETTINGS-10] sends a signed-out visitor to the sign-in and back', async () => {
-    fakeServer({ [who]: signedOut });
+describe('access to the settings', () => {
+  it('[SETTINGS-10] redirects a signed-out visitor to the sign-in with a return path', async () => {
+    fakeServer({ [currentUser]: signedOut });
     const { router } = renderAccount('/account-settings');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.location.search).toBe('?redirect=/account-settings');
   });
 
   it('[SETTINGS-11] asks to log in on any other error', async () => {
-    fakeServer({ [who]: () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Not now.') });
+    fakeServer({ [currentUser]: () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Not now.') });
     renderAccount('/account-settings');
     expect(await screen.findByText('Authentication Required')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toContain('/login');
@@ -36,16 +36,16 @@ describe('who may see the settings', () => {
 });
 
 describe('changing the password', () => {
-  it('[SETTINGS-05] [SETTINGS-06] [SETTINGS-07] refuses empty, short and weak values', async () => {
-    const { server, user } = await opened();
+  it('[SETTINGS-05] [SETTINGS-06] [SETTINGS-07] rejects empty, short and weak values', async () => {
+    const { server, user } = await openScreen();
     const before = server.calls.length;
-    const press = () => user.click(screen.getByRole('button', { name: 'Change Password' }));
-    await press();
+    const submit = () => user.click(screen.getByRole('button', { name: 'Change Password' }));
+    await submit();
     expect(await screen.findByText('Current password is required')).toBeTruthy();
     expect(screen.getByText('New password must be at least 12 characters')).toBeTruthy();
     expect(screen.getByText('Please confirm your new password')).toBeTruthy();
     fill('old', 'only-lower-case-1', 'another');
-    await press();
+    await submit();
     expect(
       await screen.findByText(
         'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
@@ -61,50 +61,52 @@ describe('changing the password', () => {
       () => errorResponse(400, 'CURRENT_PASSWORD_WRONG', 'The current password is not correct.'),
       'The current password is not correct.',
     ],
-    ['a sentence of its own', () => ({ status: 500 }), 'Failed to update password'],
+    ['a default message', () => ({ status: 500 }), 'Failed to update password'],
     [
-      'what the network says',
+      'the message of a failed request',
       () => {
         throw new TypeError('Failed to fetch');
       },
       'Failed to fetch',
     ],
     [
-      'at least something',
+      'a text for an error without a message',
       () => {
         throw new Error('');
       },
       'An unknown error occurred',
     ],
-  ])('[SETTINGS-09] shows %s', async (_, answer, text) => {
-    const { user } = await opened({ [change]: answer });
-    fill('old', good, good);
+  ])('[SETTINGS-09] shows %s', async (_, response, text) => {
+    const { user } = await openScreen({ [change]: response });
+    fill('old', validPassword, validPassword);
     await user.click(screen.getByRole('button', { name: 'Change Password' }));
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('[SETTINGS-08] sends both passwords and says that it is done', async () => {
-    const { server, user } = await opened({ [change]: () => ({ body: { success: true, message: 'Done' } }) });
-    fill('old', good, good);
+  it('[SETTINGS-08] sends both passwords and shows a success toast', async () => {
+    const { server, user } = await openScreen({
+      [change]: () => ({ body: { success: true, message: 'Done' } }),
+    });
+    fill('old', validPassword, validPassword);
     await user.click(screen.getByRole('button', { name: 'Change Password' }));
     expect(await screen.findByText('Your password has been updated')).toBeTruthy();
-    expect(server.callsTo(change)[0]?.body).toEqual({ currentPassword: 'old', newPassword: good });
+    expect(server.callsTo(change)[0]?.body).toEqual({ currentPassword: 'old', newPassword: validPassword });
     expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
   });
 });
 
 describe('the tabs', () => {
-  it('[SETTINGS-01] [SETTINGS-02] [SETTINGS-03] [SETTINGS-04] opens on Security, with the overview; Profile has the facts', async () => {
-    const { user } = await opened();
+  it('[SETTINGS-01] [SETTINGS-02] [SETTINGS-03] [SETTINGS-04] opens the Security tab with the overview, and shows the account details in Profile', async () => {
+    const { user } = await openScreen();
     expect(screen.getByRole('tab', { name: 'Security' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getByText('Security Overview')).toBeTruthy();
     expect(screen.getByText('Secure Password')).toBeTruthy();
     expect(screen.getByText('Not enabled (coming soon)')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Enable' })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('tab', { name: 'Profile' }));
-    const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
-    expect(fact('Username')).toBe('ada');
-    expect(fact('Email')).toBe('ada@example.com');
-    expect(fact('Account created')).toBe('Feb 3, 2026');
+    const getDetail = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
+    expect(getDetail('Username')).toBe('ada');
+    expect(getDetail('Email')).toBe('ada@example.com');
+    expect(getDetail('Account created')).toBe('Feb 3, 2026');
   });
 });

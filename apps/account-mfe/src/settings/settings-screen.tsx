@@ -16,7 +16,7 @@ import { useCurrentUser } from '../session/use-current-user.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { SecurityOverview } from './security-overview.tsx';
 
-/** `/account-settings` (SETTINGS-01 to SETTINGS-11) */
+/** `/account-settings`. (SETTINGS-01 to SETTINGS-11) */
 export function Component() {
   return (
     <AccountPage title="Account Settings">
@@ -70,15 +70,15 @@ function Settings() {
 }
 
 function Profile({ user }: { user: User }) {
-  const facts = [
+  const details = [
     ['Username', user.username],
     ['Email', user.email],
     ['Account created', formatDateFull(user.createdAt.slice(0, 10))],
   ];
   return (
     <Card className="p-6">
-      <dl className="account-facts grid gap-4">
-        {facts.map(([label, value]) => (
+      <dl className="account-details grid gap-4">
+        {details.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -13,16 +13,16 @@ const screens = routes.map(({ path, file }) => ({
   lazy: () => import(/* @vite-ignore */ `../${file}`) as Promise<{ Component: ComponentType }>,
 }));
 
-// Screens are lazy: a busy machine needs more than the usual second.
+// Screens load lazily, so that the default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 6000 });
 
-/** The account app under a router, with the brand and the toasts that the shell would bring. */
-export function renderAccount(address: string) {
+/** Renders the account app at `url` in a router, with the brand and the toast area of the shell. */
+export function renderAccount(url: string) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } },
   });
   const router = createMemoryRouter([...screens, { path: '*', Component: () => <p>Another page</p> }], {
-    initialEntries: [address],
+    initialEntries: [url],
   });
   const view = render(
     <QueryClientProvider client={queryClient}>
@@ -35,11 +35,11 @@ export function renderAccount(address: string) {
   return { ...view, router, queryClient, user: userEvent.setup() };
 }
 
-/** Enters a whole value at once. */
+/** Sets the whole value of a field at once. */
 export const enter = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-export const ada: User = {
+export const sampleUser: User = {
   id: 'usr_1',
   username: 'ada',
   email: 'ada@example.com',
@@ -48,13 +48,14 @@ export const ada: User = {
   lastName: 'Lovelace',
   isAdmin: false,
 };
-export const signedIn = () => ({ body: ada });
+/** Responses of `GET /api/auth/user`. */
+export const signedIn = () => ({ body: sampleUser });
 export const signedOut = () => ({
   status: 401,
   body: { error: 'NOT_AUTHENTICATED', message: 'Not authenticated' },
 });
 
-const place = (iata_code: string, city_name: string) => ({
+const airport = (iata_code: string, city_name: string) => ({
   name: null,
   iata_code,
   city_name,
@@ -65,25 +66,25 @@ export const departureDay = addDays(today(), 12);
 export const returnDay = addDays(today(), 20);
 
 function slice(id: string, from: [string, string], to: [string, string], day: string, segments: number) {
-  const nobody = { name: null, iata_code: null, logo_url: null };
+  const unknownCarrier = { name: null, iata_code: null, logo_url: null };
   const segment = {
-    origin: place(...from),
-    destination: place(...to),
+    origin: airport(...from),
+    destination: airport(...to),
     departing_at: null,
     arriving_at: null,
     flight_number: null,
     duration: null,
     aircraft: { name: null },
-    airline: nobody,
-    marketing_carrier: nobody,
-    operating_carrier: nobody,
+    airline: unknownCarrier,
+    marketing_carrier: unknownCarrier,
+    operating_carrier: unknownCarrier,
     stops: [],
     services: [],
   };
   return {
     id,
-    origin: place(...from),
-    destination: place(...to),
+    origin: airport(...from),
+    destination: airport(...to),
     departure_time: `${day}T22:05:00`,
     arrival_time: `${addDays(day, 1)}T10:30:00`,
     duration: null,
@@ -92,8 +93,8 @@ function slice(id: string, from: [string, string], to: [string, string], day: st
   };
 }
 
-/** There and back for an adult and an infant, 612.40 USD, refundable. */
-export function trip(
+/** Refundable round trip for an adult and an infant, 612.40 USD. */
+export function sampleBooking(
   change: Partial<BookingListItem> = {},
   data: Partial<BookingListItem['bookingData']> = {},
 ): BookingListItem {
@@ -134,10 +135,11 @@ export function trip(
   };
 }
 
-export const oneWay = (change: Partial<BookingListItem>): BookingListItem => {
-  const whole = trip();
-  return trip(change, {
-    slices: [whole.bookingData.slices[0]!],
-    passengers: [whole.bookingData.passengers[0]!],
+/** One-way trip for one adult. */
+export const oneWayBooking = (change: Partial<BookingListItem>): BookingListItem => {
+  const roundTrip = sampleBooking();
+  return sampleBooking(change, {
+    slices: [roundTrip.bookingData.slices[0]!],
+    passengers: [roundTrip.bookingData.passengers[0]!],
   });
 };

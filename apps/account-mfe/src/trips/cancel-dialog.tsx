@@ -5,9 +5,9 @@ import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fare
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bookingsKey } from './use-bookings.ts';
 
-const somethingWrong = 'Something went wrong. Please try again.';
+const unknownError = 'Something went wrong. Please try again.';
 
-/** Shows what comes back and to which card, then asks, then cancels. (TRIPS-12, TRIPS-20 to TRIPS-22, PROVIDER-40) */
+/** Shows the refund and its card, then cancels the booking on confirmation. (TRIPS-12, TRIPS-20 to TRIPS-22, PROVIDER-40) */
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { contact } = useBrand();
@@ -28,10 +28,10 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
     onError: async (failure) => {
       toast({
         title: 'Cancellation failed',
-        description: getServerMessage(failure) ?? somethingWrong,
+        description: getServerMessage(failure) ?? unknownError,
         variant: 'destructive',
       });
-      // The airline may have another amount now; it is shown before the question is asked again.
+      // The refund may have changed, so the new amount is shown before the next confirmation.
       await quote.refetch();
     },
   });
@@ -58,7 +58,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
         {quote.isFetching && <LoadingText>Asking the airline what comes back...</LoadingText>}
         {quote.error && !quote.isFetching && (
           <Alert variant="destructive">
-            {getServerMessage(quote.error) ?? somethingWrong}{' '}
+            {getServerMessage(quote.error) ?? unknownError}{' '}
             <PhoneLink
               className="account-link whitespace-nowrap"
               phone={contact.phone}
@@ -80,7 +80,7 @@ function Quote({ quote }: { quote: CancellationQuote }) {
         <PriceText size="large" amount={amount} currency={currency} /> comes back
         {card && ` to your ${cardBrandName(card.brand)} card ending ${card.last4}`}.
       </p>
-      <p className="account-quiet">You paid {formatPrice(paid, currency)}.</p>
+      <p className="account-muted">You paid {formatPrice(paid, currency)}.</p>
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import type { BookingStatus } from '@fareline/contracts';
 import { Badge } from '@fareline/ui-theme';
 
-const looks = {
+const badges = {
   pending: ['Pending', 'warning'],
   confirmed: ['Confirmed', 'success'],
   completed: ['Completed', 'neutral'],
   cancelled: ['Cancelled', 'destructive'],
 } as const satisfies Record<BookingStatus, readonly [string, string]>;
 
-/** (TRIPS-10) */
+/** Badge for the status of a booking. (TRIPS-10) */
 export function StatusBadge({ status }: { status: BookingStatus }) {
-  const [label, variant] = looks[status];
+  const [label, variant] = badges[status];
   return <Badge variant={variant}>{label}</Badge>;
 }

@@ -3,7 +3,7 @@ import { LoadingText, Button, PriceText } from '@fareline/ui-theme';
 import { Alert, CopyButton, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
 import { StatusBadge } from './status-badge.tsx';
 import { TripSlice } from './trip-slice.tsx';
-import { useTrip, type Trip } from './use-bookings.ts';
+import { useBooking, type BookingDetails } from './use-bookings.ts';
 
 interface TripDialogProps {
   id: string;
@@ -11,15 +11,15 @@ interface TripDialogProps {
   onCancel: () => void;
 }
 
-/** (TRIPS-11, TRIPS-13 to TRIPS-19) */
+/** Details of one trip. (TRIPS-11, TRIPS-13 to TRIPS-19) */
 export function TripDialog({ id, onClose, onCancel }: TripDialogProps) {
-  const { data: trip, error } = useTrip(id);
+  const { data: booking, error } = useBooking(id);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Booking Details">
         {error && <Alert variant="destructive">Unable to load booking details.</Alert>}
-        {!trip && !error && <LoadingText>Loading booking details...</LoadingText>}
-        {trip && <Details trip={trip} onCancel={onCancel} />}
+        {!booking && !error && <LoadingText>Loading booking details...</LoadingText>}
+        {booking && <Details booking={booking} onCancel={onCancel} />}
       </DialogContent>
     </Dialog>
   );
@@ -27,10 +27,10 @@ export function TripDialog({ id, onClose, onCancel }: TripDialogProps) {
 
 const typeLabels = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const;
 
-function Details({ trip, onCancel }: { trip: Trip; onCancel: () => void }) {
-  const { slices, passengers, seats, total_amount: amount, total_currency: currency } = trip.bookingData;
-  const reference = getBookingReference(trip);
-  const seatsOf = (passengerId: string) =>
+function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () => void }) {
+  const { slices, passengers, seats, total_amount: amount, total_currency: currency } = booking.bookingData;
+  const reference = getBookingReference(booking);
+  const getSeats = (passengerId: string) =>
     seats.filter((seat) => seat.passenger_id === passengerId).map((seat) => seat.designator);
   return (
     <div className="grid gap-5">
@@ -39,19 +39,19 @@ function Details({ trip, onCancel }: { trip: Trip; onCancel: () => void }) {
           Booking reference <strong>{reference ?? 'not yet'}</strong>
         </span>
         {reference && <CopyButton value={reference} label="Copy booking reference" />}
-        <StatusBadge status={trip.status} />
+        <StatusBadge status={booking.status} />
       </div>
       {slices.map((slice, index) => (
         <TripSlice key={slice.id} slice={slice} label={index === 0 ? 'Outbound' : 'Return'} />
       ))}
-      <section className="account-rule grid gap-1 pt-4">
+      <section className="account-divider grid gap-1 pt-4">
         <h3 className="account-subheading">Passengers</h3>
         <ul>
           {passengers.map((passenger) => (
             <li key={passenger.id}>
               {passenger.given_name} {passenger.family_name}{' '}
-              <span className="account-quiet">
-                {[typeLabels[passenger.type], ...seatsOf(passenger.id)].join(', ')}
+              <span className="account-muted">
+                {[typeLabels[passenger.type], ...getSeats(passenger.id)].join(', ')}
               </span>
             </li>
           ))}
@@ -60,14 +60,14 @@ function Details({ trip, onCancel }: { trip: Trip; onCancel: () => void }) {
       <p>
         Total <PriceText amount={amount} currency={currency} /> ({currency})
       </p>
-      {trip.status === 'confirmed' && (
-        <Cancellation conditions={trip.bookingData.conditions} onCancel={onCancel} />
+      {booking.status === 'confirmed' && (
+        <Cancellation conditions={booking.bookingData.conditions} onCancel={onCancel} />
       )}
     </div>
   );
 }
 
-/** (TRIPS-18, TRIPS-19) */
+/** Cancel button, or a note that the ticket is not refundable. (TRIPS-18, TRIPS-19) */
 function Cancellation({
   conditions,
   onCancel,
@@ -76,7 +76,7 @@ function Cancellation({
   onCancel: () => void;
 }) {
   return (
-    <section className="account-rule grid gap-3 pt-4">
+    <section className="account-divider grid gap-3 pt-4">
       <h3 className="account-subheading">Cancellation</h3>
       {conditions.cancellation_options.length > 0 ? (
         <>

@@ -13,33 +13,34 @@ export const tripTabs = [
 }[];
 export type TripTab = (typeof tripTabs)[number];
 
-const departureOf = (booking: BookingListItem) => booking.bookingData.slices[0]?.departure_time ?? '';
+const getDeparture = (booking: BookingListItem) => booking.bookingData.slices[0]?.departure_time ?? '';
 
-/** The trips of a tab: what comes next first, what is over with the latest first. (TRIPS-05) */
-export function tripsOf(tab: TripTab, bookings: readonly BookingListItem[]): BookingListItem[] {
+/** The bookings of a tab: upcoming ones by earliest departure, others by latest departure. (TRIPS-05) */
+export function filterBookings(tab: TripTab, bookings: readonly BookingListItem[]): BookingListItem[] {
   const statuses: readonly BookingStatus[] = tab.statuses;
   const direction = tab.id === 'upcoming' ? 1 : -1;
   return bookings
     .filter((booking) => statuses.includes(booking.status))
-    .sort((a, b) => direction * departureOf(a).localeCompare(departureOf(b)));
+    .sort((a, b) => direction * getDeparture(a).localeCompare(getDeparture(b)));
 }
 
-export const cityOf = (place: Place | undefined): string => place?.city_name ?? place?.iata_code ?? 'N/A';
+export const getCityName = (place: Place | undefined): string =>
+  place?.city_name ?? place?.iata_code ?? 'N/A';
 
-/** "New York to London" (TRIPS-07) */
-export function routeOf({ slices }: BookingData): string {
-  return `${cityOf(slices[0]?.origin)} to ${cityOf(slices[0]?.destination)}`;
+/** Route of the first slice, such as "New York to London". (TRIPS-07) */
+export function formatRoute({ slices }: BookingData): string {
+  return `${getCityName(slices[0]?.origin)} to ${getCityName(slices[0]?.destination)}`;
 }
 
-export const passengersLabel = (count: number): string =>
+export const formatPassengerCount = (count: number): string =>
   count === 1 ? '1 passenger' : `${count} passengers`;
 
-/** "1 stop(s)" as the dialog says it. (TRIPS-16) */
-export const stopsText = (segments: number): string =>
+/** "Non-stop" or "1 stop(s)", as prescribed for the dialog. (TRIPS-16) */
+export const formatStopCount = (segments: number): string =>
   segments > 1 ? `${segments - 1} stop(s)` : 'Non-stop';
 
-/** "Departs in 12 days"; empty for the past and the unknown. */
-export function countdown(departure: string | null | undefined, today: string): string {
+/** "Departs in 12 days"; empty for a past or unknown departure. */
+export function formatCountdown(departure: string | null | undefined, today: string): string {
   if (!departure) return '';
   const days = daysBetween(today, departure);
   if (days < 0) return '';

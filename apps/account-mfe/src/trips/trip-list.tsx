@@ -6,15 +6,15 @@ import { Link } from 'react-router';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { TripCard } from './trip-card.tsx';
 import { TripDialog } from './trip-dialog.tsx';
-import { tripsOf, tripTabs } from './trip-labels.ts';
+import { filterBookings, tripTabs } from './trip-labels.ts';
 
-/** Three tabs of cards, and the two dialogs that a card opens. (TRIPS-05, TRIPS-06) */
+/** Tabs with the trips, and the dialogs for details and cancellation. (TRIPS-05, TRIPS-06) */
 export function TripList({ bookings }: { bookings: readonly BookingListItem[] }) {
-  const [shown, setShown] = useState<string>();
-  const [cancelling, setCancelling] = useState<string>();
+  const [openId, setOpenId] = useState<string>();
+  const [cancellingId, setCancellingId] = useState<string>();
   const cancel = (id: string) => {
-    setShown(undefined);
-    setCancelling(id);
+    setOpenId(undefined);
+    setCancellingId(id);
   };
   return (
     <>
@@ -22,39 +22,41 @@ export function TripList({ bookings }: { bookings: readonly BookingListItem[] })
         <TabsList aria-label="Trips">
           {tripTabs.map((tab) => (
             <TabsTrigger key={tab.id} value={tab.id}>
-              {tab.label} ({tripsOf(tab, bookings).length})
+              {tab.label} ({filterBookings(tab, bookings).length})
             </TabsTrigger>
           ))}
         </TabsList>
         {tripTabs.map((tab) => {
-          const trips = tripsOf(tab, bookings);
+          const tabBookings = filterBookings(tab, bookings);
           const isUpcoming = tab.id === 'upcoming';
           return (
             <TabsContent key={tab.id} value={tab.id} className="grid gap-4 pt-5">
-              {trips.length === 0 && <NoTrips title={tab.empty} isUpcoming={isUpcoming} />}
-              {trips.map((trip) => (
+              {tabBookings.length === 0 && <NoTrips title={tab.empty} isUpcoming={isUpcoming} />}
+              {tabBookings.map((booking) => (
                 <TripCard
-                  key={trip.id}
-                  trip={trip}
-                  onDetails={() => setShown(trip.id)}
-                  onCancel={isUpcoming ? () => cancel(trip.id) : undefined}
+                  key={booking.id}
+                  booking={booking}
+                  onDetails={() => setOpenId(booking.id)}
+                  onCancel={isUpcoming ? () => cancel(booking.id) : undefined}
                 />
               ))}
             </TabsContent>
           );
         })}
       </Tabs>
-      {shown && <TripDialog id={shown} onClose={() => setShown(undefined)} onCancel={() => cancel(shown)} />}
-      {cancelling && <CancelDialog id={cancelling} onClose={() => setCancelling(undefined)} />}
+      {openId && (
+        <TripDialog id={openId} onClose={() => setOpenId(undefined)} onCancel={() => cancel(openId)} />
+      )}
+      {cancellingId && <CancelDialog id={cancellingId} onClose={() => setCancellingId(undefined)} />}
     </>
   );
 }
 
 function NoTrips({ title, isUpcoming }: { title: string; isUpcoming: boolean }) {
-  const book = (
+  const bookButton = (
     <Button asChild>
       <Link to="/">Book a Flight</Link>
     </Button>
   );
-  return <EmptyState icon={Ticket} title={title} {...(isUpcoming ? { action: book } : {})} />;
+  return <EmptyState icon={Ticket} title={title} {...(isUpcoming ? { action: bookButton } : {})} />;
 }

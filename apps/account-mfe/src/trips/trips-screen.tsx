@@ -9,16 +9,16 @@ import { TripList } from './trip-list.tsx';
 import { useBookings } from './use-bookings.ts';
 import { useClaim } from './use-claim.ts';
 
-/** `/my-trips`; with `?claim=<token>` it also takes over a booking from a confirmation email. (TRIPS-01 to TRIPS-22) */
+/** `/my-trips`; `?claim=<token>` also adds the booking of a confirmation email to the account. (TRIPS-01 to TRIPS-22) */
 export function Component() {
   return (
     <AccountPage title="My Trips">
-      <Visitor />
+      <TripsContent />
     </AccountPage>
   );
 }
 
-function Visitor() {
+function TripsContent() {
   const { data: user, error, refetch } = useCurrentUser();
   if (error) {
     return (
@@ -36,7 +36,9 @@ function Visitor() {
 function SignedOut() {
   const [query] = useSearchParams();
   const claim = query.get('claim');
-  const back = claim ? `?redirect=${encodeURIComponent(`/my-trips?claim=${encodeURIComponent(claim)}`)}` : '';
+  const loginQuery = claim
+    ? `?redirect=${encodeURIComponent(`/my-trips?claim=${encodeURIComponent(claim)}`)}`
+    : '';
   return (
     <EmptyState
       icon={User}
@@ -45,7 +47,7 @@ function SignedOut() {
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Button asChild>
-            <Link to={`/login${back}`}>Sign In</Link>
+            <Link to={`/login${loginQuery}`}>Sign In</Link>
           </Button>
           <Button asChild variant="secondary">
             <Link to="/register">Create Account</Link>

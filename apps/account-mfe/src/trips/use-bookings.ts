@@ -11,18 +11,19 @@ export function useBookings() {
     queryKey: bookingsKey,
     queryFn: ({ signal }) => call(listBookings, { signal }),
     retry: false,
-    // The list is read anew each time the screen opens: a booking may have been made or settled since.
+    // A booking may have been made or confirmed since the last visit of the screen.
     refetchOnMount: 'always',
   });
 }
 
-export type Trip = Omit<BookingListItem, 'bookingData'> & { bookingData: BookingData };
+/** A booking with its details parsed. */
+export type BookingDetails = Omit<BookingListItem, 'bookingData'> & { bookingData: BookingData };
 
-/** One booking; its data comes as text and is read here. (TRIPS-13) */
-export function useTrip(id: string) {
+/** One booking; the service sends its details as a JSON string, which is parsed here. (TRIPS-13) */
+export function useBooking(id: string) {
   return useQuery({
     queryKey: [listBookings.path, id],
-    queryFn: async ({ signal }): Promise<Trip> => {
+    queryFn: async ({ signal }): Promise<BookingDetails> => {
       if (!id) throw new Error('Booking ID is required');
       const booking = await call(getBooking, { params: { id }, signal });
       return { ...booking, bookingData: bookingDataSchema.parse(JSON.parse(booking.bookingData)) };

@@ -6,20 +6,20 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { bookingsKey } from './use-bookings.ts';
 
-/** Puts the booking of a mailed link into the account, once, and takes the link's token out of the address. (GUEST-05, D17) */
+/** Adds the booking of a claim link to the account once, and removes the token from the URL. (GUEST-05, D17) */
 export function useClaim(): void {
   const [query, setQuery] = useSearchParams();
   const queryClient = useQueryClient();
-  const claimed = useRef<string>(undefined);
+  const claimedToken = useRef<string>(undefined);
   const token = query.get('claim');
   useEffect(() => {
-    if (!token || claimed.current === token) return;
-    claimed.current = token;
+    if (!token || claimedToken.current === token) return;
+    claimedToken.current = token;
     call(claimBooking, { body: { token } })
       .then(
         async () => {
           toast({ title: 'Booking added', description: 'It is in your trips now.' });
-          // A first reading still under way would count as the new one, without the booking.
+          // A list request sent before the claim would be reused as the reload, and lacks the booking.
           await queryClient.cancelQueries({ queryKey: bookingsKey });
           await queryClient.invalidateQueries({ queryKey: bookingsKey });
         },
