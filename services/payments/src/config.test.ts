@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildPayments } from './app.ts';
 import { parsePaymentsConfig } from './config.ts';
 
-it('does not start with a Redis for jobs that evicts', async () => {
+it('refuses to start when the Redis of the jobs evicts entries', async () => {
   const config = parsePaymentsConfig({
     SITE_ORIGIN: 'http://localhost:3000',
     SERVICE_CREDENTIAL: 'a-credential-for-tests-only',

@@ -4,50 +4,53 @@ import {
   createBookingRequest,
   idempotencyHeader,
   createPaymentRequest,
-  createTraveller,
+  createPassenger,
 } from './testing/requests.ts';
 import { startHarness, type Harness } from './testing/harness.ts';
 
 let harness: Harness;
-let survivor: Program;
+let recoveringService: Program;
 
 beforeAll(async () => {
   harness = await startHarness();
-  survivor = await harness.startPayments();
+  recoveringService = await harness.startPayments();
 }, 90_000);
 afterAll(() => harness.stop());
 
-interface Line {
+interface LogLine {
   msg: string;
   reqId?: string;
   booking?: string;
   state?: string;
 }
 
-const linesOf = (program: Program): Line[] =>
+const getLogLines = (program: Program): LogLine[] =>
   program
     .output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Line);
+    .map((line) => JSON.parse(line) as LogLine);
 
-it('keeps a booking’s request id in every line about it, in the process that takes over too', async () => {
+it('logs every line about a booking with its request id, also in the process that recovers it', async () => {
   const offer = await harness.getFreshOffer();
   const paid = await harness.send(
-    survivor,
+    recoveringService,
     'POST',
     '/api/payments/process-card',
     createPaymentRequest(offer),
     idempotencyHeader(),
   );
-  const victim = await harness.startPayments({ KILL_POINT: 'after:call:order', SWEEP_EVERY_MS: '600000' });
-  const traveller = createTraveller();
-  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]);
+  const crashingService = await harness.startPayments({
+    KILL_POINT: 'after:call:order',
+    SWEEP_EVERY_MS: '600000',
+  });
+  const passenger = createPassenger();
+  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
   const headers = { ...idempotencyHeader(), 'x-request-id': 'booking-request-of-the-test' };
-  await harness.send(victim, 'POST', '/api/bookings', body, headers).catch(() => 'cut off');
-  await harness.waitUntilSettled(offer);
+  await harness.send(crashingService, 'POST', '/api/bookings', body, headers).catch(() => 'connection lost');
+  await harness.waitUntilProcessed(offer);
   await eventually(async () =>
-    (await harness.getMails(traveller.email ?? '')).length > 0 ? true : undefined,
+    (await harness.getEmails(passenger.email ?? '')).length > 0 ? true : undefined,
   );
 
   const { id } = await harness.db
@@ -55,13 +58,15 @@ it('keeps a booking’s request id in every line about it, in the process that t
     .select('id')
     .where('offer_id', '=', offer.id)
     .executeTakeFirstOrThrow();
-  const about = [victim, survivor].flatMap(linesOf).filter((line) => line.booking === id);
-  expect(about.filter(({ reqId }) => reqId !== 'booking-request-of-the-test')).toEqual([]);
-  expect(about.flatMap(({ state }) => state ?? [])).toEqual(
+  const bookingLines = [crashingService, recoveringService]
+    .flatMap(getLogLines)
+    .filter((line) => line.booking === id);
+  expect(bookingLines.filter(({ reqId }) => reqId !== 'booking-request-of-the-test')).toEqual([]);
+  expect(bookingLines.flatMap(({ state }) => state ?? [])).toEqual(
     expect.arrayContaining(['ordering', 'ordered', 'capturing', 'confirmed']),
   );
-  const atAccounts = await eventually(() =>
-    linesOf(harness.accounts).find(({ reqId }) => reqId === 'booking-request-of-the-test'),
+  const accountsLine = await eventually(() =>
+    getLogLines(harness.accounts).find(({ reqId }) => reqId === 'booking-request-of-the-test'),
   );
-  expect(atAccounts.msg).toBe('request completed');
+  expect(accountsLine.msg).toBe('request completed');
 });

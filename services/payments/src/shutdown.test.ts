@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => harness.stop());
 
-it('[PROVIDER-35] [MONEY-25] answers an order in flight at SIGTERM with its booking, takes no new call and exits cleanly', async () => {
+it('[PROVIDER-35] [MONEY-25] completes a booking in progress at SIGTERM, refuses new requests and exits with code 0', async () => {
   const service = await harness.startPayments({ ORDER_TIMEOUT_MS: '10000' });
   const offer = await harness.getFreshOffer();
   const paid = await harness.send(
@@ -22,7 +22,7 @@ it('[PROVIDER-35] [MONEY-25] answers an order in flight at SIGTERM with its book
   );
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 2500 });
   const request = createBookingRequest(offer, { paymentId: paid.body.paymentId });
-  const answer = harness.send(service, 'POST', '/api/bookings', request, idempotencyHeader());
+  const response = harness.send(service, 'POST', '/api/bookings', request, idempotencyHeader());
   await eventually(async () => {
     const { requests } = await harness.duffel.ledger();
     return requests.some(({ method, path }) => method === 'POST' && path === '/air/orders') || undefined;
@@ -30,7 +30,7 @@ it('[PROVIDER-35] [MONEY-25] answers an order in flight at SIGTERM with its book
 
   const exit = once(service.process, 'exit');
   service.process.kill('SIGTERM');
-  // On a connection of its own: it is refused from the moment the service stops.
+  // On a new connection, which is refused as soon as the service stops listening.
   await eventually(() =>
     harness.send(service, 'GET', '/health/live', undefined, { connection: 'close' }).then(
       () => undefined,
@@ -39,7 +39,7 @@ it('[PROVIDER-35] [MONEY-25] answers an order in flight at SIGTERM with its book
   );
   expect((await harness.ledgerFor(offer)).allOrders).toHaveLength(0);
 
-  expect(await answer).toMatchObject({ status: 201, body: { status: 'confirmed' } });
+  expect(await response).toMatchObject({ status: 201, body: { status: 'confirmed' } });
   expect(await exit).toEqual([0, null]);
   const { allOrders, captured, uncaptured } = await harness.ledgerFor(offer);
   expect([allOrders.length, captured.length, uncaptured.length]).toEqual([1, 1, 0]);

@@ -5,7 +5,7 @@ import {
   createBookingRequest,
   idempotencyHeader,
   createPaymentRequest,
-  createTraveller,
+  createPassenger,
 } from '../testing/requests.ts';
 import type { ResponseBody, TestResponse } from '../testing/send-request.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
@@ -24,37 +24,37 @@ type Headers = Record<string, string>;
 const post = (path: string, headers: Headers, body?: unknown) =>
   harness.send(service, 'POST', path, body, headers);
 
-/** An offer that is paid for in a browser of its own, and what that browser sends. */
-async function paidInBrowser(): Promise<{ offer: Offer; request: BookingRequest; browser: Headers }> {
+/** An authorised offer with the booking request and the headers of its browser. */
+async function authoriseInBrowser(): Promise<{ offer: Offer; request: BookingRequest; browser: Headers }> {
   const offer = await harness.getFreshOffer();
   const paid = await post('/api/payments/process-card', idempotencyHeader(), createPaymentRequest(offer));
   const browser = { ...idempotencyHeader(), cookie: `visitor=${paid.cookies.visitor}` };
   return { offer, request: createBookingRequest(offer, { paymentId: paid.body.paymentId }), browser };
 }
 
-/** The order's answer is lost: told as pending, found later. */
-const loseOrderAnswer = (delayMs: number) =>
+/** The order is created after the response, so the booking is pending first. */
+const delayOrder = (delayMs: number) =>
   harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs });
 
 const resume = (headers: Headers) => post('/api/bookings/resume', headers);
 
-const isTold = ({ body, cookies }: TestResponse<ResponseBody>) =>
+const hasCredentials = ({ body, cookies }: TestResponse<ResponseBody>) =>
   Boolean(body.accountInfo?.password) && Boolean(cookies.session);
-const isToldNothing = ({ body, cookies }: TestResponse<ResponseBody>) =>
+const hasNoCredentials = ({ body, cookies }: TestResponse<ResponseBody>) =>
   body.accountInfo?.password === undefined && cookies.session === undefined;
 
-it('[STATUS-02] gives account and session with the first confirmed answer to the browser that was told pending', async () => {
-  const { request, browser } = await paidInBrowser();
-  await loseOrderAnswer(1200);
+it('[STATUS-02] returns account and session with the first confirmed response to the browser of a pending booking', async () => {
+  const { request, browser } = await authoriseInBrowser();
+  await delayOrder(1200);
   expect((await post('/api/bookings', browser, request)).status).toBe(202);
   const pending = await resume(browser);
   expect(pending).toMatchObject({ status: 202, body: { status: 'pending', accountInfo: null } });
   const confirmed = await eventually(async () => {
-    const answer = await resume(browser);
-    return answer.status === 200 ? answer : undefined;
+    const response = await resume(browser);
+    return response.status === 200 ? response : undefined;
   });
   expect(confirmed.body).toMatchObject({ status: 'confirmed', accountCreated: true });
-  expect(isTold(confirmed)).toBe(true);
+  expect(hasCredentials(confirmed)).toBe(true);
   const mine = await harness.send(service, 'GET', '/api/bookings', undefined, {
     cookie: `session=${confirmed.cookies.session}`,
   });
@@ -62,13 +62,13 @@ it('[STATUS-02] gives account and session with the first confirmed answer to the
 
   const again = await resume(browser);
   expect(again).toMatchObject({ status: 200, body: { accountCreated: true } });
-  expect(isToldNothing(again)).toBe(true);
-  expect(isToldNothing(await post('/api/bookings', browser, request))).toBe(true);
+  expect(hasNoCredentials(again)).toBe(true);
+  expect(hasNoCredentials(await post('/api/bookings', browser, request))).toBe(true);
 });
 
-it('[STATUS-02] gives them also when the account was made in the background, by the repeat of the call too, and once', async () => {
-  const { offer, request, browser } = await paidInBrowser();
-  await loseOrderAnswer(600);
+it('[STATUS-02] returns the credentials once, also when the account was created in the background or the request is repeated', async () => {
+  const { offer, request, browser } = await authoriseInBrowser();
+  await delayOrder(600);
   await post('/api/bookings', browser, request);
   await eventually(async () => {
     const row = await harness.db
@@ -78,52 +78,52 @@ it('[STATUS-02] gives them also when the account was made in the background, by 
       .executeTakeFirst();
     return row?.guest_account ?? undefined;
   });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 3 }, () => post('/api/bookings', browser, request)),
     ...Array.from({ length: 3 }, () => resume(browser)),
   ]);
-  expect(answers.filter(isTold)).toHaveLength(1);
-  expect(answers.filter(isToldNothing)).toHaveLength(5);
+  expect(responses.filter(hasCredentials)).toHaveLength(1);
+  expect(responses.filter(hasNoCredentials)).toHaveLength(5);
 });
 
-it('[STATUS-02][ACCESS-06] shows another visitor with the key no booking, and a repeat of the whole call no credentials', async () => {
-  const { offer, request, browser } = await paidInBrowser();
+it('[STATUS-02][ACCESS-06] returns no booking to another visitor with the key, and no credentials for a repeated request', async () => {
+  const { offer, request, browser } = await authoriseInBrowser();
   const other = { ...browser, cookie: 'visitor=another-browser-entirely' };
   const { cookie: _, ...withoutCookie } = browser;
-  await loseOrderAnswer(600);
+  await delayOrder(600);
   await post('/api/bookings', browser, request);
-  await harness.waitUntilSettled(offer);
+  await harness.waitUntilProcessed(offer);
   for (const headers of [other, withoutCookie]) {
     expect(await resume(headers)).toMatchObject({ status: 404, body: { error: 'BOOKING_NOT_FOUND' } });
-    expect(isToldNothing(await post('/api/bookings', headers, request))).toBe(true);
+    expect(hasNoCredentials(await post('/api/bookings', headers, request))).toBe(true);
   }
-  expect(isTold(await resume(browser))).toBe(true);
+  expect(hasCredentials(await resume(browser))).toBe(true);
 });
 
-it('[STATUS-02] signs no browser in over the account that it is signed in with', async () => {
-  const first = await paidInBrowser();
+it('[STATUS-02] does not replace the session of a browser that is signed in', async () => {
+  const first = await authoriseInBrowser();
   const booked = await post('/api/bookings', first.browser, first.request);
-  const second = await paidInBrowser();
-  await loseOrderAnswer(600);
+  const second = await authoriseInBrowser();
+  await delayOrder(600);
   await post('/api/bookings', second.browser, second.request);
   const signedIn = {
     ...second.browser,
     cookie: `${second.browser.cookie}; session=${booked.cookies.session}`,
   };
   const confirmed = await eventually(async () => {
-    const answer = await resume(signedIn);
-    return answer.status === 200 ? answer : undefined;
+    const response = await resume(signedIn);
+    return response.status === 200 ? response : undefined;
   });
-  expect(isToldNothing(confirmed)).toBe(true);
+  expect(hasNoCredentials(confirmed)).toBe(true);
 });
 
-it('[STATUS-02] says that the attempt is still running while its first call is', async () => {
-  const { request, browser } = await paidInBrowser();
+it('[STATUS-02] returns 409 while the first request is in progress', async () => {
+  const { request, browser } = await authoriseInBrowser();
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1000 });
   const first = post('/api/bookings', browser, request);
   const running = await eventually(async () => {
-    const answer = await resume(browser);
-    return answer.status === 404 ? undefined : answer;
+    const response = await resume(browser);
+    return response.status === 404 ? undefined : response;
   });
   expect(running).toMatchObject({ status: 409, body: { error: 'IDEMPOTENCY_IN_PROGRESS' } });
   expect(running.headers.get('retry-after')).toBe('2');
@@ -131,8 +131,8 @@ it('[STATUS-02] says that the attempt is still running while its first call is',
   expect((await resume(browser)).status).toBe(200);
 });
 
-it('[STATUS-02] leaves account and session to the page that asks after a reload while the first call runs', async () => {
-  const { offer, request, browser } = await paidInBrowser();
+it('[STATUS-02] returns account and session to the page that resumes after a reload, not to the first request', async () => {
+  const { offer, request, browser } = await authoriseInBrowser();
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1500 });
   const first = post('/api/bookings', browser, request);
   await eventually(async () =>
@@ -140,16 +140,16 @@ it('[STATUS-02] leaves account and session to the page that asks after a reload 
   );
   expect((await resume(browser)).status).toBe(409);
   const unread = await first;
-  expect([unread.status, isToldNothing(unread)]).toEqual([201, true]);
+  expect([unread.status, hasNoCredentials(unread)]).toEqual([201, true]);
   const read = await resume(browser);
-  expect([read.status, isTold(read)]).toEqual([200, true]);
+  expect([read.status, hasCredentials(read)]).toEqual([200, true]);
 });
 
-it('[STATUS-02] answers an attempt that came to nothing with its reason, and an unknown key as unknown', async () => {
-  const { request, browser } = await paidInBrowser();
+it('[STATUS-02] returns the failure of a refused attempt and 404 for an unknown key', async () => {
+  const { request, browser } = await authoriseInBrowser();
   await post('/api/bookings', browser, {
     ...request,
-    passengers: [createTraveller({ firstName: '', email: '' })],
+    passengers: [createPassenger({ firstName: '', email: '' })],
   });
   expect(await resume(browser)).toMatchObject({ status: 404, body: { error: 'BOOKING_NOT_FOUND' } });
   const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];

@@ -8,16 +8,16 @@ const failure = (status: number, code: string, type = 'airline_error') => ({
   errors: [{ code, type, message: 'x' }],
 });
 
-describe('outcomeOfFailure', () => {
+describe('toOrderOutcome', () => {
   it.each([
     ['a 500', failure(500, 'internal_server_error', 'api_error')],
     ['a 502 that is not order_not_created', failure(502, 'airline_internal')],
-    ['an airline that stumbled', failure(422, 'airline_unknown')],
-    ['a time-out of a proxy', { status: 504 }],
+    ['an unknown error of the airline', failure(422, 'airline_unknown')],
+    ['a timeout of a proxy', { status: 504 }],
     ['a body that is not JSON', { status: 400, name: 'SyntaxError' }],
     ['a lost connection', new TypeError('fetch failed')],
     ['a 408', failure(408, 'request_timeout', 'api_error')],
-  ])('[PROVIDER-34] takes %s as unknown', (_, error) => {
+  ])('[PROVIDER-34] maps %s to an unknown outcome', (_, error) => {
     expect(toOrderOutcome(error)).toMatchObject({ kind: 'unknown' });
   });
 
@@ -27,13 +27,13 @@ describe('outcomeOfFailure', () => {
     [failure(422, 'offer_no_longer_available'), 'OFFER_UNAVAILABLE'],
     [failure(422, 'validation_required', 'validation_error'), 'BOOKING_REFUSED'],
     [failure(429, 'rate_limit_exceeded', 'rate_limit_error'), 'SERVICE_UNAVAILABLE'],
-  ])('[MONEY-24] takes a refusal in the provider’s own words as one: %j', (error, code) => {
+  ])('[MONEY-24] maps an error in the provider’s format to a refusal: %j', (error, code) => {
     expect(toOrderOutcome(error)).toMatchObject({ kind: 'refused', code });
   });
 });
 
 describe('isSignedByDuffel', () => {
-  it('[PROVIDER-45] refuses a wrong secret, another body, an old message and a header that is none', () => {
+  it('[PROVIDER-45] refuses a wrong secret, another body, an old message and a malformed header', () => {
     const now = 1_800_000_000_000;
     // hmac-sha256("secret-secret", "1800000000.{}")
     const signature = 't=1800000000,v1=3943183baae49b7797a75d7af1fbf0cb770df7bff19536d7f4892362fc37d4ec';

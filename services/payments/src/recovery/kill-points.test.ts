@@ -5,34 +5,34 @@ import {
   createBookingRequest,
   idempotencyHeader,
   createPaymentRequest,
-  createTraveller,
+  createPassenger,
 } from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
-/** Lives through everything and recovers, without the queue. */
-let survivor: Program;
+/** Keeps running and recovers crashed work without the queue. */
+let recoveringService: Program;
 
 beforeAll(async () => {
   harness = await startHarness();
-  survivor = await harness.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
+  recoveringService = await harness.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
 }, 90_000);
 afterAll(() => harness.stop());
 
 const send = (program: Program, path: string, body: unknown, headers: Record<string, string>) =>
   harness.send(program, 'POST', path, body, headers);
 
-/** A service that dies at the point, and the call that made it die. */
-async function dieAt(point: string, path: string, body: unknown, headers: Record<string, string>) {
-  const victim = await harness.startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000' });
-  const outcome = await send(victim, path, body, headers).catch(() => 'cut off' as const);
-  await eventually(() => (victim.process.signalCode === 'SIGKILL' ? true : undefined));
-  expect(outcome).toBe('cut off');
+/** Starts a service that crashes at the kill point, and sends the request that triggers the crash. */
+async function crashAt(point: string, path: string, body: unknown, headers: Record<string, string>) {
+  const crashingService = await harness.startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000' });
+  const outcome = await send(crashingService, path, body, headers).catch(() => 'connection lost' as const);
+  await eventually(() => (crashingService.process.signalCode === 'SIGKILL' ? true : undefined));
+  expect(outcome).toBe('connection lost');
 }
 
-/** Either booked and charged once, or neither; and our own row says which. */
+/** Either one order with one capture, or neither, and the booking row agrees. */
 async function expectAllOrNothing(offer: Offer): Promise<'booked' | 'nothing'> {
-  await harness.waitUntilSettled(offer);
+  await harness.waitUntilProcessed(offer);
   const { allOrders, captured, uncaptured } = await harness.ledgerFor(offer);
   expect(uncaptured).toHaveLength(0);
   expect([0, 1]).toContain(allOrders.length);
@@ -49,48 +49,53 @@ async function expectAllOrNothing(offer: Offer): Promise<'booked' | 'nothing'> {
   return allOrders.length === 1 ? 'booked' : 'nothing';
 }
 
-describe('a process that dies while it authorises', () => {
+describe('crash during authorisation', () => {
   it.each([
     'before:payment:authorising',
     'after:payment:authorising',
     'before:call:authorise',
     'after:call:authorise',
     'before:payment:authorised',
-  ])('[MONEY-25] leaves nothing held at %s, and the traveller is asked anew', async (point) => {
+  ])('[MONEY-25] leaves no authorisation after a crash at %s, and a new request succeeds', async (point) => {
     const offer = await harness.getFreshOffer();
     const sameKey = idempotencyHeader();
-    await dieAt(point, '/api/payments/process-card', createPaymentRequest(offer), sameKey);
+    await crashAt(point, '/api/payments/process-card', createPaymentRequest(offer), sameKey);
     expect(await expectAllOrNothing(offer)).toBe('nothing');
-    const repeat = await send(survivor, '/api/payments/process-card', createPaymentRequest(offer), sameKey);
+    const repeat = await send(
+      recoveringService,
+      '/api/payments/process-card',
+      createPaymentRequest(offer),
+      sameKey,
+    );
     expect(repeat.body.success).not.toBe(true);
-    const anew = await send(
-      survivor,
+    const second = await send(
+      recoveringService,
       '/api/payments/process-card',
       createPaymentRequest(offer),
       idempotencyHeader(),
     );
-    expect(anew.status).toBe(200);
+    expect(second.status).toBe(200);
   });
 
-  it('[MONEY-27] answers the repeat with the hold that was written down before the end', async () => {
+  it('[MONEY-27] books with an authorisation that was committed before the crash', async () => {
     const offer = await harness.getFreshOffer();
     const sameKey = idempotencyHeader();
-    await dieAt(
+    await crashAt(
       'after:payment:authorised',
       '/api/payments/process-card',
       createPaymentRequest(offer),
       sameKey,
     );
-    const lost = await harness.db
+    const payment = await harness.db
       .selectFrom('payments')
       .selectAll()
       .where('offer_id', '=', offer.id)
       .executeTakeFirstOrThrow();
-    expect(lost.state).toBe('authorised');
+    expect(payment.state).toBe('authorised');
     const booked = await send(
-      survivor,
+      recoveringService,
       '/api/bookings',
-      createBookingRequest(offer, { paymentId: lost.id }),
+      createBookingRequest(offer, { paymentId: payment.id }),
       idempotencyHeader(),
     );
     expect(booked.status).toBe(201);
@@ -98,9 +103,9 @@ describe('a process that dies while it authorises', () => {
   });
 });
 
-describe('a process that dies while it books', () => {
+describe('crash during booking', () => {
   it.each([
-    ['before:booking:authorised', 'nothing yet'],
+    ['before:booking:authorised', 'not started'],
     ['after:booking:authorised', 'booked'],
     ['before:booking:ordering', 'booked'],
     ['after:booking:ordering', 'nothing'],
@@ -116,41 +121,41 @@ describe('a process that dies while it books', () => {
     ['after:payment:captured', 'booked'],
     ['before:booking:confirmed', 'booked'],
     ['after:booking:confirmed', 'booked'],
-  ])('[MONEY-25] [PROVIDER-35] at %s ends as: %s', async (point, end) => {
+  ])('[MONEY-25] [PROVIDER-35] after a crash at %s the result is: %s', async (point, result) => {
     const offer = await harness.getFreshOffer();
     const paid = await send(
-      survivor,
+      recoveringService,
       '/api/payments/process-card',
       createPaymentRequest(offer),
       idempotencyHeader(),
     );
-    const traveller = createTraveller();
-    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]);
+    const passenger = createPassenger();
+    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
     const sameKey = idempotencyHeader();
-    await dieAt(point, '/api/bookings', body, sameKey);
-    if (end === 'nothing yet') {
-      const again = await send(survivor, '/api/bookings', body, idempotencyHeader());
+    await crashAt(point, '/api/bookings', body, sameKey);
+    if (result === 'not started') {
+      const again = await send(recoveringService, '/api/bookings', body, idempotencyHeader());
       expect(again.status).toBe(201);
       expect(await expectAllOrNothing(offer)).toBe('booked');
       return;
     }
-    expect(await expectAllOrNothing(offer)).toBe(end);
-    const repeat = await send(survivor, '/api/bookings', body, sameKey);
-    expect(repeat.status).toBe(end === 'booked' ? 201 : 422);
+    expect(await expectAllOrNothing(offer)).toBe(result);
+    const repeat = await send(recoveringService, '/api/bookings', body, sameKey);
+    expect(repeat.status).toBe(result === 'booked' ? 201 : 422);
     expect(repeat.body.accountInfo?.password).toBeUndefined();
-    const mails = await eventually(async () => {
-      const found = await harness.getMails(traveller.email ?? '');
+    const emails = await eventually(async () => {
+      const found = await harness.getEmails(passenger.email ?? '');
       return found.length > 0 ? found : undefined;
     });
-    expect(mails).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 
   it.each(['before:call:void', 'after:call:void', 'after:booking:voiding'])(
-    '[MONEY-24] at %s still releases the hold of a refused order',
+    '[MONEY-24] voids the authorisation of a refused order after a crash at %s',
     async (point) => {
       const offer = await harness.getFreshOffer();
       const paid = await send(
-        survivor,
+        recoveringService,
         '/api/payments/process-card',
         createPaymentRequest(offer),
         idempotencyHeader(),
@@ -163,7 +168,7 @@ describe('a process that dies while it books', () => {
         status: 502,
         body: { meta: { status: 502, request_id: 'x' }, errors },
       });
-      await dieAt(
+      await crashAt(
         point,
         '/api/bookings',
         createBookingRequest(offer, { paymentId: paid.body.paymentId }),
@@ -173,20 +178,20 @@ describe('a process that dies while it books', () => {
     },
   );
 
-  it('[MONEY-25] needs nothing but the restart of the one service that there is', async () => {
+  it('[MONEY-25] recovers after a restart when it is the only process', async () => {
     const offer = await harness.getFreshOffer();
     const paid = await send(
-      survivor,
+      recoveringService,
       '/api/payments/process-card',
       createPaymentRequest(offer),
       idempotencyHeader(),
     );
-    await survivor.kill('SIGKILL');
+    await recoveringService.kill('SIGKILL');
     const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
-    await dieAt('after:call:order', '/api/bookings', body, idempotencyHeader());
+    await crashAt('after:call:order', '/api/bookings', body, idempotencyHeader());
     const { orders, captured } = await harness.ledgerFor(offer);
     expect([orders.length, captured.length]).toEqual([1, 0]);
-    survivor = await harness.startPayments();
+    recoveringService = await harness.startPayments();
     expect(await expectAllOrNothing(offer)).toBe('booked');
   });
 });

@@ -10,7 +10,7 @@ import {
   createBookingRequest,
   idempotencyHeader,
   createPaymentRequest,
-  createTraveller,
+  createPassenger,
 } from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
@@ -33,19 +33,19 @@ afterEach(async () => {
   await harness.stripe.clearFaults();
 });
 
-/** No sweep comes within a test but the one at the start: what happens is the queue's work. */
-const withoutSweep = { SWEEP_EVERY_MS: '600000', HOUSEKEEPING_EVERY_MS: '600000' };
+/** Only the sweep at the start runs within a test, so that later work is done by queued jobs. */
+const noSweep = { SWEEP_EVERY_MS: '600000', HOUSEKEEPING_EVERY_MS: '600000' };
 
 const start = (env: Record<string, string> = {}) =>
   harness.startPayments({ JOBS_REDIS_URL: proxy.url, ...env });
 
-const keysOfQueue = () => redis.keys(`{${harness.schema}}:*`);
+const getQueueKeys = () => redis.keys(`{${harness.schema}}:*`);
 
-const scheduleKey = () => `{${harness.schema}}:payments:repeat`;
+const getScheduleKey = () => `{${harness.schema}}:payments:repeat`;
 
-/** Waits until a program has put its schedule into the queue. */
-const queueIsUp = () =>
-  eventually(async () => ((await redis.exists(scheduleKey())) === 1 ? true : undefined));
+/** Waits until a program has stored its schedule in the queue. */
+const waitForQueue = () =>
+  eventually(async () => ((await redis.exists(getScheduleKey())) === 1 ? true : undefined));
 
 interface Attempt {
   id: string;
@@ -54,8 +54,8 @@ interface Attempt {
   status: number;
 }
 
-/** Books with a provider that answers late: the booking is pending first. */
-async function bookPending(program: Program, delayMs = 800): Promise<Attempt> {
+/** Creates a booking whose order is delayed, so that it is pending first. */
+async function createPendingBooking(program: Program, delayMs = 800): Promise<Attempt> {
   const offer = await harness.getFreshOffer();
   const paid = await harness.send(
     program,
@@ -65,15 +65,15 @@ async function bookPending(program: Program, delayMs = 800): Promise<Attempt> {
     idempotencyHeader(),
   );
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs, times: 1 });
-  const traveller = createTraveller();
-  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [traveller]);
-  const answer = await harness.send(program, 'POST', '/api/bookings', body, idempotencyHeader());
-  return { id: answer.body.id, offer, email: traveller.email ?? '', status: answer.status };
+  const passenger = createPassenger();
+  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
+  const response = await harness.send(program, 'POST', '/api/bookings', body, idempotencyHeader());
+  return { id: response.body.id, offer, email: passenger.email ?? '', status: response.status };
 }
 
-/** Booked and charged once, with one mail and one account. */
+/** One order and one capture, all outbox events dispatched, and one email. */
 async function expectBookedOnce({ offer, email }: Attempt): Promise<void> {
-  await harness.waitUntilSettled(offer);
+  await harness.waitUntilProcessed(offer);
   const { allOrders, captured, uncaptured } = await harness.ledgerFor(offer);
   expect([allOrders.length, captured.length, uncaptured.length]).toEqual([1, 1, 0]);
   const open = () =>
@@ -85,22 +85,22 @@ async function expectBookedOnce({ offer, email }: Attempt): Promise<void> {
       .where('done_at', 'is', null)
       .execute();
   await eventually(async () => ((await open()).length === 0 ? true : undefined));
-  expect(await harness.getMails(email)).toHaveLength(1);
+  expect(await harness.getEmails(email)).toHaveLength(1);
 }
 
 describe('with the queue', () => {
-  it('[MONEY-25] goes on with a booking, its mail and its account by jobs alone', async () => {
-    const program = await start(withoutSweep);
-    await queueIsUp();
-    const attempt = await bookPending(program);
+  it('[MONEY-25] completes a booking, its email and its account by jobs without the sweep', async () => {
+    const program = await start(noSweep);
+    await waitForQueue();
+    const attempt = await createPendingBooking(program);
     expect(attempt.status).toBe(202);
     await expectBookedOnce(attempt);
     await program.kill();
   });
 
-  it('[MONEY-26] releases a hold that nobody used by its own job', async () => {
-    const program = await start({ ...withoutSweep, UNUSED_HOLD_MS: '600' });
-    await queueIsUp();
+  it('[MONEY-26] voids an unused authorisation by its job without the sweep', async () => {
+    const program = await start({ ...noSweep, UNUSED_HOLD_MS: '600' });
+    await waitForQueue();
     const offer = await harness.getFreshOffer();
     await harness.send(
       program,
@@ -116,10 +116,10 @@ describe('with the queue', () => {
     await program.kill();
   });
 
-  it('[MONEY-25] does nothing for rows that are done, however often their jobs run', async () => {
-    const program = await start(withoutSweep);
-    await queueIsUp();
-    const attempt = await bookPending(program);
+  it('[MONEY-25] changes nothing when jobs of completed rows run again', async () => {
+    const program = await start(noSweep);
+    await waitForQueue();
+    const attempt = await createPendingBooking(program);
     await expectBookedOnce(attempt);
     await program.kill();
     const { id: bookingId, payment_id: paymentId } = await harness.db
@@ -148,36 +148,36 @@ describe('with the queue', () => {
     expect(await harness.dumpTables()).toBe(before);
   });
 
-  it('[MONEY-25] recovers a booking whose process died within its job', async () => {
-    const booker = await start({ ...withoutSweep, RETRY_BASE_MS: '5000', RETRY_MAX_MS: '5000' });
-    await queueIsUp();
-    const attempt = await bookPending(booker, 100);
+  it('[MONEY-25] recovers a booking whose process crashed during its job', async () => {
+    const firstService = await start({ ...noSweep, RETRY_BASE_MS: '5000', RETRY_MAX_MS: '5000' });
+    await waitForQueue();
+    const attempt = await createPendingBooking(firstService, 100);
     expect(attempt.status).toBe(202);
     expect(await redis.exists(`{${harness.schema}}:payments:booking-${attempt.id}`)).toBe(1);
-    await booker.kill('SIGKILL');
-    const victim = await start({ ...withoutSweep, KILL_POINT: 'after:call:find-order' });
-    await eventually(() => (victim.process.signalCode === 'SIGKILL' ? true : undefined), 20_000);
-    const survivor = await start();
+    await firstService.kill('SIGKILL');
+    const crashingService = await start({ ...noSweep, KILL_POINT: 'after:call:find-order' });
+    await eventually(() => (crashingService.process.signalCode === 'SIGKILL' ? true : undefined), 20_000);
+    const recoveringService = await start();
     await expectBookedOnce(attempt);
-    await survivor.kill();
+    await recoveringService.kill();
   });
 });
 
 describe('without the queue', () => {
   it.each(['refuse', 'stall'] as const)(
-    '[MONEY-25] [PROVIDER-35] books and recovers with Redis gone in the middle (%s), and queues again afterwards',
+    '[MONEY-25] [PROVIDER-35] books and recovers during a Redis outage (%s) and uses the queue again afterwards',
     async (fault) => {
       const program = await start();
-      await queueIsUp();
-      const first = await bookPending(program, 1500);
+      await waitForQueue();
+      const first = await createPendingBooking(program, 1500);
       expect(first.status).toBe(202);
       proxy[fault]();
-      const second = await bookPending(program);
+      const second = await createPendingBooking(program);
       await Promise.all([expectBookedOnce(first), expectBookedOnce(second)]);
-      await redis.del(scheduleKey());
+      await redis.del(getScheduleKey());
       proxy.restore();
-      await queueIsUp();
-      const third = await bookPending(program, 1500);
+      await waitForQueue();
+      const third = await createPendingBooking(program, 1500);
       const jobs = () => redis.exists(`{${harness.schema}}:payments:booking-${third.id}`);
       await eventually(async () => ((await jobs()) === 1 ? true : undefined));
       await expectBookedOnce(third);
@@ -185,26 +185,26 @@ describe('without the queue', () => {
     },
   );
 
-  it('[MONEY-25] starts, books and recovers with no Redis at all, and queues once there is one', async () => {
+  it('[MONEY-25] starts, books and recovers without Redis and uses the queue when Redis becomes available', async () => {
     proxy.refuse();
     const program = await start();
-    const attempt = await bookPending(program);
+    const attempt = await createPendingBooking(program);
     await expectBookedOnce(attempt);
-    await redis.del(scheduleKey());
+    await redis.del(getScheduleKey());
     proxy.restore();
-    await queueIsUp();
+    await waitForQueue();
     await program.kill();
   });
 
-  it('[MONEY-25] goes on with what waits when the queue is flushed, and schedules the sweep anew', async () => {
+  it('[MONEY-25] completes waiting work and schedules the sweep again after the queue was flushed', async () => {
     const program = await start();
-    await queueIsUp();
-    const attempt = await bookPending(program, 1500);
+    await waitForQueue();
+    const attempt = await createPendingBooking(program, 1500);
     expect(attempt.status).toBe(202);
-    await redis.del(...(await keysOfQueue()));
+    await redis.del(...(await getQueueKeys()));
     await expectBookedOnce(attempt);
-    await queueIsUp();
-    await expectBookedOnce(await bookPending(program));
+    await waitForQueue();
+    await expectBookedOnce(await createPendingBooking(program));
     await program.kill();
   });
 });

@@ -3,11 +3,11 @@ import { toStripeAmount } from './amounts.ts';
 import { getDeclineMessage } from './declines.ts';
 
 describe('toStripeAmount', () => {
-  it('[PROVIDER-42] refuses thousandths that Stripe cannot take', () => {
+  it('[PROVIDER-42] returns undefined for a three-decimal amount that Stripe does not accept', () => {
     expect(toStripeAmount(12_345, 'KWD')).toBeUndefined();
   });
 
-  it('[PROVIDER-42] counts as Stripe counts, whatever ISO says', () => {
+  it('[PROVIDER-42] converts ISO 4217 minor units to the decimals of Stripe', () => {
     expect(toStripeAmount(38_950, 'USD')).toBe(38_950);
     expect(toStripeAmount(1200, 'JPY')).toBe(1200);
     expect(toStripeAmount(12_340, 'KWD')).toBe(12_340);
@@ -15,8 +15,8 @@ describe('toStripeAmount', () => {
   });
 });
 
-describe('declineMessage', () => {
-  it('[API-51] tells no thief that a card is lost or stolen, and always that nothing was charged', () => {
+describe('getDeclineMessage', () => {
+  it('[API-51] does not reveal a lost or stolen card and states that nothing was charged', () => {
     expect(getDeclineMessage('stolen_card', 'card_declined')).toBe(getDeclineMessage('generic_decline'));
     expect(getDeclineMessage('insufficient_funds', 'card_declined')).toMatch(
       /enough money.*Nothing was charged\.$/,

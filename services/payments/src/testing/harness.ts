@@ -19,15 +19,15 @@ import { createInspection } from './inspection.ts';
 import { createSandboxControl, type DuffelLedger, type StripeLedger } from './sandbox-control.ts';
 import { origin, sendRequest } from './send-request.ts';
 
-// Programs are started and waited for; a busy machine takes its time.
+// Starting the programs takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-secret-for-the-tests' };
 
-/** Starts of the same programs, over and over, are quick with it. */
+/** Speeds up repeated starts of the same programs. */
 const compileCache = fileURLToPath(new URL('../../../../.data/compile-cache', import.meta.url));
 
-/** Waits short enough for tests, long enough for two busy cores. */
+/** Short enough for tests, long enough for a busy machine with two cores. */
 const shortTimeouts = {
   STRIPE_TIMEOUT_MS: '1500',
   QUOTE_TIMEOUT_MS: '5000',
@@ -44,7 +44,7 @@ const shortTimeouts = {
   CARD_TRIES_PER_MINUTE: '1000',
 };
 
-/** Everything around the service as real programs: both providers, mail, accounts, flights, a schema. */
+/** Starts the services and sandboxes around payments as real processes, with a new database schema. */
 export async function startHarness() {
   const database = testDatabase<Tables>('payments');
   const smtpPort = await findFreePort();
@@ -85,7 +85,7 @@ export async function startHarness() {
   const duffel = createSandboxControl<DuffelLedger>(duffelProgram);
   const stripe = createSandboxControl<StripeLedger>(stripeProgram);
 
-  /** The service as a program. What it prints is kept for `logs`. */
+  /** Starts a payments process; its output is included in `logs`. */
   const services: Program[] = [];
   async function startPayments(env: Record<string, string> = {}): Promise<Program> {
     const program = await startProgram('services/payments/src/main.ts', {
@@ -105,7 +105,7 @@ export async function startHarness() {
     return program;
   }
 
-  /** A visitor's own offer on a route that no other test asks for. */
+  /** A fresh offer for a date that no other test uses. */
   let day = 30;
   const call = createClient(flights.url);
   async function getFreshOffer(
@@ -117,7 +117,7 @@ export async function startHarness() {
     const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: 200, ...search };
     const found = await call(searchFlightsPage, { query });
     const cachedOffer = found.offers.find(matches);
-    if (!cachedOffer) throw new Error('the search found nothing that suits');
+    if (!cachedOffer) throw new Error('no offer of the search matches');
     return (await refresh(cachedOffer)).offer;
   }
   const refresh = ({ id }: Pick<Offer, 'id'>) => call(refreshOffer, { params: { id } });
@@ -135,7 +135,7 @@ export async function startHarness() {
     ...createInspection({ db: database.db, schema: database.schema, mail, duffel, stripe }),
     credential,
 
-    /** What the services printed. */
+    /** Output of all payments processes. */
     logs: () => services.map((program) => program.output()).join('\n'),
 
     async stop() {

@@ -12,9 +12,9 @@ interface Sources {
   stripe: ReturnType<typeof createSandboxControl<StripeLedger>>;
 }
 
-/** What came of it all: in our tables, in the mailboxes, in the providers' ledgers. */
+/** Reads the results of a test: database tables, sent emails and the ledgers of the provider sandboxes. */
 export const createInspection = ({ db, schema, mail, duffel, stripe }: Sources) => ({
-  /** Every row of every table, as text. */
+  /** All rows of all tables as text. */
   async dumpTables(): Promise<string> {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = ${schema}`.execute(db);
@@ -29,13 +29,13 @@ export const createInspection = ({ db, schema, mail, duffel, stripe }: Sources) 
     return texts.join('\n');
   },
 
-  /** Every mail to an address. */
-  async getMails(email: string): Promise<{ subject: string; text: string }[]> {
+  /** All emails sent to an email address. */
+  async getEmails(email: string): Promise<{ subject: string; text: string }[]> {
     const response = await fetch(`${mail.url}/messages?to=${encodeURIComponent(email)}`);
     return (await response.json()) as { subject: string; text: string }[];
   },
 
-  /** Orders that stand, and what happened to money, for one offer. */
+  /** The orders and payment intents of one offer in the providers' ledgers; `orders` excludes cancelled ones. */
   async ledgerFor(offer: Pick<Offer, 'id'>) {
     const [duffelLedger, stripeLedger] = await Promise.all([duffel.ledger(), stripe.ledger()]);
     const intents = stripeLedger.payment_intents.filter(({ metadata }) => metadata.offer_id === offer.id);
@@ -50,8 +50,8 @@ export const createInspection = ({ db, schema, mail, duffel, stripe }: Sources) 
     };
   },
 
-  /** Waits until nothing of an offer is still at work. */
-  async waitUntilSettled(offer: Pick<Offer, 'id'>): Promise<void> {
+  /** Waits until no payment or booking of the offer is in progress. */
+  async waitUntilProcessed(offer: Pick<Offer, 'id'>): Promise<void> {
     await eventually(async () => {
       const payments = await db
         .selectFrom('payments')

@@ -10,17 +10,17 @@ export const createCard = (number = '4242424242424242', cvv = '123') => ({
   holderName: 'Ada Byron',
 });
 
-export const createPaymentRequest = (offer: Offer, more: Partial<PaymentRequest> = {}) => ({
+export const createPaymentRequest = (offer: Offer, overrides: Partial<PaymentRequest> = {}) => ({
   amount: offer.total_amount,
   currency: offer.total_currency,
   offerId: offer.id,
   seats: [],
   cardDetails: createCard(),
-  ...more,
+  ...overrides,
 });
 
-/** A traveller whose address no other test uses. */
-export function createTraveller(more: Partial<Passenger> = {}): Passenger {
+/** A passenger with a unique email address. */
+export function createPassenger(overrides: Partial<Passenger> = {}): Passenger {
   return {
     type: 'adult',
     title: 'ms',
@@ -33,14 +33,14 @@ export function createTraveller(more: Partial<Passenger> = {}): Passenger {
     passportNumber: 'X1234567',
     passportExpiryDate: '2036-01-01',
     passportIssuingCountry: 'GB',
-    ...more,
+    ...overrides,
   };
 }
 
 export const createBookingRequest = (
   offer: Offer,
   payment: { paymentId: string } | { cardDetails: ReturnType<typeof createCard> },
-  passengers: Passenger[] = [createTraveller()],
+  passengers: Passenger[] = [createPassenger()],
 ) =>
   ({
     offerId: offer.id,

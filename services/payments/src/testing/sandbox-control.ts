@@ -26,7 +26,7 @@ export interface StripeLedger {
   refunds: { id: string; amount: number; payment_intent: string }[];
 }
 
-/** A sandbox's switches and its books. */
+/** Controls a provider sandbox: faults and ledger. */
 export function createSandboxControl<Ledger>(program: Program) {
   async function control(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${program.url}/_sandbox/${path}`, {

@@ -29,7 +29,7 @@ const parseCookies = (headers: Headers): Record<string, string> =>
     headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split(/=(.*)/s, 2) as [string, string]),
   );
 
-/** A request to a service, as a page of the site sends it. */
+/** Sends a request to a service with the origin of the site. */
 export async function sendRequest(
   program: Program,
   method: string,

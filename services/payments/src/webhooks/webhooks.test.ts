@@ -9,7 +9,7 @@ let service: Program;
 
 beforeAll(async () => {
   harness = await startHarness();
-  // Only a webhook can hurry this one: it looks again after an hour.
+  // Retries only after an hour, so that earlier progress is caused by a webhook.
   service = await harness.startPayments({
     RETRY_BASE_MS: '3600000',
     RETRY_MAX_MS: '3600000',
@@ -19,22 +19,26 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => harness.stop());
 
-const signed = (provider: 'stripe' | 'duffel', body: string, secret: string = webhookSecrets[provider]) => {
+const signHeaders = (
+  provider: 'stripe' | 'duffel',
+  body: string,
+  secret: string = webhookSecrets[provider],
+) => {
   const time = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   const name = provider === 'stripe' ? 'stripe-signature' : 'x-duffel-signature';
   return { 'content-type': 'application/json', [name]: `t=${time},v1=${signature}` };
 };
-const hook = (provider: 'stripe' | 'duffel', body: string, headers: Record<string, string>) =>
+const sendWebhook = (provider: 'stripe' | 'duffel', body: string, headers: Record<string, string>) =>
   harness.send(service, 'POST', `/api/webhooks/${provider}`, body, headers);
 
-const orderEvent = (type: string, bookingId: string, offerId: string, id = `wev_${randomUUID()}`) =>
+const createOrderEvent = (type: string, bookingId: string, offerId: string, id = `wev_${randomUUID()}`) =>
   JSON.stringify({
     id,
     type,
     data: { object: { offer_id: offerId, metadata: { booking_id: bookingId } } },
   });
-const intentEvent = (type: string, intentId: string) =>
+const createIntentEvent = (type: string, intentId: string) =>
   JSON.stringify({
     id: `evt_${randomUUID()}`,
     object: 'event',
@@ -42,7 +46,7 @@ const intentEvent = (type: string, intentId: string) =>
     data: { object: { id: intentId, object: 'payment_intent' } },
   });
 
-async function pendingBooking(fault: Record<string, unknown>) {
+async function createPendingBooking(fault: Record<string, unknown>) {
   const offer = await harness.getFreshOffer();
   const paid = await harness.send(
     service,
@@ -53,36 +57,38 @@ async function pendingBooking(fault: Record<string, unknown>) {
   );
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', ...fault });
   const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
-  const answer = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
-  expect(answer.status, JSON.stringify(answer.body)).toBe(202);
-  return { offer, id: answer.body.id };
+  const response = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
+  expect(response.status, JSON.stringify(response.body)).toBe(202);
+  return { offer, id: response.body.id };
 }
 
-const stateOf = async (id: string) =>
+const getState = async (id: string) =>
   (await harness.db.selectFrom('bookings').select('state').where('id', '=', id).executeTakeFirstOrThrow())
     .state;
 
 describe('webhooks', () => {
-  it('[PROVIDER-45] refuses a message without, or with a wrong signature', async () => {
+  it('[PROVIDER-45] returns 400 for a missing or wrong signature', async () => {
     for (const provider of ['stripe', 'duffel'] as const) {
-      expect((await hook(provider, '{}', {})).status).toBe(400);
-      expect((await hook(provider, '{}', signed(provider, '{}', 'another-secret'))).status).toBe(400);
-      expect((await hook(provider, '{ }', signed(provider, '{}'))).status).toBe(400);
+      expect((await sendWebhook(provider, '{}', {})).status).toBe(400);
+      expect((await sendWebhook(provider, '{}', signHeaders(provider, '{}', 'another-secret'))).status).toBe(
+        400,
+      );
+      expect((await sendWebhook(provider, '{ }', signHeaders(provider, '{}'))).status).toBe(400);
     }
   });
 
-  it('[PROVIDER-45] [PROVIDER-34] finds the order when the provider tells of it, however often it does', async () => {
-    const { offer, id } = await pendingBooking({ kind: 'commit_late', delayMs: 300 });
+  it('[PROVIDER-45] [PROVIDER-34] finds the order after a webhook event, also when it is delivered several times', async () => {
+    const { offer, id } = await createPendingBooking({ kind: 'commit_late', delayMs: 300 });
     await eventually(async () => ((await harness.ledgerFor(offer)).orders.length === 1 ? true : undefined));
-    expect(await stateOf(id)).toBe('pending');
-    const event = orderEvent('order.created', id, offer.id);
-    await Promise.all([1, 2, 3].map(() => hook('duffel', event, signed('duffel', event))));
-    await harness.waitUntilSettled(offer);
-    expect(await stateOf(id)).toBe('confirmed');
+    expect(await getState(id)).toBe('pending');
+    const event = createOrderEvent('order.created', id, offer.id);
+    await Promise.all([1, 2, 3].map(() => sendWebhook('duffel', event, signHeaders('duffel', event))));
+    await harness.waitUntilProcessed(offer);
+    expect(await getState(id)).toBe('confirmed');
     expect((await harness.ledgerFor(offer)).captured).toHaveLength(1);
   });
 
-  it('[PROVIDER-45] undoes nothing that is known better with late or false news', async () => {
+  it('[PROVIDER-45] does not change a confirmed booking after outdated or false events', async () => {
     const offer = await harness.getFreshOffer();
     const paid = await harness.send(
       service,
@@ -94,33 +100,33 @@ describe('webhooks', () => {
     const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
     const booked = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
     const { intents } = await harness.ledgerFor(offer);
-    const messages = [
-      ['duffel', orderEvent('order.creation_failed', booked.body.id, offer.id)],
-      ['stripe', intentEvent('payment_intent.canceled', intents[0]?.id ?? '')],
-      ['stripe', intentEvent('payment_intent.amount_capturable_updated', intents[0]?.id ?? '')],
+    const events = [
+      ['duffel', createOrderEvent('order.creation_failed', booked.body.id, offer.id)],
+      ['stripe', createIntentEvent('payment_intent.canceled', intents[0]?.id ?? '')],
+      ['stripe', createIntentEvent('payment_intent.amount_capturable_updated', intents[0]?.id ?? '')],
     ] as const;
-    for (const [provider, text] of messages)
-      expect((await hook(provider, text, signed(provider, text))).status).toBe(200);
-    expect(await stateOf(booked.body.id)).toBe('confirmed');
-    const books = await harness.ledgerFor(offer);
-    expect([books.orders.length, books.captured.length]).toEqual([1, 1]);
+    for (const [provider, text] of events)
+      expect((await sendWebhook(provider, text, signHeaders(provider, text))).status).toBe(200);
+    expect(await getState(booked.body.id)).toBe('confirmed');
+    const ledger = await harness.ledgerFor(offer);
+    expect([ledger.orders.length, ledger.captured.length]).toEqual([1, 1]);
   });
 
-  it('[PROVIDER-45] [PROVIDER-34] releases the hold when the provider tells that there will be no order', async () => {
-    const { offer, id } = await pendingBooking({ kind: 'status', status: 500 });
-    const event = orderEvent('order.creation_failed', id, offer.id);
-    await hook('duffel', event, signed('duffel', event));
-    await harness.waitUntilSettled(offer);
-    expect(await stateOf(id)).toBe('voided');
+  it('[PROVIDER-45] [PROVIDER-34] voids the authorisation after an event that the order failed', async () => {
+    const { offer, id } = await createPendingBooking({ kind: 'status', status: 500 });
+    const event = createOrderEvent('order.creation_failed', id, offer.id);
+    await sendWebhook('duffel', event, signHeaders('duffel', event));
+    await harness.waitUntilProcessed(offer);
+    expect(await getState(id)).toBe('voided');
     expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
   });
 
-  it('[PROVIDER-45] takes a message for a booking or an intent that it does not know', async () => {
+  it('[PROVIDER-45] accepts an event for an unknown booking or intent', async () => {
     for (const [provider, text] of [
-      ['duffel', orderEvent('order.created', 'no-uuid', 'off_unknown')],
+      ['duffel', createOrderEvent('order.created', 'no-uuid', 'off_unknown')],
       ['duffel', JSON.stringify({ id: 'wev_1', type: 'ping.triggered', data: {} })],
-      ['stripe', intentEvent('payment_intent.succeeded', 'pi_unknown')],
+      ['stripe', createIntentEvent('payment_intent.succeeded', 'pi_unknown')],
     ] as const)
-      expect((await hook(provider, text, signed(provider, text))).status).toBe(200);
+      expect((await sendWebhook(provider, text, signHeaders(provider, text))).status).toBe(200);
   });
 });
