@@ -88,8 +88,8 @@ export function createRemoteLoader({
   }
 
   function load(remote: string): Promise<RouteObject[]> {
-    const known = loaded.get(remote);
-    if (known) return known;
+    const cached = loaded.get(remote);
+    if (cached) return cached;
     const routes = withTimeout(
       fetchRoutes(remote),
       timeoutMs,

@@ -36,14 +36,14 @@ interface PanelProps extends Omit<ComponentProps<typeof RadixDialog.Content>, 't
 
 function Panel({ title, description, footer, baseClass, className, children, ...props }: PanelProps) {
   const descriptionProps = description ? {} : { 'aria-describedby': undefined };
-  const opener = useReturnFocus();
+  const focusHandlers = useReturnFocus();
   return (
     <RadixDialog.Portal>
       <PortalScope>
         <RadixDialog.Overlay className="ui-overlay" />
         <RadixDialog.Content
           className={classNames(baseClass, className)}
-          {...opener}
+          {...focusHandlers}
           {...descriptionProps}
           {...props}
         >
@@ -96,14 +96,14 @@ export function AlertDialogContent({
   ...props
 }: Omit<ComponentProps<typeof RadixAlertDialog.Content>, 'title'> & DialogTextProps) {
   const descriptionProps = description ? {} : { 'aria-describedby': undefined };
-  const opener = useReturnFocus();
+  const focusHandlers = useReturnFocus();
   return (
     <RadixAlertDialog.Portal>
       <PortalScope>
         <RadixAlertDialog.Overlay className="ui-overlay" />
         <RadixAlertDialog.Content
           className={classNames('ui-dialog', className)}
-          {...opener}
+          {...focusHandlers}
           {...descriptionProps}
           {...props}
         >
