@@ -78,15 +78,15 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     ] as unknown as JobHandler[],
     log: app.log,
   });
-  const context: Deps = {
+  const deps: Deps = {
     config,
     db,
     sessions: createSessions(app, db, config.SITE_ORIGIN),
     jobs,
   };
 
-  await registerRoutes(app, context);
-  await app.register((scope) => registerFormRoutes(scope, context));
+  await registerRoutes(app, deps);
+  await app.register((scope) => registerFormRoutes(scope, deps));
   app.addHook('onClose', async () => {
     await jobs.close();
     await db.destroy();

@@ -11,18 +11,18 @@ import { apiProxy } from './proxy/api-proxy.ts';
 import { createReleaseSource } from './releases/release-source.ts';
 import { releases } from './releases/releases.route.ts';
 
-/** The one origin: pages, released front ends and the way to the services. (EDGE-01) */
+/** Creates the server of the single origin: pages, released front ends and the proxy to the services. (EDGE-01) */
 export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   const releaseSource = createReleaseSource(config.RELEASES_DIR, config.NODE_ENV !== 'production');
   const app = await buildServer({
     name: 'edge',
     config,
-    checks: { shell: () => releaseSource.shell() },
+    checks: { shell: () => releaseSource.getShell() },
     isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
     rewriteUrl: normaliseUrl,
   });
   const brandSource = createBrandSource(config.ACCOUNTS_URL, app.log);
-  // Files are logged only when something is wrong.
+  // Requests for static files are logged only when they fail.
   const logLevel = config.LOG_LEVEL === 'silent' ? 'silent' : 'warn';
   await app.register(securityHeaders);
   await app.register(requestBrand, { brandSource });

@@ -11,13 +11,13 @@ const complete = {
   FLIGHTS_URL: 'http://one:1/, http://two:2',
 };
 
-it('reads the replicas of flights from a list', () => {
+it('parses the replicas of flights from a comma-separated list', () => {
   expect(readConfig(complete)).toMatchObject({
     FLIGHTS_URL: ['http://one:1', 'http://two:2'],
   });
 });
 
-it('names what is missing or bad', () => {
+it('throws an error that names missing and invalid settings', () => {
   expect(() => readConfig({ ...complete, RELEASES_DIR: '' })).toThrow(/RELEASES_DIR is missing/);
   expect(() => readConfig({ ...complete, FLIGHTS_URL: 'http://one,two' })).toThrow(/FLIGHTS_URL/);
 });

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 const shape = {
   ...commonConfigShape,
-  /** Folder with the release table and the released front ends. */
+  /** Directory with the release table and the released front ends. */
   RELEASES_DIR: z.string().min(1),
   ACCOUNTS_URL: urlSetting,
-  /** One or more replicas, separated by commas. */
+  /** URLs of one or more replicas, comma-separated. */
   FLIGHTS_URL: z
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))
@@ -16,5 +16,5 @@ const shape = {
 
 export type EdgeConfig = z.output<z.ZodObject<typeof shape>>;
 
-/** The edge's settings from the environment. */
+/** Parses the settings of the edge. Throws a ConfigError that lists missing and invalid settings. */
 export const readConfig = (env: Record<string, string | undefined>): EdgeConfig => parseConfig(shape, env);

@@ -1,9 +1,9 @@
-/** Letters, digits, `-`, `.`, `_` and `~` (RFC 3986, 2.3): no client has to encode them. */
+/** Percent-encoded unreserved characters: letters, digits, `-`, `.`, `_` and `~` (RFC 3986, 2.3). */
 const encodedUnreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i;
 
 /**
- * Whether every reader of a path takes it for the same one: no needlessly encoded characters, empty or dot segments, which
- * one program resolves and the next compares as they stand. The query does not count. (ACCESS-02)
+ * Whether a URL's path is unambiguous: it has no encoded unreserved characters and no empty or dot segments, which some
+ * programs normalise and others compare literally. The query is ignored. (ACCESS-02)
  */
 export function hasNoTraversal(url: string): boolean {
   const [path = ''] = url.split('?', 1);

@@ -15,7 +15,7 @@ it('maps a lost database connection and an unavailable database to SERVICE_UNAVA
   const proxy = await startRedisFaultProxy(testDatabaseUrl());
   const url = new URL(testDatabaseUrl());
   url.port = new URL(proxy.url).port;
-  const db = connectDatabase({ url: url.href, schema: 'away', poolSize: 1 });
+  const db = connectDatabase({ url: url.href, schema: 'unavailable', poolSize: 1 });
   await sql`select 1`.execute(db);
 
   const lost = errorOf(sql`select pg_sleep(10)`.execute(db));

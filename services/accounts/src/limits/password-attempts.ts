@@ -10,7 +10,7 @@ type Kind = 'sign-in' | 'password-change';
 /** Limits of attempts to say the right password, for one account and for one IP address. (SECURITY-06, LIMIT-04) */
 export interface PasswordAttempt {
   account: AttemptLimit;
-  address: AttemptLimit;
+  ipAddress: AttemptLimit;
 }
 
 /** `account` is the user's id, or what was typed where no user has it: both are counted alike, so that nobody learns which it was. */
@@ -19,7 +19,7 @@ export const createPasswordAttempt = (
   { kind, account, address }: { kind: Kind; account: string; address: string },
 ): PasswordAttempt => ({
   account: { kind, subject: account, max: config.PASSWORD_ATTEMPTS_PER_ACCOUNT, windowSeconds },
-  address: {
+  ipAddress: {
     kind: 'password from address',
     subject: address,
     max: config.PASSWORD_ATTEMPTS_PER_ADDRESS,
@@ -28,7 +28,10 @@ export const createPasswordAttempt = (
 });
 
 /** Counts an attempt before the password is looked at. Throws TOO_MANY_REQUESTS where one of its limits is reached. */
-export async function countPasswordAttempt(db: Db, { account, address }: PasswordAttempt): Promise<void> {
+export async function countPasswordAttempt(
+  db: Db,
+  { account, ipAddress: address }: PasswordAttempt,
+): Promise<void> {
   // An attempt that one limit refuses does not count against the other.
   let retryAfterSeconds = await countAttempt(db, account);
   if (retryAfterSeconds === undefined) {
@@ -44,7 +47,10 @@ export async function countPasswordAttempt(db: Db, { account, address }: Passwor
 }
 
 /** The password was right: the account begins anew, its address has one attempt back. */
-export async function acceptPasswordAttempt(db: Db, { account, address }: PasswordAttempt): Promise<void> {
+export async function acceptPasswordAttempt(
+  db: Db,
+  { account, ipAddress: address }: PasswordAttempt,
+): Promise<void> {
   await clearAttempts(db, [account]);
   await decrementAttempts(db, address);
 }

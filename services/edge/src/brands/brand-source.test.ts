@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => accounts.stop());
 
-it('[BRAND-05] falls back to the default brand, keeps the error and logs the status text', async () => {
+it('[BRAND-05] returns the default brand with the error and logs the status text when a brand is not found', async () => {
   accounts.respond = () => ({ status: 404, body: {} });
   const { brand, error } = await createBrandSource(accounts.url, log).load('sky.example');
   expect(brand.id).toBe('default');
@@ -23,7 +23,7 @@ it('[BRAND-05] falls back to the default brand, keeps the error and logs the sta
   expect(lines).toEqual(['Failed to load brand: Not Found']);
 });
 
-it('[BRAND-05] does the same when there is no answer at all', async () => {
+it('[BRAND-05] returns the default brand with the error when accounts does not respond', async () => {
   await accounts.stop();
   const { brand, error } = await createBrandSource(accounts.url, log).load('sky.example');
   expect(brand.id).toBe('default');
@@ -31,7 +31,7 @@ it('[BRAND-05] does the same when there is no answer at all', async () => {
   expect(lines[0]).toMatch(/^Failed to load brand: /);
 });
 
-it('[BRAND-04] answers a brand as the service has it', async () => {
+it('[BRAND-04] returns the brand of the accounts service', async () => {
   accounts.respond = () => ({ status: 200, body: createTestBrand('sky') });
   const loaded = await createBrandSource(accounts.url, log).load('sky.example');
   expect(loaded).toEqual({ brand: createTestBrand('sky') });

@@ -2,18 +2,19 @@ import type { Brand } from '@fareline/contracts';
 import { brandSchema, defaultBrand } from '@fareline/contracts/schemas';
 import type { FastifyBaseLogger } from 'fastify';
 
+/** How long a loaded brand, or a failed attempt, is cached. */
 const brandTtlMs = 10_000;
 const requestTimeoutMs = 2000;
 const maxEntries = 500;
 
 export interface LoadedBrand {
   brand: Brand;
-  /** Why it is the default brand although another one was asked for. (BRAND-05) */
+  /** Why the default brand is used instead of the requested one. (BRAND-05) */
   error?: Error;
 }
 
 export interface BrandSource {
-  /** The brand of a key; the default brand when there is none or it cannot be had. Never rejects. */
+  /** Loads the brand with this id or domain; the default brand if it does not exist or fails to load. Never rejects. */
   load(key: string): Promise<LoadedBrand>;
 }
 
@@ -25,7 +26,7 @@ async function fetchBrand(accountsUrl: string, key: string): Promise<Brand> {
   return brandSchema.parse(await response.json());
 }
 
-/** Brands as the accounts service has them, remembered for a few seconds; many visitors cost one call. (BRAND-04, BRAND-05) */
+/** Loads brands from the accounts service; caches them and coalesces concurrent requests. (BRAND-04, BRAND-05) */
 export function createBrandSource(accountsUrl: string, log: FastifyBaseLogger): BrandSource {
   const entries = new Map<string, { expiresAt: number; loaded: Promise<LoadedBrand> }>();
 
@@ -45,9 +46,9 @@ export function createBrandSource(accountsUrl: string, log: FastifyBaseLogger): 
   return {
     load(key) {
       if (key === defaultBrand.id) return Promise.resolve({ brand: defaultBrand });
-      const known = entries.get(key);
-      if (known && known.expiresAt > Date.now()) return known.loaded;
-      // Host names come from outside: what is remembered of them stays bounded.
+      const cached = entries.get(key);
+      if (cached && cached.expiresAt > Date.now()) return cached.loaded;
+      // Bounded, because the keys are host names that clients choose.
       if (entries.size >= maxEntries) entries.clear();
       const loaded = fetchOrDefault(key);
       entries.set(key, { expiresAt: Date.now() + brandTtlMs, loaded });

@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { BrandSource, LoadedBrand } from './brand-source.ts';
 
-/** Remembers `?brand=` of local use for the calls and pages that follow. */
+/** Keeps the value of `?brand=`, which is for local use, for later requests. */
 export const brandCookie = 'brand';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The brand that this request is for, by host name or, locally, by parameter. */
+    /** Loads the brand of this request, by host name or, on localhost, by parameter or cookie. */
     loadBrand: () => Promise<LoadedBrand>;
-    /** The `brand` parameter of the address, if there is one. */
+    /** The `brand` parameter of the URL, if there is one. */
     brandParameter: string | undefined;
   }
 }
@@ -20,7 +20,10 @@ function readBrandParameter(request: FastifyRequest): string | undefined {
   return typeof brand === 'string' ? brand : undefined;
 }
 
-/** Host name unchanged from the visitor's request; only where it names no brand do parameter and cookie count. (EDGE-03, BRAND-01 to BRAND-03) */
+/**
+ * Determines the brand of each request by the host name that the client sent; parameter and cookie are used only if the host
+ * name identifies no brand, as on localhost. (EDGE-03, BRAND-01 to BRAND-03)
+ */
 export const requestBrand = fastifyPlugin<{ brandSource: BrandSource }>(
   async (app, { brandSource }) => {
     app.decorateRequest('brandParameter', undefined);

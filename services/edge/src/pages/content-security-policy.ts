@@ -1,6 +1,6 @@
 import type { Brand, ReleaseTable } from '@fareline/contracts';
 
-/** Where the tokenised card form and the bank's confirmation come from. (D5) */
+/** Origins of the tokenised card form and of 3-D Secure pages. (D5) */
 const cardFormHosts = {
   connect: ['https://api.stripe.com'],
   frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
@@ -11,7 +11,7 @@ const tagHosts = [
   'https://*.doubleclick.net',
 ];
 
-/** Addresses outside this origin that the table speaks of: only while a remote is being developed. */
+/** Origins of remotes that are served by a development server. */
 function developmentOrigins(releases: ReleaseTable): string[] {
   return Object.values(releases)
     .filter(({ manifest }) => /^https?:/.test(manifest))
@@ -19,8 +19,8 @@ function developmentOrigins(releases: ReleaseTable): string[] {
 }
 
 /**
- * Only scripts that carry this answer's nonce run, and what they load themselves. Styles likewise: no style attribute in
- * markup counts. Pictures may come from any https address, because airlines' logos do.
+ * Allows only scripts with the nonce of this response and scripts that these load. Inline styles need the nonce too, and
+ * style attributes are ignored. Images may come from any https origin, because airline logos do.
  */
 export function contentSecurityPolicy(nonce: string, brand: Brand, releases: ReleaseTable): string {
   const devOrigins = developmentOrigins(releases);

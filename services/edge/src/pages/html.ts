@@ -6,11 +6,11 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text for element content and quoted attributes. (BRAND-10) */
+/** Escapes text for element content and quoted attributes. (BRAND-10) */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character]!);
 
-const inScript: Record<string, string> = {
+const scriptEscapes: Record<string, string> = {
   '<': '\\u003c',
   '>': '\\u003e',
   '&': '\\u0026',
@@ -18,6 +18,6 @@ const inScript: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that cannot end the script element it stands in. */
+/** Serialises a value as JSON that cannot close the script element that contains it. */
 export const jsonForHtml = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => inScript[character]!);
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => scriptEscapes[character]!);

@@ -2,17 +2,19 @@ import type { ShellManifest } from '@fareline/contracts';
 
 export type PageRoute = ShellManifest['routes'][number];
 
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function compilePattern(path: string): RegExp {
   const segments = path.split('/').filter(Boolean);
-  const source = segments.map((segment) => (segment.startsWith(':') ? '[^/]+' : escape(segment))).join('/');
+  const source = segments
+    .map((segment) => (segment.startsWith(':') ? '[^/]+' : escapeRegExp(segment)))
+    .join('/');
   return new RegExp(`^/${source}/?$`, 'i');
 }
 
 const patterns = new WeakMap<PageRoute, RegExp>();
 
-/** The page of a path, in any mix of upper and lower case; undefined for a path without one. (ROUTE-09, EDGE-02) */
+/** Finds the route of a path, case-insensitively; undefined if there is none. (ROUTE-09, EDGE-02) */
 export function matchPage(routes: readonly PageRoute[], path: string): PageRoute | undefined {
   return routes.find((route) => {
     const pattern = patterns.get(route) ?? compilePattern(route.path);

@@ -1,6 +1,6 @@
 /**
- * A page's address that cannot be decoded is read letter by letter: the router would refuse it before there is a page to
- * say that nothing is there. Calls are refused, since what they ask for is not a guess of ours. (ROUTE-08)
+ * Escapes the percent signs of a page's URL that cannot be decoded, because the router would reject it instead of sending the
+ * not-found page. URLs of /api and /internal are returned unchanged. (ROUTE-08)
  */
 export function normaliseUrl(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);

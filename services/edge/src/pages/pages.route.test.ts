@@ -26,7 +26,7 @@ const pageData = (html: string) =>
     manifests: Record<string, unknown>;
   };
 
-/** Lets the accounts service know exactly one brand. */
+/** Makes the accounts stub return one brand and 404 for all others. */
 const serveBrand = (key: string, change: Parameters<typeof createTestBrand>[1] = {}) => {
   harness.accounts.respond = ({ url }) =>
     url === `/api/brands/${key}`
@@ -34,8 +34,8 @@ const serveBrand = (key: string, change: Parameters<typeof createTestBrand>[1] =
       : { status: 404, body: {} };
 };
 
-describe('which page', () => {
-  it('[EDGE-02][SECURITY-09] answers every path of the route table with the page, in any mix of upper and lower case', async () => {
+describe('the page of a path', () => {
+  it('[EDGE-02][SECURITY-09] is sent for every path of the route table, case-insensitively', async () => {
     for (const url of ['/', '/faq', '/FAQ', '/Flight/off_ABC', '/my-trips/', '/Admin/Brands?x=1']) {
       const response = await get(url);
       expect(response.statusCode, url).toBe(200);
@@ -44,37 +44,40 @@ describe('which page', () => {
     }
   });
 
-  it('[ROUTE-08] answers a path that has no page with the page and 404', async () => {
+  it('[ROUTE-08] is sent with 404 for a path without a route', async () => {
     for (const url of ['/nope', '/flight/a/b', '/faq/more']) {
       expect((await get(url)).statusCode, url).toBe(404);
     }
     expect((await get('/nope')).body).toContain('<div id="root">');
   });
 
-  it('[OFFER-01] redirects a flight without an id to the search', async () => {
+  it('[OFFER-01] redirects /flight without an id to /search', async () => {
     for (const url of ['/flight', '/Flight/', '/flight?id=off_1']) {
       const { statusCode, headers } = await get(url);
       expect([statusCode, headers.location], url).toEqual([302, '/search']);
     }
   });
 
-  it('[ROUTE-08] answers an address that cannot be decoded with the page and 404, a call with the common error', async () => {
+  it('[ROUTE-08] is sent with 404 for a URL that cannot be decoded; the API returns NOT_FOUND', async () => {
     for (const url of ['/%E0%A4%A', '/no%such?x=1', '/%']) {
       const response = await get(url);
       expect(response.statusCode, url).toBe(404);
       expect(response.body, url).toContain('<div id="root">');
       expect(response.headers, url).toHaveProperty('content-security-policy');
     }
-    const call = await get('/api/auth/%E0%A4%A');
-    expect([call.statusCode, errorBodySchema.parse(call.json()).error]).toEqual([404, 'NOT_FOUND']);
+    const apiResponse = await get('/api/auth/%E0%A4%A');
+    expect([apiResponse.statusCode, errorBodySchema.parse(apiResponse.json()).error]).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
   });
 
-  it('is never kept by a cache, and goes out compressed', async () => {
+  it('is sent compressed and with no-store', async () => {
     const response = await get('/', { 'accept-encoding': 'br' });
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' });
   });
 
-  it('preloads what the path needs first, and nothing of other remotes', async () => {
+  it('preloads the files of the first screen, and none of other remotes', async () => {
     const home = (await get('/')).body;
     for (const file of [
       'search/1-b/remoteEntry.1.js',
@@ -93,14 +96,14 @@ describe('which page', () => {
     expect(faq).not.toMatch(/<link[^>]*remoteEntry/);
   });
 
-  it('knows a new release and a withdrawn one with the next request', async () => {
+  it('reflects added and withdrawn releases in the next request', async () => {
     await writeTable(harness.dir, { shell: createRelease('shell', '1-a', 'manifest.json') });
     const data = pageData((await get('/')).body);
     expect(Object.keys(data.releases)).toEqual(['shell']);
     expect(data.manifests).toEqual({});
   });
 
-  it('says in a sentence that nothing is released yet', async () => {
+  it('returns 503 when nothing is released', async () => {
     await rm(join(harness.dir, 'table.json'));
     const response = await get('/');
     expect(response.statusCode).toBe(503);
@@ -109,23 +112,23 @@ describe('which page', () => {
   });
 });
 
-describe('when the page’s own scripts do not come', () => {
-  it('[BRAND-10] keeps at hand what to do, with the brand’s phone number as text, ahead of those scripts', async () => {
+describe('the fallback for entry scripts that fail to load', () => {
+  it('[BRAND-10] precedes the entry scripts and has the brand’s phone number, escaped', async () => {
     serveBrand('sky.example', { contact: { ...createTestBrand('x').contact, phone: '<b>1 888</b>' } });
     const { body, headers } = await get('/', { host: 'sky.example' });
-    const said = /<template id="not-loaded">(.*)<\/template>/.exec(body)![1]!;
-    expect(said).toContain('role="alert"');
-    expect(said).toContain('call &lt;b&gt;1 888&lt;/b&gt;.');
-    expect(said).toContain('href="">Reload</a>');
+    const message = /<template id="not-loaded">(.*)<\/template>/.exec(body)![1]!;
+    expect(message).toContain('role="alert"');
+    expect(message).toContain('call &lt;b&gt;1 888&lt;/b&gt;.');
+    expect(message).toContain('href="">Reload</a>');
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))![1]!;
-    const rescue = body.indexOf(`<script nonce="${nonce}">addEventListener("error"`);
-    expect(rescue).toBeGreaterThan(body.indexOf('</template>'));
-    expect(rescue).toBeLessThan(body.indexOf('<script defer'));
+    const scriptIndex = body.indexOf(`<script nonce="${nonce}">addEventListener("error"`);
+    expect(scriptIndex).toBeGreaterThan(body.indexOf('</template>'));
+    expect(scriptIndex).toBeLessThan(body.indexOf('<script defer'));
   });
 });
 
-describe('which brand', () => {
-  it('[BRAND-08][BRAND-06][BRAND-07] has title, colours, font and favicon of the host’s brand in the HTML', async () => {
+describe('the brand of a page', () => {
+  it('[BRAND-08][BRAND-06][BRAND-07] sets title, colours, font and favicon in the HTML', async () => {
     serveBrand('sky.example', {
       name: 'Sky Deals',
       logo: 'https://cdn.example/sky.png',
@@ -145,7 +148,7 @@ describe('which brand', () => {
     expect(pageData(body).brand).toMatchObject({ id: 'sky.example', name: 'Sky Deals' });
   });
 
-  it('[BRAND-01][BRAND-02][EDGE-03] asks for the full host name without a leading www and without the port', async () => {
+  it('[BRAND-01][BRAND-02][EDGE-03] is requested by the full host name without a leading www and without the port', async () => {
     for (const host of ['sky.example', 'www.sky.example:8080', 'fly.sky.example']) await get('/', { host });
     expect(harness.accounts.requests.map(({ url }) => url)).toEqual([
       '/api/brands/sky.example',
@@ -153,7 +156,7 @@ describe('which brand', () => {
     ]);
   });
 
-  it('[BRAND-03] takes the parameter on localhost, keeps it for the visit, and ignores it on a real host', async () => {
+  it('[BRAND-03] is set by the parameter and then a cookie on localhost, which are ignored on other hosts', async () => {
     serveBrand('sky');
     const first = await get('/?brand=sky');
     expect(pageData(first.body).brand).toMatchObject({ id: 'sky' });
@@ -163,21 +166,21 @@ describe('which brand', () => {
     expect(pageData(elsewhere.body).brand).toMatchObject({ id: 'default' });
   });
 
-  it('[BRAND-04] needs no call for the default brand, and its values are valid', async () => {
+  it('[BRAND-04] is the valid default brand without a request to accounts', async () => {
     const { body } = await get('/');
     expect(brandSchema.parse(pageData(body).brand)).toMatchObject({ id: 'default' });
     expect(body).toContain('--color-primary:#0f766e');
     expect(harness.accounts.requests).toEqual([]);
   });
 
-  it('[BRAND-05] shows the default brand without a message for an unknown brand, a failing service and a broken answer', async () => {
-    const answers = [
+  it('[BRAND-05] is the default brand for an unknown brand, a failed request and an invalid response', async () => {
+    const responses = [
       { status: 404, body: {} },
       { status: 500, body: { error: 'INTERNAL_ERROR', message: 'x' } },
       { status: 200, body: { id: 'sky', theme: { primary: 'red; } body { display: none' } } },
     ];
-    for (const [index, answer] of answers.entries()) {
-      harness.accounts.respond = () => answer;
+    for (const [index, upstreamResponse] of responses.entries()) {
+      harness.accounts.respond = () => upstreamResponse;
       const response = await get('/', { host: `brand-${index}.example` });
       expect(response.statusCode).toBe(200);
       expect(pageData(response.body).brand).toMatchObject({ id: 'default' });
@@ -186,13 +189,13 @@ describe('which brand', () => {
     expect((await get('/', { host: 'down.example' })).statusCode).toBe(200);
   });
 
-  it('asks for a brand once for many visitors', async () => {
+  it('is requested once for many concurrent visitors', async () => {
     serveBrand('sky.example');
     await Promise.all(Array.from({ length: 20 }, () => get('/', { host: 'sky.example' })));
     expect(harness.accounts.requests).toHaveLength(1);
   });
 
-  it('[BRAND-10] shows markup in a brand’s values as text and cannot be broken out of', async () => {
+  it('[BRAND-10] has its values escaped in the HTML and in the page data', async () => {
     const attack = '</title></script><script>alert(1)</script>"\'';
     serveBrand('sky.example', {
       name: '<b>"Sky"</b>',
@@ -205,7 +208,7 @@ describe('which brand', () => {
   });
 });
 
-describe('what the browser may do', () => {
+describe('security headers', () => {
   const parsePolicy = (value: unknown) =>
     Object.fromEntries(
       String(value)
@@ -213,30 +216,30 @@ describe('what the browser may do', () => {
         .map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]),
     );
 
-  it('runs only scripts with this answer’s nonce, which is another one each time', async () => {
-    const [one, other] = [await get('/'), await get('/')];
-    const policy = parsePolicy(one.headers['content-security-policy']);
+  it('allow only scripts with the nonce, which is different in each response', async () => {
+    const [first, second] = [await get('/'), await get('/')];
+    const policy = parsePolicy(first.headers['content-security-policy']);
     const nonce = /'nonce-([^']+)'/.exec(policy['script-src']!.join(' '))![1]!;
     expect(policy).toMatchObject({
       'default-src': ["'none'"],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
     });
-    expect(String(one.headers['content-security-policy'])).not.toMatch(/unsafe-|script-src[^;]* \*/);
-    for (const tag of one.body.match(/<(script|style)(?![^>]*application\/json)[^>]*>/g)!) {
+    expect(String(first.headers['content-security-policy'])).not.toMatch(/unsafe-|script-src[^;]* \*/);
+    for (const tag of first.body.match(/<(script|style)(?![^>]*application\/json)[^>]*>/g)!) {
       expect(tag).toContain(`nonce="${nonce}"`);
     }
-    expect(String(other.headers['content-security-policy'])).not.toContain(nonce);
+    expect(String(second.headers['content-security-policy'])).not.toContain(nonce);
   });
 
-  it('[TRACK-07] may reach tag services only where the brand has tags', async () => {
+  it('[TRACK-07] allow tag services only if the brand has tags', async () => {
     expect(String((await get('/')).headers['content-security-policy'])).not.toContain('google');
     serveBrand('sky.example', { tags: { analyticsId: 'G-ABCD1234', adConversionId: '' } });
     const tagged = await get('/', { host: 'sky.example' });
     expect(String(tagged.headers['content-security-policy'])).toContain('google-analytics.com');
   });
 
-  it('sends the security headers with pages and with calls', async () => {
+  it('are sent with pages, API responses and released files', async () => {
     for (const url of ['/', '/api/auth/user', '/releases/table.json']) {
       expect((await get(url)).headers, url).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -245,12 +248,12 @@ describe('what the browser may do', () => {
     }
   });
 
-  it('[ACCESS-02] has no page at a path that can be read in two ways', async () => {
+  it('[ACCESS-02] returns 404 for a page with an ambiguous path', async () => {
     for (const url of ['/%66aq', '//faq', '/faq//']) expect((await get(url)).statusCode, url).toBe(404);
     expect((await get('/faq?x=%66')).statusCode).toBe(200);
   });
 
-  it('asks for https in future only where it is https, as the proxy in front says', async () => {
+  it('include HSTS only if the trusted proxy reports https', async () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
     const behindProxy = await startHarness({ TRUSTED_PROXIES: '127.0.0.1' });
     try {
@@ -261,7 +264,7 @@ describe('what the browser may do', () => {
     }
   });
 
-  it('keeps search engines out of visitors’ own screens', async () => {
+  it('excludes screens with a visitor’s own data in robots.txt', async () => {
     const { body, headers } = await get('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('Disallow: /my-trips');

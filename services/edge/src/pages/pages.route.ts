@@ -15,8 +15,8 @@ import { getPreloads } from './preloads.ts';
 import { createPrerenderedPages } from './prerendered-pages.ts';
 
 /**
- * As much of a manifest as the page's federation runtime needs to show a screen: nothing of the shared modules, which the
- * shell provides, and no file that stands in the page already.
+ * Reduces a manifest to what the federation runtime needs to show a screen: without the shared modules, which the shell
+ * provides, and without inlined style sheets.
  */
 function trimManifest(manifest: RemoteManifest, inlinedFiles: readonly string[]): RemoteManifest {
   const isNotInlined = (file: string) => !inlinedFiles.includes(file);
@@ -30,7 +30,7 @@ function trimManifest(manifest: RemoteManifest, inlinedFiles: readonly string[])
   };
 }
 
-/** Every path that is nothing else is a page: the shell with the brand applied, 404 for paths that have no page. (EDGE-02, ROUTE-08) */
+/** Sends the shell with the brand applied for every path without another route; 404 if no page has the path. (EDGE-02, ROUTE-08) */
 export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
   async (app, { releaseSource }) => {
     const loadPrerenderedPage = createPrerenderedPages(releaseSource);
@@ -38,8 +38,8 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
     async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const [{ brand }, releases, shell] = await Promise.all([
         request.loadBrand(),
-        releaseSource.table(),
-        releaseSource.shell(),
+        releaseSource.getTable(),
+        releaseSource.getShell(),
       ]).catch((cause: unknown) => {
         throw new AppError('SERVICE_UNAVAILABLE', { cause });
       });
@@ -48,21 +48,21 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
       if (route?.redirect !== undefined)
         return reply.header('cache-control', 'no-store').redirect(route.redirect);
       const release = route?.remote ? releases[route.remote] : undefined;
-      const manifest = release && (await releaseSource.remote(release.manifest));
+      const manifest = release && (await releaseSource.getRemoteManifest(release.manifest));
       const remote = release && manifest ? { release, manifest } : undefined;
       const prerendered =
         route && remote ? await loadPrerenderedPage({ brand, route, shell, remote }) : undefined;
-      const inPage = prerendered?.sheets.map(({ name }) => name) ?? [];
+      const inlinedFiles = prerendered?.styleSheets.map(({ name }) => name) ?? [];
       const nonce = randomBytes(16).toString('base64');
       const html = renderDocument({
         brand,
         nonce,
         scripts: shell.manifest.scripts.map((file) => shell.base + file),
         styles: shell.manifest.styles.map((file) => shell.base + file),
-        preloads: getPreloads({ route, shell, remote, inPage }),
-        drawn: prerendered,
+        preloads: getPreloads({ route, shell, remote, inlinedFiles }),
+        prerendered,
         releases,
-        manifests: remote ? { [remote.release.manifest]: trimManifest(remote.manifest, inPage) } : {},
+        manifests: remote ? { [remote.release.manifest]: trimManifest(remote.manifest, inlinedFiles) } : {},
       });
       if (request.brandParameter !== undefined) {
         void reply.setCookie(brandCookie, request.brandParameter, {

@@ -9,8 +9,8 @@ export interface Preload {
 const getPreloadType = (href: string): Preload['as'] => (href.endsWith('.css') ? 'style' : 'script');
 
 interface PreloadInput {
-  /** Files that stand in the page already. */
-  inPage?: readonly string[];
+  /** Files that are inlined in the page and need no preload. */
+  inlinedFiles?: readonly string[];
   route: PageRoute | undefined;
   shell: { manifest: ShellManifest; base: string };
   remote: { release: Release; manifest: RemoteManifest } | undefined;
@@ -18,7 +18,7 @@ interface PreloadInput {
 
 const getReleaseFolder = (release: Release) => release.manifest.replace(/[^/]+$/, '');
 
-/** Files of a remote's routes and of its screen of a path. */
+/** The files of a remote's route module and of its screen for a path. */
 export function screenFiles(manifest: RemoteManifest, path: string | undefined): string[] {
   const screen = manifest.metaData.routes.find((route) => route.path === path)?.screen;
   return manifest.exposes
@@ -26,16 +26,16 @@ export function screenFiles(manifest: RemoteManifest, path: string | undefined):
     .flatMap(({ assets: { js, css } }) => [...css.sync, ...js.sync]);
 }
 
-/** What the first screen of a path will ask for, so that the browser asks for all of it at once. */
-export function getPreloads({ route, shell, remote, inPage = [] }: PreloadInput): Preload[] {
+/** The files that the first screen of a path will load, so that the browser requests all of them in parallel. */
+export function getPreloads({ route, shell, remote, inlinedFiles = [] }: PreloadInput): Preload[] {
   const { manifest, base } = shell;
-  // A remote's screen is fetched by the federation runtime, which the shell loads with the first of them.
+  // Screens of remotes are loaded by the federation runtime, which the shell loads when the first one is needed.
   const chunk = remote ? 'federation' : route?.chunk;
   const shellFiles = chunk ? (manifest.chunks[chunk] ?? []) : [];
   const remoteBase = remote ? getReleaseFolder(remote.release) : '';
   const remoteFiles = remote
     ? [remote.manifest.metaData.remoteEntry.name, ...screenFiles(remote.manifest, route?.path)].filter(
-        (file) => !inPage.includes(file),
+        (file) => !inlinedFiles.includes(file),
       )
     : [];
   const urls = [...shellFiles.map((file) => base + file), ...remoteFiles.map((file) => remoteBase + file)];

@@ -14,7 +14,7 @@ async function writeReleaseFile(file: string, content: string): Promise<void> {
   await writeFile(file, content);
 }
 
-/** Releases whose home page was drawn ahead for the brand. */
+/** Writes releases whose home page is prerendered for the brand. */
 async function releasePrerendered(
   brand: Brand = defaultBrand,
   pages: Record<string, string> = { '/': markup(brand) },
@@ -43,8 +43,8 @@ afterEach(() => harness.stop());
 const fetchPage = async (url: string, host = 'localhost:3000') =>
   (await harness.app.inject({ url, headers: { host } })).body;
 
-describe('a page that was drawn when its versions were released', () => {
-  it('stands in the page with everything that its first paint needs', async () => {
+describe('a prerendered page', () => {
+  it('is sent with its markup and inlined style sheets', async () => {
     await releasePrerendered();
     const body = await fetchPage('/');
     expect(body).toContain(`<div id="root">${markup(defaultBrand)}</div>`);
@@ -56,7 +56,7 @@ describe('a page that was drawn when its versions were released', () => {
     expect(body).toMatch(/<link rel="preload" as="script"[^>]*fetchpriority="low">/);
   });
 
-  it('is each brand’s own, and not shown once the brand has changed', async () => {
+  it('is sent for its brand only, and not after the brand has changed', async () => {
     const sky = createTestBrand('sky.example', { name: 'Sky Deals' });
     await releasePrerendered(sky);
     harness.accounts.respond = () => ({ status: 200, body: sky });
@@ -71,7 +71,7 @@ describe('a page that was drawn when its versions were released', () => {
     expect(body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css">');
   });
 
-  it('is the only one: others are drawn by their scripts', async () => {
+  it('is not sent for other paths, which the scripts render', async () => {
     await releasePrerendered();
     for (const url of ['/flight/off_1', '/faq', '/nope']) {
       const body = await fetchPage(url);
@@ -84,10 +84,10 @@ describe('a page that was drawn when its versions were released', () => {
 
 it.each([
   ['is missing', undefined],
-  ['is half written', '{"brand":'],
-  ['is something else', '{"brand":{},"pages":{}}'],
-  ['has no such path', JSON.stringify({ brand: defaultBrand, pages: {} })],
-])('a page whose file %s is drawn by its scripts', async (_case, content) => {
+  ['is not valid JSON', '{"brand":'],
+  ['does not match the schema', '{"brand":{},"pages":{}}'],
+  ['does not contain the path', JSON.stringify({ brand: defaultBrand, pages: {} })],
+])('sends an empty page when its prerendered file %s', async (_case, content) => {
   await releasePrerendered(defaultBrand, {});
   if (content !== undefined) await writeReleaseFile(prerenderedPath(defaultBrand), content);
   const response = await harness.app.inject({ url: '/', headers: { host: 'localhost:3000' } });
@@ -96,7 +96,7 @@ it.each([
   expect(response.body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css">');
 });
 
-it('runs no code of a release, whatever it brings', async () => {
+it('never runs code of a release', async () => {
   await releasePrerendered(defaultBrand, {});
   const ran = 'globalThis.ranFrontEndCode = true; throw new Error("ran")';
   for (const folder of [shell(), search()])

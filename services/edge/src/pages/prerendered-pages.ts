@@ -12,44 +12,44 @@ interface PageInput {
   remote: { release: Release; manifest: RemoteManifest };
 }
 
-/** A style sheet as it stands in the page; `name` is its file's. */
+/** An inlined style sheet; `name` is its file name. */
 export interface StyleSheet {
   name: string;
   text: string;
 }
 
-/** All that the first paint needs: it waits for nothing but the page itself. */
+/** Everything that the first paint needs, so that it requires no further request. */
 export interface PrerenderedPage {
   markup: string;
-  sheets: StyleSheet[];
+  styleSheets: StyleSheet[];
 }
 
 const isStyleSheet = (file: string) => file.endsWith('.css');
 
-/** Style sheets kept in memory at most: a few of each release. */
+/** Limit of style sheets that are cached in memory: a few of each release. */
 const maxStyleSheets = 100;
 
 /**
- * The pages that were drawn when their versions were released (`tools/src/prerender`), with their style sheets: the visitor
- * sees the page one round trip after asking, and the scripts put the living one in its place. Only files are read here; no
- * front end's code runs. Undefined for every other page, and for one whose brand has changed since: its scripts draw it.
+ * Creates a loader of pages that were prerendered when their versions were released (`tools/src/prerender`), with their
+ * style sheets, so that the page is visible after one round trip until the scripts replace it. Only reads files; no code of
+ * a front end runs. Returns undefined, so that the scripts render the page, if it is not prerendered or its brand has changed.
  */
 export function createPrerenderedPages(source: ReleaseSource) {
-  const sheets = new Map<string, Promise<StyleSheet>>();
+  const styleSheets = new Map<string, Promise<StyleSheet>>();
 
   function loadStyleSheet(release: Release, name: string): Promise<StyleSheet> {
     const folder = release.manifest.replace(/[^/]+$/, '');
-    const known = sheets.get(folder + name);
-    if (known) return known;
-    // In the page addresses are read from the page on.
-    const sheet = source.text(release.manifest, name).then((text) => ({
+    const cached = styleSheets.get(folder + name);
+    if (cached) return cached;
+    // Relative URLs of an inlined style sheet would be resolved against the page.
+    const styleSheet = source.readAsset(release.manifest, name).then((text) => ({
       name,
       text: text.replace(/url\((?!["']?(?:data:|https?:|\/))(["']?)/g, `url($1${folder}`),
     }));
-    sheet.catch(() => sheets.delete(folder + name));
-    if (sheets.size >= maxStyleSheets) sheets.clear();
-    sheets.set(folder + name, sheet);
-    return sheet;
+    styleSheet.catch(() => styleSheets.delete(folder + name));
+    if (styleSheets.size >= maxStyleSheets) styleSheets.clear();
+    styleSheets.set(folder + name, styleSheet);
+    return styleSheet;
   }
 
   return async ({ brand, route, shell, remote }: PageInput): Promise<PrerenderedPage | undefined> => {
@@ -58,7 +58,7 @@ export function createPrerenderedPages(source: ReleaseSource) {
       ({ path, prerendered }) => prerendered && path === route.path,
     );
     if (!isPrerendered) return undefined;
-    const file = await source.prerendered(
+    const file = await source.getPrerenderedPages(
       prerenderedFile({
         shell: shell.release.version,
         name: route.remote,
@@ -70,11 +70,11 @@ export function createPrerenderedPages(source: ReleaseSource) {
     if (markup === undefined || !isDeepStrictEqual(file?.brand, brand)) return undefined;
     const remoteStyles = screenFiles(remote.manifest, route.path).filter(isStyleSheet);
     try {
-      const all = await Promise.all([
+      const loaded = await Promise.all([
         ...shell.manifest.styles.map((name) => loadStyleSheet(shell.release, name)),
         ...remoteStyles.map((name) => loadStyleSheet(remote.release, name)),
       ]);
-      return { markup, sheets: all };
+      return { markup, styleSheets: loaded };
     } catch {
       return undefined;
     }

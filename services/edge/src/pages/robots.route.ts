@@ -1,7 +1,7 @@
 import type { LogLevel } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-const rules = [
+const disallowedPaths = [
   '/api/',
   '/booking',
   '/my-trips',
@@ -11,14 +11,14 @@ const rules = [
   '/reset-password',
 ];
 
-/** What search engines leave alone: calls, and screens that belong to one visitor. */
+/** `/robots.txt`: excludes the API and screens with a visitor's own data from search engines. */
 export const robots = fastifyPlugin<{ logLevel: LogLevel }>(
   async (app, { logLevel }) => {
     app.get('/robots.txt', { logLevel, config: { access: 'public' } }, async (_request, reply) =>
       reply
         .type('text/plain; charset=utf-8')
         .header('cache-control', 'public, max-age=3600')
-        .send(`User-agent: *\n${rules.map((path) => `Disallow: ${path}`).join('\n')}\n`),
+        .send(`User-agent: *\n${disallowedPaths.map((path) => `Disallow: ${path}`).join('\n')}\n`),
     );
   },
   { name: 'robots' },

@@ -1,6 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 
-/** What every answer of this origin tells the browser not to do. */
+/** Adds security headers to every response of the origin. */
 export const securityHeaders = fastifyPlugin(
   async (app) => {
     app.addHook('onSend', (request, reply, _payload, done) => {

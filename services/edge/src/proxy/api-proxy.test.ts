@@ -15,8 +15,8 @@ afterEach(() => harness.stop());
 
 const requestedUrls = ({ requests }: { requests: { url: string }[] }) => requests.map(({ url }) => url);
 
-describe('the way to the services', () => {
-  it('[EDGE-01] passes each path of /api to its service on this one origin, with its query and its body as sent', async () => {
+describe('forwarding to the services', () => {
+  it('[EDGE-01] forwards each path of /api to its service, with query and body unchanged', async () => {
     const { app, accounts, payments } = harness;
     await app.inject('/api/auth/user?x=1');
     await app.inject({
@@ -30,7 +30,7 @@ describe('the way to the services', () => {
     expect(payments.requests).toMatchObject([{ url: '/api/webhooks/stripe', body: '{ "spaces":  "stay" }' }]);
   });
 
-  it('[EDGE-01] hands the session cookie on to every service', async () => {
+  it('[EDGE-01] forwards the session cookie to every service', async () => {
     const { app, accounts, payments, flights } = harness;
     const headers = { cookie: 'session=abc' };
     for (const url of ['/api/auth/user', '/api/bookings', '/api/flights/offer/off_1'])
@@ -40,7 +40,7 @@ describe('the way to the services', () => {
     }
   });
 
-  it('never passes /internal on, in any spelling', async () => {
+  it('never forwards /internal, in any spelling', async () => {
     const { app, accounts, payments, flights } = harness;
     for (const url of [
       '/internal/sessions/check',
@@ -59,13 +59,13 @@ describe('the way to the services', () => {
     ).toEqual([]);
   });
 
-  it('answers 404 with the common error body for a path of /api that no service has', async () => {
+  it('returns 404 with the error body for an unknown path of /api', async () => {
     const response = await harness.app.inject('/api/nothing/here');
     expect(response.statusCode).toBe(404);
     expect(errorBodySchema.parse(response.json()).error).toBe('NOT_FOUND');
   });
 
-  it('[EDGE-03] says itself which brand and visitor a request is for, and drops what the visitor claims', async () => {
+  it('[EDGE-03] sets brand and IP address of the request itself, and drops such headers of the client', async () => {
     const { app, accounts } = harness;
     accounts.respond = ({ url }) =>
       url === '/api/brands/sky.example'
@@ -94,11 +94,11 @@ describe('the way to the services', () => {
   });
 
   it.each([
-    ['a proxy of the list', '10.0.0.7', '203.0.113.9', 'sky.example', 'https'],
-    ['any other peer', '198.51.100.4', '198.51.100.4', 'localhost', 'http'],
+    ['sent by a trusted proxy', '10.0.0.7', '203.0.113.9', 'sky.example', 'https'],
+    ['not sent by any other peer', '198.51.100.4', '198.51.100.4', 'localhost', 'http'],
   ])(
-    '[HOST-06] takes client address, host and protocol from the headers of %s, or not',
-    async (_which, remoteAddress, address, host, protocol) => {
+    '[HOST-06] uses IP address, host and protocol of forwarding headers %s',
+    async (_case, remoteAddress, ipAddress, host, protocol) => {
       const behindProxy = await startHarness({ TRUSTED_PROXIES: '10.0.0.0/8' });
       try {
         await behindProxy.app.inject({
@@ -115,7 +115,7 @@ describe('the way to the services', () => {
         });
         const { headers } = behindProxy.accounts.requests.at(-1)!;
         expect(headers).toMatchObject({
-          'x-forwarded-for': address,
+          'x-forwarded-for': ipAddress,
           'x-forwarded-host': host,
           'x-forwarded-proto': protocol,
         });
@@ -126,7 +126,7 @@ describe('the way to the services', () => {
     },
   );
 
-  it('refuses a path that names another origin or cannot be read', async () => {
+  it('rejects an absolute URL and a path that cannot be decoded', async () => {
     const { app, accounts } = harness;
     const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
     for (const path of [
@@ -136,13 +136,13 @@ describe('the way to the services', () => {
     ]) {
       const socket = connect(port, '127.0.0.1');
       socket.end(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      expect(answer.toString(), path).toMatch(/^HTTP\/1\.1 4(00|04) /);
+      const [response] = (await once(socket, 'data')) as [Buffer];
+      expect(response.toString(), path).toMatch(/^HTTP\/1\.1 4(00|04) /);
     }
     expect(accounts.requests).toEqual([]);
   });
 
-  it('keeps to itself what speaks of one connection alone, in both directions', async () => {
+  it('drops hop-by-hop headers in both directions', async () => {
     const { app, accounts } = harness;
     await app.inject({
       url: '/api/auth/user',
@@ -158,17 +158,17 @@ describe('the way to the services', () => {
     const { headers } = accounts.requests.at(-1)!;
     expect(headers).toMatchObject({ 'x-else': '2', connection: 'keep-alive' });
     for (const name of ['x-mine', 'keep-alive', 'te', 'upgrade']) expect(headers).not.toHaveProperty(name);
-    const answer = await app.inject('/api/auth/user');
-    expect(answer.headers).not.toHaveProperty('keep-alive');
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const response = await app.inject('/api/auth/user');
+    expect(response.headers).not.toHaveProperty('keep-alive');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
   it.each([
-    ['nothing', 204, ''],
-    ['what has not changed', 304, ''],
-    ['a little', 200, 'x'],
-    ['more than is held in memory', 200, 'x'.repeat(3_000_000)],
-  ])('passes %s on', async (_what, status, body) => {
+    ['no content', 204, ''],
+    ['not modified', 304, ''],
+    ['a small body', 200, 'x'],
+    ['a body that is not buffered', 200, 'x'.repeat(3_000_000)],
+  ])('forwards a response with %s', async (_case, status, body) => {
     const { app, accounts } = harness;
     accounts.respond = () => ({ status, body: body || undefined });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -180,7 +180,7 @@ describe('the way to the services', () => {
   });
 
   it.each(['/api/auth/logout', '/%61pi/auth/logout', '/api/auth/%6Cogout', '/api//auth/logout'])(
-    '[SECURITY-04, ACCESS-01] refuses a write to %s that comes from another site',
+    '[SECURITY-04, ACCESS-01] rejects a write to %s from another site',
     async (url) => {
       const { app, accounts } = harness;
       const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
@@ -190,7 +190,7 @@ describe('the way to the services', () => {
     },
   );
 
-  it('[ACCESS-02] passes no path on that can be read in two ways', async () => {
+  it('[ACCESS-02] forwards no ambiguous path', async () => {
     const { app, accounts, payments, flights } = harness;
     const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
     for (const path of [
@@ -209,44 +209,44 @@ describe('the way to the services', () => {
     ]) {
       const socket = connect(port, '127.0.0.1');
       socket.end(`POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      expect(answer.toString(), path).toMatch(/^HTTP\/1\.1 4(00|04) /);
+      const [response] = (await once(socket, 'data')) as [Buffer];
+      expect(response.toString(), path).toMatch(/^HTTP\/1\.1 4(00|04) /);
     }
     expect([accounts, payments, ...flights].flatMap(requestedUrls)).toEqual([]);
   });
 
-  it('[HOST-01] passes a write on that comes from the domain of a brand itself, and from no other host', async () => {
+  it('[HOST-01] forwards a write from a brand’s own domain, and rejects one from any other host', async () => {
     const { app, accounts, payments } = harness;
     accounts.respond = ({ url }) =>
       url === '/api/brands/sky.example'
         ? { status: 200, body: createTestBrand('sky') }
         : { status: 404, body: { error: 'BRAND_NOT_FOUND', message: 'Brand not found' } };
-    const writeOn = (host: string, origin = `http://${host}`) =>
+    const postBooking = (host: string, origin = `http://${host}`) =>
       app.inject({ method: 'POST', url: '/api/bookings', headers: { host, origin } });
-    expect((await writeOn('sky.example')).statusCode).toBe(200);
+    expect((await postBooking('sky.example')).statusCode).toBe(200);
     expect(payments.requests.at(-1)!.headers).toMatchObject({
       origin: 'http://sky.example',
       'x-forwarded-host': 'sky.example',
     });
     for (const response of [
-      await writeOn('evil.example'),
-      await writeOn('sky.example', 'http://evil.example'),
-      await writeOn('sky.example', 'https://sky.example'),
+      await postBooking('evil.example'),
+      await postBooking('sky.example', 'http://evil.example'),
+      await postBooking('sky.example', 'https://sky.example'),
     ])
       expect([response.statusCode, response.json().error]).toEqual([403, 'ORIGIN_REFUSED']);
     expect(payments.requests).toHaveLength(1);
   });
 });
 
-describe('a search that several ask for at once', () => {
+describe('concurrent requests for the same search', () => {
   const query = { origin: 'JFK', destination: 'LHR' };
-  const ask = (headers: Record<string, string> = {}, body: object = query) =>
+  const search = (headers: Record<string, string> = {}, body: object = query) =>
     harness.app.inject({ method: 'POST', url: '/api/flights/search', headers, body });
-  const asked = () =>
+  const receivedPosts = () =>
     harness.flights.flatMap(({ requests }) => requests.filter(({ method }) => method === 'POST'));
 
-  /** Answers of flights, held back until all have asked. */
-  const holdBack = (status: number, body: () => unknown) => {
+  /** Delays the responses of flights until the returned promise is resolved. */
+  const delayResponses = (status: number, body: () => unknown) => {
     const gate = Promise.withResolvers<void>();
     for (const flights of harness.flights)
       flights.respond = async () => {
@@ -257,79 +257,79 @@ describe('a search that several ask for at once', () => {
   };
 
   it.each([
-    ['its answer', 200, { offers: [] }],
-    ['its refusal', 503, { error: 'SERVICE_BUSY', message: 'Busy.' }],
-  ])('[CACHE-04] is one call, and all get %s', async (_what, status, body) => {
-    const gate = holdBack(status, () => body);
-    const answers = Array.from({ length: 5 }, () => ask());
-    await vi.waitFor(() => expect(asked()).not.toEqual([]));
+    ['its response', 200, { offers: [] }],
+    ['its error', 503, { error: 'SERVICE_BUSY', message: 'Busy.' }],
+  ])('[CACHE-04] are forwarded once, and all get %s', async (_case, status, body) => {
+    const gate = delayResponses(status, () => body);
+    const responses = Array.from({ length: 5 }, () => search());
+    await vi.waitFor(() => expect(receivedPosts()).not.toEqual([]));
     gate.resolve();
-    for (const answer of await Promise.all(answers))
-      expect([answer.statusCode, answer.json()]).toEqual([status, body]);
-    const ids = (await Promise.all(answers)).map(({ headers }) => headers['x-request-id']);
-    expect([asked().length, new Set(ids).size]).toEqual([1, 5]);
-    await ask();
-    expect(asked()).toHaveLength(2);
+    for (const response of await Promise.all(responses))
+      expect([response.statusCode, response.json()]).toEqual([status, body]);
+    const ids = (await Promise.all(responses)).map(({ headers }) => headers['x-request-id']);
+    expect([receivedPosts().length, new Set(ids).size]).toEqual([1, 5]);
+    await search();
+    expect(receivedPosts()).toHaveLength(2);
   });
 
-  it('is as many calls as there are searches, brands and encodings', async () => {
+  it('are forwarded separately if query, encoding or brand differ', async () => {
     harness.accounts.respond = ({ url }) => ({
       status: 200,
       body: url.endsWith('sky.example') ? createTestBrand('sky') : {},
     });
-    const gate = holdBack(200, () => ({ offers: [] }));
-    const answers = [
-      ask(),
-      ask({}, { ...query, destination: 'CDG' }),
-      ask({ 'accept-encoding': 'br' }),
-      ask({ host: 'sky.example' }),
+    const gate = delayResponses(200, () => ({ offers: [] }));
+    const responses = [
+      search(),
+      search({}, { ...query, destination: 'CDG' }),
+      search({ 'accept-encoding': 'br' }),
+      search({ host: 'sky.example' }),
     ];
-    await vi.waitFor(() => expect(asked()).toHaveLength(answers.length));
+    await vi.waitFor(() => expect(receivedPosts()).toHaveLength(responses.length));
     gate.resolve();
-    await Promise.all(answers);
-    expect(asked().map(({ headers }) => headers['x-brand'])).toContain('sky');
+    await Promise.all(responses);
+    expect(receivedPosts().map(({ headers }) => headers['x-brand'])).toContain('sky');
   });
 
-  it('is a call of each where the answer is too large to be held', async () => {
-    const gate = holdBack(200, () => 'x'.repeat(2_000_000));
-    const answers = [ask(), ask()];
-    await vi.waitFor(() => expect(asked()).not.toEqual([]));
+  it('are each forwarded if the response is too large to be buffered', async () => {
+    const gate = delayResponses(200, () => 'x'.repeat(2_000_000));
+    const responses = [search(), search()];
+    await vi.waitFor(() => expect(receivedPosts()).not.toEqual([]));
     gate.resolve();
-    for (const { body } of await Promise.all(answers)) expect(body).toHaveLength(2_000_000);
-    expect(asked()).toHaveLength(2);
+    for (const { body } of await Promise.all(responses)) expect(body).toHaveLength(2_000_000);
+    expect(receivedPosts()).toHaveLength(2);
   });
 
-  it('is not one call where it is anything but a search', async () => {
-    const gate = holdBack(200, () => ({}));
-    const answers = [1, 2].map(() =>
+  it('are the only requests that are coalesced', async () => {
+    const gate = delayResponses(200, () => ({}));
+    const responses = [1, 2].map(() =>
       harness.app.inject({ method: 'POST', url: '/api/flights/offers', body: query }),
     );
-    await vi.waitFor(() => expect(asked()).toHaveLength(2));
+    await vi.waitFor(() => expect(receivedPosts()).toHaveLength(2));
     gate.resolve();
-    await Promise.all(answers);
+    await Promise.all(responses);
   });
 });
 
-/** Events that come until the client leaves. */
-async function* endless() {
+/** A stream of events that never ends by itself. */
+async function* createEndlessEvents() {
   yield 'event: progress\n\n';
   await new Promise(() => undefined);
 }
 
-describe('a stream of events', () => {
-  const watch = async (source: PassThrough) => {
+describe('a progress stream', () => {
+  const openStream = async (source: PassThrough) => {
     for (const flights of harness.flights) flights.respond = () => ({ status: 200, body: source });
-    const leaving = new AbortController();
+    const abort = new AbortController();
     const url = await harness.app.listen({ host: '127.0.0.1', port: 0 });
     source.write('event: progress\n\n');
-    const response = await fetch(`${url}/api/flights/search/progress`, { signal: leaving.signal });
+    const response = await fetch(`${url}/api/flights/search/progress`, { signal: abort.signal });
     const events = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    return { response, leaving, next: () => events.read() };
+    return { response, abort, next: () => events.read() };
   };
 
-  it('[RESULTS-24] passes event by event, as each one comes', async () => {
+  it('[RESULTS-24] forwards each event immediately', async () => {
     const source = new PassThrough();
-    const { response, next } = await watch(source);
+    const { response, next } = await openStream(source);
     expect(response.headers.get('content-encoding')).toBeNull();
     for (const event of ['event: progress\n\n', 'event: progress 2\n\n', 'event: end\n\n']) {
       expect(await next()).toEqual({ done: false, value: event });
@@ -339,54 +339,54 @@ describe('a stream of events', () => {
     expect((await next()).done).toBe(true);
   });
 
-  it('[RESULTS-24] never takes a connection that a search needs, however many are open', async () => {
+  it('[RESULTS-24] never occupies a connection of searches, and is rejected with 429 beyond the limit', async () => {
     for (const flights of harness.flights)
       flights.respond = ({ url }) =>
         url.startsWith('/api/flights/search/')
-          ? { status: 200, body: Readable.from(endless()) }
+          ? { status: 200, body: Readable.from(createEndlessEvents()) }
           : { status: 200, body: { offers: [] } };
     const url = await harness.app.listen({ host: '127.0.0.1', port: 0 });
-    const leaving = new AbortController();
-    const answers = await Promise.all(
+    const abort = new AbortController();
+    const responses = await Promise.all(
       Array.from({ length: 300 }, () =>
-        fetch(`${url}/api/flights/search/progress`, { signal: leaving.signal }),
+        fetch(`${url}/api/flights/search/progress`, { signal: abort.signal }),
       ),
     );
     // Each of the two replicas has 64 connections for streams.
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(128);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.headers.get('retry-after')).toBe('5');
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(128);
+    const rejected = responses.find(({ status }) => status === 429);
+    expect(rejected?.headers.get('retry-after')).toBe('5');
     const search = await fetch(`${url}/api/flights/search?origin=LHR`, {
       signal: AbortSignal.timeout(5_000),
     });
     expect(search.status).toBe(200);
-    leaving.abort();
+    abort.abort();
   });
 
-  it('[RESULTS-24] ends when the edge stops, and does not hold that up', async () => {
-    const { next } = await watch(new PassThrough());
+  it('[RESULTS-24] is closed when the edge stops, without delaying the shutdown', async () => {
+    const { next } = await openStream(new PassThrough());
     await next();
-    const cutOff = next().then(
+    const hasEnded = next().then(
       ({ done }) => done,
       () => true,
     );
     await harness.app.close();
-    expect(await cutOff).toBe(true);
+    expect(await hasEnded).toBe(true);
   });
 
-  it('[RESULTS-24] ends at the service when the visitor leaves', async () => {
+  it('[RESULTS-24] is closed at the service when the client disconnects', async () => {
     const source = new PassThrough();
     const closed = once(source, 'close');
-    const { next, leaving } = await watch(source);
+    const { next, abort } = await openStream(source);
     await next();
-    leaving.abort();
+    abort.abort();
     await closed;
     expect(source.destroyed).toBe(true);
   });
 });
 
-describe('services that fail', () => {
-  it('answers 503 with a sentence for a service that is down, and never its inner workings', async () => {
+describe('failing services', () => {
+  it('returns 503 with a user message and without internal details when a service is down', async () => {
     await harness.payments.stop();
     const response = await harness.app.inject({ method: 'POST', url: '/api/bookings', body: {} });
     expect(response.statusCode).toBe(503);
@@ -396,7 +396,7 @@ describe('services that fail', () => {
     expect(response.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|at .*\.(ts|js)/);
   });
 
-  it('passes a service’s own failure on as it is, once', async () => {
+  it('forwards an error response of a service unchanged, without a retry', async () => {
     const { app, payments } = harness;
     payments.respond = () => ({
       status: 503,
@@ -408,8 +408,8 @@ describe('services that fail', () => {
     expect(payments.requests).toHaveLength(1);
   });
 
-  /** A service that sends the beginning of an answer and dies. */
-  const dyingService = async (port: number) => {
+  /** A service that closes the connection after a part of its response. */
+  const startTruncatingService = async (port: number) => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
     });
@@ -417,10 +417,10 @@ describe('services that fail', () => {
     return server;
   };
 
-  it('asks another replica for a read whose answer breaks off, and never shows the piece', async () => {
-    const [dying] = harness.flights;
-    await dying!.stop();
-    const server = await dyingService(Number(new URL(dying!.url).port));
+  it('retries a read at another replica when its response is truncated, and never sends the truncated one', async () => {
+    const [first] = harness.flights;
+    await first!.stop();
+    const server = await startTruncatingService(Number(new URL(first!.url).port));
     for (let count = 0; count < 2; count += 1) {
       const { statusCode, body } = await harness.app.inject('/api/flights/offer/off_1');
       expect([statusCode, JSON.parse(body)]).toEqual([200, { name: 'flights-2' }]);
@@ -428,25 +428,25 @@ describe('services that fail', () => {
     server.close();
   });
 
-  it('does not repeat a write whose answer breaks off', async () => {
+  it('does not retry a write when its response is truncated', async () => {
     await harness.payments.stop();
-    const server = await dyingService(Number(new URL(harness.payments.url).port));
-    let asked = 0;
-    server.on('request', () => (asked += 1));
+    const server = await startTruncatingService(Number(new URL(harness.payments.url).port));
+    let requestCount = 0;
+    server.on('request', () => (requestCount += 1));
     const { statusCode, body } = await harness.app.inject({ method: 'POST', url: '/api/bookings', body: {} });
-    expect([statusCode, asked]).toEqual([503, 1]);
+    expect([statusCode, requestCount]).toEqual([503, 1]);
     expect(body).not.toContain('half');
     server.close();
   });
 
-  it('turns over the replicas of flights', async () => {
+  it('balances requests over the replicas of flights', async () => {
     for (let count = 0; count < 4; count += 1) await harness.app.inject('/api/flights/offer/off_1');
     expect(harness.flights.map(({ requests }) => requests.length)).toEqual([2, 2]);
   });
 
-  it('asks another replica when one is dead, for reads and for searches alike, and lets the dead one rest', async () => {
-    const [dead, alive] = harness.flights;
-    await dead!.stop();
+  it('ejects a replica that is down and retries reads and searches at another one', async () => {
+    const [down, up] = harness.flights;
+    await down!.stop();
     for (let count = 0; count < 4; count += 1) {
       const read = await harness.app.inject('/api/flights/offer/off_1');
       const search = await harness.app.inject({
@@ -456,20 +456,20 @@ describe('services that fail', () => {
       });
       expect([read.statusCode, search.statusCode]).toEqual([200, 200]);
     }
-    const searches = alive!.requests.filter(({ method }) => method === 'POST');
+    const searches = up!.requests.filter(({ method }) => method === 'POST');
     expect(searches.map(({ body }) => body)).toEqual(Array(4).fill('{"origin":"JFK"}'));
   });
 
-  it('uses a replica again once it is back', async () => {
+  it('uses a replica again after its restart', async () => {
     const [first, second] = harness.flights;
     await second!.stop();
     await first!.stop();
     expect((await harness.app.inject('/api/flights/offer/off_1')).statusCode).toBe(503);
-    const back = await startUpstream('flights-2', Number(new URL(second!.url).port));
+    const restarted = await startUpstream('flights-2', Number(new URL(second!.url).port));
     try {
       expect((await harness.app.inject('/api/flights/offer/off_1')).statusCode).toBe(200);
     } finally {
-      await back.stop();
+      await restarted.stop();
     }
   });
 });

@@ -10,7 +10,7 @@ import { copyResponseHeaders, serviceRequestHeaders } from './forwarded-headers.
 import { createReplicas, type Replicas } from './replicas.ts';
 import { createCoalescer } from './coalesce.ts';
 
-/** Which service answers what stands after `/api/`; each also has its API document under its own name. */
+/** First path segments after `/api/` of each service. Each service also serves its API document under its own name. */
 const servicePaths = {
   flights: ['flights'],
   payments: ['payments', 'bookings', 'webhooks'],
@@ -19,7 +19,7 @@ const servicePaths = {
 
 type Service = keyof typeof servicePaths;
 
-/** The provider may take two minutes over an order; services set their own, shorter limits for the rest. (D38) */
+/** An order at the provider may take two minutes; services have shorter timeouts for everything else. (D38) */
 const responseTimeoutMs = 150_000;
 
 const poolOptions: Pool.Options = {
@@ -31,14 +31,14 @@ const poolOptions: Pool.Options = {
 };
 
 /**
- * Streams last as long as their searches, so they have connections of their own: none of them ever takes one that a search
- * needs. Over their number a stream is refused at once; the screen does without.
+ * Progress streams last as long as their searches, so they have separate connections and never occupy one that a search
+ * needs. Beyond this limit a stream is rejected with 429; the screen works without it.
  */
 const streamPoolOptions: Pool.Options = { ...poolOptions, connections: 64 };
 
 const streamRetryAfterSeconds = 5;
 
-/** The connection failed before anything was sent: another replica can take the request, whatever it does. */
+/** The connection failed before the request was sent, so any request can be retried at another replica. */
 const connectErrorCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const getErrorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
@@ -46,23 +46,23 @@ const getErrorCode = (error: unknown): string => (error as NodeJS.ErrnoException
 const isSearch = ({ method, url }: FastifyRequest): boolean =>
   method === 'POST' && url.split('?')[0] === '/api/flights/search';
 
-/** A search may be asked twice, as may every read; nothing else. */
+/** Whether a request may be sent twice: reads and searches only. */
 const isRetryable = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || isSearch(request);
 
-/** All that the answer to a search depends on. Whose search it is does not count: prices are the brand's. */
+/** Everything that the response to a search depends on. The user is not part of it, because prices depend on the brand only. */
 function searchKey({ url, headers, body }: FastifyRequest, brand: string): string {
   const { 'content-type': type, 'accept-encoding': encoding } = headers;
   return [brand, url, type, encoding, Buffer.isBuffer(body) ? body.toString('latin1') : ''].join('\n');
 }
 
-/** Passes `/api` on to the services, in turn over their replicas. `/internal` is nobody's here. (EDGE-01) */
+/** Forwards `/api` to the services, round robin over their replicas. `/internal` is always 404. (EDGE-01) */
 export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
   async (app, services) => {
     await app.register(async (scope) => {
-      // Who may call an endpoint is decided by its service.
+      // Public here, because each service authorises its endpoints.
       declareAccess(scope, 'public');
-      // Bodies pass as they came: a webhook's signature is over its bytes, and a repeat needs them again.
+      // Bodies are forwarded unchanged and buffered: webhook signatures cover their bytes, and retries send them again.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
       scope.addHook('onRequest', ({ url }, _reply, done) =>
@@ -75,10 +75,10 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
         scope.addHook('onClose', () => pools.close());
         const handler = async (request: FastifyRequest, reply: FastifyReply) => {
           const { brand } = await request.loadBrand();
-          const ask = () => forwardRequest(request, replicas, pools.getPool, brand.id);
+          const forward = () => forwardRequest(request, replicas, pools.getPool, brand.id);
           return sendResponse(
             reply,
-            await (isSearch(request) ? coalesce(searchKey(request, brand.id), ask) : ask()),
+            await (isSearch(request) ? coalesce(searchKey(request, brand.id), forward) : forward()),
           );
         };
         for (const path of servicePaths[service]) {
@@ -97,36 +97,36 @@ export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
   { name: 'api-proxy', dependencies: ['request-brand'] },
 );
 
-/** The progress of searches, on connections of its own. (RESULTS-24) */
-function addProgressStreams(scope: FastifyInstance, replicas: Replicas, addresses: readonly string[]): void {
-  const pools = createPools(addresses, streamPoolOptions);
+/** Adds the route of search progress streams, with separate connections. (RESULTS-24) */
+function addProgressStreams(scope: FastifyInstance, replicas: Replicas, urls: readonly string[]): void {
+  const pools = createPools(urls, streamPoolOptions);
   scope.addHook('onClose', () => pools.close());
   const openStreams = new Set<Readable>();
-  // A stopping server waits for its answers, and a stream lasts as long as its search.
+  // A stopping server waits for open responses, and a stream would delay it until its search ends.
   scope.addHook('preClose', async () => openStreams.forEach((stream) => stream.destroy()));
-  // By its route and not by the text of its URL, which may spell it in many ways.
+  // A route of its own, because matching the text of the URL would miss other encodings of it.
   scope.get(searchProgress.path, async (request, reply) => {
     const { brand } = await request.loadBrand();
     if (pools.isFull())
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: streamRetryAfterSeconds });
-    const answer = await forwardRequest(request, replicas, pools.getPool, brand.id);
-    const { body } = answer;
+    const response = await forwardRequest(request, replicas, pools.getPool, brand.id);
+    const { body } = response;
     if (body instanceof Readable) {
       openStreams.add(body);
       body.once('close', () => openStreams.delete(body));
     }
-    return sendResponse(reply, answer);
+    return sendResponse(reply, response);
   });
 }
 
-/** Connections to each replica of a service. */
-function createPools(addresses: readonly string[], options: Pool.Options) {
-  const pools = new Map(addresses.map((address) => [address, new Pool(address, options)]));
-  const capacity = addresses.length * (options.connections ?? Infinity);
+/** Creates a connection pool for each replica of a service. */
+function createPools(urls: readonly string[], options: Pool.Options) {
+  const pools = new Map(urls.map((url) => [url, new Pool(url, options)]));
+  const capacity = urls.length * (options.connections ?? Infinity);
   return {
-    getPool: (address: string): Pool => pools.get(address)!,
-    /** Whether another call would have to wait for the end of one under way. */
-    isFull: () => [...pools.values()].reduce((calls, { stats }) => calls + stats.size, 0) >= capacity,
+    getPool: (url: string): Pool => pools.get(url)!,
+    /** Whether all connections are in use, so that another request would have to wait. */
+    isFull: () => [...pools.values()].reduce((requests, { stats }) => requests + stats.size, 0) >= capacity,
     async close() {
       for (const pool of pools.values()) await pool.destroy();
     },
@@ -142,26 +142,26 @@ function toDispatchOptions(request: FastifyRequest, brand: string): Dispatcher.D
   return { method, path, headers, body };
 }
 
-/** The first answer that a replica gives. */
+/** Sends a request to one replica after another until one responds. Throws SERVICE_UNAVAILABLE if none does. */
 async function forwardRequest(
   request: FastifyRequest,
   replicas: Replicas,
-  getPool: (address: string) => Pool,
+  getPool: (url: string) => Pool,
   brand: string,
 ): Promise<ServiceResponse> {
-  const call = toDispatchOptions(request, brand);
+  const options = toDispatchOptions(request, brand);
   const tried = new Set<string>();
   for (;;) {
-    const address = replicas.next(tried)!;
-    tried.add(address);
+    const url = replicas.next(tried)!;
+    tried.add(url);
     try {
-      const answer = await callService(getPool(address), call);
-      replicas.markHealthy(address);
-      return answer;
+      const response = await callService(getPool(url), options);
+      replicas.markHealthy(url);
+      return response;
     } catch (error) {
       const code = getErrorCode(error);
-      replicas.markFailed(address);
-      request.log.warn({ err: error, address, code }, 'A service could not be reached.');
+      replicas.markFailed(url);
+      request.log.warn({ err: error, replica: url, code }, 'service request failed');
       const canRetry = connectErrorCodes.has(code) || isRetryable(request);
       if (canRetry && tried.size < replicas.size) continue;
       throw new AppError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 2 });
@@ -170,7 +170,7 @@ async function forwardRequest(
 }
 
 function sendResponse(reply: FastifyReply, { status, headers, body }: ServiceResponse): FastifyReply {
-  // Whoever left while the service worked gets nothing, and the rest of the answer is not waited for.
+  // The client has disconnected, so the rest of the service's response is aborted.
   if (reply.raw.destroyed && body instanceof Readable) {
     body.destroy();
     return reply;

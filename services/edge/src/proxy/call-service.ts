@@ -5,24 +5,24 @@ import type { Dispatcher } from 'undici';
 export interface ServiceResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Whole where the answer is small and says how long it is, else as it comes. */
+  /** Buffered if the content length is known and small, else a stream. */
   body: Buffer | Readable;
 }
 
-/** Nearly every answer is smaller, and a stream costs several times what its bytes do. */
+/** Nearly all responses are smaller, and a stream costs several times as much as a buffer. */
 const maxBufferedBytes = 1024 * 1024;
 
-/** The rest of an answer, read no faster than the visitor takes it. Destroying it ends the call. */
+/** Streams the response body with backpressure. Destroying the stream aborts the request. */
 const createBodyStream = (controller: Dispatcher.DispatchController): Readable =>
   new Readable({
     read: () => controller.resume(),
     destroy(error, done) {
-      controller.abort(error ?? new Error('nobody reads this answer any more'));
+      controller.abort(error ?? new Error('response stream closed'));
       done(error);
     },
   });
 
-/** One call of a service. Rejects when there is no answer, or none that came whole. */
+/** Sends one request to a service. Rejects when there is no response, or when a buffered one is incomplete. */
 export function callService(
   service: Dispatcher,
   options: Dispatcher.DispatchOptions,
@@ -34,7 +34,7 @@ export function callService(
     service.dispatch(options, {
       onRequestStart() {},
       onResponseStart(controller, status, headers) {
-        // Hints that come before the answer are for connections of one's own.
+        // Informational responses (1xx) apply to this connection only.
         if (status < 200) return;
         response = { status, headers };
         if (Number(headers['content-length']) <= maxBufferedBytes) return;

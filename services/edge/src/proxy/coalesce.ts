@@ -3,20 +3,20 @@ import type { ServiceResponse } from './call-service.ts';
 type Call = () => Promise<ServiceResponse>;
 
 /**
- * One call for all who ask the same (`key`) while it is under way: two hundred visitors of a search that takes the provider
- * ten seconds hold one connection to flights and not all of them. Nothing is kept: who comes after the answer asks anew.
+ * Creates a function that coalesces concurrent calls with the same key into one, so that 200 visitors who wait for the same
+ * slow search use one connection to flights instead of 200. Responses are not cached: a call after the response is a new one.
  */
-export function createCoalescer(): (key: string, ask: Call) => Promise<ServiceResponse> {
+export function createCoalescer(): (key: string, call: Call) => Promise<ServiceResponse> {
   const inFlight = new Map<string, Promise<ServiceResponse>>();
-  return async (key, ask) => {
-    const known = inFlight.get(key);
-    if (known) {
-      const answer = await known;
-      // What is passed on as it comes can be read by one only.
-      return Buffer.isBuffer(answer.body) ? answer : ask();
+  return async (key, call) => {
+    const existing = inFlight.get(key);
+    if (existing) {
+      const response = await existing;
+      // A streamed body can be read only once, so it cannot be shared.
+      return Buffer.isBuffer(response.body) ? response : call();
     }
-    const call = ask().finally(() => inFlight.delete(key));
-    inFlight.set(key, call);
-    return call;
+    const started = call().finally(() => inFlight.delete(key));
+    inFlight.set(key, started);
+    return started;
   };
 }

@@ -2,13 +2,13 @@ import { tracingHeaders, requestIdHeader, traceparentHeader } from '@fareline/se
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** They speak of one connection, and there are two here (RFC 9110, 7.6.1); `expect` is answered by the server before us. */
+/** Headers that apply to one connection only (RFC 9110, 7.6.1); Node's HTTP server has already handled `expect`. */
 const hopByHopHeaders = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer', 'upgrade'],
   ...['http2-settings', 'expect'],
 ]);
 
-/** Set anew for the service, whatever the visitor claims. */
+/** Headers that the edge sets itself, so that values sent by the client are ignored. */
 const overriddenHeaders = new Set([
   ...['host', 'content-length', 'forwarded', 'x-real-ip'],
   ...['x-brand', requestIdHeader, traceparentHeader],
@@ -17,7 +17,7 @@ const overriddenHeaders = new Set([
 const isReservedHeader = (name: string): boolean =>
   name.startsWith('x-service-') || name.startsWith('x-forwarded-');
 
-/** Names that this connection's header says are for nobody further on. */
+/** Names of further hop-by-hop headers in a Connection header. */
 function parseConnectionHeader(connection: string | string[] | undefined): readonly string[] {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return [];
   return String(connection)
@@ -25,31 +25,37 @@ function parseConnectionHeader(connection: string | string[] | undefined): reado
     .map((name) => name.trim().toLowerCase());
 }
 
-/** What a service is told of the visitor. Whatever the visitor claims about brand, address and service credential is dropped. */
+/**
+ * The headers of the request to a service, as a flat list of names and values. Brand, IP address and service credential that
+ * the client claims are dropped.
+ */
 export function serviceRequestHeaders(request: FastifyRequest, brand: string): string[] {
-  const given = request.headers;
-  const named = parseConnectionHeader(given.connection);
-  // In a list, as they are sent: an object with ever other names costs more than all else here.
+  const received = request.headers;
+  const connectionHeaders = parseConnectionHeader(received.connection);
+  // A list is faster than an object, whose set of names differs for each request.
   const headers: string[] = [];
-  for (const name in given) {
+  for (const name in received) {
     if (
       hopByHopHeaders.has(name) ||
       overriddenHeaders.has(name) ||
       isReservedHeader(name) ||
-      named.includes(name)
+      connectionHeaders.includes(name)
     )
       continue;
-    headers.push(name, String(given[name]));
+    headers.push(name, String(received[name]));
   }
   headers.push('x-brand', brand, 'x-forwarded-for', request.ip, ...Object.entries(tracingHeaders()).flat());
   headers.push('x-forwarded-host', request.host, 'x-forwarded-proto', request.protocol);
   return headers;
 }
 
-/** Tells the visitor what the service says. A service that ends the connection, as it does when it stops, ends both. */
-export function copyResponseHeaders(given: IncomingHttpHeaders, reply: FastifyReply): void {
-  const named = parseConnectionHeader(given.connection);
-  for (const name in given)
-    if (!hopByHopHeaders.has(name) && !named.includes(name)) reply.header(name, given[name]);
-  if (given.connection === 'close') reply.header('connection', 'close');
+/**
+ * Copies the headers of a service's response, except hop-by-hop ones. A service that closes its connection, as it does while
+ * stopping, makes the edge close the client's too.
+ */
+export function copyResponseHeaders(received: IncomingHttpHeaders, reply: FastifyReply): void {
+  const connectionHeaders = parseConnectionHeader(received.connection);
+  for (const name in received)
+    if (!hopByHopHeaders.has(name) && !connectionHeaders.includes(name)) reply.header(name, received[name]);
+  if (received.connection === 'close') reply.header('connection', 'close');
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createReplicas } from './replicas.ts';
 
-it('gives every replica its turn', () => {
+it('returns the replicas round robin', () => {
   const replicas = createReplicas(['a', 'b', 'c']);
   expect([1, 2, 3, 4].map(() => replicas.next())).toEqual(['a', 'b', 'c', 'a']);
 });
 
-it('passes over one that failed, until it has rested or answered', () => {
+it('skips a failed replica until its ejection ends or it is marked healthy', () => {
   let now = 0;
   const replicas = createReplicas(['a', 'b'], () => now);
   replicas.markFailed('a');
@@ -18,7 +18,7 @@ it('passes over one that failed, until it has rested or answered', () => {
   expect(new Set([replicas.next(), replicas.next()])).toEqual(new Set(['a', 'b']));
 });
 
-it('comes back to a resting one when no other is left, and to none when all were tried', () => {
+it('returns an ejected replica when all others are excluded, and undefined when all are', () => {
   const replicas = createReplicas(['a', 'b']);
   replicas.markFailed('a');
   expect(replicas.next(new Set(['b']))).toBe('a');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-it('keeps a released file for a year and sends the copy that is already compressed', async () => {
+it('sends the precompressed copy of a released file, to be cached for a year', async () => {
   const response = await harness.app.inject({
     url: '/releases/shell/1-a/main.1.js',
     headers: { 'accept-encoding': 'gzip, br' },
@@ -23,7 +23,7 @@ it('keeps a released file for a year and sends the copy that is already compress
   expect(response.headers['content-type']).toContain('javascript');
 });
 
-it('never keeps the table, and shows in it only name, version and manifest', async () => {
+it('sends the table with no-store, and only with name, version and manifest of each release', async () => {
   const response = await harness.app.inject('/releases/table.json');
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.json()).toEqual({
@@ -32,7 +32,7 @@ it('never keeps the table, and shows in it only name, version and manifest', asy
   });
 });
 
-it('has nothing outside the released folders, and no kept answer for a missing file', async () => {
+it('returns 404 with no-store for missing files and for paths outside the released folders', async () => {
   for (const url of [
     '/releases/shell/1-a/none.js',
     '/releases/.maps/shell/1-a/main.js.map',
@@ -56,7 +56,7 @@ it('serves the default brand’s logo', async () => {
 it.each([
   ['development', true],
   ['production', false],
-])('in %s takes a front end that is being developed from elsewhere: %s', async (mode, isTaken) => {
+])('in %s uses the front end of a development server: %s', async (mode, isUsed) => {
   const devHarness = await startHarness({ NODE_ENV: mode });
   try {
     const manifest = 'http://localhost:8080/mf-manifest.json';
@@ -65,9 +65,9 @@ it.each([
       JSON.stringify({ search: { version: 'dev', manifest } }),
     );
     const table = await devHarness.app.inject('/releases/table.json');
-    expect(table.body.includes(manifest)).toBe(isTaken);
+    expect(table.body.includes(manifest)).toBe(isUsed);
     const page = await devHarness.app.inject({ url: '/', headers: { host: 'localhost' } });
-    expect(String(page.headers['content-security-policy']).includes('ws://localhost:8080')).toBe(isTaken);
+    expect(String(page.headers['content-security-policy']).includes('ws://localhost:8080')).toBe(isUsed);
   } finally {
     await devHarness.stop();
   }

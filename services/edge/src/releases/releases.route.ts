@@ -8,11 +8,11 @@ import type { ReleaseSource } from './release-source.ts';
 const maxAgeSeconds = 31_536_000;
 const brandAssets = join(import.meta.dirname, '..', '..', 'public', 'brand');
 
-/** Released files never change and are kept for a year; the table of the current ones is never kept. */
+/** Serves released files, which are immutable and cached for a year, and the table of current releases, which is not cached. */
 export const releases = fastifyPlugin<{ dir: string; source: ReleaseSource; logLevel: LogLevel }>(
   async (app, { dir, source, logLevel }) => {
     app.get('/releases/table.json', { logLevel, config: { access: 'public' } }, async (_request, reply) =>
-      reply.header('cache-control', 'no-store').send(await source.table()),
+      reply.header('cache-control', 'no-store').send(await source.getTable()),
     );
     await app.register(async (scope) => {
       declareAccess(scope, 'public');
@@ -23,7 +23,7 @@ export const releases = fastifyPlugin<{ dir: string; source: ReleaseSource; logL
         preCompressed: true,
         dotfiles: 'ignore',
         logLevel,
-        // What stands at the top of the folder is the table's own bookkeeping.
+        // Excludes files at the top of the folder, which belong to the release table.
         allowedPath: (path) => /^\/[a-z]+\/[\w-]+\/[^/]+$/.test(path),
         cacheControl: false,
         setHeaders: (reply) =>

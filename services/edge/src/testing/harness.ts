@@ -12,11 +12,11 @@ interface UpstreamResponse {
   body: unknown;
 }
 
-/** A service as the edge sees one: remembers what reached it and answers as it is told. */
+/** Stub of a service behind the edge: records requests and sends configurable responses. */
 export interface Upstream {
   url: string;
   requests: { method: string; url: string; headers: FastifyRequest['headers']; body: string }[];
-  /** Answers the next requests; by default 200 with the service's name. */
+  /** Returns the response to a request; by default 200 with the service's name. */
   respond: (request: FastifyRequest) => UpstreamResponse | Promise<UpstreamResponse>;
   stop(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export const createRelease = (name: string, version: string, manifest: string) =
   sources: '',
 });
 
-/** A folder with a released shell and a released search front end. */
+/** Creates a temporary releases folder with a shell and a search front end. */
 export async function createReleasesFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'edge-releases-'));
   const shell = join(dir, 'shell', '1-a');
@@ -109,7 +109,7 @@ export async function createReleasesFolder(): Promise<string> {
 export const writeTable = (dir: string, table: ReleaseFile) =>
   writeFile(join(dir, 'table.json'), JSON.stringify(table));
 
-/** The default brand under another name. */
+/** The default brand with another id and name, and the given changes. */
 export const createTestBrand = (id: string, change: Partial<Brand> = {}): Brand => ({
   ...defaultBrand,
   id,
@@ -126,7 +126,7 @@ export interface Harness {
   stop(): Promise<void>;
 }
 
-/** An edge before services of the test's own, two of them replicas of flights. */
+/** Starts an edge with stubs of all services, including two replicas of flights. */
 export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
   const [accounts, payments, ...flights] = await Promise.all(
     ['accounts', 'payments', 'flights-1', 'flights-2'].map((name) => startUpstream(name)),
