@@ -30,7 +30,7 @@ describe('list view in the URL', () => {
     });
   });
 
-  it('leaves everything out that is as always', () => expect(toListParams(defaultView)).toEqual({}));
+  it('writes no parameters for the default view', () => expect(toListParams(defaultView)).toEqual({}));
 
   it('is written in a short readable form and parsed back to the same view', () => {
     const view = read(

@@ -4,7 +4,7 @@ import type { ParsedSearchResponse } from './parse-search-response.ts';
 
 /** The loaded part of a search, and how much of it the screen shows. */
 export interface SearchResults extends ParsedSearchResponse {
-  /** Maximum number of maxCards shown: 30, then 100 more with each Load More. */
+  /** Maximum number of cards shown: 30, then 100 more with each Load More. */
   maxCards: number;
   /** Whether the list replaced one with another search id that was on the screen. */
   isReplacement?: boolean | undefined;
@@ -13,7 +13,7 @@ export interface SearchResults extends ParsedSearchResponse {
 /** The number of the page to fetch after `loaded` offers. (RESULTS-16) */
 export const getNextPage = (loaded: number): number => Math.floor(loaded / nextPageSize) + 1;
 
-/** The maximum number of maxCards after a Load More that starts from `count`. (RESULTS-05, RESULTS-16) */
+/** The maximum number of cards after a Load More that starts from `count`. (RESULTS-05, RESULTS-16) */
 export const cardsAfterLoadMore = (count: number): number => Math.min(count, wholeListSize) + nextPageSize;
 
 /** The results of a first page; `previousCount` is that of the URL. (RESULTS-05) */

@@ -16,7 +16,7 @@ function estimateHeight(rows: number): number {
   return isWide ? 80 + rows * 117 : 170 + rows * 158;
 }
 
-/** The measured measurements of the last list by name, so that Back restores the scroll position. */
+/** The measured heights of the last list by name, so that Back restores the scroll position. */
 const measurements = new Map<string, VirtualItem[]>();
 
 /** The distance of the list from the top of the page, updated when the content above it changes. */

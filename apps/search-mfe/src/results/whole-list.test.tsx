@@ -38,10 +38,10 @@ function toResponse(all: typeof firstSearch, { method, query }: RecordedRequest)
 }
 const isWholeList = ({ query }: RecordedRequest) => query.get('limit') === '5000';
 /** A promise that the test resolves to release a delayed response. */
-function createGate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((done) => (open = done));
-  return { opened, open: () => open() };
+function createDeferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve: () => resolve() };
 }
 
 const show = (parameters = search, options = {}) =>
@@ -49,7 +49,7 @@ const show = (parameters = search, options = {}) =>
 const getListSize = () => Number(document.querySelector('ol li')?.getAttribute('aria-setsize') ?? 0);
 const getAnnouncement = () => document.querySelector('body > [role="status"]')?.textContent ?? '';
 const getHeading = () => document.querySelector('h1')?.textContent;
-const replacedMessage = 'The airlines have new prices, so the list was replacedMessage.';
+const replacedMessage = 'The airlines have new prices, so the list was renewed.';
 
 describe('whole list fetched in the background', () => {
   const flights = flightsStub();
@@ -75,9 +75,9 @@ describe('whole list fetched in the background', () => {
   });
 
   it('[LIST-01] shows how many offers are compared until the whole list is loaded, and never "0 flights"', async () => {
-    const gate = createGate();
+    const deferred = createDeferred();
     flights.respondWith(async (call) => {
-      if (isWholeList(call)) await gate.opened;
+      if (isWholeList(call)) await deferred.promise;
       return toResponse(firstSearch, call);
     });
     show(`${search}&refundable=1`);
@@ -88,7 +88,7 @@ describe('whole list fetched in the background', () => {
     expect(getAnnouncement()).toBe('Comparing 93 flights');
     expect(screen.queryByText('No Matching Flights')).toBeNull();
     expect(document.body.textContent).not.toMatch(/\b0 (of 93 )?flights/);
-    gate.open();
+    deferred.resolve();
     await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'));
     expect(screen.queryByText(/Compared so far/)).toBeNull();
   });
@@ -159,11 +159,11 @@ describe('whole list fetched in the background', () => {
   });
 
   it('[D61] ignores a response that is older than the refreshed results', async () => {
-    const gate = createGate();
+    const deferred = createDeferred();
     let current = firstSearch;
     flights.respondWith(async (call) => {
       const answer = toResponse(current, call);
-      if (isWholeList(call) && current === firstSearch) await gate.opened;
+      if (isWholeList(call) && current === firstSearch) await deferred.promise;
       return answer;
     });
     show(`${search}&refundable=1`);
@@ -172,7 +172,7 @@ describe('whole list fetched in the background', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
     await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'));
     await act(async () => {
-      gate.open();
+      deferred.resolve();
       await new Promise((done) => setImmediate(done));
     });
     expect(screen.getByText('Prices from $300 to $392')).toBeTruthy();
@@ -191,11 +191,11 @@ describe('whole list fetched in the background', () => {
   });
 
   it('[LIST-01] continues the fetch while an offer is open, and does not restore an offer that is gone', async () => {
-    const gate = createGate();
+    const deferred = createDeferred();
     flights.respondWith(async (call) => {
       if (call.path.includes('/offer/'))
         return { status: 410, body: { error: 'OFFER_EXPIRED', message: 'Gone.' } };
-      if (isWholeList(call)) await gate.opened;
+      if (isWholeList(call)) await deferred.promise;
       return toResponse(firstSearch, call);
     });
     const { router, client } = show();
@@ -203,7 +203,7 @@ describe('whole list fetched in the background', () => {
     await act(() => router.navigate('/flight/a_3'));
     await client.fetchQuery(offerQueryOptions('a_3')).catch(() => undefined);
     removeFromCache(client, 'a_3');
-    gate.open();
+    deferred.resolve();
     await waitFor(() => expect(client.isFetching()).toBe(0));
     const calls = flights.requests.length;
     await act(() => router.navigate(-1));

@@ -1,4 +1,4 @@
-/** The URL searchParams of the list: order, filters, and whether prices include a checked bag. */
+/** The URL parameters of the list: order, filters, and whether prices include a checked bag. */
 const listParamNames = [
   'sort',
   'bag',
@@ -13,7 +13,7 @@ const listParamNames = [
 
 export type ListParams = Partial<Record<(typeof listParamNames)[number], string>>;
 
-/** The list searchParams of a URL, with or without the prefix `from_`. */
+/** The list parameters of a URL, with or without the prefix `from_`. */
 export function parseListParams(searchParams: URLSearchParams): ListParams {
   const read = (name: string) => searchParams.get(name) || searchParams.get(`from_${name}`);
   return Object.fromEntries(listParamNames.map((name) => [name, read(name)]).filter(([, value]) => value));

@@ -20,7 +20,7 @@ export interface ParsedSearchUrl {
   query: SearchQuery;
   /** The `previousCount` of a URL with `showMore=true`; undefined otherwise. (RESULTS-05) */
   previousCount: number | undefined;
-  /** Whether the URL has searchParams that are applied once and then removed. (RESULTS-06) */
+  /** Whether the URL has parameters that are applied once and then removed. (RESULTS-06) */
   hasOneTimeParams: boolean;
 }
 
