@@ -17,7 +17,7 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
-      {navigation.state === 'loading' && <div className="navigation-bar" aria-hidden />}
+      {navigation.state === 'loading' && <div className="navigation-progress" aria-hidden />}
       <main id="content" className="content" tabIndex={-1} aria-busy={navigation.state === 'loading'}>
         {children}
       </main>
