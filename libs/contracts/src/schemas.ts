@@ -1,6 +1,7 @@
 export * from './brands/default-brand.ts';
 export * from './accounts/account-forms.schema.ts';
 export * from './bookings/passenger-form.schema.ts';
+export * from './bookings/passenger-rules.ts';
 export * from './accounts/account.schema.ts';
 export * from './bookings/booking.schema.ts';
 export * from './brands/brand.schema.ts';

@@ -1,5 +1,5 @@
 import type { Offer, PassengerForm } from '@fareline/contracts';
-import { passengerFormSchema, passportFields } from '@fareline/contracts/schemas';
+import { getLastFlightDay, passengerFormSchema, passportFields } from '@fareline/contracts/schemas';
 import { Button, today, useBrand } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
@@ -33,18 +33,12 @@ function bannerFor(errors: FieldErrors<PassengerForm>, passportsRequired: boolea
   return hasOther && !passportsRequired ? fieldsBannerText : bannerText;
 }
 
-function getLastFlightDay(offer: Offer): string {
-  const last = offer.slices.at(-1);
-  const time = last?.segments.at(-1)?.departing_at ?? last?.departure_time;
-  return time?.slice(0, 10) ?? today();
-}
-
 /** Passenger details. (PAX-01 to PAX-27) */
 export function PassengerStep({ offer, form: initialForm, onChange, onDone }: PassengerStepProps) {
   const { passportRoutes } = useBrand();
   const passportsRequired = needsPassports(offer, passportRoutes);
   const rules = useMemo(
-    () => ({ passportsRequired, lastFlightDay: getLastFlightDay(offer), today: today() }),
+    () => ({ passportsRequired, lastFlightDay: getLastFlightDay(offer) ?? today(), today: today() }),
     [offer, passportsRequired],
   );
   const country = getPhoneCountry(offer);

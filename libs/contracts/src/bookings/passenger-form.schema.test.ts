@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn, passengerFormSchema, type PassengerFields } from './passenger-form.schema.ts';
+import { passengerFormSchema, type PassengerFields } from './passenger-form.schema.ts';
+import { ageOn } from './passenger-rules.ts';
 
 const ada: PassengerFields = {
   id: 'pas_1',

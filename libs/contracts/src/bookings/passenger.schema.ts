@@ -5,8 +5,27 @@ import { passengerTypeSchema } from '../offers/offer.schema.ts';
 export const titles = ['mr', 'ms', 'mrs', 'miss', 'dr'] as const;
 export const genders = ['male', 'female', 'undisclosed'] as const;
 
+const invalidNameMessage =
+  'Names take Latin letters, spaces, hyphens and apostrophes, 20 at most. Write it as in the two lines at the foot of the passport';
+
 /** Latin letters, space, hyphen and apostrophe, 1 to 20. (D39) */
-export const namePattern = /^[A-Za-zÀ-ÖØ-öø-ÿĀ-ž' -]{1,20}$/;
+export const passengerNameSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-zÀ-ÖØ-öø-ÿĀ-ž' -]{1,20}$/, invalidNameMessage);
+
+export const passportNumberSchema = z
+  .string()
+  .min(5, 'Passport number must be at least 5 characters')
+  .max(20, 'Passport number cannot exceed 20 characters')
+  .regex(/^[A-Za-z0-9]+$/, 'Passport number can only contain letters and numbers');
+
+/** ISO 3166-1 alpha-2. */
+export const countryCodeSchema = z
+  .string()
+  .length(2, 'Country code must be exactly 2 characters (ISO code)')
+  .regex(/^[A-Za-z]+$/, 'Country code must contain only letters')
+  .transform((code) => code.toUpperCase());
 
 const empty = (value: unknown) => (value === '' || value === null ? undefined : value);
 
@@ -18,36 +37,14 @@ export const passengerSchema = z
     type: passengerTypeSchema,
     title: z.preprocess(empty, z.enum(titles).optional()),
     gender: z.preprocess(empty, z.enum(genders).optional()),
-    firstName: z
-      .string()
-      .trim()
-      .regex(namePattern, 'Names take Latin letters, spaces, hyphens and apostrophes, 20 at most'),
-    lastName: z
-      .string()
-      .trim()
-      .regex(namePattern, 'Names take Latin letters, spaces, hyphens and apostrophes, 20 at most'),
+    firstName: passengerNameSchema,
+    lastName: passengerNameSchema,
     dateOfBirth: dateSchema,
     email: z.preprocess(empty, z.email('Invalid email').max(254).optional()),
     phone: z.preprocess(empty, z.string().max(40).optional()),
-    passportNumber: z.preprocess(
-      empty,
-      z
-        .string()
-        .min(5, 'Passport number must be at least 5 characters')
-        .max(20, 'Passport number cannot exceed 20 characters')
-        .regex(/^[A-Za-z0-9]+$/, 'Passport number can only contain letters and numbers')
-        .optional(),
-    ),
+    passportNumber: z.preprocess(empty, passportNumberSchema.optional()),
     passportExpiryDate: z.preprocess(empty, dateSchema.optional()),
-    passportIssuingCountry: z.preprocess(
-      empty,
-      z
-        .string()
-        .length(2, 'Country code must be exactly 2 characters (ISO code)')
-        .regex(/^[A-Za-z]+$/, 'Country code must contain only letters')
-        .transform((code) => code.toUpperCase())
-        .optional(),
-    ),
+    passportIssuingCountry: z.preprocess(empty, countryCodeSchema.optional()),
   })
   .meta({ id: 'Passenger' });
 export type Passenger = z.output<typeof passengerSchema>;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Offer, PassengerType } from '../offers/offer.schema.ts';
+import { countryCodeSchema, passengerNameSchema, passportNumberSchema } from './passenger.schema.ts';
+
+/** Input of the passenger rules besides the passenger. Dates are `yyyy-MM-dd`. */
+export interface PassengerRules {
+  passportsRequired: boolean;
+  /** Local date of the last flight; the passenger type is checked on this date. (D39) */
+  lastFlightDay: string;
+  today: string;
+}
+
+/** A passenger of a form or of a request; empty and missing values are equal. */
+export interface PassengerValues {
+  type: PassengerType;
+  title?: string;
+  gender?: string;
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+  email?: string;
+  phone?: string;
+  passportNumber?: string;
+  passportExpiryDate?: string;
+  passportIssuingCountry?: string;
+}
+
+export interface PassengerError {
+  field: keyof PassengerValues;
+  message: string;
+}
+
+/** Full years between two dates. */
+export function ageOn(dateOfBirth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+/** Local date of an offer's last flight, `yyyy-MM-dd`; undefined if the provider gives no times. */
+export function getLastFlightDay({ slices }: Pick<Offer, 'slices'>): string | undefined {
+  const last = slices.at(-1);
+  return (last?.segments.at(-1)?.departing_at ?? last?.departure_time)?.slice(0, 10);
+}
+
+const ages: Record<PassengerType, { from: number; to: number; label: string }> = {
+  adult: { from: 12, to: 130, label: 'an adult is 12 or older' },
+  child: { from: 2, to: 11, label: 'a child is 2 to 11' },
+  infant_without_seat: { from: 0, to: 1, label: 'an infant is under 2' },
+};
+
+/** The first message of a schema for a value. */
+const schemaError = (schema: z.ZodType, value: unknown): string | undefined =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+const nameError = (name: string, missing: string): string | undefined =>
+  name.trim() ? schemaError(passengerNameSchema, name) : missing;
+
+function genderError({ gender, title }: PassengerValues): string | undefined {
+  if (gender === 'undisclosed')
+    return 'The airlines’ booking system has no value for this yet. Please choose the gender in the passport, or call us to book';
+  const titleGivesGender = Boolean(title) && title !== 'dr';
+  return gender || titleGivesGender ? undefined : 'Please choose the gender in the passport';
+}
+
+function birthDateError({ dateOfBirth, type }: PassengerValues, rules: PassengerRules): string | undefined {
+  if (!dateOfBirth) return 'Date of birth is required';
+  if (!z.iso.date().safeParse(dateOfBirth).success) return 'Invalid input';
+  if (dateOfBirth > rules.today) return 'Date of birth cannot be in the future';
+  const age = ageOn(dateOfBirth, rules.lastFlightDay);
+  const { from, to, label } = ages[type];
+  if (age >= from && age <= to) return undefined;
+  return `On the last flight this passenger is ${age}; ${label}. Please check the date or search again with other travellers`;
+}
+
+function emailError({ email = '' }: PassengerValues, isPrimary: boolean): string | undefined {
+  const isValid = z.email().max(254).safeParse(email.trim()).success;
+  if (isPrimary) return isValid ? undefined : 'Valid email is required for primary passenger';
+  return email && !isValid ? 'Invalid email' : undefined;
+}
+
+/** Message of a number that is not a phone number. */
+export const invalidPhoneMessage = 'Please enter a phone number such as +1 212 555 0142';
+
+function phoneError({ phone = '' }: PassengerValues, isPrimary: boolean): string | undefined {
+  const text = phone.trim();
+  if (!text) return isPrimary ? 'Phone number is required for primary passenger' : undefined;
+  const digits = text.replace(/\D/g, '').length;
+  const isValid = /^\+?[\d\s().\-/]+$/.test(text) && digits >= 6 && digits <= 15;
+  return isValid ? undefined : invalidPhoneMessage;
+}
+
+function expiryError(expiry: string | undefined, { passportsRequired, today }: PassengerRules) {
+  if (!expiry) return passportsRequired ? 'Passport expiry date is required' : undefined;
+  return expiry <= today ? 'Passport must not be expired' : undefined;
+}
+
+/**
+ * All errors of a passenger in the order of the fields. The first passenger of a booking is the primary one. (PAX-05 to
+ * PAX-10, PAX-15 to PAX-17, PAX-20, PROVIDER-37 to PROVIDER-39)
+ */
+export function validatePassenger(
+  passenger: PassengerValues,
+  isPrimary: boolean,
+  rules: PassengerRules,
+): PassengerError[] {
+  const { passportNumber, passportExpiryDate, passportIssuingCountry } = passenger;
+  const ifGivenOrRequired = (schema: z.ZodType, value: string | undefined) =>
+    value || rules.passportsRequired ? schemaError(schema, value ?? '') : undefined;
+  const found: [PassengerError['field'], string | undefined][] = [
+    ['firstName', nameError(passenger.firstName, 'First name is required')],
+    ['lastName', nameError(passenger.lastName, 'Last name is required')],
+    ['gender', genderError(passenger)],
+    ['dateOfBirth', birthDateError(passenger, rules)],
+    ['email', emailError(passenger, isPrimary)],
+    ['phone', phoneError(passenger, isPrimary)],
+    ['passportNumber', ifGivenOrRequired(passportNumberSchema, passportNumber)],
+    ['passportExpiryDate', expiryError(passportExpiryDate, rules)],
+    ['passportIssuingCountry', ifGivenOrRequired(countryCodeSchema, passportIssuingCountry)],
+  ];
+  return found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+}
