@@ -1,32 +1,33 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { devShell } from './dev/dev-shell.ts';
-import { devVersion, override, takeBackLeftOvers } from './dev/override.ts';
-import { answerHelp } from './local/help.ts';
-import { dataFolder } from './local/paths.ts';
-import { findRunning } from './local/running.ts';
-import { configOf } from './release/build.ts';
-import { type FrontEnd, frontEnd, frontEnds, releasesDir } from './release/front-ends.ts';
+import { buildDevShell } from './dev/dev-shell.ts';
+import { createDevVersion, addOverrides, removeStaleOverrides } from './dev/overrides.ts';
+import { handleHelpOption } from './local/help.ts';
+import { getDataFolder } from './local/paths.ts';
+import { findRunningProduct } from './local/running-product.ts';
+import { loadBundlerConfig } from './release/build.ts';
+import { type FrontEnd, findFrontEnd, listFrontEnds, getReleasesDir } from './release/front-ends.ts';
 
-answerHelp(`Serves front ends with hot reload to the product that runs in another terminal (npm start).
+handleHelpOption(`Serves front ends with hot reload to the product that is running in another terminal (npm start).
 
-  npm run dev              all of them but the shell
-  npm run dev -- search    one, or some, while the others run as released
+  npm run dev              serves all front ends except the shell
+  npm run dev -- search    serves only the named ones; the others stay as released
 
-Ctrl-C goes back to what is released.
+Ctrl-C returns to the released front ends.
 `);
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** The front ends of these names; all but the shell when there is none. */
-function chosen(names: string[]): FrontEnd[] {
-  if (names.includes('shell')) throw new Error('Change the shell, then: npm run release -- shell');
-  return names.length > 0 ? names.map(frontEnd) : frontEnds().filter(({ name }) => name !== 'shell');
+/** The front ends with these names; without names, all except the shell. */
+function selectFrontEnds(names: string[]): FrontEnd[] {
+  if (names.includes('shell'))
+    throw new Error('The shell has no hot reload. Change it, then run: npm run release -- shell');
+  return names.length > 0 ? names.map(findFrontEnd) : listFrontEnds().filter(({ name }) => name !== 'shell');
 }
 
-/** Builds a front end and serves it, again after each change. */
-async function serve({ dir }: FrontEnd): Promise<{ origin: string; server: WebpackDevServer }> {
-  const compiler = webpack(await configOf(dir, true));
+/** Builds and serves a front end, and rebuilds it after each change. */
+async function startDevServer({ dir }: FrontEnd): Promise<{ origin: string; server: WebpackDevServer }> {
+  const compiler = webpack(await loadBundlerConfig(dir, true));
   if (!compiler) throw new Error('The bundler did not start.');
   const port = await WebpackDevServer.getFreePort('auto', 'localhost');
   const server = new WebpackDevServer(
@@ -47,28 +48,28 @@ async function serve({ dir }: FrontEnd): Promise<{ origin: string; server: Webpa
 }
 
 async function main(): Promise<void> {
-  const developed = chosen(process.argv.slice(2));
-  const releases = releasesDir();
-  const running = findRunning(dataFolder());
-  await takeBackLeftOvers(releases);
-  const { release: shell, remove } = await devShell(releases);
+  const selected = selectFrontEnds(process.argv.slice(2));
+  const releases = getReleasesDir();
+  const running = findRunningProduct(getDataFolder());
+  await removeStaleOverrides(releases);
+  const { release: shell, remove } = await buildDevShell(releases);
   const servers: WebpackDevServer[] = [];
-  const entries: Parameters<typeof override>[1] = { shell };
-  // One after the other: each looks for a free port of its own.
-  for (const one of developed) {
-    const { origin, server } = await serve(one);
+  const entries: Parameters<typeof addOverrides>[1] = { shell };
+  // Sequentially, because each looks for a free port.
+  for (const frontEndToServe of selected) {
+    const { origin, server } = await startDevServer(frontEndToServe);
     servers.push(server);
-    entries[one.name] = { version: devVersion(), manifest: `${origin}/mf-manifest.json` };
-    say(`${one.name} listening on ${origin}`);
+    entries[frontEndToServe.name] = { version: createDevVersion(), manifest: `${origin}/mf-manifest.json` };
+    print(`${frontEndToServe.name} listening on ${origin}`);
   }
-  const takeBack = await override(releases, entries);
-  say(
+  const removeOverrides = await addOverrides(releases, entries);
+  print(
     running
-      ? `Reload ${running.url}: it now takes them from here.`
+      ? `Reload ${running.url}: it now loads these front ends.`
       : 'Start the product in another terminal: npm start',
   );
   const stop = async () => {
-    await takeBack();
+    await removeOverrides();
     await remove();
     await Promise.all(servers.map((server) => server.stop()));
     process.exit(0);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cityName } from './city-name.ts';
-import { metropolitanAreas } from './metropolitan-areas.ts';
-import { airportRank, BUSIEST_AIRPORTS } from './ranking.ts';
+import { listMetropolitanAreas } from './metropolitan-areas.ts';
+import { airportRank, busiestAirports } from './ranking.ts';
 
 const read = <T>(path: string): T =>
   JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')) as T;
@@ -31,7 +31,7 @@ describe('city names', () => {
 });
 
 describe('the airport files', () => {
-  it('hold every airport once, named, with a city and a country', () => {
+  it('contain each airport once, with a name, a city and a country', () => {
     expect(app.airports.length).toBeGreaterThan(3_000);
     expect(new Set(app.airports.map(([iata]) => iata)).size).toBe(app.airports.length);
     for (const [iata, name, city, country] of app.airports) {
@@ -42,9 +42,9 @@ describe('the airport files', () => {
     }
   });
 
-  it('name the cities travellers look for, most important airports first', () => {
+  it('use the city names that travellers search for, and list important airports first', () => {
     const cities = new Map(app.airports.map(([iata, , city]) => [iata, city]));
-    const wanted = {
+    const expected = {
       JFK: 'New York',
       LHR: 'London',
       CDG: 'Paris',
@@ -52,12 +52,14 @@ describe('the airport files', () => {
       HKG: 'Hong Kong',
       MEX: 'Mexico City',
     };
-    expect(Object.fromEntries(Object.keys(wanted).map((iata) => [iata, cities.get(iata)]))).toEqual(wanted);
+    expect(Object.fromEntries(Object.keys(expected).map((iata) => [iata, cities.get(iata)]))).toEqual(
+      expected,
+    );
     const order = app.airports.map(([iata]) => iata);
     expect(order.indexOf('LHR')).toBeLessThan(order.indexOf('SEN'));
   });
 
-  it('list in both files the same airports and cities, whose members all exist', () => {
+  it('list the same airports and cities in both files, and all members of cities exist', () => {
     const codes = new Set(sandbox.airports.map(({ iata }) => iata));
     expect(app.airports.every(([iata]) => codes.has(iata))).toBe(true);
     expect(app.airports).toHaveLength(sandbox.airports.length);
@@ -68,21 +70,21 @@ describe('the airport files', () => {
       expect(app.cities.map(([city]) => city)).toContain(code);
   });
 
-  it('give every airport a time zone that the runtime knows', () => {
+  it('give every airport a valid time zone', () => {
     for (const { time_zone: timeZone } of sandbox.airports)
       expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
   });
 });
 
-describe('the order', () => {
-  it('ranks no airport twice and puts the unranked last, large before medium', () => {
-    expect(new Set(BUSIEST_AIRPORTS).size).toBe(BUSIEST_AIRPORTS.length);
+describe('ranking and metropolitan areas', () => {
+  it('rank no airport twice, and unranked airports last, large before medium', () => {
+    expect(new Set(busiestAirports).size).toBe(busiestAirports.length);
     expect(airportRank('ATL', 'large_airport')).toBe(0);
     expect(airportRank('QQQ', 'large_airport')).toBeLessThan(airportRank('QQQ', 'medium_airport'));
   });
 
-  it('drops a city none of whose airports is known', () => {
-    expect(metropolitanAreas(new Set(['LHR'])).map(({ code, airports }) => [code, airports])).toEqual([
+  it('leave out cities without a known airport', () => {
+    expect(listMetropolitanAreas(new Set(['LHR'])).map(({ code, airports }) => [code, airports])).toEqual([
       ['LON', ['LHR']],
     ]);
   });

@@ -1,5 +1,5 @@
-/** Where the municipality of the open data is a suburb or an administrative name, the city a traveller would type. */
-const KNOWN: Readonly<Record<string, string>> = {
+/** City names that travellers would type, for airports whose municipality in the open data is a suburb or an administrative name. */
+const cityNameOverrides: Readonly<Record<string, string>> = {
   HKG: 'Hong Kong',
   NAP: 'Naples',
   SVQ: 'Seville',
@@ -137,8 +137,8 @@ const KNOWN: Readonly<Record<string, string>> = {
 
 /** 'Shanghai (Pudong)' → 'Shanghai'; 'Bâle/Mulhouse' → 'Bâle'; 'Paisley, Renfrewshire' → 'Paisley'. */
 export function cityName(iata: string, municipality: string, airportName: string): string {
-  const known = KNOWN[iata];
-  if (known) return known;
+  const override = cityNameOverrides[iata];
+  if (override) return override;
   const [first = ''] = municipality.replace(/\s*\(.*?\)/g, '').split(/\s*[/,;]\s*/);
   if (first.trim()) return first.trim();
   return airportName

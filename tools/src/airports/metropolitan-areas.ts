@@ -1,4 +1,4 @@
-/** A city code that stands for several airports, as IATA and the airlines use it. */
+/** A city code for several airports, as IATA and the airlines use it. */
 export interface MetropolitanArea {
   code: string;
   city: string;
@@ -6,7 +6,7 @@ export interface MetropolitanArea {
   airports: string[];
 }
 
-const ROWS: readonly [code: string, city: string, country: string, airports: string][] = [
+const metropolitanRows: readonly [code: string, city: string, country: string, airports: string][] = [
   ['LON', 'London', 'GB', 'LHR LGW STN LTN LCY SEN'],
   ['NYC', 'New York', 'US', 'JFK EWR LGA'],
   ['PAR', 'Paris', 'FR', 'CDG ORY BVA'],
@@ -55,12 +55,14 @@ const ROWS: readonly [code: string, city: string, country: string, airports: str
   ['MEX', 'Mexico City', 'MX', 'MEX NLU'],
 ];
 
-/** The areas with the airports that the data knows; one whose airports are all unknown is left out. */
-export function metropolitanAreas(known: ReadonlySet<string>): MetropolitanArea[] {
-  return ROWS.map(([code, city, country, airports]) => ({
-    code,
-    city,
-    country,
-    airports: airports.split(' ').filter((iata) => known.has(iata)),
-  })).filter((area) => area.airports.length > 0);
+/** All areas with their known airports; areas without a known airport are left out. */
+export function listMetropolitanAreas(known: ReadonlySet<string>): MetropolitanArea[] {
+  return metropolitanRows
+    .map(([code, city, country, airports]) => ({
+      code,
+      city,
+      country,
+      airports: airports.split(' ').filter((iata) => known.has(iata)),
+    }))
+    .filter((area) => area.airports.length > 0);
 }

@@ -1,8 +1,8 @@
 /**
- * The busiest airports of the world, busiest regions first. The open data knows only 'large' and 'medium', which would
- * list Honiara beside Heathrow; this order decides what a suggestion shows first and where the sandbox flies often.
+ * The busiest airports of the world, busiest regions first. The open data only distinguishes 'large' and 'medium', which would
+ * rank Honiara with Heathrow. The order decides which suggestions come first and where the sandbox has many flights.
  */
-export const BUSIEST_AIRPORTS: readonly string[] = [
+export const busiestAirports: readonly string[] = [
   'ATL JFK LAX LHR ORD DFW DEN SFO DXB CDG AMS HND FRA IST SIN MIA LAS SEA MCO EWR BOS CLT PHX IAH MAD BCN LGW FCO MUC',
   'HKG ICN BKK NRT SYD MEL DEL BOM KUL PEK PVG CAN YYZ YVR YUL MEX GRU LGA IAD DCA SAN PHL MSP DTW FLL BWI SLC MDW TPA HNL',
   'MAN STN LTN DUB ZRH VIE CPH ARN OSL HEL BRU LIS ATH MXP ORY BER DUS HAM PRG BUD WAW EDI BHX GLA GVA NCE PMI AGP ALC OPO',
@@ -15,9 +15,9 @@ export const BUSIEST_AIRPORTS: readonly string[] = [
   'BIO IBZ TFS LPA ACE FAO FNC BOD TLS LYS MRS NTE STR CGN HAJ LEJ NUE LUX BSL KRK GDN WRO RIX TLL VNO KEF BGO TRD GOT BLL NCL LPL',
 ].flatMap((line) => line.split(' '));
 
-const ranks = new Map(BUSIEST_AIRPORTS.map((code, index) => [code, index]));
+const ranks = new Map(busiestAirports.map((code, index) => [code, index]));
 
-/** Position in the list above; airports outside it follow, large ones before medium ones. */
+/** Position in `busiestAirports`; other airports follow, large ones before medium ones. */
 export function airportRank(iata: string, type: string): number {
-  return ranks.get(iata) ?? BUSIEST_AIRPORTS.length + (type === 'large_airport' ? 0 : 1);
+  return ranks.get(iata) ?? busiestAirports.length + (type === 'large_airport' ? 0 : 1);
 }

@@ -1,8 +1,8 @@
-import { answerHelp } from '../local/help.ts';
+import { handleHelpOption } from '../local/help.ts';
 import { checks } from './checks.ts';
 import { runChecks } from './run-checks.ts';
 
-answerHelp(`npm run check   everything that can be said without running the product, in about a minute:
+handleHelpOption(`npm run check   runs all checks that do not need a running product, in about a minute:
 ${checks.map(({ name }) => `  ${name}\n`).join('')}`);
 const { passed, failed } = await runChecks(checks, (line) => void process.stdout.write(`${line}\n`));
 process.stdout.write(`${passed} passed, ${failed} failed\n`);

@@ -10,13 +10,13 @@ export interface Check {
 
 const bin = (name: string) => join(repoRoot, 'node_modules/.bin', name);
 const tool = (file: string) => [join(repoRoot, 'tools/src', file)];
-/** Nx keeps the results of projects that did not change. */
+/** Nx caches the results of unchanged projects. */
 const nx = (target: string): Omit<Check, 'name'> => ({
   command: bin('nx'),
   args: ['run-many', '-t', target, '--output-style=static'],
 });
 
-/** What is checked without running the product. Each counts as one test. */
+/** Checks that do not need a running product. Each counts as one test. */
 export const checks: Check[] = [
   { name: 'Types', ...nx('typecheck') },
   { name: 'Lint', ...nx('lint') },
@@ -30,7 +30,7 @@ export const checks: Check[] = [
   { name: 'Library versions', command: process.execPath, args: tool('versions/versions.ts') },
   { name: 'Build', ...nx('build') },
   { name: 'Sizes', command: bin('size-limit'), args: [] },
-  { name: 'Chosen packages', command: process.execPath, args: tool('check/packages.ts') },
+  { name: 'Required packages', command: process.execPath, args: tool('check/packages.ts') },
   { name: 'Lock file', command: process.execPath, args: tool('check/lock-file.ts') },
   { name: 'Documents', command: process.execPath, args: tool('check/documents.ts') },
   { name: 'Commands in documents', command: process.execPath, args: tool('check/commands.ts') },

@@ -3,24 +3,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repoRoot } from '../local/paths.ts';
 import {
-  type Answer,
+  type CommandResult,
   type Command,
-  commandProblem,
-  commandsOf,
-  type CommandWorld,
+  findCommandProblem,
+  parseCommands,
+  type CommandEnvironment,
 } from './document-commands.ts';
-import { documents } from './markdown-files.ts';
+import { listMarkdownFiles } from './markdown-files.ts';
 
-// Whether the commands that the documents name are there and answer, and so does every script of package.json.
-const limitMs = 60_000;
-const atOnce = 2;
+// Checks that the commands in the documents and all scripts of package.json exist and answer to --help.
+const timeoutMs = 60_000;
+const maxConcurrentCommands = 2;
 
 const { scripts } = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-const answers = new Map<string, Promise<Answer>>();
+const results = new Map<string, Promise<CommandResult>>();
 
-const worldOf = (file: string): CommandWorld => ({
+const createEnvironment = (file: string): CommandEnvironment => ({
   scripts: Object.keys(scripts),
   exists: (path) =>
     [repoRoot, join(repoRoot, dirname(file))].some((folder) => existsSync(join(folder, path))),
@@ -28,19 +28,19 @@ const worldOf = (file: string): CommandWorld => ({
   runProgram: (name, args) => runOnce('npx', ['--no-install', name, ...args]),
 });
 
-/** The same command is run once, however often it is named. */
-function runOnce(command: string, args: string[]): Promise<Answer> {
+/** Runs each command only once. */
+function runOnce(command: string, args: string[]): Promise<CommandResult> {
   const key = [command, ...args].join(' ');
-  const answer = answers.get(key) ?? run(command, args);
-  answers.set(key, answer);
-  return answer;
+  const result = results.get(key) ?? run(command, args);
+  results.set(key, result);
+  return result;
 }
 
-function run(command: string, args: string[]): Promise<Answer> {
+function run(command: string, args: string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
-    // A group of its own: what does not answer is ended with all that it has started.
+    // A separate process group, so that a command that times out is killed with all its children.
     const child = spawn(command, args, { cwd: repoRoot, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), limitMs);
+    const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), timeoutMs);
     const chunks: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -52,23 +52,23 @@ function run(command: string, args: string[]): Promise<Answer> {
   });
 }
 
-const named = documents().flatMap((file) =>
-  commandsOf(readFileSync(join(repoRoot, file), 'utf8')).map((command) => ({ file, command })),
+const documentCommands = listMarkdownFiles().flatMap((file) =>
+  parseCommands(readFileSync(join(repoRoot, file), 'utf8')).map((command) => ({ file, command })),
 );
-const own = Object.keys(scripts).map((name) => {
+const scriptCommands = Object.keys(scripts).map((name) => {
   const command: Command = { line: 1, text: `npm run ${name}`, kind: 'script', name, options: [], words: [] };
   return { file: 'package.json', command };
 });
 
 const problems: string[] = [];
-const queue = [...named, ...own];
+const queue = [...documentCommands, ...scriptCommands];
 const worker = async () => {
   for (let next = queue.shift(); next; next = queue.shift()) {
-    const problem = await commandProblem(next.command, worldOf(next.file));
+    const problem = await findCommandProblem(next.command, createEnvironment(next.file));
     if (problem) problems.push(`${next.file}:${next.command.line}: ${problem}`);
   }
 };
-await Promise.all(Array.from({ length: atOnce }, worker));
+await Promise.all(Array.from({ length: maxConcurrentCommands }, worker));
 for (const problem of problems.sort()) process.stdout.write(`${problem}\n`);
-process.stdout.write(`${named.length} commands in documents, ${problems.length} problems\n`);
+process.stdout.write(`${documentCommands.length} commands in documents, ${problems.length} problems\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, commandProblem, commandsOf, type CommandWorld } from './document-commands.ts';
+import {
+  type CommandResult,
+  findCommandProblem,
+  parseCommands,
+  type CommandEnvironment,
+} from './document-commands.ts';
 
-const help: Answer = { code: 0, output: 'npm run release -- search --back' };
-const world: CommandWorld = {
+const help: CommandResult = { code: 0, output: 'npm run release -- search --rollback' };
+const environment: CommandEnvironment = {
   scripts: ['start', 'release', 'test:e2e', 'silent', 'broken'],
   exists: (path) => path === 'services/flights' || path === 'bench/src/filtering.ts',
   runScript: async (name, args) => {
     if (name === 'silent') return { code: 0, output: '' };
     if (name === 'broken') return { code: 1, output: 'stack\nno such option' };
-    if (args.includes('no-journey')) return { code: 1, output: 'Error: No tests found' };
+    if (args.includes('no-test')) return { code: 1, output: 'Error: No tests found' };
     return help;
   },
   runProgram: async (name) => (name === 'vitest' ? help : { code: 127, output: 'not found' }),
 };
-const problems = (markdown: string) =>
-  Promise.all(commandsOf(markdown).map((command) => commandProblem(command, world)));
+const findProblems = (markdown: string) =>
+  Promise.all(parseCommands(markdown).map((command) => findCommandProblem(command, environment)));
 
-describe('commands of a document', () => {
-  it('are those of npm, npx and Node in blocks and spans of code, without comments and placeholders', () => {
+describe('commands in a document', () => {
+  it('are npm, npx and node commands in code blocks and code spans, without comments and placeholders', () => {
     const markdown = [
       'Prose may say npm run nothing.',
       '    PORT=3100 npm start -- --flights 3   # three replicas',
@@ -26,7 +31,7 @@ describe('commands of a document', () => {
       'npx vitest services/flights && npm exec -- node bench/src/filtering.ts',
       '```',
     ].join('\n');
-    expect(commandsOf(markdown)).toMatchObject([
+    expect(parseCommands(markdown)).toMatchObject([
       { line: 2, kind: 'script', name: 'start', options: ['--flights'], words: ['3'] },
       { line: 3, kind: 'script', name: 'admin:create', options: [], words: [] },
       { line: 5, kind: 'program', name: 'vitest', words: ['services/flights'] },
@@ -42,22 +47,19 @@ describe('commands of a document', () => {
     ['`npm run silent`', 'silent does not answer to --help: '],
     ['`npm run broken`', 'broken does not answer to --help: no such option'],
     ['`npm run release -- search --undo`', 'release has no option --undo'],
-    ['`npm run release search --back`', 'npm keeps --back for itself'],
-    [
-      '`npm run test:e2e -- no-journey`',
-      'npm run test:e2e -- no-journey does not work: Error: No tests found',
-    ],
-  ])('%s are told: %s', async (markdown, problem) => {
-    expect(await problems(markdown)).toEqual([problem]);
+    ['`npm run release search --rollback`', 'npm takes --rollback as its own option'],
+    ['`npm run test:e2e -- no-test`', 'npm run test:e2e -- no-test does not work: Error: No tests found'],
+  ])('%s are reported: %s', async (markdown, problem) => {
+    expect(await findProblems(markdown)).toEqual([problem]);
   });
 
   it.each([
     '`npm start`',
-    '`npm run release -- search --back`',
+    '`npm run release -- search --rollback`',
     '`npx vitest services/flights`',
-    '`npm run test:e2e -- main-job`',
+    '`npm run test:e2e -- guest-booking`',
     '`npm exec -- node bench/src/filtering.ts`',
-  ])('%s are right when they are there and answer', async (markdown) => {
-    expect(await problems(markdown)).toEqual([undefined]);
+  ])('%s are valid when they exist and answer to --help', async (markdown) => {
+    expect(await findProblems(markdown)).toEqual([undefined]);
   });
 });

@@ -1,18 +1,18 @@
 export interface Command {
   line: number;
-  /** As it is written. */
+  /** The command as written. */
   text: string;
-  /** What answers for it: a script of package.json, a program of node_modules, or a file that Node runs. */
+  /** A script of package.json, a binary of node_modules, or a file that Node runs. */
   kind: 'script' | 'program' | 'file';
   name: string;
-  /** Options such as `--back`, without their values. */
+  /** Options such as `--rollback`, without values. */
   options: string[];
-  /** Words that are neither options nor placeholders. */
+  /** Arguments that are neither options nor placeholders. */
   words: string[];
 }
 
-/** The commands of npm, npx and Node in the code blocks and code spans of a Markdown text. */
-export function commandsOf(text: string): Command[] {
+/** Parses the npm, npx and node commands in the code blocks and code spans of a Markdown text. */
+export function parseCommands(text: string): Command[] {
   let isFenced = false;
   return text.split('\n').flatMap((line, index) => {
     if (/^\s*```/.test(line)) {
@@ -33,60 +33,69 @@ function parse(text: string, line: number): Command | undefined {
     .replace(/^([A-Z_]+=\S*\s+)*/, '')
     .split(/\s+/)
     .filter(Boolean);
-  const of = (kind: Command['kind'], name: string | undefined, args: string[]): Command | undefined => {
+  const createCommand = (
+    kind: Command['kind'],
+    name: string | undefined,
+    args: string[],
+  ): Command | undefined => {
     if (!name) return undefined;
     const options = args.filter((word) => /^--./.test(word)).map((word) => word.replace(/=.*$/, ''));
     return { line, text, kind, name, options, words: args.filter((word) => !word.startsWith('-')) };
   };
-  if (first === 'npm' && (second === 'start' || second === 'test')) return of('script', second, rest);
-  if (first === 'npm' && second === 'run') return of('script', rest[0], rest.slice(1));
-  if (first === 'npm' && second === 'exec' && rest[1] === 'node') return of('file', rest[2], rest.slice(3));
-  if (first === 'npx') return of('program', second, rest);
-  if (first === 'node') return of('file', second, rest);
+  if (first === 'npm' && (second === 'start' || second === 'test'))
+    return createCommand('script', second, rest);
+  if (first === 'npm' && second === 'run') return createCommand('script', rest[0], rest.slice(1));
+  if (first === 'npm' && second === 'exec' && rest[1] === 'node')
+    return createCommand('file', rest[2], rest.slice(3));
+  if (first === 'npx') return createCommand('program', second, rest);
+  if (first === 'node') return createCommand('file', second, rest);
   return undefined;
 }
 
-export interface Answer {
+export interface CommandResult {
   code: number;
   output: string;
 }
 
-export interface CommandWorld {
+export interface CommandEnvironment {
   scripts: string[];
   exists(path: string): boolean;
-  /** Runs a script with these arguments; code 1 where it takes too long. */
-  runScript(name: string, args: string[]): Promise<Answer>;
-  /** Runs a program of node_modules with these arguments. */
-  runProgram(name: string, args: string[]): Promise<Answer>;
+  /** Runs a script with these arguments; code 1 when it times out. */
+  runScript(name: string, args: string[]): Promise<CommandResult>;
+  /** Runs a binary of node_modules with these arguments. */
+  runProgram(name: string, args: string[]): Promise<CommandResult>;
 }
 
-/** Scripts that do everything but their work when asked so, whatever else they are given. */
-const dryOptions: Record<string, string> = { 'test:e2e': '--list' };
+/** Option of a script that validates its other arguments without running it. */
+const dryRunOptions: Record<string, string> = { 'test:e2e': '--list' };
 
 /**
- * Why a command that a document names does not do what it says, as a sentence: it is not there, does not answer to --help, or
- * has no such option. Undefined where it does.
+ * A message when a command in a document is invalid: it does not exist, does not answer to --help, or does not have an option.
+ * Undefined when it is valid.
  */
-export async function commandProblem(command: Command, world: CommandWorld): Promise<string | undefined> {
+export async function findCommandProblem(
+  command: Command,
+  environment: CommandEnvironment,
+): Promise<string | undefined> {
   const { kind, name, options, words, text } = command;
-  const missing = words.find((word) => word.includes('/') && !world.exists(word));
+  const missing = words.find((word) => word.includes('/') && !environment.exists(word));
   if (missing) return `${missing} does not exist`;
-  if (kind === 'file') return world.exists(name) ? undefined : `${name} does not exist`;
-  if (kind === 'script' && !world.scripts.includes(name)) return `package.json has no script ${name}`;
+  if (kind === 'file') return environment.exists(name) ? undefined : `${name} does not exist`;
+  if (kind === 'script' && !environment.scripts.includes(name)) return `package.json has no script ${name}`;
   if (kind === 'script' && options.length > 0 && !/ -- /.test(text))
-    return `npm keeps ${options[0]} for itself`;
-  const dry = dryOptions[name];
-  if (kind === 'script' && dry && words.length > 0) {
-    const { code, output } = await world.runScript(name, [...words, dry]);
-    if (code !== 0) return `${text} does not work: ${lastLine(output)}`;
+    return `npm takes ${options[0]} as its own option`;
+  const dryRunOption = dryRunOptions[name];
+  if (kind === 'script' && dryRunOption && words.length > 0) {
+    const { code, output } = await environment.runScript(name, [...words, dryRunOption]);
+    if (code !== 0) return `${text} does not work: ${getLastLine(output)}`;
   }
-  const run = kind === 'script' ? world.runScript : world.runProgram;
+  const run = kind === 'script' ? environment.runScript : environment.runProgram;
   const { code, output } = await run(name, ['--help']);
-  if (code !== 0 || output.trim() === '') return `${name} does not answer to --help: ${lastLine(output)}`;
+  if (code !== 0 || output.trim() === '') return `${name} does not answer to --help: ${getLastLine(output)}`;
   const unknown = options.find((option) => !output.includes(option));
   return unknown && `${name} has no option ${unknown}`;
 }
 
-function lastLine(output: string): string {
+function getLastLine(output: string): string {
   return output.trim().split('\n').at(-1) ?? '';
 }

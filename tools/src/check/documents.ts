@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repoRoot } from '../local/paths.ts';
-import { problemsOf } from './document-problems.ts';
-import { documents } from './markdown-files.ts';
+import { findBrokenLinks } from './broken-links.ts';
+import { listMarkdownFiles } from './markdown-files.ts';
 
-const files = documents();
+const files = listMarkdownFiles();
 const problems = files.flatMap((file) =>
-  problemsOf(readFileSync(join(repoRoot, file), 'utf8'), (link) =>
+  findBrokenLinks(readFileSync(join(repoRoot, file), 'utf8'), (link) =>
     existsSync(join(repoRoot, dirname(file), link)),
   ).map((problem) => `${file}:${problem}`),
 );

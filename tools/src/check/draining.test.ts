@@ -7,14 +7,14 @@ import { repoRoot } from '../local/paths.ts';
 const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
 const seconds = (text: string, setting: RegExp) => Number(setting.exec(text)?.[1]);
 
-it('gives every service in containers longer to stop than it waits for its calls in flight', () => {
+it('Docker Compose gives services more time to stop than they wait for calls in flight', () => {
   expect(seconds(read('docker-compose.yml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(
     drainTimeoutMs / 1000,
   );
 });
 
 it.each(['accounts', 'edge', 'flights', 'payments'])(
-  'gives %s in a cluster longer to stop than its pause and its calls in flight take',
+  'Kubernetes gives %s more time to stop than its preStop pause and the wait for calls in flight take',
   (service) => {
     const manifest = read(`deploy/kubernetes/${service}.yaml`);
     const grace = seconds(manifest, /terminationGracePeriodSeconds: (\d+)/);
@@ -23,7 +23,7 @@ it.each(['accounts', 'edge', 'flights', 'payments'])(
   },
 );
 
-it('says in the README what services wait, and what they are given', () => {
+it('the README states both times', () => {
   const grace = seconds(read('docker-compose.yml'), /stop_grace_period: (\d+)s/);
   const manifests = ['accounts', 'edge', 'flights', 'payments'].map((service) =>
     seconds(read(`deploy/kubernetes/${service}.yaml`), /terminationGracePeriodSeconds: (\d+)/),

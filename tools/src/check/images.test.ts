@@ -5,7 +5,7 @@ import { repoRoot } from '../local/paths.ts';
 
 const lines = (file: string) => readFileSync(join(repoRoot, file), 'utf8').split('\n').filter(Boolean);
 
-it('no image holds what the repository does not: secrets, data and builds of this machine', () => {
-  const keptOut = lines('.dockerignore');
-  for (const line of lines('.gitignore')) expect(keptOut).toContain(`**/${line.replace(/\/$/, '')}`);
+it('images contain nothing that git ignores: secrets, data and local builds', () => {
+  const ignored = lines('.dockerignore');
+  for (const line of lines('.gitignore')) expect(ignored).toContain(`**/${line.replace(/\/$/, '')}`);
 });

@@ -7,17 +7,17 @@ import { repoRoot } from '../local/paths.ts';
 const RULES = ['@nx/enforce-module-boundaries', 'no-restricted-imports'];
 const eslint = new ESLint({ cwd: repoRoot });
 
-/** Whether a file there may begin with that import. */
-async function isRefused(folder: string, specifier: string): Promise<boolean> {
+/** Whether ESLint rejects the import in a file of that folder. */
+async function isRejected(folder: string, specifier: string): Promise<boolean> {
   const filePath = join(repoRoot, folder, 'probe.ts');
   const source = `import * as probe from '${specifier}';\nexport { probe };\n`;
   const [result] = await eslint.lintText(source, { filePath });
   return (result?.messages ?? []).some(({ ruleId }) => RULES.includes(ruleId ?? ''));
 }
 
-describe('the arrows between parts', () => {
+describe('import rules between parts', () => {
   beforeAll(() => {
-    // The rule looks projects up in the graph that Nx keeps, and says nothing where there is none.
+    // The rule reads the cached project graph of Nx and reports nothing when there is none.
     execFileSync(process.execPath, [join(repoRoot, 'node_modules/nx/dist/bin/nx.js'), 'show', 'projects'], {
       cwd: repoRoot,
     });
@@ -40,7 +40,7 @@ describe('the arrows between parts', () => {
     ['libs/service-kit/src', '@fareline/ui-theme'],
     ['sandbox/duffel/src', '@fareline/contracts'],
   ])('%s may not import %s', async (folder, specifier) => {
-    expect(await isRefused(folder, specifier)).toBe(true);
+    expect(await isRejected(folder, specifier)).toBe(true);
   });
 
   it.each([
@@ -52,6 +52,6 @@ describe('the arrows between parts', () => {
     ['libs/service-kit/src', '@fareline/contracts'],
     ['e2e/src', '@fareline/tools/testing'],
   ])('%s may import %s', async (folder, specifier) => {
-    expect(await isRefused(folder, specifier)).toBe(false);
+    expect(await isRejected(folder, specifier)).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
-import { missingEntries } from '../lock/complete-lock.ts';
-import { readList, readLock } from '../lock/files.ts';
-import { integrityProblems } from '../lock/integrity.ts';
+import { findMissingEntries } from '../lock/complete-lock.ts';
+import { readIntegrityExceptions, readLock } from '../lock/files.ts';
+import { findIntegrityProblems } from '../lock/integrity.ts';
 
-// Whether every package that can be installed here is verified when it is, and `npm ci` takes the lock file everywhere.
+// Checks that every package that can be installed here has an integrity hash, and that `npm ci` accepts the lock file on all platforms.
 const { packages } = readLock();
 const problems = [
-  ...integrityProblems(packages, readList()),
-  ...Object.keys(missingEntries(packages)).map((path) => `${path} is missing`),
+  ...findIntegrityProblems(packages, readIntegrityExceptions()),
+  ...Object.keys(findMissingEntries(packages)).map((path) => `${path} is missing`),
 ];
 for (const problem of problems) process.stdout.write(`package-lock.json: ${problem}\n`);
 if (problems.length > 0) process.stdout.write('After npm install: npm run lock\n');

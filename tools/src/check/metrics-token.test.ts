@@ -5,13 +5,13 @@ import { repoRoot } from '../local/paths.ts';
 
 const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
 
-it('containers are given the token that /metrics asks for', () => {
+it('Docker Compose sets the token that /metrics requires', () => {
   expect(read('deploy/make-env.sh')).toMatch(/^add METRICS_TOKEN /m);
   expect(read('docker-compose.yml')).toMatch(/^ {4}METRICS_TOKEN: \$\{METRICS_TOKEN:\?/m);
 });
 
 it.each(['accounts', 'edge', 'flights', 'payments'])(
-  '%s in a cluster is given the token that /metrics asks for',
+  'Kubernetes sets the token that /metrics requires for %s',
   (service) => {
     expect(read(`deploy/kubernetes/${service}.yaml`)).toContain('name: METRICS_TOKEN');
   },

@@ -7,30 +7,30 @@ export interface Outcome {
   failed: number;
 }
 
-/** Runs one command and prints one line; the output too when it failed. */
-export async function runCheck(check: Check, say: (line: string) => void): Promise<Outcome> {
+/** Runs one check and prints its result, and the output when it failed. */
+export async function runCheck(check: Check, print: (line: string) => void): Promise<Outcome> {
   const started = performance.now();
-  const { code, output } = await capture(check);
+  const { code, output } = await runAndCapture(check);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`  ${code === 0 ? '✓' : '✗'} ${check.name.padEnd(24)}${seconds.padStart(6)} s`);
+  print(`  ${code === 0 ? '✓' : '✗'} ${check.name.padEnd(24)}${seconds.padStart(6)} s`);
   if (code === 0) return { passed: 1, failed: 0 };
-  say(output.trimEnd().replace(/^/gm, '    '));
+  print(output.trimEnd().replace(/^/gm, '    '));
   return { passed: 0, failed: 1 };
 }
 
-/** Runs all of them one after the other, whatever fails on the way. */
-export async function runChecks(checks: Check[], say: (line: string) => void): Promise<Outcome> {
+/** Runs all checks sequentially, also after a failure. */
+export async function runChecks(checks: Check[], print: (line: string) => void): Promise<Outcome> {
   const sum: Outcome = { passed: 0, failed: 0 };
   for (const check of checks) {
-    const { passed, failed } = await runCheck(check, say);
+    const { passed, failed } = await runCheck(check, print);
     sum.passed += passed;
     sum.failed += failed;
   }
   return sum;
 }
 
-/** Runs a command to its end; a signal or a missing program count as code 1. */
-export function capture(check: Omit<Check, 'name'>): Promise<{ code: number; output: string }> {
+/** Runs a command until it exits; a signal or a missing binary counts as code 1. */
+export function runAndCapture(check: Omit<Check, 'name'>): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const child = spawn(check.command, check.args, {
@@ -38,26 +38,26 @@ export function capture(check: Omit<Check, 'name'>): Promise<{ code: number; out
       env: { ...process.env, FORCE_COLOR: '0', ...check.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const release = endWithUs(child);
+    const removeListeners = stopOnSignals(child);
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.once('error', (error) => resolve({ code: 1, output: error.message }));
     child.once('close', (code) => {
-      release();
+      removeListeners();
       resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
     });
   });
 }
 
-/** A signal to us ends the child, which tidies up after itself, and then us. Returns how to stop listening. */
-function endWithUs(child: ChildProcess): () => void {
+/** Forwards signals to the child, so that it can clean up, and then exits. Returns a function that removes the listeners. */
+function stopOnSignals(child: ChildProcess): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const end = (signal: NodeJS.Signals) => {
+  const forward = (signal: NodeJS.Signals) => {
     child.once('close', () => process.exit(130));
     child.kill(signal);
   };
-  for (const signal of signals) process.once(signal, end);
+  for (const signal of signals) process.once(signal, forward);
   return () => {
-    for (const signal of signals) process.removeListener(signal, end);
+    for (const signal of signals) process.removeListener(signal, forward);
   };
 }

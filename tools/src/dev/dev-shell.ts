@@ -1,18 +1,20 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '@fareline/contracts';
-import { configOf, runBundler } from '../release/build.ts';
-import { frontEnd } from '../release/front-ends.ts';
-import { devVersion } from './override.ts';
+import { loadBundlerConfig, runBundler } from '../release/build.ts';
+import { findFrontEnd } from '../release/front-ends.ts';
+import { createDevVersion } from './overrides.ts';
 
 /**
- * Builds the shell with React's development version, which component refresh needs, into a folder beside its releases.
- * `remove` deletes that folder.
+ * Builds the shell with the development version of React, which Fast Refresh needs, into the folder of its releases.
+ * `remove` deletes the build.
  */
-export async function devShell(releases: string): Promise<{ release: Release; remove: () => Promise<void> }> {
-  const { dir } = frontEnd('shell');
-  const config = await configOf(dir, true);
-  const version = devVersion();
+export async function buildDevShell(
+  releases: string,
+): Promise<{ release: Release; remove: () => Promise<void> }> {
+  const { dir } = findFrontEnd('shell');
+  const config = await loadBundlerConfig(dir, true);
+  const version = createDevVersion();
   const built = join(releases, '.dev', version);
   await runBundler({ ...config, output: { ...config.output, path: built } });
   const target = join(releases, 'shell', version);

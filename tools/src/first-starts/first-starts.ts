@@ -2,26 +2,26 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { answerHelp } from '../local/help.ts';
-import { dataFolder, repoRoot } from '../local/paths.ts';
-import { freePort } from '../local/ports.ts';
+import { handleHelpOption } from '../local/help.ts';
+import { getDataFolder, repoRoot } from '../local/paths.ts';
+import { findFreePort } from '../local/ports.ts';
 import { preparePostgres } from '../local/postgres.ts';
 import { Supervisor } from '../local/supervisor.ts';
-import { discard, throwawayFolder } from '../local/throwaway.ts';
-import { type Round, roundsOf } from './rounds.ts';
-import { type FirstStart, startOnce } from './start-once.ts';
+import { removeTestData, createTestDataFolder } from '../local/test-data-folder.ts';
+import { type Round, planRounds } from './plan-rounds.ts';
+import { type FirstStartResult, runFirstStart } from './run-first-start.ts';
 
-answerHelp(`npm run test:long                 what takes too long for npm test: 20 first starts of the product from nothing, some of
-                                  them two at once on one database
-npm run test:long -- --starts 3   so many
+handleHelpOption(`npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
+                                  empty data folder, some of them two at a time on one database
+npm run test:long -- --starts 3   starts it 3 times
 `);
 
 const { values } = parseArgs({ options: { starts: { type: 'string', default: '20' } } });
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-const folder = throwawayFolder(dataFolder());
-const supervisor = new Supervisor(say);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const folder = createTestDataFolder(getDataFolder());
+const supervisor = new Supervisor(print);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void supervisor.stop().then(() => process.exit(130)));
+  process.once(signal, () => void supervisor.stopAll().then(() => process.exit(130)));
 }
 
 let server: string | undefined;
@@ -29,12 +29,12 @@ let databases = 0;
 let passed = 0;
 let failed = 0;
 try {
-  for (const round of roundsOf(Number(values.starts))) await run(round);
+  for (const round of planRounds(Number(values.starts))) await run(round);
 } finally {
-  await supervisor.stop();
-  discard(folder);
+  await supervisor.stopAll();
+  removeTestData(folder);
 }
-say(`${passed} of ${passed + failed} first starts were ready`);
+print(`${passed} of ${passed + failed} first starts succeeded`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
 async function run(round: Round): Promise<void> {
@@ -43,29 +43,29 @@ async function run(round: Round): Promise<void> {
   const results = await Promise.all(
     Array.from({ length: round.starts }, async (_, index) => {
       const dataDir = join(folder, `start-${passed + failed + index}`);
-      const result = await startOnce({
-        port: await freePort(),
+      const result = await runFirstStart({
+        port: await findFreePort(),
         dataDir,
         umask: round.umask,
         env: env ?? {},
       });
-      discard(dataDir);
+      removeTestData(dataDir);
       return result;
     }),
   );
   for (const result of results) report(round, result);
 }
 
-function report(round: Round, { seconds, problem, output }: FirstStart): void {
+function report(round: Round, { seconds, problem, output }: FirstStartResult): void {
   if (problem) failed += 1;
   else passed += 1;
-  say(
+  print(
     `  ${problem ? '✗' : '✓'} ${round.name.padEnd(24)}${seconds.toFixed(1).padStart(6)} s   ${problem ?? ''}`,
   );
-  if (problem) say(output.trimEnd().replace(/^/gm, '    '));
+  if (problem) print(output.trimEnd().replace(/^/gm, '    '));
 }
 
-/** What a clone that was just installed does not have. */
+/** Removes everything that a new clone does not have after the installation of packages. */
 function removeBuilds(): void {
   const built = ['shell', 'search-mfe', 'booking-mfe', 'account-mfe'].map((app) => `apps/${app}/dist`);
   for (const path of [...built, '.data/compile-cache', 'node_modules/.cache']) {
@@ -73,7 +73,7 @@ function removeBuilds(): void {
   }
 }
 
-/** An empty database in a PostgreSQL of this run. */
+/** Creates an empty database in the PostgreSQL of this run and returns its URL. */
 async function createDatabase(): Promise<string> {
   server ??= await startPostgres();
   databases += 1;
@@ -86,7 +86,7 @@ async function createDatabase(): Promise<string> {
 }
 
 async function startPostgres(): Promise<string> {
-  const { url, program } = await preparePostgres({ folder: join(folder, 'postgres'), throwaway: true });
+  const { url, program } = await preparePostgres({ folder: join(folder, 'postgres'), isTemporary: true });
   await supervisor.start(program);
   return url.replace(/\/[^/]*$/, '/postgres');
 }

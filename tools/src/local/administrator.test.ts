@@ -20,18 +20,18 @@ afterEach(async () => {
   await client.end();
 });
 
-it('[SECURITY-08] the password is told at once, and so is not lost with a start that ends right after it', async () => {
+it('[SECURITY-08] prints the password immediately, so that a start that fails right after it does not lose it', async () => {
   const supervisor = new Supervisor(() => undefined);
-  const context = { supervisor, dataDir: folder, logsDir: folder, env: { PATH: process.env.PATH } };
-  const heard: string[] = [];
-  const made = createAdministrator(
-    context,
+  const deps = { supervisor, dataDir: folder, logsDir: folder, env: { PATH: process.env.PATH } };
+  const lines: string[] = [];
+  const creation = createAdministrator(
+    deps,
     { accounts: { DATABASE_URL: databaseUrl, DATABASE_SCHEMA: schema } },
     (line) => {
-      heard.push(line);
-      void supervisor.stop();
+      lines.push(line);
+      void supervisor.stopAll();
     },
   );
-  await made.catch(() => undefined);
-  expect(heard).toEqual([expect.stringMatching(/^Administrator: admin {2}Password: \S+/)]);
+  await creation.catch(() => undefined);
+  expect(lines).toEqual([expect.stringMatching(/^Administrator: admin {2}Password: \S+/)]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { serviceEnvironments, type World } from './environment.ts';
+import { createServiceEnvironments, type ProductSettings } from './environment.ts';
 
-const world = (env: NodeJS.ProcessEnv): World => ({
+const createSettings = (env: NodeJS.ProcessEnv): ProductSettings => ({
   env,
   nodeEnv: 'development',
   origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
@@ -9,7 +9,7 @@ const world = (env: NodeJS.ProcessEnv): World => ({
   cacheUrl: 'redis://cache',
   jobsUrl: 'redis://jobs',
   releasesDir: '/releases',
-  addresses: {
+  urls: {
     accounts: 'http://accounts',
     flights: ['http://flights-1', 'http://flights-2'],
     payments: 'http://payments',
@@ -27,10 +27,10 @@ const world = (env: NodeJS.ProcessEnv): World => ({
   },
 });
 
-describe('without keys', () => {
-  const { accounts, flights, payments, edge } = serviceEnvironments(world({}));
+describe('without provider keys', () => {
+  const { accounts, flights, payments, edge } = createServiceEnvironments(createSettings({}));
 
-  it('services speak to the sandboxes, in test mode and in live mode', () => {
+  it('services use the sandboxes, in test mode and in live mode', () => {
     expect(flights.DUFFEL_BASE_PATH).toBe('http://duffel');
     expect(payments).toMatchObject({
       DUFFEL_BASE_PATH: 'http://duffel',
@@ -41,7 +41,7 @@ describe('without keys', () => {
     });
   });
 
-  it('queues and cache lie apart, and so do the tables of two services', () => {
+  it('queues and cache use separate servers, and two services separate schemas', () => {
     expect([flights, payments, accounts].map(({ JOBS_REDIS_URL }) => JOBS_REDIS_URL)).toEqual([
       'redis://jobs',
       'redis://jobs',
@@ -51,37 +51,37 @@ describe('without keys', () => {
     expect([payments.DATABASE_SCHEMA, accounts.DATABASE_SCHEMA]).toEqual(['payments', 'accounts']);
   });
 
-  it('[HOST-06] services believe the edge on this machine, and the edge believes no proxy unless told', () => {
+  it('[HOST-06] services trust the edge on this machine, and the edge trusts no proxy unless TRUSTED_PROXIES is set', () => {
     expect([accounts, flights, payments].map(({ TRUSTED_PROXIES }) => TRUSTED_PROXIES)).toEqual(
       Array(3).fill('127.0.0.1,::1'),
     );
     expect(edge.TRUSTED_PROXIES).toBe('none');
-    const told = serviceEnvironments(world({ TRUSTED_PROXIES: '10.0.0.0/8' }));
-    expect([told.edge.TRUSTED_PROXIES, told.flights.TRUSTED_PROXIES]).toEqual([
+    const configured = createServiceEnvironments(createSettings({ TRUSTED_PROXIES: '10.0.0.0/8' }));
+    expect([configured.edge.TRUSTED_PROXIES, configured.flights.TRUSTED_PROXIES]).toEqual([
       '10.0.0.0/8',
       '127.0.0.1,::1',
     ]);
   });
 
-  it('metrics are open on this machine, and ask for a token where one is set or others can reach the site', () => {
-    const tokensWith = (env: NodeJS.ProcessEnv) =>
-      Object.values(serviceEnvironments(world(env))).map(({ METRICS_TOKEN }) => METRICS_TOKEN);
-    expect(tokensWith({})).toEqual(Array(4).fill(undefined));
-    expect(tokensWith({ FARELINE_HOST: '0.0.0.0' })).toEqual(Array(4).fill('token of the data folder'));
-    expect(tokensWith({ FARELINE_HOST: '0.0.0.0', METRICS_TOKEN: 'given' })).toEqual(Array(4).fill('given'));
+  it('metrics require a token only when one is set or other machines can reach the site', () => {
+    const listTokens = (env: NodeJS.ProcessEnv) =>
+      Object.values(createServiceEnvironments(createSettings(env))).map(({ METRICS_TOKEN }) => METRICS_TOKEN);
+    expect(listTokens({})).toEqual(Array(4).fill(undefined));
+    expect(listTokens({ FARELINE_HOST: '0.0.0.0' })).toEqual(Array(4).fill('token of the data folder'));
+    expect(listTokens({ FARELINE_HOST: '0.0.0.0', METRICS_TOKEN: 'given' })).toEqual(Array(4).fill('given'));
   });
 
-  it('a service is told no secret that it has no use for', () => {
+  it('no service gets a secret that it does not use', () => {
     expect(JSON.stringify([flights, edge])).not.toMatch(/postgres|sk_|whsec|key secret/);
     expect(payments).not.toHaveProperty('SESSION_KEY_SECRET');
     expect(edge).not.toHaveProperty('DUFFEL_TOKEN_TEST');
   });
 });
 
-describe('with keys', () => {
-  it('services speak to the real providers, and never with the key of another', () => {
-    const { payments } = serviceEnvironments(
-      world({
+describe('with provider keys', () => {
+  it('services use the real providers, and get only the keys that are set', () => {
+    const { payments } = createServiceEnvironments(
+      createSettings({
         DUFFEL_TOKEN_TEST: 'duffel_test_1',
         STRIPE_KEY_TEST: 'sk_test_1',
         SMTP_URL: 'smtp://mail.example',
@@ -97,8 +97,8 @@ describe('with keys', () => {
     }
   });
 
-  it('a live token alone never goes to a sandbox', () => {
-    const { flights } = serviceEnvironments(world({ DUFFEL_TOKEN_LIVE: 'duffel_live_1' }));
+  it('a live token alone is never sent to a sandbox', () => {
+    const { flights } = createServiceEnvironments(createSettings({ DUFFEL_TOKEN_LIVE: 'duffel_live_1' }));
     expect(flights).toMatchObject({ DUFFEL_TOKEN_LIVE: 'duffel_live_1' });
     expect(flights).not.toHaveProperty('DUFFEL_BASE_PATH');
   });

@@ -1,15 +1,15 @@
 import {
-  type Addresses,
-  duffelVariables,
-  mailVariables,
-  realProviders,
-  stripeVariables,
+  type ServiceUrls,
+  createDuffelVariables,
+  createMailVariables,
+  findRealProviders,
+  createStripeVariables,
 } from './providers.ts';
 import type { Secrets } from './secrets.ts';
 
-/** All that decides the settings of a product's programs. */
-export interface World {
-  /** What the person at the terminal has set; wins over what follows from the rest. */
+/** Everything that the environment variables of a product's services are derived from. */
+export interface ProductSettings {
+  /** The environment of the terminal; overrides derived values. */
   env: NodeJS.ProcessEnv;
   nodeEnv: string;
   origins: string[];
@@ -17,41 +17,41 @@ export interface World {
   cacheUrl: string;
   jobsUrl: string;
   releasesDir: string;
-  addresses: Addresses;
+  urls: ServiceUrls;
   secrets: Secrets;
 }
 
-/** On this machine `/metrics` is open; where others can reach the site it asks for a token, given or of the data folder. */
-function metricsToken(env: NodeJS.ProcessEnv, secrets: Secrets): { METRICS_TOKEN?: string } {
+/** `/metrics` requires a token when METRICS_TOKEN is set or the site is reachable from other machines (FARELINE_HOST). */
+function createMetricsVariables(env: NodeJS.ProcessEnv, secrets: Secrets): { METRICS_TOKEN?: string } {
   const token = env.METRICS_TOKEN || (env.FARELINE_HOST ? secrets.metricsToken : '');
   return token ? { METRICS_TOKEN: token } : {};
 }
 
-/** The settings of each service by its name, addresses and ports apart. */
-export function serviceEnvironments(
-  world: World,
+/** Environment variables of each service by its name, without PORT and HOST. */
+export function createServiceEnvironments(
+  settings: ProductSettings,
 ): Record<'accounts' | 'flights' | 'payments' | 'edge', Record<string, string>> {
-  const { env, addresses, secrets } = world;
-  const real = realProviders(env);
+  const { env, urls: addresses, secrets } = settings;
+  const real = findRealProviders(env);
   const common = {
-    NODE_ENV: world.nodeEnv,
+    NODE_ENV: settings.nodeEnv,
     LOG_LEVEL: env.LOG_LEVEL || 'info',
-    ...metricsToken(env, secrets),
+    ...createMetricsVariables(env, secrets),
     SERVICE_CREDENTIAL: secrets.serviceCredential,
-    // In front of the services stands the edge, on this machine.
+    // The edge runs on the same machine.
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    SITE_ORIGIN: world.origins.join(','),
+    SITE_ORIGIN: settings.origins.join(','),
     ACCOUNTS_URL: addresses.accounts,
     FLIGHTS_URL: addresses.flights.join(','),
     PAYMENTS_URL: addresses.payments,
   };
-  const duffel = duffelVariables(env, real, addresses);
-  const stripe = stripeVariables(env, real, addresses);
-  const mail = mailVariables(env, real, addresses);
+  const duffel = createDuffelVariables(env, real, addresses);
+  const stripe = createStripeVariables(env, real, addresses);
+  const mail = createMailVariables(env, real, addresses);
   const database = (schema: string) => ({
-    DATABASE_URL: world.databaseUrl,
+    DATABASE_URL: settings.databaseUrl,
     DATABASE_SCHEMA: schema,
-    JOBS_REDIS_URL: world.jobsUrl,
+    JOBS_REDIS_URL: settings.jobsUrl,
   });
   return {
     accounts: {
@@ -61,13 +61,13 @@ export function serviceEnvironments(
       ...stripe,
       ...mail,
       SESSION_KEY_SECRET: env.SESSION_KEY_SECRET || secrets.sessionKeySecret,
-      ENVIRONMENT: world.nodeEnv,
+      ENVIRONMENT: settings.nodeEnv,
     },
     flights: {
       ...common,
       ...duffel,
-      REDIS_URL: world.cacheUrl,
-      JOBS_REDIS_URL: world.jobsUrl,
+      REDIS_URL: settings.cacheUrl,
+      JOBS_REDIS_URL: settings.jobsUrl,
       PROVIDER_BUDGET_PER_MINUTE: env.PROVIDER_BUDGET_PER_MINUTE || '60',
     },
     payments: {
@@ -79,6 +79,6 @@ export function serviceEnvironments(
       STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET || secrets.stripeWebhookSecret,
       DUFFEL_WEBHOOK_SECRET: env.DUFFEL_WEBHOOK_SECRET || secrets.duffelWebhookSecret,
     },
-    edge: { ...common, TRUSTED_PROXIES: env.TRUSTED_PROXIES || 'none', RELEASES_DIR: world.releasesDir },
+    edge: { ...common, TRUSTED_PROXIES: env.TRUSTED_PROXIES || 'none', RELEASES_DIR: settings.releasesDir },
   };
 }

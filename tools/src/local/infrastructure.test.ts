@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { contextOf } from './context.ts';
+import { createDeps } from './deps.ts';
 import { startInfrastructure } from './infrastructure.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   supervisor = new Supervisor(() => undefined);
 });
 afterEach(async () => {
-  await supervisor.stop();
+  await supervisor.stopAll();
   rmSync(folder, { recursive: true });
 });
 
@@ -23,9 +23,9 @@ const given = {
   DATABASE_URL: 'postgres://given',
   REDIS_URL: process.env.TEST_SMALL_CACHE_URL,
 };
-const start = (env: NodeJS.ProcessEnv) => startInfrastructure(contextOf(folder, supervisor, env), true);
+const start = (env: NodeJS.ProcessEnv) => startInfrastructure(createDeps(folder, supervisor, env), true);
 
-it('a given cache never gets queues and locks: they have a Redis of their own that drops nothing', async () => {
+it('starts a Redis without eviction for queues and locks when only REDIS_URL is set', async () => {
   const { databaseUrl, cacheUrl, jobsUrl } = await start(given);
   expect([databaseUrl, cacheUrl]).toEqual([given.DATABASE_URL, given.REDIS_URL]);
   const redis = new Redis(jobsUrl);
@@ -34,7 +34,7 @@ it('a given cache never gets queues and locks: they have a Redis of their own th
   expect(policy).toBe('noeviction');
 });
 
-it('uses both Redis servers that are given, and brings none', async () => {
+it('starts no Redis when both URLs are set', async () => {
   expect(await start({ ...given, JOBS_REDIS_URL: 'redis://jobs' })).toMatchObject({
     jobsUrl: 'redis://jobs',
   });

@@ -1,19 +1,19 @@
 import { basename, dirname } from 'node:path';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 
-/** About 20 MB for each program: what it wrote last, and the part before that as `<name>.log.1`. */
-const maxSize = '10M';
-const olderFiles = 1;
+/** About 20 MB for each program: the current file and one rotated file, `<name>.log.1`. */
+const maxFileSize = '10M';
+const maxRotatedFiles = 1;
 
-/** A log file that lines are added to and that cannot fill the disk. Its folder is made. */
-export function openLog(file: string, size = maxSize): RotatingFileStream {
+/** Opens a rotated log file for appending; creates its folder. */
+export function openLogFile(file: string, size = maxFileSize): RotatingFileStream {
   const name = basename(file);
   const stream = createStream((index) => (index ? `${name}.${Number(index)}` : name), {
     path: dirname(file),
     size,
-    rotate: olderFiles,
+    rotate: maxRotatedFiles,
   });
-  // A full disk must not take the product down through its log.
+  // A write error, such as a full disk, must not stop the product.
   stream.on('error', () => undefined);
   return stream;
 }

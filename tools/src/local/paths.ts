@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The checkout's top folder. */
+/** Root folder of the checkout. */
 export const repoRoot = resolve(import.meta.dirname, '../../..');
 
-/** Where everything local lives: databases, logs, secrets, releases. FARELINE_DATA moves it. */
-export function dataFolder(env: NodeJS.ProcessEnv = process.env): string {
+/** Folder of all local data: databases, logs, secrets, releases; FARELINE_DATA overrides it. */
+export function getDataFolder(env: NodeJS.ProcessEnv = process.env): string {
   return resolve(repoRoot, env.FARELINE_DATA || '.data');
 }
 
-/** Makes the folder when it is not there, and returns it. */
+/** Creates the folder unless it exists, and returns its path. */
 export function ensureFolder(path: string): string {
   mkdirSync(path, { recursive: true });
   return path;

@@ -3,35 +3,38 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { assertPortFree, freePort, parsePort } from './ports.ts';
+import { assertPortFree, findFreePort, parsePort } from './ports.ts';
 
 const server = createServer();
 afterEach(() => {
   server.close();
 });
 
-describe('the port', () => {
-  it.each(['127.0.0.1', '0.0.0.0', '::1'])('taken on %s is told with a way out', async (host) => {
-    const port = await freePort();
-    await new Promise<void>((resolve) => server.listen(port, host, resolve));
-    await expect(assertPortFree(port)).rejects.toThrow(
-      `Port ${port} is taken by another program. Choose another one: PORT=`,
-    );
+describe('ports', () => {
+  it.each(['127.0.0.1', '0.0.0.0', '::1'])(
+    'rejects a port that is in use on %s and suggests another one',
+    async (host) => {
+      const port = await findFreePort();
+      await new Promise<void>((resolve) => server.listen(port, host, resolve));
+      await expect(assertPortFree(port)).rejects.toThrow(
+        `Port ${port} is in use by another program. Choose another one: PORT=`,
+      );
+    },
+  );
+
+  it('accepts a free port', async () => {
+    await expect(assertPortFree(await findFreePort())).resolves.toBeUndefined();
   });
 
-  it('that is free may be used', async () => {
-    await expect(assertPortFree(await freePort())).resolves.toBeUndefined();
-  });
-
-  it('that is found is not one that an outgoing connection could be given', async () => {
-    const ports = await Promise.all(Array.from({ length: 20 }, freePort));
+  it('allocates ports below the ephemeral range', async () => {
+    const ports = await Promise.all(Array.from({ length: 20 }, findFreePort));
     expect(new Set(ports).size).toBe(20);
     expect(Math.max(...ports)).toBeLessThan(32_768);
   });
 
-  it('is never one that another process has found, though nothing listens there yet', async () => {
-    const script = `import { freePort } from '${join(import.meta.dirname, 'ports.ts')}';
-      console.log(JSON.stringify(await Promise.all(Array.from({ length: 400 }, freePort))));
+  it('never allocates a port that another process has allocated, even before a program listens on it', async () => {
+    const script = `import { findFreePort } from '${join(import.meta.dirname, 'ports.ts')}';
+      console.log(JSON.stringify(await Promise.all(Array.from({ length: 400 }, findFreePort))));
       setInterval(() => {}, 1000);`;
     const others = Array.from({ length: 3 }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -48,11 +51,11 @@ describe('the port', () => {
     }
   });
 
-  it.each(['abc', '0', '70000', '3000.5', '-1'])('cannot be %s', (value) => {
+  it.each(['abc', '0', '70000', '3000.5', '-1'])('rejects %s as a port', (value) => {
     expect(() => parsePort(value, 3000)).toThrow(`PORT must be a number from 1 to 65535, not "${value}".`);
   });
 
-  it('is the usual one unless set', () => {
+  it('uses the default port unless one is set', () => {
     expect([parsePort(undefined, 3000), parsePort('', 3000), parsePort('3100', 3000)]).toEqual([
       3000, 3000, 3100,
     ]);

@@ -1,30 +1,30 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
-import { Problem } from './problem.ts';
+import { UserError } from './user-error.ts';
 
-/** Below those that systems give to outgoing connections: one of them could take the port before its server listens. */
+/** Below the ephemeral port range: an outgoing connection could otherwise take the port before its server listens. */
 const lowestPort = 20_000;
 const highestPort = 32_000;
 const portsPerBlock = 40;
-const maxTries = 200;
+const maxAttempts = 200;
 const ports = generatePorts();
 
 /**
- * A port of 127.0.0.1 that is free and was not given before, by this process or by another one that starts a product now.
- * A Problem when there is none.
+ * A free port of 127.0.0.1 that neither this process nor another one that is starting a product has allocated before.
+ * Throws a UserError when there is none.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const { value } = await ports.next();
   if (value) return value;
-  throw new Problem(`No free port was found between ${lowestPort} and ${highestPort}.`);
+  throw new UserError(`No free port was found between ${lowestPort} and ${highestPort}.`);
 }
 
 /**
- * Ports in blocks. The first port of a block is listened on for as long as this process lives: two products that start
- * at once choose their ports seconds before their programs listen there, and must not choose the same.
+ * Allocates ports in blocks. Listening on the first port of a block reserves the block until this process exits, because two
+ * products that start at the same time allocate ports seconds before their programs listen on them.
  */
 async function* generatePorts(): AsyncGenerator<number, undefined> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const first = lowestPort + portsPerBlock * randomInt((highestPort - lowestPort) / portsPerBlock);
     const lock = await listen(first, '127.0.0.1').catch(() => undefined);
     if (!lock) continue;
@@ -36,7 +36,7 @@ async function* generatePorts(): AsyncGenerator<number, undefined> {
   return undefined;
 }
 
-/** Throws a Problem when the port the visitor's browser is to use cannot be had. */
+/** Throws a UserError when this process cannot listen on the port. */
 export async function assertPortFree(port: number): Promise<void> {
   try {
     await tryPort(port, undefined);
@@ -44,18 +44,18 @@ export async function assertPortFree(port: number): Promise<void> {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const other = port < 65_000 ? port + 1 : 3000;
     const advice = `Choose another one: PORT=${other} npm start`;
-    if (code === 'EADDRINUSE') throw new Problem(`Port ${port} is taken by another program. ${advice}`);
-    if (code === 'EACCES') throw new Problem(`This user may not listen on port ${port}. ${advice}`);
+    if (code === 'EADDRINUSE') throw new UserError(`Port ${port} is in use by another program. ${advice}`);
+    if (code === 'EACCES') throw new UserError(`This user may not listen on port ${port}. ${advice}`);
     throw error;
   }
 }
 
-/** The port to use: PORT, or the default. */
-export function parsePort(value: string | undefined, fallback: number): number {
-  if (value === undefined || value === '') return fallback;
+/** Parses PORT; an empty or missing value is the default. Throws a UserError when it is no port number. */
+export function parsePort(value: string | undefined, defaultPort: number): number {
+  if (value === undefined || value === '') return defaultPort;
   const port = Number(value);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Problem(`PORT must be a number from 1 to 65535, not "${value}".`);
+    throw new UserError(`PORT must be a number from 1 to 65535, not "${value}".`);
   }
   return port;
 }

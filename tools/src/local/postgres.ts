@@ -13,44 +13,44 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { freePort } from './ports.ts';
+import { findFreePort } from './ports.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
-import { makeWhole } from './make-whole.ts';
-import { Problem } from './problem.ts';
+import { createFolderAtomically } from './atomic-folder.ts';
+import { UserError } from './user-error.ts';
 import type { ProgramOptions } from './processes.ts';
 
 export interface PostgresOptions {
-  /** Where the data lies; made when it is not there. */
+  /** Data folder; created when it does not exist. */
   folder: string;
-  /** The database is thrown away on stop, and may be lost in a crash: for tests. */
-  throwaway?: boolean;
+  /** For tests: faster settings that may lose data in a crash. */
+  isTemporary?: boolean;
   logFile?: string;
   env?: NodeJS.ProcessEnv;
 }
 
-interface Account {
+interface SystemUser {
   uid: number;
   gid: number;
 }
 
-const DATABASE = 'fareline';
-const THROWAWAY_SETTINGS = [
+const databaseName = 'fareline';
+const temporarySettings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'max_connections=300',
 ];
 
-/** How to run a PostgreSQL of our own on a free port of 127.0.0.1; its data folder is made. */
+/** Creates the data folder and returns how to start PostgreSQL on a free port of 127.0.0.1. */
 export async function preparePostgres(
   options: PostgresOptions,
 ): Promise<{ url: string; program: ProgramOptions }> {
-  const user = unprivilegedUser();
-  const { bin, folder } = withOpenUmask(() => prepareFiles(options, user));
-  const port = await freePort();
-  const settings = ['unix_socket_directories=', ...(options.throwaway ? THROWAWAY_SETTINGS : [])];
+  const user = findUnprivilegedUser();
+  const { bin, folder } = withReadableUmask(() => prepareFiles(options, user));
+  const port = await findFreePort();
+  const settings = ['unix_socket_directories=', ...(options.isTemporary ? temporarySettings : [])];
   return {
-    url: urlOf(port, DATABASE),
+    url: createPostgresUrl(port, databaseName),
     program: {
       name: 'postgres',
       command: join(bin, 'postgres'),
@@ -64,8 +64,8 @@ export async function preparePostgres(
         ...settings.flatMap((value) => ['-c', value]),
       ],
       ready: /database system is ready to accept connections/,
-      // A fast shutdown, which does not wait for clients; for a throwaway one, an immediate one.
-      endSignal: options.throwaway ? 'SIGQUIT' : 'SIGINT',
+      // SIGINT requests PostgreSQL's fast shutdown, which does not wait for clients; SIGQUIT requests the immediate one.
+      stopSignal: options.isTemporary ? 'SIGQUIT' : 'SIGINT',
       logFile: options.logFile,
       user,
       cwd: folder,
@@ -73,122 +73,127 @@ export async function preparePostgres(
   };
 }
 
-/** Makes the database `fareline` where it is not there yet. */
+/** Creates the database `fareline` unless it exists. */
 export async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
   await client.connect();
   try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (!rowCount) await client.query(`create database ${DATABASE}`);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (!rowCount) await client.query(`create database ${databaseName}`);
   } finally {
     await client.end();
   }
 }
 
-/** Removes the data of a throwaway PostgreSQL that has ended, wherever it had to lie. */
-export function discardPostgres(folder: string): void {
+/** Removes the data of a stopped PostgreSQL, also when it is in the shared folder. */
+export function removePostgresData(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-  rmSync(sharedPath(folder), { recursive: true, force: true });
+  rmSync(getSharedFolderPath(folder), { recursive: true, force: true });
 }
 
-function prepareFiles(options: PostgresOptions, user: Account | undefined): { bin: string; folder: string } {
-  const bin = runnableBin(user, options.env ?? process.env);
-  const folder = prepareFolder(options.folder, user);
-  initialise(bin, folder, user);
+function prepareFiles(
+  options: PostgresOptions,
+  user: SystemUser | undefined,
+): { bin: string; folder: string } {
+  const bin = findRunnableBin(user, options.env ?? process.env);
+  const folder = prepareDataFolder(options.folder, user);
+  initialiseDataFolder(bin, folder, user);
   return { bin, folder };
 }
 
-/** PostgreSQL refuses to run as root: as root, the user to run it as. */
-function unprivilegedUser(): Account | undefined {
+/** The user to run PostgreSQL as, since it refuses to run as root; undefined when this process is not root. */
+function findUnprivilegedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = accounts.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Problem(
+  throw new UserError(
     'PostgreSQL cannot run as root, and there is no user postgres or nobody. Run this as another user.',
   );
 }
 
-/** The folder of the binaries, or of a copy of them where that user cannot reach it. */
-function runnableBin(user: Account | undefined, env: NodeJS.ProcessEnv): string {
+/** The folder of the binaries, or a copy of it when that user has no access to the folder. */
+function findRunnableBin(user: SystemUser | undefined, env: NodeJS.ProcessEnv): string {
   const { bin, relocatable } = findPostgresBinaries(env);
-  if (runs(join(bin, 'postgres'), ['--version'], user)) return bin;
+  if (canRun(join(bin, 'postgres'), ['--version'], user)) return bin;
   if (relocatable) {
-    const copy = join(sharedFolder(relocatable), 'native');
-    makeWhole(copy, (next) => cpSync(relocatable, next, { recursive: true, verbatimSymlinks: true }));
-    if (runs(join(copy, 'bin/postgres'), ['--version'], user)) return join(copy, 'bin');
+    const copy = join(createSharedFolder(relocatable), 'native');
+    createFolderAtomically(copy, (temporary) =>
+      cpSync(relocatable, temporary, { recursive: true, verbatimSymlinks: true }),
+    );
+    if (canRun(join(copy, 'bin/postgres'), ['--version'], user)) return join(copy, 'bin');
   }
-  throw new Problem(
+  throw new UserError(
     `${join(bin, 'postgres')} does not run on this machine. Install PostgreSQL, or set DATABASE_URL.`,
   );
 }
 
-function prepareFolder(wanted: string, user: Account | undefined): string {
-  mkdirSync(wanted, { recursive: true, mode: 0o755 });
-  let folder = wanted;
-  if (user && !runs('test', ['-x', join(wanted, '..')], user)) {
-    folder = join(sharedFolder(wanted), 'data');
+function prepareDataFolder(requested: string, user: SystemUser | undefined): string {
+  mkdirSync(requested, { recursive: true, mode: 0o755 });
+  let folder = requested;
+  if (user && !canRun('test', ['-x', join(requested, '..')], user)) {
+    folder = join(createSharedFolder(requested), 'data');
     mkdirSync(folder, { recursive: true, mode: 0o755 });
   }
-  giveTo(user, folder);
+  setOwner(user, folder);
   return folder;
 }
 
-/** PostgreSQL starts only on a folder that belongs to its user alone. */
-function giveTo(user: Account | undefined, folder: string): void {
+/** PostgreSQL requires that only its own user has access to the data folder. */
+function setOwner(user: SystemUser | undefined, folder: string): void {
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
 }
 
-/** A folder outside the checkout that every user can pass, for a checkout that others cannot look into. */
-function sharedFolder(of: string): string {
-  const folder = sharedPath(of);
+/** Creates a folder outside the checkout that all users can traverse, for a checkout that other users have no access to. */
+function createSharedFolder(privateFolder: string): string {
+  const folder = getSharedFolderPath(privateFolder);
   for (const path of [dirname(folder), folder]) {
     mkdirSync(path, { recursive: true, mode: 0o755 });
-    const found = lstatSync(path);
-    if (!found.isDirectory() || found.uid !== process.getuid?.()) {
-      throw new Problem(`${path} belongs to another user. Remove it, or set DATABASE_URL.`);
+    const stats = lstatSync(path);
+    if (!stats.isDirectory() || stats.uid !== process.getuid?.()) {
+      throw new UserError(`${path} belongs to another user. Remove it, or set DATABASE_URL.`);
     }
     chmodSync(path, 0o755);
   }
   return folder;
 }
 
-function sharedPath(of: string): string {
-  const name = createHash('sha256').update(of).digest('hex').slice(0, 12);
+function getSharedFolderPath(privateFolder: string): string {
+  const name = createHash('sha256').update(privateFolder).digest('hex').slice(0, 12);
   return join(`/var/tmp/fareline-${process.getuid?.() ?? 0}`, name);
 }
 
-/** In a folder beside it first: a start that is killed in the middle must not leave half a database behind. */
-function initialise(bin: string, folder: string, user: Account | undefined): void {
+/** Initialises in a temporary folder and renames it, so that a killed start does not leave an incomplete database. */
+function initialiseDataFolder(bin: string, folder: string, user: SystemUser | undefined): void {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
-  const next = `${folder}.new`;
-  rmSync(next, { recursive: true, force: true });
-  mkdirSync(next);
-  giveTo(user, next);
-  const args = ['-D', next, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  const result = spawnSync(join(bin, 'initdb'), args, { encoding: 'utf8', cwd: next, ...user });
+  const temporary = `${folder}.new`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary);
+  setOwner(user, temporary);
+  const args = ['-D', temporary, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  const result = spawnSync(join(bin, 'initdb'), args, { encoding: 'utf8', cwd: temporary, ...user });
   if (result.status !== 0) {
-    rmSync(next, { recursive: true, force: true });
-    const said = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`;
-    if (/No space left/i.test(said)) throw Object.assign(new Error(said), { code: 'ENOSPC' });
-    throw new Problem(`PostgreSQL could not make its data folder ${folder}:\n${said}`);
+    rmSync(temporary, { recursive: true, force: true });
+    const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`;
+    if (/No space left/i.test(output)) throw Object.assign(new Error(output), { code: 'ENOSPC' });
+    throw new UserError(`PostgreSQL could not initialise its data folder ${folder}:\n${output}`);
   }
-  renameSync(next, folder);
+  renameSync(temporary, folder);
 }
 
-function urlOf(port: number, database: string): string {
+function createPostgresUrl(port: number, database: string): string {
   return `postgres://postgres@127.0.0.1:${port}/${database}`;
 }
 
-function runs(command: string, args: string[], user: Account | undefined): boolean {
+function canRun(command: string, args: string[], user: SystemUser | undefined): boolean {
   return spawnSync(command, args, { stdio: 'ignore', cwd: '/', ...user }).status === 0;
 }
 
-/** What is made here must not inherit a umask that shuts out the user whom PostgreSQL runs as. */
-function withOpenUmask<T>(run: () => T): T {
+/** A strict umask of the terminal would make new folders inaccessible to the user that PostgreSQL runs as. */
+function withReadableUmask<T>(run: () => T): T {
   const before = process.umask(0o022);
   try {
     return run();

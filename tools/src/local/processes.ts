@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { openLog } from './log-file.ts';
-import { Problem } from './problem.ts';
+import { openLogFile } from './log-file.ts';
+import { UserError } from './user-error.ts';
 
-const LINES_KEPT = 40;
+const maxStoredLines = 40;
 
 export interface CommandOptions {
   name: string;
@@ -11,20 +11,20 @@ export interface CommandOptions {
   args: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Run as this user; only root may say so. */
+  /** The user to run as; requires root. */
   user?: { uid: number; gid: number };
-  /** Output is added to this file, which is rotated; its folder is made. */
+  /** Output is appexited to this rotated file; its folder is created. */
   logFile?: string;
-  /** How this program is asked to end; SIGTERM unless said otherwise. */
-  endSignal?: NodeJS.Signals;
-  /** How long it may take to end before it is killed; 8 s unless said otherwise. */
-  endLimitMs?: number;
-  /** Ends the program when it fires: a command at any time, a program until it is ready. */
+  /** Signal for a graceful shutdown; default SIGTERM. */
+  stopSignal?: NodeJS.Signals;
+  /** Time until SIGKILL follows `stopSignal`; default 8 s. */
+  stopTimeoutMs?: number;
+  /** Stops a command at any time, a program only until it is ready. */
   signal?: AbortSignal;
 }
 
 export interface ProgramOptions extends CommandOptions {
-  /** The program is ready once a line of its output matches. */
+  /** Matches the output line that says the program is ready. */
   ready: RegExp;
   readyTimeoutMs?: number;
 }
@@ -32,58 +32,60 @@ export interface ProgramOptions extends CommandOptions {
 export interface RunningProcess {
   name: string;
   pid: number;
-  /** Resolves with a short description such as `exit code 1` once it has ended. */
-  ended: Promise<string>;
+  /** Resolves with a short description, such as `exit code 1`, when the process has exited. */
+  exited: Promise<string>;
   lastLines(): string[];
   kill(signal: NodeJS.Signals): void;
-  /** Asks it to end, and ends it hard when it does not. */
+  /** Sends the stop signal, and SIGKILL when the process does not exit in time. */
   stop(): Promise<void>;
 }
 
-/** Starts a program and waits until it says that it is ready. */
+/** Starts a program and waits until it is ready; throws a UserError with its last output lines when it fails. */
 export async function startProgram(options: ProgramOptions): Promise<RunningProcess> {
   const timeoutMs = options.readyTimeoutMs ?? 60_000;
   let onReady: (value: 'ready') => void = () => undefined;
   const ready = new Promise<'ready'>((resolve) => (onReady = resolve));
-  const running = launch(options, (line) => {
+  const running = spawnProcess(options, (line) => {
     if (options.ready.test(line)) onReady('ready');
   });
   const stopWatching = stopOnAbort(running, options.signal);
-  const first = await Promise.race([ready, running.ended, elapsed(timeoutMs)]);
+  const first = await Promise.race([ready, running.exited, waitForTimeout(timeoutMs)]);
   stopWatching();
   if (first === 'ready' && !options.signal?.aborted) return running;
   await running.stop();
-  const why = first === 'elapsed' ? `was not ready after ${timeoutMs / 1000} s` : `ended early (${first})`;
-  throw new Problem([`${options.name} ${why}.`, ...indent(running.lastLines(), 15)].join('\n'));
+  const why = first === 'timeout' ? `was not ready after ${timeoutMs / 1000} s` : `exited early (${first})`;
+  throw new UserError([`${options.name} ${why}.`, ...indentLastLines(running.lastLines(), 15)].join('\n'));
 }
 
-/** Runs a command to its end; a failure is a Problem with the last lines of its output. `onLine` hears each line as it comes. */
+/** Runs a command until it exits; throws a UserError with its last output lines when it fails. `onLine` is called for each line as it is printed. */
 export async function runCommand(
   options: CommandOptions,
   onLine: (line: string) => void = () => undefined,
 ): Promise<string[]> {
-  const running = launch(options, onLine);
+  const running = spawnProcess(options, onLine);
   const stopWatching = stopOnAbort(running, options.signal);
-  const end = await running.ended;
+  const result = await running.exited;
   stopWatching();
-  if (end === 'exit code 0') return running.lastLines();
-  throw new Problem(
-    [`${options.name} failed (${end}).`, ...indent(running.lastLines(), LINES_KEPT)].join('\n'),
+  if (result === 'exit code 0') return running.lastLines();
+  throw new UserError(
+    [`${options.name} failed (${result}).`, ...indentLastLines(running.lastLines(), maxStoredLines)].join(
+      '\n',
+    ),
   );
 }
 
-/** Some last lines, set off to be read below a sentence. */
-export function indent(lines: string[], count: number): string[] {
+/** The last `count` lines, indented for printing below a message. */
+export function indentLastLines(lines: string[], count: number): string[] {
   return lines.slice(-count).map((line) => `    ${line}`);
 }
 
 /**
- * Every child gets a session of its own, so that Ctrl-C reaches us alone and we end things in order, and (on Linux)
- * asks the kernel for a signal when we die without a chance to do so.
+ * Every child runs in its own session: Ctrl-C reaches this process only, which stops the children in order. On Linux the kernel
+ * sends the child its stop signal when this process is killed.
  */
-function launch(options: CommandOptions, onLine: (line: string) => void): RunningProcess {
-  const endSignal = options.endSignal ?? 'SIGTERM';
-  const wrapper = deathSignalSupported() ? ['setpriv', '--pdeathsig', endSignal.replace('SIG', '')] : [];
+function spawnProcess(options: CommandOptions, onLine: (line: string) => void): RunningProcess {
+  const stopSignal = options.stopSignal ?? 'SIGTERM';
+  const wrapper = checkDeathSignalSupport() ? ['setpriv', '--pdeathsig', stopSignal.replace('SIG', '')] : [];
   const [command = options.command, ...args] = [...wrapper, options.command, ...options.args];
   const child = spawn(command, args, {
     cwd: options.cwd,
@@ -92,15 +94,15 @@ function launch(options: CommandOptions, onLine: (line: string) => void): Runnin
     detached: true,
     ...options.user,
   });
-  const ended = endOf(child);
-  const lines = collect(child, options.logFile, ended, onLine);
+  const exited = waitForExit(child);
+  const lines = collectLines(child, options.logFile, exited, onLine);
   return {
     name: options.name,
     pid: child.pid ?? 0,
-    ended,
+    exited,
     lastLines: () => [...lines],
     kill: (signal) => void child.kill(signal),
-    stop: () => end(child, ended, endSignal, options.endLimitMs ?? 8000),
+    stop: () => stopChild(child, exited, stopSignal, options.stopTimeoutMs ?? 8000),
   };
 }
 
@@ -110,55 +112,56 @@ function stopOnAbort(running: RunningProcess, signal: AbortSignal | undefined): 
   return () => signal?.removeEventListener('abort', stop);
 }
 
-let deathSignal: boolean | undefined;
-function deathSignalSupported(): boolean {
-  deathSignal ??= spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { stdio: 'ignore' }).status === 0;
-  return deathSignal;
+let isDeathSignalSupported: boolean | undefined;
+function checkDeathSignalSupport(): boolean {
+  isDeathSignalSupported ??=
+    spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { stdio: 'ignore' }).status === 0;
+  return isDeathSignalSupported;
 }
 
-function collect(
+function collectLines(
   child: ChildProcess,
   logFile: string | undefined,
-  ended: Promise<string>,
+  exited: Promise<string>,
   onLine: (line: string) => void,
 ): string[] {
   const lines: string[] = [];
-  const log = logFile ? openLog(logFile) : undefined;
-  void ended.then(() => log?.end());
+  const log = logFile ? openLogFile(logFile) : undefined;
+  void exited.then(() => log?.end());
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
     createInterface({ input: stream }).on('line', (line) => {
       log?.write(`${line}\n`);
       lines.push(line);
-      if (lines.length > LINES_KEPT) lines.shift();
+      if (lines.length > maxStoredLines) lines.shift();
       onLine(line);
     });
   }
   return lines;
 }
 
-function endOf(child: ChildProcess): Promise<string> {
+function waitForExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`));
+    child.once('close', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code}`));
   });
 }
 
-async function end(
+async function stopChild(
   child: ChildProcess,
-  ended: Promise<string>,
+  exited: Promise<string>,
   signal: NodeJS.Signals,
-  limitMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
   child.kill(signal);
-  if ((await Promise.race([ended, elapsed(limitMs)])) !== 'elapsed') return;
+  if ((await Promise.race([exited, waitForTimeout(timeoutMs)])) !== 'timeout') return;
   child.kill('SIGKILL');
-  await ended;
+  await exited;
 }
 
-function elapsed(ms: number): Promise<'elapsed'> {
+function waitForTimeout(ms: number): Promise<'timeout'> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve('elapsed'), ms).unref();
+    setTimeout(() => resolve('timeout'), ms).unref();
   });
 }

@@ -1,33 +1,33 @@
 import { join } from 'node:path';
-import { takeBackLeftOvers } from '../dev/override.ts';
-import { command, type Context, contextOf } from './context.ts';
-import { serviceEnvironments } from './environment.ts';
+import { removeStaleOverrides } from '../dev/overrides.ts';
+import { runNodeCommand, type Deps, createDeps } from './deps.ts';
+import { createServiceEnvironments } from './environment.ts';
 import { startInfrastructure } from './infrastructure.ts';
-import { chooseAddresses, realProviders } from './providers.ts';
+import { allocateUrls, findRealProviders } from './providers.ts';
 import { startSandboxes } from './sandboxes.ts';
 import { loadSecrets } from './secrets.ts';
 import { createAdministrator, startPrerenderer, startServices } from './services.ts';
 import { assertSettings } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
-import { discard } from './throwaway.ts';
+import { removeTestData } from './test-data-folder.ts';
 
 export interface ProductOptions {
-  /** Databases, logs, secrets; releases too unless `releasesDir` says otherwise. */
+  /** Folder of databases, logs and secrets, and of releases unless `releasesDir` is set. */
   dataDir: string;
-  /** Where the edge listens. */
+  /** Port of the edge. */
   port: number;
-  /** Replicas of the flights service; 1 unless given. */
+  /** Number of flights replicas; default 1. */
   flights?: number;
   releasesDir?: string;
   nodeEnv?: 'development' | 'test' | 'production';
-  /** Provider keys and other settings; the process's own environment unless given. */
+  /** Provider keys and other settings; default `process.env`. */
   env?: NodeJS.ProcessEnv;
-  /** The data is removed on stop and may be lost in a crash. */
-  throwaway?: boolean;
+  /** For tests: data is removed on stop and may be lost in a crash. */
+  isTemporary?: boolean;
   supervisor?: Supervisor;
-  /** Told of each step as it begins. */
+  /** Called when a step of the start begins. */
   onStep?: (name: string, work: Promise<unknown>) => void;
-  /** Told of the administrator as soon as there is one: a start that fails afterwards must not lose the password. */
+  /** Called with the administrator's password as soon as it is created, so that a start that fails later does not lose it. */
   onAdministrator?: (line: string) => void;
 }
 
@@ -36,88 +36,88 @@ export interface Product {
   databaseUrl: string;
   redisUrl: string;
   logsDir: string;
-  /** Addresses of the sandboxes; undefined where the real provider is used. */
+  /** URLs of the sandboxes; undefined where the real provider is used. */
   duffelUrl?: string;
   stripeUrl?: string;
   mailUrl?: string;
-  /** What the administrator's command printed: on the first start the password, this once. */
+  /** Output of the command that creates the administrator: the password on the first start only. */
   administrator: string[];
   /**
-   * Kills, halts and restarts by name: accounts, flights-1, payments, edge, prerender, duffel, stripe, mail, postgres,
+   * Kills, stops and restarts programs by name: accounts, flights-1, payments, edge, prerender, duffel, stripe, mail, postgres,
    * redis-cache, redis-jobs.
    */
   supervisor: Supervisor;
   stop(): Promise<void>;
 }
 
-/** Starts all that the product is made of and waits until it is ready. If any part fails, all of it is ended. */
+/** Starts all parts of the product and waits until they are ready. If one fails, all are stopped. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const supervisor = options.supervisor ?? new Supervisor((line) => void process.stderr.write(`${line}\n`));
   try {
-    const product = await Promise.race([assemble(options, supervisor), supervisor.died]);
-    supervisor.settled();
+    const product = await Promise.race([startParts(options, supervisor), supervisor.startFailure]);
+    supervisor.markStarted();
     return product;
   } catch (error) {
-    await supervisor.stop();
+    await supervisor.stopAll();
     throw error;
   }
 }
 
-async function assemble(options: ProductOptions, supervisor: Supervisor): Promise<Product> {
+async function startParts(options: ProductOptions, supervisor: Supervisor): Promise<Product> {
   const { dataDir, env = process.env } = options;
   assertSettings(env);
-  const context = contextOf(dataDir, supervisor, env);
+  const deps = createDeps(dataDir, supervisor, env);
   const secrets = loadSecrets(dataDir, env);
   const releasesDir = options.releasesDir ?? join(dataDir, 'releases');
-  await takeBackLeftOvers(releasesDir);
-  const real = realProviders(env);
-  const addresses = await chooseAddresses(options.flights ?? 1);
-  const step = <T>(name: string, work: Promise<T>): Promise<T> => {
+  await removeStaleOverrides(releasesDir);
+  const real = findRealProviders(env);
+  const urls = await allocateUrls(options.flights ?? 1);
+  const trackStep = <T>(name: string, work: Promise<T>): Promise<T> => {
     options.onStep?.(name, work);
     return work;
   };
 
   const [infrastructure] = await Promise.all([
-    step('PostgreSQL and Redis', startInfrastructure(context, options.throwaway ?? false)),
-    step('Provider sandboxes', startSandboxes(context, addresses, real, secrets)),
-    step('Front ends', releaseFrontEnds(context, releasesDir)),
+    trackStep('PostgreSQL and Redis', startInfrastructure(deps, options.isTemporary ?? false)),
+    trackStep('Provider sandboxes', startSandboxes(deps, urls, real, secrets)),
+    trackStep('Front ends', releaseFrontEnds(deps, releasesDir)),
   ]);
-  const environments = serviceEnvironments({
+  const environments = createServiceEnvironments({
     env,
     nodeEnv: options.nodeEnv ?? 'development',
     origins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${options.port}`),
     ...infrastructure,
     releasesDir,
-    addresses,
+    urls,
     secrets,
   });
-  // Both bring their tables up to date first, which is safe to do at once.
+  // Both run the migrations of accounts first, which is safe to do concurrently.
   const [administrator] = await Promise.all([
-    step('First administrator', createAdministrator(context, environments, options.onAdministrator)),
-    step('Services', startServices(context, environments, addresses, options.port)),
-    startPrerenderer(context, environments, addresses),
+    trackStep('First administrator', createAdministrator(deps, environments, options.onAdministrator)),
+    trackStep('Services', startServices(deps, environments, urls, options.port)),
+    startPrerenderer(deps, environments, urls),
   ]);
   return {
     url: `http://localhost:${options.port}`,
     databaseUrl: infrastructure.databaseUrl,
     redisUrl: infrastructure.cacheUrl,
-    logsDir: context.logsDir,
-    duffelUrl: real.duffel ? undefined : addresses.duffel,
-    stripeUrl: real.stripe ? undefined : addresses.stripe,
-    mailUrl: real.mail ? undefined : addresses.mail,
+    logsDir: deps.logsDir,
+    duffelUrl: real.duffel ? undefined : urls.duffel,
+    stripeUrl: real.stripe ? undefined : urls.stripe,
+    mailUrl: real.mail ? undefined : urls.mail,
     administrator,
     supervisor,
     stop: async () => {
-      await supervisor.stop();
-      if (options.throwaway) discard(options.dataDir);
+      await supervisor.stopAll();
+      if (options.isTemporary) removeTestData(options.dataDir);
     },
   };
 }
 
-/** Builds what changed since it was last released; a build in the middle is ended with the product. */
-async function releaseFrontEnds(context: Context, releasesDir: string): Promise<void> {
-  await command(
-    context,
+/** Builds and releases the front ends that changed; stopping the product stops the build. */
+async function releaseFrontEnds(deps: Deps, releasesDir: string): Promise<void> {
+  await runNodeCommand(
+    deps,
     'Building the front ends',
     'tools/src/release/release.ts',
     ['--all', '--if-changed'],

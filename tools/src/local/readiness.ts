@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Problem } from './problem.ts';
+import { UserError } from './user-error.ts';
 
-/** Waits until a service says that everything it needs answers too; a Problem with what it says is missing after 60 s. */
-export async function waitUntilReady(name: string, address: string, signal: AbortSignal): Promise<void> {
-  const end = Date.now() + 60_000;
+/** Waits until the service reports that it is ready; throws a UserError with its last report after 60 s. */
+export async function waitUntilReady(name: string, url: string, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + 60_000;
   for (;;) {
-    const answer = await ask(`${address}/health/ready`, signal);
-    if (answer === 'ready') return;
+    const status = await fetchReadiness(`${url}/health/ready`, signal);
+    if (status === 'ready') return;
     signal.throwIfAborted();
-    if (Date.now() > end) throw new Problem(`${name} runs but is not ready: ${answer}`);
+    if (Date.now() > deadline) throw new UserError(`${name} is running but not ready: ${status}`);
     await delay(100, undefined, { signal });
   }
 }
 
-async function ask(url: string, signal: AbortSignal): Promise<string> {
+async function fetchReadiness(url: string, signal: AbortSignal): Promise<string> {
   try {
     const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(5000)]) });
     return response.ok ? 'ready' : `${response.status} ${await response.text()}`;

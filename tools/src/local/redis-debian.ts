@@ -1,24 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeWhole } from './make-whole.ts';
-import { dataFolder } from './paths.ts';
+import { createFolderAtomically } from './atomic-folder.ts';
+import { getDataFolder } from './paths.ts';
 
-const PACKAGES = ['redis-server', 'redis-tools', 'liblzf1', 'libjemalloc2', 'libatomic1'];
+const packageNames = ['redis-server', 'redis-tools', 'liblzf1', 'libjemalloc2', 'libatomic1'];
 
 /**
- * On Debian, redis-server unpacked from its packages into the data folder: needs the package archive but no root.
- * Undefined where that cannot be done.
+ * On Debian, downloads redis-server from the package archive and unpacks it into the data folder, which needs no root.
+ * Returns undefined when that is not possible.
  */
 export function downloadDebianRedis(
   env: NodeJS.ProcessEnv,
 ): { command: string; libraries: string } | undefined {
-  const base = join(dataFolder(env), 'redis-server');
+  const base = join(getDataFolder(env), 'redis-server');
   const command = join(base, 'root/usr/bin/redis-server');
-  const libraries = () => libraryFolder(join(base, 'root/usr/lib'));
+  const libraries = () => findLibraryFolder(join(base, 'root/usr/lib'));
   if (!libraries() && existsSync('/etc/debian_version')) {
     try {
-      makeWhole(base, download);
+      createFolderAtomically(base, download);
     } catch {
       return undefined;
     }
@@ -32,8 +32,8 @@ function download(base: string): void {
   mkdirSync(packages, { recursive: true });
   mkdirSync(join(base, 'lists/partial'), { recursive: true });
   mkdirSync(join(base, 'cache/archives/partial'), { recursive: true });
-  // Lists of our own: the machine's may be empty, and only root may refresh them.
-  const own = [
+  // Uses separate package lists: those of the system may be empty, and only root may update them.
+  const aptOptions = [
     '-o',
     `Dir::State::lists=${base}/lists`,
     '-o',
@@ -42,10 +42,10 @@ function download(base: string): void {
     'Debug::NoLocking=1',
   ];
   try {
-    run('apt-get', ['-qq', 'download', ...PACKAGES], packages);
+    run('apt-get', ['-qq', 'download', ...packageNames], packages);
   } catch {
-    run('apt-get', ['-qq', ...own, 'update'], packages);
-    run('apt-get', ['-qq', ...own, 'download', ...PACKAGES], packages);
+    run('apt-get', ['-qq', ...aptOptions, 'update'], packages);
+    run('apt-get', ['-qq', ...aptOptions, 'download', ...packageNames], packages);
   }
   for (const name of readdirSync(packages)) {
     run('dpkg-deb', ['-x', join(packages, name), join(base, 'root')], packages);
@@ -54,7 +54,7 @@ function download(base: string): void {
     rmSync(join(base, folder), { recursive: true, force: true });
 }
 
-function libraryFolder(lib: string): string | undefined {
+function findLibraryFolder(lib: string): string | undefined {
   const name = existsSync(lib) ? readdirSync(lib).find((entry) => entry.endsWith('-linux-gnu')) : undefined;
   return name ? join(lib, name) : undefined;
 }

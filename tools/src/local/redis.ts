@@ -1,27 +1,27 @@
 import { mkdirSync } from 'node:fs';
-import { freePort } from './ports.ts';
+import { findFreePort } from './ports.ts';
 import type { ProgramOptions } from './processes.ts';
 import { findRedisServer } from './redis-server.ts';
 
 export interface RedisOptions {
   name: string;
-  /** Its working folder, and where a downloaded server would lie beside it. */
+  /** Working folder of the server; created when it does not exist. */
   folder: string;
-  /** What happens when the memory is used up: a cache drops the oldest, a queue must never drop anything. */
+  /** Eviction policy: a cache may evict keys that have a TTL, a queue must never evict. */
   policy: 'volatile-lru' | 'noeviction';
   maxMemory?: string;
   logFile?: string;
   env?: NodeJS.ProcessEnv;
 }
 
-/** How to run a Redis of our own on a free port of 127.0.0.1. Nothing is kept on disk. */
+/** How to start Redis on a free port of 127.0.0.1, without persistence. */
 export async function prepareRedis(options: RedisOptions): Promise<{ url: string; program: ProgramOptions }> {
   mkdirSync(options.folder, { recursive: true });
   const server = findRedisServer(options.env ?? process.env);
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = ['--save', '', '--appendonly', 'no', '--maxmemory-policy', options.policy];
   if (options.maxMemory) settings.push('--maxmemory', options.maxMemory);
-  const { command, args } = server.commandLine(port, options.folder, settings);
+  const { command, args } = server.buildCommandLine(port, options.folder, settings);
   return {
     url: `redis://127.0.0.1:${port}/0`,
     program: {
@@ -30,7 +30,7 @@ export async function prepareRedis(options: RedisOptions): Promise<{ url: string
       args,
       env: { ...process.env, ...server.env },
       ready: /ready to accept connections/i,
-      readyTimeoutMs: server.slow ? 180_000 : 20_000,
+      readyTimeoutMs: server.isSlow ? 180_000 : 20_000,
       logFile: options.logFile,
     },
   };

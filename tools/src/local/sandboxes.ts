@@ -1,21 +1,21 @@
 import { join } from 'node:path';
-import { type Context, program } from './context.ts';
+import { type Deps, createNodeProgram } from './deps.ts';
 import { ensureFolder } from './paths.ts';
-import { type Addresses, type RealProviders, portOf } from './providers.ts';
+import { type ServiceUrls, type RealProviders, getPort } from './providers.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Starts a sandbox in place of each provider that is not the real one. What they hold outlives a restart. */
+/** Starts a sandbox for each provider that is not a real one. Sandboxes keep their state across restarts. */
 export async function startSandboxes(
-  context: Context,
-  addresses: Addresses,
+  deps: Deps,
+  urls: ServiceUrls,
   real: RealProviders,
   secrets: Secrets,
 ): Promise<void> {
-  const folder = ensureFolder(join(context.dataDir, 'sandbox'));
-  const start = (name: string, address: string, env: Record<string, string>) =>
-    context.supervisor.start(
-      program(context, name, `sandbox/${name}/src/main.ts`, {
-        PORT: portOf(address),
+  const folder = ensureFolder(join(deps.dataDir, 'sandbox'));
+  const start = (name: string, url: string, env: Record<string, string>) =>
+    deps.supervisor.start(
+      createNodeProgram(deps, name, `sandbox/${name}/src/main.ts`, {
+        PORT: getPort(url),
         STATE_FILE: join(folder, `${name}.state`),
         ...env,
       }),
@@ -23,23 +23,23 @@ export async function startSandboxes(
   const starts: Promise<void>[] = [];
   if (!real.duffel) {
     starts.push(
-      start('duffel', addresses.duffel, {
-        DUFFEL_WEBHOOK_URL: `${addresses.payments}/api/webhooks/duffel`,
+      start('duffel', urls.duffel, {
+        DUFFEL_WEBHOOK_URL: `${urls.payments}/api/webhooks/duffel`,
         DUFFEL_WEBHOOK_SECRET: secrets.duffelWebhookSecret,
-        // About what the real one takes for a search, so that what one sees is what a traveller will see.
-        DUFFEL_SANDBOX_LATENCY_MS: context.env.DUFFEL_SANDBOX_LATENCY_MS ?? '1500',
+        // About the latency of a search at the real provider, so that local runs show realistic waits.
+        DUFFEL_SANDBOX_LATENCY_MS: deps.env.DUFFEL_SANDBOX_LATENCY_MS ?? '1500',
       }),
     );
   }
   if (!real.stripe) {
     starts.push(
-      start('stripe', addresses.stripe, {
-        STRIPE_WEBHOOK_URL: `${addresses.payments}/api/webhooks/stripe`,
+      start('stripe', urls.stripe, {
+        STRIPE_WEBHOOK_URL: `${urls.payments}/api/webhooks/stripe`,
         STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
-        STRIPE_RAW_CARDS: context.env.STRIPE_RAW_CARDS ?? '',
+        STRIPE_RAW_CARDS: deps.env.STRIPE_RAW_CARDS ?? '',
       }),
     );
   }
-  if (!real.mail) starts.push(start('mail', addresses.mail, { SMTP_PORT: String(addresses.smtpPort) }));
+  if (!real.mail) starts.push(start('mail', urls.mail, { SMTP_PORT: String(urls.smtpPort) }));
   await Promise.all(starts);
 }

@@ -1,64 +1,60 @@
 import { drainTimeoutMs } from '@fareline/service-kit/drain';
-import { command, type Context, program } from './context.ts';
-import type { serviceEnvironments } from './environment.ts';
-import { type Addresses, portOf } from './providers.ts';
+import { runNodeCommand, type Deps, createNodeProgram } from './deps.ts';
+import type { createServiceEnvironments } from './environment.ts';
+import { type ServiceUrls, getPort } from './providers.ts';
 import { waitUntilReady } from './readiness.ts';
 
-export type Environments = ReturnType<typeof serviceEnvironments>;
+export type Environments = ReturnType<typeof createServiceEnvironments>;
 
-/** Starts the services, each flights replica under a name of its own, and waits until all are ready. */
+/** Starts the services, with a separate name for each flights replica, and waits until all are ready. */
 export async function startServices(
-  context: Context,
+  deps: Deps,
   environments: Environments,
-  addresses: Addresses,
+  urls: ServiceUrls,
   edgePort: number,
 ): Promise<void> {
-  const start = async (name: string, service: keyof Environments, address: string, host?: string) => {
-    const env = { ...environments[service], PORT: portOf(address), ...(host ? { HOST: host } : {}) };
+  const start = async (name: string, service: keyof Environments, url: string, host?: string) => {
+    const env = { ...environments[service], PORT: getPort(url), ...(host ? { HOST: host } : {}) };
     const file = `services/${service}/src/main.ts`;
-    await context.supervisor.start({
-      ...program(context, name, file, env),
-      endLimitMs: drainTimeoutMs + 5000,
+    await deps.supervisor.start({
+      ...createNodeProgram(deps, name, file, env),
+      stopTimeoutMs: drainTimeoutMs + 5000,
     });
-    await waitUntilReady(name, address, context.supervisor.signal);
+    await waitUntilReady(name, url, deps.supervisor.signal);
   };
   await Promise.all([
-    start('accounts', 'accounts', addresses.accounts),
-    ...addresses.flights.map((address, index) => start(`flights-${index + 1}`, 'flights', address)),
-    start('payments', 'payments', addresses.payments),
+    start('accounts', 'accounts', urls.accounts),
+    ...urls.flights.map((url, index) => start(`flights-${index + 1}`, 'flights', url)),
+    start('payments', 'payments', urls.payments),
   ]);
-  // The edge is what visitors see: it opens once the rest is there.
-  await start('edge', 'edge', `http://127.0.0.1:${edgePort}`, context.env.FARELINE_HOST);
+  // Visitors connect to the edge, so it starts when everything else is ready.
+  await start('edge', 'edge', `http://127.0.0.1:${edgePort}`, deps.env.FARELINE_HOST);
 }
 
-/** Starts what draws pages ahead, for each brand, when a release or a brand has changed. The site does without while it is away. */
-export async function startPrerenderer(
-  context: Context,
-  { edge }: Environments,
-  addresses: Addresses,
-): Promise<void> {
+/** Starts the prerenderer, which renders pages for each brand when a release or a brand has changed. The site works without it. */
+export async function startPrerenderer(deps: Deps, { edge }: Environments, urls: ServiceUrls): Promise<void> {
   const { SERVICE_CREDENTIAL, RELEASES_DIR } = edge;
   const env = {
-    ACCOUNTS_URL: addresses.accounts,
+    ACCOUNTS_URL: urls.accounts,
     RELEASES_DIR: RELEASES_DIR!,
     SERVICE_CREDENTIAL: SERVICE_CREDENTIAL!,
   };
-  const drawing = program(context, 'prerender', 'tools/src/prerender/prerender.ts', env);
-  await context.supervisor.start({ ...drawing, args: [...drawing.args, '--watch'], ready: /Watching/ });
+  const prerenderer = createNodeProgram(deps, 'prerender', 'tools/src/prerender/prerender.ts', env);
+  await deps.supervisor.start({ ...prerenderer, args: [...prerenderer.args, '--watch'], ready: /Watching/ });
 }
 
 /**
- * Makes the first administrator where there is none; returns what the command printed, the password included. `onLine` hears
- * it at once: the password is shown this once, whatever fails afterwards.
+ * Creates the first administrator unless there is one, and returns the command's output, which contains the password.
+ * `onLine` gets it immediately, because the password is printed only once, even if the start fails later.
  */
 export function createAdministrator(
-  context: Context,
+  deps: Deps,
   environments: Pick<Environments, 'accounts'>,
   onLine?: (line: string) => void,
 ): Promise<string[]> {
-  return command(
-    context,
-    'Making the first administrator',
+  return runNodeCommand(
+    deps,
+    'Creating the first administrator',
     'services/accounts/src/admin-create.ts',
     ['--if-none'],
     environments.accounts,

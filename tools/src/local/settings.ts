@@ -1,14 +1,14 @@
 import { commonConfigShape, ConfigError, parseConfig } from '@fareline/service-kit';
-import { Problem } from './problem.ts';
+import { UserError } from './user-error.ts';
 
 const { LOG_LEVEL, METRICS_TOKEN, TRUSTED_PROXIES } = commonConfigShape;
 const shape = { LOG_LEVEL, METRICS_TOKEN, TRUSTED_PROXIES: TRUSTED_PROXIES.optional() };
 
-/** A Problem for what a service would refuse of the terminal's settings, before a first start has built and made anything. */
+/** Throws a UserError for settings that a service would reject, before a first start has built or created anything. */
 export function assertSettings(env: NodeJS.ProcessEnv): void {
   try {
     parseConfig(shape, env);
   } catch (error) {
-    throw error instanceof ConfigError ? new Problem(error.message) : error;
+    throw error instanceof ConfigError ? new UserError(error.message) : error;
   }
 }

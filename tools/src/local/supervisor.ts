@@ -1,52 +1,52 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { indent, type ProgramOptions, type RunningProcess, startProgram } from './processes.ts';
-import { Problem } from './problem.ts';
+import { indentLastLines, type ProgramOptions, type RunningProcess, startProgram } from './processes.ts';
+import { UserError } from './user-error.ts';
 
 interface Entry {
   program: ProgramOptions;
   running?: RunningProcess;
-  /** A start under way. */
+  /** Pending while the program is starting. */
   starting?: Promise<RunningProcess>;
-  /** Told to stay down: its end is no accident. */
-  halted: boolean;
+  /** Stopped on purpose, so it is not restarted. */
+  isStopped: boolean;
 }
 
 /**
- * Holds the programs of one product. Until `settled` the end of any of them fails the start; after that a program that
- * dies is started again after a second, as the supervisor of a real installation does.
+ * Supervises the programs of one product. Before `markStarted` the exit of any program fails the start; afterwards a program
+ * that exits is restarted after a second, as a supervisor in production does.
  */
 export class Supervisor {
   readonly #entries = new Map<string, Entry>();
   readonly #stopping = new AbortController();
   readonly #pending = new Set<Promise<unknown>>();
-  readonly #report: (line: string) => void;
-  readonly #firstDeath = Promise.withResolvers<never>();
-  #settled = false;
+  readonly #log: (line: string) => void;
+  readonly #firstExit = Promise.withResolvers<never>();
+  #isStarted = false;
 
-  constructor(report: (line: string) => void) {
-    this.#report = report;
-    this.#firstDeath.promise.catch(() => undefined);
+  constructor(log: (line: string) => void) {
+    this.#log = log;
+    this.#firstExit.promise.catch(() => undefined);
   }
 
-  /** Fires when everything is to end; long steps of a start listen to it. */
+  /** Aborts when `stopAll` is called. */
   get signal(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** Rejects when a program dies before `settled`. */
-  get died(): Promise<never> {
-    return this.#firstDeath.promise;
+  /** Rejects when a program exits before `markStarted`. */
+  get startFailure(): Promise<never> {
+    return this.#firstExit.promise;
   }
 
-  /** Starts a program and keeps it running; resolves when it is ready. */
+  /** Starts a program and restarts it when it exits; resolves when it is ready. */
   async start(program: ProgramOptions): Promise<void> {
-    const entry: Entry = { program, halted: false };
+    const entry: Entry = { program, isStopped: false };
     this.#entries.set(program.name, entry);
     await this.#run(entry);
   }
 
-  settled(): void {
-    this.#settled = true;
+  markStarted(): void {
+    this.#isStarted = true;
   }
 
   names(): string[] {
@@ -57,47 +57,47 @@ export class Supervisor {
     return this.#entry(name).running?.pid;
   }
 
-  /** Sends a signal; what dies of it is started again. */
+  /** Sends a signal and waits for the exit; the program is restarted. */
   async kill(name: string, signal: NodeJS.Signals): Promise<void> {
     const { running } = this.#entry(name);
     running?.kill(signal);
-    await running?.ended;
+    await running?.exited;
   }
 
-  /** Ends a program and leaves it down until `restart`. */
-  async halt(name: string): Promise<void> {
+  /** Stops a program until `restart` is called. */
+  async stop(name: string): Promise<void> {
     const entry = this.#entry(name);
-    entry.halted = true;
-    // It may be about to come back after an accident; two of it would want the same port.
+    entry.isStopped = true;
+    // Waits for an automatic restart in progress: two instances would use the same port.
     await entry.starting?.catch(() => undefined);
     await entry.running?.stop();
   }
 
-  /** Ends a program if it runs, and starts it, with other settings if given. */
+  /** Stops the program if it is running and starts it; `env` is merged into its environment. */
   async restart(name: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
-    await this.halt(name);
+    await this.stop(name);
     const entry = this.#entry(name);
     entry.program = { ...entry.program, env: { ...entry.program.env, ...env } };
-    entry.halted = false;
+    entry.isStopped = false;
     await this.#run(entry);
   }
 
-  /** Ends everything, the last one started first, so that what a program needs outlives its calls in flight. */
-  async stop(): Promise<void> {
+  /** Stops all programs in reverse order, so that calls in flight can still use their dependencies. */
+  async stopAll(): Promise<void> {
     this.#stopping.abort();
     await Promise.allSettled(this.#pending);
     for (const entry of [...this.#entries.values()].reverse()) await entry.running?.stop();
   }
 
-  /** Kills the programs that are still finishing calls; `stop` then ends the rest in order. */
+  /** Kills the programs that are still draining; `stopAll` then stops the others in order. */
   killDraining(): void {
     for (const { program, running } of this.#entries.values())
-      if (program.endLimitMs) running?.kill('SIGKILL');
+      if (program.stopTimeoutMs) running?.kill('SIGKILL');
   }
 
   #entry(name: string): Entry {
     const entry = this.#entries.get(name);
-    if (!entry) throw new Error(`There is no ${name}; there are ${this.names().join(', ')}.`);
+    if (!entry) throw new Error(`Unknown program ${name}; the programs are ${this.names().join(', ')}.`);
     return entry;
   }
 
@@ -116,29 +116,29 @@ export class Supervisor {
   }
 
   async #watch(entry: Entry, running: RunningProcess): Promise<void> {
-    const how = await running.ended;
-    if (entry.halted || this.signal.aborted || entry.running !== running) return;
-    const account = [`${running.name} ended (${how}).`, ...indent(running.lastLines(), 15)];
-    if (!this.#settled) {
-      this.#firstDeath.reject(new Problem(account.join('\n')));
+    const result = await running.exited;
+    if (entry.isStopped || this.signal.aborted || entry.running !== running) return;
+    const message = [`${running.name} exited (${result}).`, ...indentLastLines(running.lastLines(), 15)];
+    if (!this.#isStarted) {
+      this.#firstExit.reject(new UserError(message.join('\n')));
       return;
     }
-    this.#report(account.join('\n'));
-    await this.#revive(entry, running);
+    this.#log(message.join('\n'));
+    await this.#restartAfterExit(entry, running);
   }
 
-  async #revive(entry: Entry, running: RunningProcess): Promise<void> {
+  async #restartAfterExit(entry: Entry, running: RunningProcess): Promise<void> {
     for (let waitMs = 1000; ; waitMs = Math.min(waitMs * 2, 30_000)) {
       await delay(waitMs, undefined, { signal: this.signal }).catch(() => undefined);
-      // Somebody else halted it, has restarted it, or is about to.
-      if (entry.halted || entry.starting || this.signal.aborted || entry.running !== running) return;
+      // Another call has stopped or restarted it meanwhile, or is restarting it.
+      if (entry.isStopped || entry.starting || this.signal.aborted || entry.running !== running) return;
       try {
         await this.#run(entry);
-        this.#report(`${running.name} runs again.`);
+        this.#log(`${running.name} is running again.`);
         return;
       } catch (error) {
         if (this.signal.aborted) return;
-        this.#report(error instanceof Error ? error.message : String(error));
+        this.#log(error instanceof Error ? error.message : String(error));
       }
     }
   }

@@ -2,37 +2,37 @@ import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { serveControl } from './control.ts';
-import { dataFolder, repoRoot } from './paths.ts';
-import { freePort } from './ports.ts';
+import { startControlServer } from './control-server.ts';
+import { getDataFolder, repoRoot } from './paths.ts';
+import { findFreePort } from './ports.ts';
 import { startProduct } from './product.ts';
-import { throwawayFolder } from './throwaway.ts';
+import { createTestDataFolder } from './test-data-folder.ts';
 
 /**
- * A product of its own for browser tests. Its addresses go into the environment, where tests find them: E2E_URL,
- * E2E_CONTROL_URL, E2E_MAIL_URL, E2E_DUFFEL_URL, E2E_STRIPE_URL, E2E_DATABASE_URL, and E2E_ADMIN, the line with the administrator's
- * password. E2E_RELEASES_DIR is a copy of the working copy's releases, so that journeys can release and take back.
+ * Starts a separate product for the browser tests and sets the variables that they read: E2E_URL, E2E_CONTROL_URL, E2E_MAIL_URL,
+ * E2E_DUFFEL_URL, E2E_STRIPE_URL, E2E_DATABASE_URL, and E2E_ADMIN, the output line with the administrator's password.
+ * E2E_RELEASES_DIR is a copy of the local releases, so that tests can release and roll back. Returns a function that stops it.
  */
 export async function startProductForTests(): Promise<() => Promise<void>> {
-  const dataDir = throwawayFolder(dataFolder());
+  const dataDir = createTestDataFolder(getDataFolder());
   const releasesDir = join(dataDir, 'releases');
   await copyReleases(releasesDir);
   const product = await startProduct({
     dataDir,
     releasesDir,
-    port: await freePort(),
+    port: await findFreePort(),
     nodeEnv: 'test',
-    throwaway: true,
+    isTemporary: true,
     env: {
-      ...keepPath(),
+      ...createMinimalEnvironment(),
       DUFFEL_SANDBOX_LATENCY_MS: '150',
       PROVIDER_BUDGET_PER_MINUTE: '600',
       LOG_LEVEL: 'info',
-      // Each journey says which address it comes from.
+      // Each test sets its own client IP address in X-Forwarded-For.
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },
   });
-  const control = await serveControl(product.supervisor);
+  const control = await startControlServer(product.supervisor);
   Object.assign(process.env, {
     E2E_URL: product.url,
     E2E_CONTROL_URL: control.url,
@@ -49,16 +49,16 @@ export async function startProductForTests(): Promise<() => Promise<void>> {
   };
 }
 
-/** Builds what changed into the working copy's own releases first: the next run and the next start find it there. */
+/** Builds changed front ends into the local releases first, so that the next test run and the next start reuse them. */
 async function copyReleases(target: string): Promise<void> {
-  const releases = join(dataFolder(), 'releases');
+  const releases = join(getDataFolder(), 'releases');
   const command = [join(repoRoot, 'tools/src/release/release.ts'), '--all', '--if-changed'];
   await promisify(execFile)(process.execPath, command, { env: { ...process.env, RELEASES_DIR: releases } });
   await cp(releases, target, { recursive: true });
 }
 
-/** Nothing else: a provider key in the terminal must not turn a test into a real booking. */
-function keepPath(): NodeJS.ProcessEnv {
+/** Leaves out provider keys, so that a test never makes a real booking. */
+function createMinimalEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG } = process.env;
   return { PATH, HOME, LANG };
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type LockPackages, missingEntries } from './complete-lock.ts';
+import { type LockPackages, findMissingEntries } from './complete-lock.ts';
 import { readLock } from './files.ts';
 
 describe('the lock file', () => {
-  it('holds one version of nx and its plugins', () => {
+  it('contains one version of nx and its plugins', () => {
     const parts = Object.entries(readLock().packages).filter(([path]) =>
       /node_modules\/(nx|@nx\/[^/]+)$/.test(path),
     );
     expect(new Set(parts.map(([, { version }]) => version)).size).toBe(1);
   });
 
-  it('is given entries that are installed on their own platform alone', () => {
+  it('gets missing entries that are installed only on their platform', () => {
     const packages: LockPackages = {
       'node_modules/tool': {
         optionalDependencies: {
@@ -21,7 +21,7 @@ describe('the lock file', () => {
       },
       'node_modules/@tool/linux-x64-gnu': { version: '1.0.0' },
     };
-    expect(missingEntries(packages)).toEqual({
+    expect(findMissingEntries(packages)).toEqual({
       'node_modules/@tool/darwin-arm64': { version: '1.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] },
       'node_modules/@tool/linux-x64-musl': {
         version: '1.0.0',
@@ -33,7 +33,7 @@ describe('the lock file', () => {
     });
   });
 
-  it('may hold two versions of one package', () => {
+  it('may contain two versions of one package', () => {
     const packages: LockPackages = {
       'node_modules/a': { optionalDependencies: { 'x-win32-x64': '1.0.0' } },
       'node_modules/b': { optionalDependencies: { 'x-win32-x64': '2.0.0' } },
@@ -42,7 +42,9 @@ describe('the lock file', () => {
     };
     packages['node_modules/z'] = { optionalDependencies: { 'w-win32-x64': '2.0.0' } };
     packages['node_modules/w-win32-x64'] = { version: '1.0.0' };
-    const found = Object.entries(missingEntries(packages)).map(([path, { version }]) => `${path}@${version}`);
+    const found = Object.entries(findMissingEntries(packages)).map(
+      ([path, { version }]) => `${path}@${version}`,
+    );
     expect(found).toEqual([
       'node_modules/x-win32-x64@1.0.0',
       'node_modules/b/node_modules/x-win32-x64@2.0.0',

@@ -1,6 +1,6 @@
 export interface LockEntry {
   version?: string;
-  /** A folder of this repository. */
+  /** True for a workspace of this repository. */
   link?: boolean;
   integrity?: string;
   dev?: boolean;
@@ -12,7 +12,7 @@ export interface LockEntry {
 }
 export type LockPackages = Record<string, LockEntry>;
 
-const SYSTEMS = [
+const operatingSystems = [
   'aix',
   'android',
   'darwin',
@@ -24,23 +24,23 @@ const SYSTEMS = [
   'sunos',
   'win32',
 ];
-const PROCESSORS: Record<string, string> = { loong64: 'loong64', wasm32: 'wasm32', armv7: 'arm' };
+const processors: Record<string, string> = { loong64: 'loong64', wasm32: 'wasm32', armv7: 'arm' };
 for (const name of ['arm', 'arm64', 'ia32', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'])
-  PROCESSORS[name] = name;
+  processors[name] = name;
 
 /**
- * Entries for builds of other platforms that the lock file speaks of and does not have. npm leaves them out where a
- * registry does not offer them, and `npm ci` then refuses the lock file.
+ * Creates the entries of optional builds for other platforms that the lock file refers to but does not contain. npm leaves them
+ * out when a registry does not have them, and `npm ci` then rejects the lock file.
  */
-export function missingEntries(packages: LockPackages): LockPackages {
+export function findMissingEntries(packages: LockPackages): LockPackages {
   const missing: LockPackages = {};
   for (const [path, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (fits(find(packages, path, name), version)) continue;
-      const place = `node_modules/${name}`;
-      // In npm's own order, so that the file stays the same when npm writes it.
-      const { os, cpu, libc } = platformOf(name);
-      const stub: LockEntry = {
+      if (satisfies(resolveEntry(packages, path, name), version)) continue;
+      const topLevelPath = `node_modules/${name}`;
+      // In the key order of npm, so that npm does not change the file.
+      const { os, cpu, libc } = parsePlatform(name);
+      const entryToAdd: LockEntry = {
         version,
         ...(cpu ? { cpu } : {}),
         ...(dev ? { dev } : {}),
@@ -48,20 +48,22 @@ export function missingEntries(packages: LockPackages): LockPackages {
         optional: true,
         ...(os ? { os } : {}),
       };
-      const isTaken = [packages[place], missing[place]].some((entry) => entry && !fits(entry, version));
-      missing[isTaken ? `${path}/${place}` : place] = stub;
+      const isTaken = [packages[topLevelPath], missing[topLevelPath]].some(
+        (entry) => entry && !satisfies(entry, version),
+      );
+      missing[isTaken ? `${path}/${topLevelPath}` : topLevelPath] = entryToAdd;
     }
   }
   return missing;
 }
 
-/** A build for another platform is asked for by its exact version; of a range we only ask that something is there. */
-function fits(entry: LockEntry | undefined, version: string): boolean {
+/** Builds for other platforms are required by exact version; any entry satisfies a range. */
+function satisfies(entry: LockEntry | undefined, version: string): boolean {
   return entry !== undefined && (entry.version === version || !/^\d/.test(version));
 }
 
-/** Where Node would find it: beside the package, or beside any folder around it. */
-function find(packages: LockPackages, from: string, name: string): LockEntry | undefined {
+/** Resolves a package as Node does: in the node_modules of the package, then of its parent folders. */
+function resolveEntry(packages: LockPackages, from: string, name: string): LockEntry | undefined {
   for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const entry = packages[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`];
     if (entry) return entry;
@@ -70,11 +72,11 @@ function find(packages: LockPackages, from: string, name: string): LockEntry | u
   }
 }
 
-/** Read off a name such as `@swc/core-linux-arm64-musl`: without it npm would try to install the entry here. */
-function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
+/** Parses a name such as `@swc/core-linux-arm64-musl`. Without a platform npm would install the entry here. */
+function parsePlatform(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/);
-  const os = words.find((word) => SYSTEMS.includes(word));
-  const cpu = words.map((word) => PROCESSORS[word]).find(Boolean);
+  const os = words.find((word) => operatingSystems.includes(word));
+  const cpu = words.map((word) => processors[word]).find(Boolean);
   const libc = words.includes('musl') || words.includes('musleabihf') ? 'musl' : 'glibc';
   return {
     os: os ? [os] : undefined,

@@ -8,27 +8,27 @@ interface LockFile {
 }
 
 const lockFile = join(repoRoot, 'package-lock.json');
-const listFile = join(import.meta.dirname, 'without-integrity.json');
+const exceptionsFile = join(import.meta.dirname, 'without-integrity.json');
 
 export function readLock(): LockFile {
   return JSON.parse(readFileSync(lockFile, 'utf8')) as LockFile;
 }
 
-/** Writes the lock file with its packages in the order in which npm writes them. */
+/** Writes the lock file with its packages in the order of npm. */
 export function writeLock(lock: LockFile): void {
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
-  writeFileSync(lockFile, toText({ ...lock, packages: Object.fromEntries(sorted) }));
+  writeFileSync(lockFile, toJson({ ...lock, packages: Object.fromEntries(sorted) }));
 }
 
-/** The packages that may be in the lock file without a hash of their content. */
-export function readList(): string[] {
-  return JSON.parse(readFileSync(listFile, 'utf8')) as string[];
+/** Names of the packages that may have no integrity hash in the lock file. */
+export function readIntegrityExceptions(): string[] {
+  return JSON.parse(readFileSync(exceptionsFile, 'utf8')) as string[];
 }
 
-export function writeList(names: string[]): void {
-  writeFileSync(listFile, toText(names));
+export function writeIntegrityExceptions(names: string[]): void {
+  writeFileSync(exceptionsFile, toJson(names));
 }
 
-function toText(value: unknown): string {
+function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

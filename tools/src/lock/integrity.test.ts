@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LockPackages } from './complete-lock.ts';
-import { integrityProblems, withoutIntegrity } from './integrity.ts';
+import { findIntegrityProblems, listWithoutIntegrity } from './integrity.ts';
 
 const lock: LockPackages = {
   '': {},
@@ -10,18 +10,18 @@ const lock: LockPackages = {
   'node_modules/a/node_modules/@b/darwin-x64': { version: '1.0.0', optional: true, os: ['darwin'] },
 };
 
-describe('integrity of the lock file', () => {
-  it('may be missing for listed builds of other platforms alone', () => {
-    expect(withoutIntegrity(lock)).toEqual(['@b/darwin-x64']);
-    expect(integrityProblems(lock, ['@b/darwin-x64'])).toEqual([]);
+describe('integrity hashes of the lock file', () => {
+  it('may be missing only for listed builds for other platforms', () => {
+    expect(listWithoutIntegrity(lock)).toEqual(['@b/darwin-x64']);
+    expect(findIntegrityProblems(lock, ['@b/darwin-x64'])).toEqual([]);
   });
 
-  it('is missed where the entry is not listed', () => {
-    expect(integrityProblems(lock, [])).toEqual(['@b/darwin-x64 has no integrity']);
+  it('are reported when they are missing for an unlisted package', () => {
+    expect(findIntegrityProblems(lock, [])).toEqual(['@b/darwin-x64 has no integrity']);
   });
 
-  it('may not be listed as missing once the registry has it', () => {
-    expect(integrityProblems(lock, ['@b/darwin-x64', 'a'])).toEqual(['a is listed without need']);
+  it('are reported when a listed package has one', () => {
+    expect(findIntegrityProblems(lock, ['@b/darwin-x64', 'a'])).toEqual(['a is listed unnecessarily']);
   });
 
   it.each([
@@ -30,8 +30,8 @@ describe('integrity of the lock file', () => {
     [{ os: ['linux'], cpu: ['x64'], libc: ['musl'] }, false],
     [{ os: ['linux'], cpu: ['s390x'] }, false],
     [{ cpu: ['wasm32'] }, false],
-  ])('of a package for %j is needed here: %s', (platform, isNeeded) => {
-    const problems = integrityProblems({ 'node_modules/c': { version: '1.0.0', ...platform } }, ['c']);
-    expect(problems).toEqual(isNeeded ? ['c would be installed here without being verified'] : []);
+  ])('for a package for %j are required: %s', (platform, isRequired) => {
+    const problems = findIntegrityProblems({ 'node_modules/c': { version: '1.0.0', ...platform } }, ['c']);
+    expect(problems).toEqual(isRequired ? ['c would be installed here without being verified'] : []);
   });
 });

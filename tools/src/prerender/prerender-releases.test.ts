@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Brand, ReleaseFile, ShellManifest } from '@fareline/contracts';
 import { defaultBrand, prerenderedFile, prerenderedPagesSchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { brandsOfPages, prerenderReleases } from './prerender-releases.ts';
+import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.ts';
 
 let releases: string;
 let failures: string[];
@@ -24,7 +24,7 @@ const frameSource =
 const screenSource =
   'exports.renderScreen = ({ brand, path }) => `<h1>${brand.content.headline}${path}</h1>`';
 
-const entryOf = (name: string, version: string, manifest: string): ReleaseFile[string] => ({
+const createEntry = (name: string, version: string, manifest: string): ReleaseFile[string] => ({
   ...{ version, manifest: `/releases/${name}/${version}/${manifest}` },
   ...{ previous: [], count: 1, sources: '' },
 });
@@ -44,28 +44,28 @@ const remoteManifest = {
   ...{ exposes: [], shared: [] },
 };
 
-async function put(file: string, content: unknown): Promise<void> {
+async function writeReleaseFile(file: string, content: unknown): Promise<void> {
   const path = join(releases, file);
   await mkdir(join(path, '..'), { recursive: true });
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** A shell and a search front end with this drawing code. */
+/** Writes releases of a shell and a search front end with these rendering scripts. */
 async function release({ frame = frameSource, screen = screenSource, version = '1-b' } = {}): Promise<void> {
-  await put('shell/1-a/manifest.json', shellManifest);
-  await put('shell/1-a/server/prerender.cjs', frame);
-  await put(`search/${version}/mf-manifest.json`, remoteManifest);
-  await put(`search/${version}/server/prerender.cjs`, screen);
-  await put('table.json', {
-    shell: entryOf('shell', '1-a', 'manifest.json'),
-    search: entryOf('search', version, 'mf-manifest.json'),
+  await writeReleaseFile('shell/1-a/manifest.json', shellManifest);
+  await writeReleaseFile('shell/1-a/server/prerender.cjs', frame);
+  await writeReleaseFile(`search/${version}/mf-manifest.json`, remoteManifest);
+  await writeReleaseFile(`search/${version}/server/prerender.cjs`, screen);
+  await writeReleaseFile('table.json', {
+    shell: createEntry('shell', '1-a', 'manifest.json'),
+    search: createEntry('search', version, 'mf-manifest.json'),
   });
 }
 
-const draw = (brands: Brand[] = [], timeoutMs?: number) =>
-  prerenderReleases({ releases, brands, onFailure: (sentence) => failures.push(sentence), timeoutMs });
+const prerender = (brands: Brand[] = [], timeoutMs?: number) =>
+  prerenderReleases({ releases, brands, onFailure: (message) => failures.push(message), timeoutMs });
 
-async function pagesOf(brand: string, version = '1-b'): Promise<Record<string, string> | undefined> {
+async function readPages(brand: string, version = '1-b'): Promise<Record<string, string> | undefined> {
   const file = join(releases, prerenderedFile({ shell: '1-a', name: 'search', version, brand }));
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : prerenderedPagesSchema.parse(JSON.parse(text)).pages;
@@ -73,80 +73,80 @@ async function pagesOf(brand: string, version = '1-b'): Promise<Record<string, s
 
 const sky: Brand = { ...defaultBrand, id: 'sky', name: 'Sky Deals' };
 
-describe('pages drawn ahead', () => {
-  it('are those that the remote marks, for the default brand and each other one', async () => {
+describe('prerendered pages', () => {
+  it('are those that the remote marks as prerendered, for the default brand and all other brands', async () => {
     await release();
-    expect(await draw([sky])).toBe(2);
+    expect(await prerender([sky])).toBe(2);
     const markup = (name: string) => `<header>${name}</header><h1>${defaultBrand.content.headline}/</h1>`;
-    expect(await pagesOf(defaultBrand.id)).toEqual({ '/': markup(defaultBrand.name) });
-    expect(await pagesOf('sky')).toEqual({ '/': markup('Sky Deals') });
+    expect(await readPages(defaultBrand.id)).toEqual({ '/': markup(defaultBrand.name) });
+    expect(await readPages('sky')).toEqual({ '/': markup('Sky Deals') });
     expect(failures).toEqual([]);
   });
 
-  it('are drawn again for a brand that changed, and for a new version, but not otherwise', async () => {
+  it('are rendered again only for a changed brand or a new version', async () => {
     await release();
-    await draw([sky]);
-    expect(await draw([sky])).toBe(0);
-    expect(await draw([{ ...sky, name: 'Blue Sky' }])).toBe(1);
-    expect((await pagesOf('sky'))?.['/']).toContain('Blue Sky');
+    await prerender([sky]);
+    expect(await prerender([sky])).toBe(0);
+    expect(await prerender([{ ...sky, name: 'Blue Sky' }])).toBe(1);
+    expect((await readPages('sky'))?.['/']).toContain('Blue Sky');
     await release({ version: '2-c' });
-    expect(await brandsOfPages(releases)).toEqual(
+    expect(await listPrerenderedBrands(releases)).toEqual(
       expect.arrayContaining([defaultBrand, { ...sky, name: 'Blue Sky' }]),
     );
-    expect(await draw(await brandsOfPages(releases))).toBe(2);
-    expect(await pagesOf('sky', '2-c')).toBeDefined();
+    expect(await prerender(await listPrerenderedBrands(releases))).toBe(2);
+    expect(await readPages('sky', '2-c')).toBeDefined();
   });
 
-  it('are drawn for a brand as it was last, and for the default brand of this code', async () => {
+  it('are rendered for the latest version of a brand, and for the default brand of this code', async () => {
     for (const [version, name] of [
       ['9-a', 'Old Sky'],
       ['1-b', 'New Sky'],
     ] as const) {
       await release({ version });
-      await draw([{ ...sky, name }]);
+      await prerender([{ ...sky, name }]);
     }
     await release({ version: '2-c' });
-    await draw([...(await brandsOfPages(releases)), { ...defaultBrand, name: 'Older default' }]);
-    expect((await pagesOf('sky', '2-c'))?.['/']).toContain('New Sky');
-    expect((await pagesOf(defaultBrand.id, '2-c'))?.['/']).toContain(`<header>${defaultBrand.name}<`);
+    await prerender([...(await listPrerenderedBrands(releases)), { ...defaultBrand, name: 'Older default' }]);
+    expect((await readPages('sky', '2-c'))?.['/']).toContain('New Sky');
+    expect((await readPages(defaultBrand.id, '2-c'))?.['/']).toContain(`<header>${defaultBrand.name}<`);
   });
 
-  it('are none for a manifest that is not readable', async () => {
+  it('do not exist for an invalid manifest', async () => {
     await release();
-    await put('search/1-b/mf-manifest.json', '{"container":"of an older kind"}');
-    expect(await draw()).toBe(0);
+    await writeReleaseFile('search/1-b/mf-manifest.json', '{"container":"of an older format"}');
+    expect(await prerender()).toBe(0);
   });
 
-  it('are none where no shell is released', async () => {
-    expect(await draw()).toBe(0);
+  it('do not exist when no shell is released', async () => {
+    expect(await prerender()).toBe(0);
   });
 });
 
-describe('drawing code that harms', () => {
+describe('harmful rendering code', () => {
   it.each([
     ['throws', 'exports.renderScreen = () => { throw new Error("no window"); }', /no window/],
-    ['is no script', 'this is not a script', /SyntaxError/],
-    ['draws nothing', 'exports.renderScreen = () => undefined', /No screen was drawn/],
+    ['is not a script', 'this is not a script', /SyntaxError/],
+    ['renders nothing', 'exports.renderScreen = () => undefined', /No screen was rendered/],
     [
       'throws from a timer',
       'setTimeout(() => { throw new Error("late") }); exports.renderScreen = () => new Promise(() => setTimeout(() => {}, 1e6))',
       /late/,
     ],
     ['ends the process', 'process.exit(0)', /./],
-    ['writes without an end', 'exports.renderScreen = () => "x".repeat(5e6)', /too large/],
-  ])('costs its own page only when it %s', async (_case, screen, reason) => {
+    ['writes too much', 'exports.renderScreen = () => "x".repeat(5e6)', /too large/],
+  ])('fails only its own pages when it %s', async (_case, screen, reason) => {
     await release({ screen });
-    expect(await draw([sky])).toBe(0);
+    expect(await prerender([sky])).toBe(0);
     expect(failures).toHaveLength(1);
     expect(failures[0]).toMatch(reason);
-    expect(await pagesOf(defaultBrand.id)).toBeUndefined();
+    expect(await readPages(defaultBrand.id)).toBeUndefined();
   });
 
-  it('is killed when it loops for ever, while this process goes on', async () => {
+  it('is killed when it loops endlessly, without blocking this process', async () => {
     await release({ screen: 'exports.renderScreen = () => { for (;;); }' });
     let ticks = 0;
     const clock = setInterval(() => (ticks += 1), 50);
-    expect(await draw([], 1000)).toBe(0);
+    expect(await prerender([], 1000)).toBe(0);
     clearInterval(clock);
     expect(ticks).toBeGreaterThan(5);
     expect(failures[0]).toMatch(/longer than 1 s/);
@@ -154,11 +154,11 @@ describe('drawing code that harms', () => {
 
   it('cannot open the debugger of this process', async () => {
     await release({
-      screen: `exports.renderScreen = () => { try { process.kill(process.ppid, 'SIGUSR1') } catch {} return 'drawn'; };`,
+      screen: `exports.renderScreen = () => { try { process.kill(process.ppid, 'SIGUSR1') } catch {} return 'rendered'; };`,
       frame: 'exports.renderFrame = ({ content }) => content',
     });
-    await draw();
-    expect(await pagesOf(defaultBrand.id)).toEqual({ '/': 'drawn' });
+    await prerender();
+    expect(await readPages(defaultBrand.id)).toEqual({ '/': 'rendered' });
     expect(debuggerUrl()).toBeUndefined();
   });
 
@@ -168,14 +168,14 @@ describe('drawing code that harms', () => {
     ['its own environment as a file', 'read("/proc/self/environ")', 'ERR_ACCESS_DENIED'],
     ['another file of the folder', 'read(__dirname + "/../../../table.json")', 'ERR_ACCESS_DENIED'],
     ['a program', 'run("env")', 'ERR_ACCESS_DENIED'],
-    ['another process', 'end(process.ppid, 0)', 'ERR_ACCESS_DENIED'],
+    ['other processes', 'end(process.ppid, 0)', 'ERR_ACCESS_DENIED'],
     ['a server', 'call({ host: "127.0.0.1", port: 6379 })', 'ERR_ACCESS_DENIED'],
     [
       'a web page',
       'await fetch("http://127.0.0.1:6379").catch(({ cause }) => cause.code)',
       'ERR_ACCESS_DENIED',
     ],
-  ])('finds no secret in %s', async (_place, expression, found) => {
+  ])('has no access to %s', async (_resource, expression, expected) => {
     process.env['SERVICE_CREDENTIAL'] = 'a-credential-of-the-tests';
     try {
       await release({
@@ -187,15 +187,15 @@ const call = attempt((address) => require('node:net').connect(address).destroyed
 exports.renderScreen = async () => String(${expression});`,
         frame: 'exports.renderFrame = ({ content }) => content',
       });
-      await draw();
+      await prerender();
     } finally {
       delete process.env['SERVICE_CREDENTIAL'];
     }
-    expect(await pagesOf(defaultBrand.id)).toEqual({ '/': found });
+    expect(await readPages(defaultBrand.id)).toEqual({ '/': expected });
   });
 });
 
-it('what watches for changes ends at SIGTERM by itself, and ends the drawing under way with it', async () => {
+it('--watch exits on SIGTERM and stops a running renderer', async () => {
   await release({ screen: 'exports.renderScreen = () => { for (;;); }' });
   const watching = spawn(process.execPath, [join(import.meta.dirname, 'prerender.ts'), '--watch'], {
     env: {
@@ -205,22 +205,22 @@ it('what watches for changes ends at SIGTERM by itself, and ends the drawing und
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = once(watching, 'exit');
+  const exited = once(watching, 'exit');
   try {
-    const drawing = await vi.waitUntil(() => childOf(watching.pid), { timeout: 15_000 });
+    const renderer = await vi.waitUntil(() => findChildPid(watching.pid), { timeout: 15_000 });
     watching.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
-    await vi.waitUntil(() => !isRunning(drawing), { timeout: 15_000 });
+    expect(await exited).toEqual([0, null]);
+    await vi.waitUntil(() => !isRunning(renderer), { timeout: 15_000 });
   } finally {
     watching.kill('SIGKILL');
   }
 });
 
-/** A process that this one started. */
-const childOf = (pid = 0): number =>
+/** The id of the first child of a process. */
+const findChildPid = (pid = 0): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]);
 
-/** Ended ones may stay listed until somebody asks for their result. */
+/** A zombie process, which has exited but was not waited for, counts as not running. */
 function isRunning(pid: number): boolean {
   try {
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');

@@ -12,50 +12,50 @@ import {
   shellManifestSchema,
 } from '@fareline/contracts/schemas';
 import { prerenderFile } from '../../webpack/prerender.ts';
-import { readTable } from '../release/table.ts';
-import { drawPages } from './draw.ts';
+import { readReleaseTable } from '../release/release-table.ts';
+import { prerenderPages } from './prerender-pages.ts';
 
 export interface PrerenderOptions {
-  /** Folder of releases, absolute. */
+  /** Absolute path of the releases folder. */
   releases: string;
-  /** The brands to draw for; the default brand is drawn in any case. */
+  /** Brands to prerender for, in addition to the default brand. */
   brands: readonly Brand[];
-  /** Told of each page that could not be drawn; the site shows the ordinary one. */
-  onFailure: (sentence: string) => void;
+  /** Called with a message for each brand that could not be prerendered; its pages are then rendered in the browser. */
+  onFailure: (message: string) => void;
   timeoutMs?: number;
 }
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
 
-const folderOf = (releases: string, { manifest }: Release) =>
+const getReleaseFolder = (releases: string, { manifest }: Release) =>
   join(releases, dirname(manifest.replace(/^\/releases\//, '')));
 
-const manifestOf = (releases: string, { manifest }: Release) =>
+const readManifest = (releases: string, { manifest }: Release) =>
   readJson(join(releases, manifest.replace(/^\/releases\//, '')));
 
-async function storedPages(file: string): Promise<PrerenderedPages | undefined> {
+async function readStoredPages(file: string): Promise<PrerenderedPages | undefined> {
   const stored = await readJson(file).catch(() => undefined);
   return prerenderedPagesSchema.safeParse(stored).data;
 }
 
 /**
- * Draws the pages of the current releases that their remotes mark as prerendered, for each brand, where they are missing or
- * the brand has changed since. Returns how many brands were drawn.
+ * Prerenders the pages of the current releases that their remotes mark as prerendered, for each brand, unless they exist and the
+ * brand is unchanged. Returns the number of brands that were rendered.
  */
 export async function prerenderReleases(options: PrerenderOptions): Promise<number> {
   const { releases, onFailure, timeoutMs } = options;
-  const { shell, ...remotes } = await readTable(releases);
+  const { shell, ...remotes } = await readReleaseTable(releases);
   if (!shell) return 0;
-  const manifest = shellManifestSchema.safeParse(await manifestOf(releases, shell).catch(() => undefined));
+  const manifest = shellManifestSchema.safeParse(await readManifest(releases, shell).catch(() => undefined));
   const frame = manifest.data?.frame;
   if (!frame) return 0;
-  // Of several with one id the last counts; the default brand is the one of this code.
+  // The last brand with an id wins, so the default brand is always the one of this code.
   const brands = new Map([defaultBrand, ...options.brands, defaultBrand].map((brand) => [brand.id, brand]));
   let count = 0;
   for (const [name, remote] of Object.entries(remotes)) {
-    const screenFile = join(folderOf(releases, remote), prerenderFile);
-    const found = remoteManifestSchema.safeParse(await manifestOf(releases, remote).catch(() => undefined));
-    // A manifest of an older kind: its screens are drawn by their scripts, if at all.
+    const screenFile = join(getReleaseFolder(releases, remote), prerenderFile);
+    const found = remoteManifestSchema.safeParse(await readManifest(releases, remote).catch(() => undefined));
+    // Manifests of older formats have no routes; their screens are rendered in the browser.
     const routes = found.data?.metaData.routes ?? [];
     const paths = routes.filter(({ prerendered }) => prerendered).map(({ path }) => path);
     if (paths.length === 0 || !existsSync(screenFile)) continue;
@@ -64,15 +64,15 @@ export async function prerenderReleases(options: PrerenderOptions): Promise<numb
         releases,
         prerenderedFile({ shell: shell.version, name, version: remote.version, brand: brand.id }),
       );
-      if (isDeepStrictEqual((await storedPages(file))?.brand, brand)) continue;
+      if (isDeepStrictEqual((await readStoredPages(file))?.brand, brand)) continue;
       try {
-        const frameFile = join(folderOf(releases, shell), frame);
-        const pages = await drawPages({ frameFile, screenFile, brand, paths, timeoutMs });
-        await replaceFile(file, JSON.stringify({ brand, pages } satisfies PrerenderedPages));
+        const frameFile = join(getReleaseFolder(releases, shell), frame);
+        const pages = await prerenderPages({ frameFile, screenFile, brand, paths, timeoutMs });
+        await writeFileAtomically(file, JSON.stringify({ brand, pages } satisfies PrerenderedPages));
         count += 1;
       } catch (error) {
-        onFailure(`${name} ${remote.version} is not drawn ahead for ${brand.id}: ${messageOf(error)}`);
-        // Code that cannot draw the default brand would keep every other brand waiting for nothing.
+        onFailure(`${name} ${remote.version} was not prerendered for ${brand.id}: ${getErrorMessage(error)}`);
+        // Code that fails for the default brand would fail, or time out, for all other brands too.
         if (brand.id === defaultBrand.id) break;
       }
     }
@@ -80,15 +80,15 @@ export async function prerenderReleases(options: PrerenderOptions): Promise<numb
   return count;
 }
 
-/** The brands that pages were drawn for before, as they were then: oldest first, one that changed several times. */
-export async function brandsOfPages(releases: string): Promise<Brand[]> {
+/** The brands of all prerendered pages, oldest first; a brand that changed occurs once for each version of it. */
+export async function listPrerenderedBrands(releases: string): Promise<Brand[]> {
   const folder = join(releases, prerenderedFolder);
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   const stored = await Promise.all(
     files
       .filter((file) => file.endsWith('.json'))
       .map(async (file) => ({
-        pages: await storedPages(join(folder, file)),
+        pages: await readStoredPages(join(folder, file)),
         writtenAt: (await stat(join(folder, file))).mtimeMs,
       })),
   );
@@ -97,12 +97,12 @@ export async function brandsOfPages(releases: string): Promise<Brand[]> {
     .flatMap(({ pages }) => (pages ? [pages.brand] : []));
 }
 
-/** Readers see the old file or the new one. */
-async function replaceFile(file: string, content: string): Promise<void> {
+/** Replaces a file atomically. */
+async function writeFileAtomically(file: string, content: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const next = `${file}.${process.pid}`;
-  await writeFile(next, content);
-  await rename(next, file);
+  const temporary = `${file}.${process.pid}`;
+  await writeFile(temporary, content);
+  await rename(temporary, file);
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

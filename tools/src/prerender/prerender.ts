@@ -4,22 +4,22 @@ import { parseArgs } from 'node:util';
 import { listKnownBrands, type Brand } from '@fareline/contracts';
 import { createServiceClient } from '@fareline/service-kit';
 import { z } from 'zod';
-import { releasesDir } from '../release/front-ends.ts';
-import { readTable } from '../release/table.ts';
-import { brandsOfPages, prerenderReleases } from './prerender-releases.ts';
+import { getReleasesDir } from '../release/front-ends.ts';
+import { readReleaseTable } from '../release/release-table.ts';
+import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.ts';
 
-const help = `Draws the pages that visitors see before any script runs, for the current releases.
+const help = `Prerenders the pages of the current releases that visitors see before any script runs.
 
-  npm run prerender             for the brands that were drawn before, and the default brand
-  npm run prerender -- --watch  for all brands, again whenever a release or a brand changes
+  npm run prerender             for the default brand and all brands that were prerendered before
+  npm run prerender -- --watch  for all brands, and again whenever a release or a brand changes
 
---watch reads the brands from the accounts service: ACCOUNTS_URL and SERVICE_CREDENTIAL say where and with what.
+--watch reads the brands from the accounts service at ACCOUNTS_URL and authenticates with SERVICE_CREDENTIAL.
 `;
 
-const pauseMs = 2000;
+const pollIntervalMs = 2000;
 const watchSettings = z.object({ ACCOUNTS_URL: z.url(), SERVICE_CREDENTIAL: z.string().min(1) });
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function watch(releases: string): Promise<never> {
   const settings = watchSettings.parse(process.env);
@@ -27,30 +27,30 @@ async function watch(releases: string): Promise<never> {
     baseUrl: settings.ACCOUNTS_URL,
     credential: settings.SERVICE_CREDENTIAL,
   });
-  // As the first process of a container it would be killed after half a minute: such a one has no default end on a signal.
+  // As PID 1 of a container the process has no default signal handlers, and would be killed only after the grace period.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   let brands: Brand[] = [];
-  let drawnFor = '';
-  say(`Watching ${releases}`);
+  let prerenderedState = '';
+  print(`Watching ${releases}`);
   for (;;) {
-    // A service that does not answer is no reason to forget its brands.
+    // Keeps the last brands when accounts is not reachable.
     brands = await call(listKnownBrands).catch(() => brands);
-    const state = JSON.stringify([await readTable(releases), brands]);
-    if (state !== drawnFor) {
-      await draw(releases, brands);
-      drawnFor = state;
+    const state = JSON.stringify([await readReleaseTable(releases), brands]);
+    if (state !== prerenderedState) {
+      await prerender(releases, brands);
+      prerenderedState = state;
     }
-    await wait(pauseMs);
+    await wait(pollIntervalMs);
   }
 }
 
-async function draw(releases: string, brands: readonly Brand[]): Promise<void> {
-  const count = await prerenderReleases({ releases, brands, onFailure: say });
-  if (count > 0) say(`Drew pages ahead for ${count} ${count === 1 ? 'brand' : 'brands'}`);
+async function prerender(releases: string, brands: readonly Brand[]): Promise<void> {
+  const count = await prerenderReleases({ releases, brands, onFailure: print });
+  if (count > 0) print(`Prerendered pages for ${count} ${count === 1 ? 'brand' : 'brands'}`);
 }
 
 const { values } = parseArgs({ options: { watch: { type: 'boolean' }, help: { type: 'boolean' } } });
-const releases = resolve(releasesDir());
-if (values.help) say(help);
+const releases = resolve(getReleasesDir());
+if (values.help) print(help);
 else if (values.watch) await watch(releases);
-else await draw(releases, await brandsOfPages(releases));
+else await prerender(releases, await listPrerenderedBrands(releases));

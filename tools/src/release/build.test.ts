@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** What a developer is told; in a process of its own, as vitest reads files in another way than Node. */
-async function problemWith(routes: string): Promise<string> {
+/** The error message for these routes; loaded in a separate process, because vitest loads modules differently from Node. */
+async function getBuildError(routes: string): Promise<string> {
   await writeFile(join(dir, 'package.json'), '{ "type": "module" }');
   await writeFile(join(dir, 'webpack.config.ts'), "import './routes.ts';\nexport default () => ({});\n");
   await writeFile(join(dir, 'routes.ts'), routes);
-  const script = `import { configOf } from '${join(import.meta.dirname, 'build.ts')}';
-    await configOf('${dir}').catch((error) => process.stdout.write(error.message));`;
+  const script = `import { loadBundlerConfig } from '${join(import.meta.dirname, 'build.ts')}';
+    await loadBundlerConfig('${dir}').catch((error) => process.stdout.write(error.message));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   return stdout;
 }
@@ -25,9 +25,9 @@ async function problemWith(routes: string): Promise<string> {
 it.each([
   ['does not parse', 'const path = ;', 'Expression expected'],
   ['fails', 'missing();', 'missing is not defined'],
-])('a file of the build that %s is named with its line', async (_what, line, sentence) => {
-  const problem = await problemWith(`export const first = 1;\n${line}\n`);
-  expect(problem).toContain(sentence);
-  expect(problem).toContain('routes.ts:2');
-  expect(problem).not.toContain('node:internal');
+])('reports file and line when a file of the build %s', async (_case, line, expected) => {
+  const message = await getBuildError(`export const first = 1;\n${line}\n`);
+  expect(message).toContain(expected);
+  expect(message).toContain('routes.ts:2');
+  expect(message).not.toContain('node:internal');
 });

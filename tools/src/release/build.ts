@@ -2,23 +2,23 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hasPrerender, prerenderConfig } from '../../webpack/index.ts';
 import webpack, { type Configuration } from 'webpack';
-import { frontEnd } from './front-ends.ts';
+import { findFrontEnd } from './front-ends.ts';
 
 interface ConfigModule {
   default: (serve?: boolean) => Configuration;
 }
 
-/** The bundler settings of a front end. Rejects with file and line where they, or the routes that they read, are broken. */
-export async function configOf(dir: string, serve = false): Promise<Configuration> {
+/** Loads the webpack configuration of a front end. Rejects with file and line when it, or a module that it imports, is invalid. */
+export async function loadBundlerConfig(dir: string, serve = false): Promise<Configuration> {
   const imported: Promise<ConfigModule> = import(pathToFileURL(join(dir, 'webpack.config.ts')).href);
   const module = await imported.catch((error: unknown) => {
-    throw new Error(placeOf(error), { cause: error });
+    throw new Error(formatStack(error), { cause: error });
   });
   return module.default(serve);
 }
 
-/** Node names the place of an error in its stack only, among calls of its own that say nothing. */
-function placeOf(error: unknown): string {
+/** Node reports the location of a syntax error only in the stack trace; its internal frames are removed. */
+function formatStack(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return stack
     .split('\n')
@@ -26,7 +26,7 @@ function placeOf(error: unknown): string {
     .join('\n');
 }
 
-/** Runs the bundler once. Rejects with its messages. */
+/** Runs webpack once. Rejects with its errors. */
 export async function runBundler(config: Configuration): Promise<void> {
   const compiler = webpack(config);
   if (!compiler) throw new Error('The bundler did not start.');
@@ -41,11 +41,11 @@ export async function runBundler(config: Configuration): Promise<void> {
 
 if (import.meta.main) {
   const started = performance.now();
-  // The second argument names another folder than the app's own `dist`.
-  const [asked = '', output] = process.argv.slice(2);
-  const { name, dir } = frontEnd(asked);
+  // The optional second argument is the output folder; default `dist` of the app.
+  const [requestedName = '', output] = process.argv.slice(2);
+  const { name, dir } = findFrontEnd(requestedName);
   try {
-    const config = await configOf(dir);
+    const config = await loadBundlerConfig(dir);
     const path = output ?? join(dir, 'dist');
     await runBundler({ ...config, output: { ...config.output, path } });
     if (hasPrerender(dir)) await runBundler(prerenderConfig(name, dir, path));

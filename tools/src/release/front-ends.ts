@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { dataFolder } from '../local/paths.ts';
+import { getDataFolder } from '../local/paths.ts';
 
 export const workspaceRoot = join(import.meta.dirname, '..', '..', '..');
 
 export interface FrontEnd {
-  /** Name in the release table. */
+  /** Its name in the release table. */
   name: string;
-  /** Its folder, absolute. */
+  /** Absolute path of its folder. */
   dir: string;
 }
 
-/** Every folder under apps/ that has something to build; `search-mfe` is released as `search`. */
-export function frontEnds(): FrontEnd[] {
+/** All folders under apps/ that can be built; `search-mfe` is released as `search`. */
+export function listFrontEnds(): FrontEnd[] {
   const apps = join(workspaceRoot, 'apps');
   return readdirSync(apps)
     .filter((folder) => existsSync(join(apps, folder, 'webpack.config.ts')))
@@ -20,15 +20,17 @@ export function frontEnds(): FrontEnd[] {
     .map((folder) => ({ name: folder.replace(/-mfe$/, ''), dir: join(apps, folder) }));
 }
 
-/** The front end of that name (`search`, `search-mfe` or `apps/search-mfe`); throws a sentence that lists the names there are. */
-export function frontEnd(name: string): FrontEnd {
-  const all = frontEnds();
-  const found = all.find((one) => one.name === basename(name).replace(/-mfe$/, ''));
+/** Finds a front end by name (`search`, `search-mfe` or `apps/search-mfe`); throws an error that lists the names when there is none. */
+export function findFrontEnd(name: string): FrontEnd {
+  const frontEnds = listFrontEnds();
+  const found = frontEnds.find((frontEnd) => frontEnd.name === basename(name).replace(/-mfe$/, ''));
   if (found) return found;
-  throw new Error(`There is no front end "${name}". There are: ${all.map((one) => one.name).join(', ')}.`);
+  throw new Error(
+    `Unknown front end "${name}". The front ends are: ${frontEnds.map((frontEnd) => frontEnd.name).join(', ')}.`,
+  );
 }
 
-/** Where releases are kept: RELEASES_DIR, else a folder of the local data. An absolute path. */
-export function releasesDir(env: NodeJS.ProcessEnv = process.env): string {
-  return env.RELEASES_DIR ? resolve(env.RELEASES_DIR) : join(dataFolder(env), 'releases');
+/** Absolute path of the releases folder: RELEASES_DIR, else a folder of the local data. */
+export function getReleasesDir(env: NodeJS.ProcessEnv = process.env): string {
+  return env.RELEASES_DIR ? resolve(env.RELEASES_DIR) : join(getDataFolder(env), 'releases');
 }

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newerThanShell } from './newer-than-shell.ts';
-import { changeTable, readTable } from './table.ts';
+import { findLibraryConflicts } from './library-conflicts.ts';
+import { updateReleaseTable, readReleaseTable } from './release-table.ts';
 
 export interface Published {
   name: string;
   version: string;
-  /** False when the files are those of the current release. */
+  /** False when the files equal those of the current release. */
   isNew: boolean;
 }
 
 const isSourceMap = (file: string) => file.endsWith('.map');
 const isServed = (file: string) => !isSourceMap(file) && !file.endsWith('mf-stats.json');
 
-/** What a build says of itself: a remote's federation manifest, the shell's own. */
+/** File names of the manifest: the federation manifest of a remote, the manifest of the shell. */
 const manifestNames = ['mf-manifest.json', 'manifest.json'];
 
-/** A hash over names and contents of what will be served. */
-async function contentHash(dist: string): Promise<string> {
+/** Hashes the names and contents of the served files. */
+async function hashContent(dist: string): Promise<string> {
   const hash = createHash('sha256');
   const files = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((file) => file.isFile() && isServed(file.name))
@@ -30,8 +30,8 @@ async function contentHash(dist: string): Promise<string> {
 }
 
 /**
- * Adds a built front end to the releases as a new, never changed folder and makes it the current one. Source maps are
- * kept apart, where no browser gets them.
+ * Adds a built front end to the releases as a new immutable folder and makes it current. Source maps go to a separate folder
+ * that is not served. Throws when the build is missing or needs newer shared libraries than the released shell provides.
  */
 export async function publish(
   releases: string,
@@ -42,14 +42,14 @@ export async function publish(
   const manifest = manifestNames.find((file) => existsSync(join(dist, file)));
   if (!manifest) throw new Error(`${dist} has no manifest: build "${name}" first.`);
   if (manifest !== 'manifest.json') {
-    const problems = await newerThanShell(releases, join(dist, manifest));
-    if (problems.length > 0)
-      throw new Error([`${name} is not released.`, ...problems, 'Release the shell first.'].join(' '));
+    const conflicts = await findLibraryConflicts(releases, join(dist, manifest));
+    if (conflicts.length > 0)
+      throw new Error([`${name} is not released.`, ...conflicts, 'Release the shell first.'].join(' '));
   }
-  const hash = await contentHash(dist);
-  const current = (await readTable(releases))[name];
+  const hash = await hashContent(dist);
+  const current = (await readReleaseTable(releases))[name];
   if (current?.version.endsWith(`-${hash}`)) {
-    await changeTable(releases, (table) => {
+    await updateReleaseTable(releases, (table) => {
       if (table[name]) table[name].sources = sources;
     });
     return { name, version: current.version, isNew: false };
@@ -59,7 +59,7 @@ export async function publish(
   await mkdir(join(releases, name), { recursive: true });
   await cp(dist, staging, { recursive: true, filter: isServed });
   let version = '';
-  await changeTable(
+  await updateReleaseTable(
     releases,
     (table) => {
       const entry = table[name];

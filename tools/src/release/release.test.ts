@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
-import { frontEnd, frontEnds, releasesDir } from './front-ends.ts';
+import { findFrontEnd, listFrontEnds, getReleasesDir } from './front-ends.ts';
 import { publish } from './publish.ts';
-import { sourceStamp } from './source-stamp.ts';
-import { changeTable, readTable } from './table.ts';
-import { removeRelease, turnBack } from './turn-back.ts';
+import { hashSources } from './source-hash.ts';
+import { updateReleaseTable, readReleaseTable } from './release-table.ts';
+import { removeRelease, rollBack } from './rollback.ts';
 
 let root: string;
 let releases: string;
@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** A built front end whose script says `content`. */
-async function built(name: string, content: string): Promise<string> {
+/** Writes a built front end whose script is `content`, and returns its folder. */
+async function writeBuild(name: string, content: string): Promise<string> {
   const dist = join(root, 'dist', name);
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
@@ -29,13 +29,13 @@ async function built(name: string, content: string): Promise<string> {
   return dist;
 }
 const release = async (name: string, content: string) =>
-  publish(releases, name, await built(name, content), `sources of ${content}`);
+  publish(releases, name, await writeBuild(name, content), `sources of ${content}`);
 
 describe('releasing', () => {
-  it('adds a folder of its own and makes it the current one, without source maps in it', async () => {
+  it('adds a folder without source maps and makes it current', async () => {
     const { version, isNew } = await release('search', 'one');
     expect(isNew).toBe(true);
-    const table = await readTable(releases);
+    const table = await readReleaseTable(releases);
     expect(table.search).toMatchObject({
       version,
       manifest: `/releases/search/${version}/manifest.json`,
@@ -45,57 +45,60 @@ describe('releasing', () => {
     expect(await readdir(join(releases, '.maps', 'search', version))).toEqual(['routes.js.map']);
   });
 
-  it('changes neither the earlier folder nor any other front end’s entry', async () => {
+  it('changes neither earlier folders nor entries of other front ends', async () => {
     const first = await release('search', 'one');
     await release('booking', 'b');
-    const before = await readTable(releases);
+    const before = await readReleaseTable(releases);
     const second = await release('search', 'two');
-    const after = await readTable(releases);
+    const after = await readReleaseTable(releases);
     expect(after.booking).toEqual(before.booking);
     expect(after.search).toMatchObject({ version: second.version, previous: [first.version] });
     expect(await readFile(join(releases, 'search', first.version, 'routes.js'), 'utf8')).toBe('one');
   });
 
-  it('releases nothing when the files are those of the current release, and remembers the sources', async () => {
+  it('adds no release when the files are unchanged, but stores the new hash of the sources', async () => {
     const first = await release('search', 'one');
-    const again = await publish(releases, 'search', await built('search', 'one'), 'other sources');
+    const again = await publish(releases, 'search', await writeBuild('search', 'one'), 'other sources');
     expect(again).toEqual({ ...first, isNew: false });
-    expect((await readTable(releases)).search).toMatchObject({ previous: [], sources: 'other sources' });
+    expect((await readReleaseTable(releases)).search).toMatchObject({
+      previous: [],
+      sources: 'other sources',
+    });
     expect(await readdir(join(releases, 'search'))).toEqual([first.version]);
   });
 
-  it('refuses what was not built', async () => {
+  it('rejects a front end that was not built', async () => {
     await mkdir(join(root, 'empty'));
     await expect(publish(releases, 'search', join(root, 'empty'), '')).rejects.toThrow(
       'build "search" first',
     );
-    expect(await readTable(releases)).toEqual({});
+    expect(await readReleaseTable(releases)).toEqual({});
   });
 
-  it('loses none of several releases at once, and readers never see half a table', async () => {
+  it('keeps all of several concurrent releases, and readers never see an incomplete table', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     let isDone = false;
     const reader = (async () => {
-      while (!isDone) releaseFileSchema.parse(await readTable(releases));
+      while (!isDone) releaseFileSchema.parse(await readReleaseTable(releases));
     })();
-    await Promise.all(names.map(async (name) => publish(releases, name, await built(name, name), '')));
+    await Promise.all(names.map(async (name) => publish(releases, name, await writeBuild(name, name), '')));
     isDone = true;
     await reader;
-    expect(Object.keys(await readTable(releases)).sort()).toEqual(names);
+    expect(Object.keys(await readReleaseTable(releases)).sort()).toEqual(names);
     expect((await readdir(releases)).filter((file) => file.startsWith('table')).sort()).toEqual([
       'table.json',
     ]);
   });
 
-  it('leaves the table as it was when a change fails', async () => {
+  it('leaves the table unchanged when an update fails', async () => {
     await release('search', 'one');
-    const before = await readTable(releases);
+    const before = await readReleaseTable(releases);
     await expect(
-      changeTable(releases, () => {
+      updateReleaseTable(releases, () => {
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(await readTable(releases)).toEqual(before);
+    expect(await readReleaseTable(releases)).toEqual(before);
     await expect(release('search', 'two')).resolves.toMatchObject({ isNew: true });
   });
 });
@@ -106,16 +109,16 @@ describe('a remote that shares libraries with the shell', () => {
     requiredVersion: `^${version}`,
     assets: { js: { sync: files, async: [] } },
   });
-  /** Publishes a search app that needs that version, after a shell that provides 1.2.0. */
+  /** Publishes a shell that provides 1.2.0 and then a search app that needs `version`. */
   async function releaseWith(version: string, files: string[]) {
-    const shell = await built('shell', 'shell');
-    const provided = { scripts: ['main.js'], styles: [], fonts: [], chunks: {}, routes: [] };
+    const shell = await writeBuild('shell', 'shell');
+    const manifest = { scripts: ['main.js'], styles: [], fonts: [], chunks: {}, routes: [] };
     await writeFile(
       join(shell, 'manifest.json'),
-      JSON.stringify({ ...provided, shared: { '@fareline/ui-theme': '1.2.0' } }),
+      JSON.stringify({ ...manifest, shared: { '@fareline/ui-theme': '1.2.0' } }),
     );
     await publish(releases, 'shell', shell, '');
-    const dist = await built('search', version);
+    const dist = await writeBuild('search', version);
     await rm(join(dist, 'manifest.json'));
     const metaData = { remoteEntry: { name: 'remoteEntry.js' }, routes: [] };
     await writeFile(
@@ -126,30 +129,30 @@ describe('a remote that shares libraries with the shell', () => {
   }
 
   it.each(['1.3.0', '2.0.0'])(
-    'is refused where it needs %s and the shell provides 1.2.0',
+    'is rejected when it needs %s and the shell provides 1.2.0',
     async (version) => {
       await expect(releaseWith(version, [])).rejects.toThrow(
         `needs @fareline/ui-theme ^${version}, and the released shell provides 1.2.0. Release the shell first.`,
       );
-      expect(Object.keys(await readTable(releases))).toEqual(['shell']);
+      expect(Object.keys(await readReleaseTable(releases))).toEqual(['shell']);
     },
   );
 
   it.each([
     ['needs what the shell provides', '1.2.0', []],
     ['needs an older one', '1.1.0', []],
-    ['brings a newer one itself', '2.0.0', ['own-copy.js']],
-  ])('is released where it %s', async (_what, version, files) => {
+    ['bundles a newer fallback', '2.0.0', ['fallback.js']],
+  ])('is released when it %s', async (_case, version, files) => {
     await expect(releaseWith(version, files)).resolves.toMatchObject({ isNew: true });
   });
 });
 
-describe('going back', () => {
-  it('makes the release before the current one again, and a later release goes on counting', async () => {
+describe('rollback', () => {
+  it('makes the previous release current, and later releases continue the numbering', async () => {
     const first = await release('search', 'one');
     const second = await release('search', 'two');
-    expect(await turnBack(releases, 'search')).toBe(first.version);
-    expect((await readTable(releases)).search).toMatchObject({
+    expect(await rollBack(releases, 'search')).toBe(first.version);
+    expect((await readReleaseTable(releases)).search).toMatchObject({
       version: first.version,
       manifest: `/releases/search/${first.version}/manifest.json`,
       previous: [],
@@ -159,24 +162,24 @@ describe('going back', () => {
     expect(await readdir(join(releases, 'search'))).toContain(second.version);
   });
 
-  it('is not undone by a start that finds the sources as they were', async () => {
+  it('keeps the hash of the sources, so that the next start does not release them again', async () => {
     await release('search', 'one');
     await release('search', 'two');
-    await turnBack(releases, 'search');
-    expect((await readTable(releases)).search?.sources).toBe('sources of two');
+    await rollBack(releases, 'search');
+    expect((await readReleaseTable(releases)).search?.sources).toBe('sources of two');
   });
 
-  it('says that there is nothing to go back to', async () => {
-    await expect(turnBack(releases, 'search')).rejects.toThrow('no earlier release of "search"');
+  it('fails when there is no earlier release', async () => {
+    await expect(rollBack(releases, 'search')).rejects.toThrow('no earlier release of "search"');
     const { version } = await release('search', 'one');
-    await expect(turnBack(releases, 'search')).rejects.toThrow('no earlier release of "search"');
-    expect((await readTable(releases)).search?.version).toBe(version);
+    await expect(rollBack(releases, 'search')).rejects.toThrow('no earlier release of "search"');
+    expect((await readReleaseTable(releases)).search?.version).toBe(version);
   });
 
-  it('takes a front end out of the table and leaves its folders', async () => {
+  it('removes a front end from the table and keeps its folders', async () => {
     const { version } = await release('search', 'one');
     await removeRelease(releases, 'search');
-    expect(await readTable(releases)).toEqual({});
+    expect(await readReleaseTable(releases)).toEqual({});
     expect(await readdir(join(releases, 'search'))).toEqual([version]);
     await expect(removeRelease(releases, 'search')).rejects.toThrow('not in the release table');
   });
@@ -184,23 +187,23 @@ describe('going back', () => {
 
 describe('front ends of this repository', () => {
   it('are found by name or folder', () => {
-    expect(frontEnds().map(({ name }) => name)).toEqual(
+    expect(listFrontEnds().map(({ name }) => name)).toEqual(
       expect.arrayContaining(['search', 'booking', 'account', 'shell']),
     );
-    expect(frontEnd('search-mfe')).toEqual(frontEnd('search'));
-    expect(() => frontEnd('nothing')).toThrow(/There are: .*search/);
+    expect(findFrontEnd('search-mfe')).toEqual(findFrontEnd('search'));
+    expect(() => findFrontEnd('nothing')).toThrow(/front ends are: .*search/);
   });
 
-  it('keep their stamp while nothing changes, and each has its own', async () => {
-    const [search, account] = [frontEnd('search').dir, frontEnd('account').dir];
-    expect(await sourceStamp(search)).toBe(await sourceStamp(search));
-    expect(await sourceStamp(search)).not.toBe(await sourceStamp(account));
+  it('have different source hashes, which stay the same while nothing changes', async () => {
+    const [search, account] = [findFrontEnd('search').dir, findFrontEnd('account').dir];
+    expect(await hashSources(search)).toBe(await hashSources(search));
+    expect(await hashSources(search)).not.toBe(await hashSources(account));
   });
 
-  it('are released into the local data unless a folder is named', () => {
-    expect(releasesDir({ RELEASES_DIR: '/srv/x' })).toBe('/srv/x');
-    expect(releasesDir({ FARELINE_DATA: '/srv/data' })).toBe('/srv/data/releases');
-    expect(releasesDir({ FARELINE_DATA: '.data-x' })).toBe(join(repoRoot, '.data-x/releases'));
-    expect(releasesDir({})).toMatch(/\.data\/releases$/);
+  it('are released into the local data unless RELEASES_DIR is set', () => {
+    expect(getReleasesDir({ RELEASES_DIR: '/srv/x' })).toBe('/srv/x');
+    expect(getReleasesDir({ FARELINE_DATA: '/srv/data' })).toBe('/srv/data/releases');
+    expect(getReleasesDir({ FARELINE_DATA: '.data-x' })).toBe(join(repoRoot, '.data-x/releases'));
+    expect(getReleasesDir({})).toMatch(/\.data\/releases$/);
   });
 });

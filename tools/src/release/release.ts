@@ -2,91 +2,95 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { brandsOfPages, prerenderReleases } from '../prerender/prerender-releases.ts';
-import { frontEnd, frontEnds, releasesDir, type FrontEnd } from './front-ends.ts';
+import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender-releases.ts';
+import { findFrontEnd, listFrontEnds, getReleasesDir, type FrontEnd } from './front-ends.ts';
 import { publish } from './publish.ts';
-import { sourceStamp } from './source-stamp.ts';
-import { readTable } from './table.ts';
-import { removeRelease, turnBack } from './turn-back.ts';
+import { hashSources } from './source-hash.ts';
+import { readReleaseTable } from './release-table.ts';
+import { removeRelease, rollBack } from './rollback.ts';
 
 const run = promisify(execFile);
-const atOnce = 2;
+const maxConcurrentBuilds = 2;
 
-// Who ends a release ends the builds under way with it.
+// Stopping a release stops its builds.
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
 const help = `Releases front ends.
 
-  npm run release -- search              build apps/search-mfe and make it current
-  npm run release -- search --back       go back to the release before
-  npm run release -- search --remove     take it out of the release table
-  npm run release -- --list              what is current
-  npm run release -- --all               build and release every front end
-  npm run release -- --all --if-changed  only those whose sources changed since they were released
+  npm run release -- search              builds apps/search-mfe and makes it current
+  npm run release -- search --rollback   makes the previous release current
+  npm run release -- search --remove     removes it from the release table
+  npm run release -- --list              lists the current releases
+  npm run release -- --all               builds and releases all front ends
+  npm run release -- --all --if-changed  only those whose sources changed since their last release
 `;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Builds in a process of its own, so that two front ends can be built at once, and publishes what came out once `shell` is
- * published: what a remote may need goes by that.
+ * Builds in a separate process, so that front ends are built in parallel, and publishes after `shell`, because remotes are checked
+ * against the shared libraries of the released shell.
  */
-async function release(
-  one: FrontEnd,
+async function buildAndPublish(
+  frontEnd: FrontEnd,
   releases: string,
   sources: string,
   shell: Promise<void> | undefined,
 ): Promise<void> {
   const started = performance.now();
-  // A folder of its own: two releases at once, into two release folders, must not meet in `dist`.
-  const built = join(releases, '.build', `${one.name}-${process.pid}`);
-  await run(process.execPath, [join(import.meta.dirname, 'build.ts'), one.name, built], {
+  // Not `dist`, which concurrent releases into different release folders would share.
+  const built = join(releases, '.build', `${frontEnd.name}-${process.pid}`);
+  await run(process.execPath, [join(import.meta.dirname, 'build.ts'), frontEnd.name, built], {
     signal: stop.signal,
   }).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`${one.name} could not be built.\n${error.stderr ?? error.message}`);
+    throw new Error(`${frontEnd.name} could not be built.\n${error.stderr ?? error.message}`);
   });
   await shell;
-  const { version, isNew } = await publish(releases, one.name, built, sources);
+  const { version, isNew } = await publish(releases, frontEnd.name, built, sources);
   await rm(built, { recursive: true, force: true });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(
+  print(
     isNew
-      ? `Released ${one.name} ${version} (${seconds} s)`
-      : `${one.name} ${version} is unchanged (${seconds} s)`,
+      ? `Released ${frontEnd.name} ${version} (${seconds} s)`
+      : `${frontEnd.name} ${version} is unchanged (${seconds} s)`,
   );
 }
 
-async function releaseEach(all: FrontEnd[], releases: string, onlyChanged: boolean): Promise<void> {
-  const table = await readTable(releases);
-  const stamped = await Promise.all(all.map(async (one) => ({ one, sources: await sourceStamp(one.dir) })));
-  const due = stamped.filter(({ one, sources }) => !onlyChanged || table[one.name]?.sources !== sources);
-  if (onlyChanged && due.length === 0) say('All front ends are up to date.');
-  const isShell = ({ one }: { one: FrontEnd }) => one.name === 'shell';
-  const queue = [...due.filter(isShell), ...due.filter((next) => !isShell(next))];
+async function releaseAll(frontEnds: FrontEnd[], releases: string, onlyChanged: boolean): Promise<void> {
+  const table = await readReleaseTable(releases);
+  const hashed = await Promise.all(
+    frontEnds.map(async (frontEnd) => ({ frontEnd, sources: await hashSources(frontEnd.dir) })),
+  );
+  const pending = hashed.filter(
+    ({ frontEnd, sources }) => !onlyChanged || table[frontEnd.name]?.sources !== sources,
+  );
+  if (onlyChanged && pending.length === 0) print('All front ends are up to date.');
+  const isShell = ({ frontEnd }: { frontEnd: FrontEnd }) => frontEnd.name === 'shell';
+  const queue = [...pending.filter(isShell), ...pending.filter((next) => !isShell(next))];
   let shell: Promise<void> | undefined;
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const released = release(next.one, releases, next.sources, shell);
+      const released = buildAndPublish(next.frontEnd, releases, next.sources, shell);
       if (isShell(next)) shell = released;
       await released;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: maxConcurrentBuilds }, worker));
 }
 
-/** Pages that cannot be drawn ahead are no reason to hold a release back: its scripts draw them. */
-async function drawPagesAhead(releases: string): Promise<void> {
-  const onFailure = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  await prerenderReleases({ releases, brands: await brandsOfPages(releases), onFailure });
+/** A page that cannot be prerendered does not fail the release: the browser renders it. */
+async function prerenderPages(releases: string): Promise<void> {
+  const onFailure = (message: string) => void process.stderr.write(`${message}\n`);
+  await prerenderReleases({ releases, brands: await listPrerenderedBrands(releases), onFailure });
 }
 
-async function list(releases: string): Promise<void> {
-  const entries = Object.entries(await readTable(releases));
-  if (entries.length === 0) say(`Nothing is released in ${releases}.`);
+async function printReleases(releases: string): Promise<void> {
+  const entries = Object.entries(await readReleaseTable(releases));
+  if (entries.length === 0) print(`There are no releases in ${releases}.`);
   for (const [name, { version, previous }] of entries) {
-    say(
-      `${name.padEnd(10)} ${version}${previous.length > 0 ? `   before it: ${previous.slice(0, 3).join(', ')}` : ''}`,
+    print(
+      `${name.padEnd(10)} ${version}${previous.length > 0 ? `   previous: ${previous.slice(0, 3).join(', ')}` : ''}`,
     );
   }
 }
@@ -96,27 +100,27 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       all: { type: 'boolean' },
-      back: { type: 'boolean' },
       help: { type: 'boolean' },
       'if-changed': { type: 'boolean' },
       list: { type: 'boolean' },
       remove: { type: 'boolean' },
+      rollback: { type: 'boolean' },
     },
   });
-  const releases = resolve(releasesDir());
+  const releases = resolve(getReleasesDir());
   const onlyChanged = values['if-changed'] === true;
-  if (values.list) return list(releases);
-  if (values.help || (!values.all && positionals.length === 0)) return void say(help);
+  if (values.list) return printReleases(releases);
+  if (values.help || (!values.all && positionals.length === 0)) return void print(help);
   for (const name of positionals) {
-    if (values.back) say(`${name} is back at ${await turnBack(releases, name)}`);
+    if (values.rollback) print(`Rolled back ${name} to ${await rollBack(releases, name)}`);
     else if (values.remove) {
       await removeRelease(releases, name);
-      say(`${name} is no longer in the release table`);
+      print(`Removed ${name} from the release table`);
     }
   }
-  const due = values.all ? frontEnds() : positionals.map(frontEnd);
-  if (!values.back && !values.remove) await releaseEach(due, releases, onlyChanged);
-  await drawPagesAhead(releases);
+  const selected = values.all ? listFrontEnds() : positionals.map(findFrontEnd);
+  if (!values.rollback && !values.remove) await releaseAll(selected, releases, onlyChanged);
+  await prerenderPages(releases);
 }
 
 try {

@@ -6,26 +6,26 @@ export interface Citation {
   line: number;
 }
 
-const CITED = /\[([A-Z]+-\d+(?:\s*,\s*[A-Z]+-\d+)*)\]/g;
+const citationPattern = /\[([A-Z]+-\d+(?:\s*,\s*[A-Z]+-\d+)*)\]/g;
 
 /**
- * The ids that the titles of a test file's tests name in square brackets: `it('[FORM-21] refuses ...')`. A table's rows
- * count as its tests: `it.each([['FORM-21', ...]])('[%s] refuses ...')`.
+ * Reads the requirement ids in square brackets in the test titles of a file: `it('[FORM-21] rejects ...')`. Each row of a table
+ * counts as a test: `it.each([['FORM-21', ...]])('[%s] rejects ...')`.
  */
 export function readCitations(file: string, source: string): Citation[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kind);
   const found: Citation[] = [];
   const visit = (node: ts.Node): void => {
-    const title = titleOf(node);
+    const title = getTitle(node);
     if (title) {
       const text = title.getText(tree);
       const cite = (place: ts.Node, ids: string[]) => {
         const line = tree.getLineAndCharacterOfPosition(place.getStart(tree)).line + 1;
         for (const id of ids) found.push({ id, file, line });
       };
-      cite(title, idsIn(text));
-      for (const name of rowNames(node)) cite(name, idsInName(text, name.text));
+      cite(title, parseIds(text));
+      for (const name of getRowNames(node)) cite(name, parseRowIds(text, name.text));
     }
     ts.forEachChild(node, visit);
   };
@@ -33,30 +33,30 @@ export function readCitations(file: string, source: string): Citation[] {
   return found;
 }
 
-/** What the title's first placeholder stands for in each row of a written-out table: the row, or its first column. */
-function rowNames(call: ts.Node): ts.StringLiteralLike[] {
+/** The value of the title's first placeholder in each row of an array literal: the row, or its first column. */
+function getRowNames(call: ts.Node): ts.StringLiteralLike[] {
   if (!ts.isCallExpression(call) || !ts.isCallExpression(call.expression)) return [];
-  const table = withoutAssertions(call.expression.arguments[0]);
+  const table = unwrapTypeAssertion(call.expression.arguments[0]);
   if (!table || !ts.isArrayLiteralExpression(table)) return [];
   return table.elements
-    .map((row) => withoutAssertions(row))
+    .map((row) => unwrapTypeAssertion(row))
     .map((row) => (row && ts.isArrayLiteralExpression(row) ? row.elements[0] : row))
     .filter((name) => name !== undefined && ts.isStringLiteralLike(name));
 }
 
-function withoutAssertions(node: ts.Expression | undefined): ts.Expression | undefined {
+function unwrapTypeAssertion(node: ts.Expression | undefined): ts.Expression | undefined {
   return node && (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) ? node.expression : node;
 }
 
-/** The ids that a row adds to its title, if the title shows the row's name before anything else of the row. */
-function idsInName(title: string, name: string): string[] {
+/** The ids that a row adds to the title; none unless the first placeholder of the title is `%s`. */
+function parseRowIds(title: string, name: string): string[] {
   if (/%\w/.exec(title)?.[0] !== '%s') return [];
-  const own = new Set(idsIn(title));
-  return idsIn(title.replace('%s', () => name)).filter((id) => !own.has(id));
+  const own = new Set(parseIds(title));
+  return parseIds(title.replace('%s', () => name)).filter((id) => !own.has(id));
 }
 
-/** The title, if the node calls `it` or `test`, with modifiers or a table or without. */
-function titleOf(node: ts.Node): ts.Node | undefined {
+/** The title node of a call of `it` or `test`, with or without modifiers or a table; undefined for other nodes. */
+function getTitle(node: ts.Node): ts.Node | undefined {
   if (!ts.isCallExpression(node) || !isTest(node.expression)) return undefined;
   const [title] = node.arguments;
   return title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)) ? title : undefined;
@@ -74,6 +74,8 @@ function isTaggedTable(callee: ts.Expression): boolean {
   return ts.isTaggedTemplateExpression(callee) && isTest(callee.tag);
 }
 
-function idsIn(title: string): string[] {
-  return [...title.matchAll(CITED)].flatMap(([, ids = '']) => ids.split(',').map((id) => id.trim()));
+function parseIds(title: string): string[] {
+  return [...title.matchAll(citationPattern)].flatMap(([, ids = '']) =>
+    ids.split(',').map((id) => id.trim()),
+  );
 }

@@ -1,16 +1,16 @@
 export interface Area {
   name: string;
-  /** Ids in the order of the list. */
+  /** Ids in document order. */
   ids: string[];
 }
 
-/** The areas of docs/requirements.md and the ids in their tables. An id that stands twice throws. */
+/** Reads the areas of docs/requirements.md and the ids in their tables. Throws when an id occurs twice. */
 export function readRequirements(markdown: string): Area[] {
   const areas = new Map<string, Area>();
   const seen = new Set<string>();
   for (const [, id] of markdown.matchAll(/^\|\s*([A-Z]+-\d+)\s*\|/gm)) {
     if (!id) continue;
-    if (seen.has(id)) throw new Error(`${id} stands twice in docs/requirements.md`);
+    if (seen.has(id)) throw new Error(`${id} occurs twice in docs/requirements.md`);
     seen.add(id);
     const name = id.slice(0, id.lastIndexOf('-'));
     const area = areas.get(name) ?? { name, ids: [] };

@@ -3,12 +3,12 @@ import type { Area } from './list.ts';
 
 export interface Report {
   areas: { name: string; total: number; cited: number; missing: string[] }[];
-  /** Citations of ids that the list does not have. */
+  /** Citations of ids that are not in docs/requirements.md. */
   unknown: Citation[];
 }
 
-/** Sets what tests cite against what the list asks for. */
-export function report(areas: Area[], citations: Citation[]): Report {
+/** Compares the citations of the tests with the list of requirements. */
+export function createReport(areas: Area[], citations: Citation[]): Report {
   const cited = new Set(citations.map(({ id }) => id));
   const known = new Set(areas.flatMap(({ ids }) => ids));
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCitations } from './citations.ts';
 import { readRequirements } from './list.ts';
-import { report } from './report.ts';
+import { createReport } from './report.ts';
 
 const markdown = `
 ## FORM: form
@@ -16,37 +16,37 @@ const markdown = `
 | API-01 | Three. |
 `;
 
-describe('the list', () => {
-  it('is read by area', () => {
+describe('readRequirements', () => {
+  it('groups the ids by area', () => {
     expect(readRequirements(markdown)).toEqual([
       { name: 'FORM', ids: ['FORM-01', 'FORM-02'] },
       { name: 'API', ids: ['API-01'] },
     ]);
   });
 
-  it('may not hold an id twice', () => {
-    expect(() => readRequirements('| A-01 | x |\n| A-01 | y |')).toThrow('A-01 stands twice');
+  it('throws when an id occurs twice', () => {
+    expect(() => readRequirements('| A-01 | x |\n| A-01 | y |')).toThrow('A-01 occurs twice');
   });
 });
 
-describe('a test file', () => {
+describe('readCitations', () => {
   const cite = (source: string) => readCitations('a.test.ts', source).map(({ id, line }) => `${id}@${line}`);
 
-  it('cites with the titles of its tests', () => {
+  it('reads the ids in test titles', () => {
     const source = ["it('[FORM-01] works', () => {});", 'test(', "  '[FORM-02, API-01] too',", '  f);'].join(
       '\n',
     );
     expect(cite(source)).toEqual(['FORM-01@1', 'FORM-02@3', 'API-01@3']);
   });
 
-  it('cites with tables and modifiers', () => {
+  it('reads titles of tests with tables and modifiers', () => {
     expect(cite("it.each([['a', 1]])('[FORM-01] %s', f); test.concurrent(`[API-01] it's`, f)")).toEqual([
       'FORM-01@1',
       'API-01@1',
     ]);
   });
 
-  it('cites with the rows of a table whose names stand in the title', () => {
+  it('reads the ids in table rows that the title shows', () => {
     const table = "it.each([\n['FORM-01', 1],\n['FORM-02', 2],\n] as const)";
     expect(cite(`${table}('[API-01][%s] adds %i', f)`)).toEqual(['API-01@4', 'FORM-01@2', 'FORM-02@3']);
     expect(cite("test.each(['[FORM-01] early', '[FORM-02] late'])('%s %o', f)")).toEqual([
@@ -55,7 +55,7 @@ describe('a test file', () => {
     ]);
   });
 
-  it('does not cite with the rows of a table that the title does not show first', () => {
+  it('ignores table rows that are not the first placeholder of the title', () => {
     const table = "it.each([['[FORM-01]', 'FORM-02']])";
     expect(cite(`${table}('[API-01] %i of [%s]', f)`)).toEqual(['API-01@1']);
     expect(cite(`${table}('works', f); each([['[FORM-02]']])('%s', f); it('%s', [['[FORM-02]']])`)).toEqual(
@@ -63,21 +63,21 @@ describe('a test file', () => {
     );
   });
 
-  it('does not cite with comments, other calls or other brackets', () => {
+  it('ignores comments, other calls and other brackets', () => {
     const source =
       "// [FORM-01]\nlog('[FORM-02]'); describe('[API-01]', f); it('[form-1] array[0]', f); submit('[API-01]')";
     expect(cite(source)).toEqual([]);
   });
 });
 
-describe('the report', () => {
-  it('counts what is cited, names what is not, and what does not exist', () => {
+describe('createReport', () => {
+  it('counts cited ids and lists missing and unknown ones', () => {
     const citations = [
       { id: 'FORM-01', file: 'a', line: 1 },
       { id: 'FORM-01', file: 'b', line: 1 },
       { id: 'FORM-99', file: 'b', line: 2 },
     ];
-    expect(report(readRequirements(markdown), citations)).toEqual({
+    expect(createReport(readRequirements(markdown), citations)).toEqual({
       areas: [
         { name: 'FORM', total: 2, cited: 1, missing: ['FORM-02'] },
         { name: 'API', total: 1, cited: 0, missing: ['API-01'] },

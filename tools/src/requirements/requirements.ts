@@ -1,22 +1,22 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { answerHelp } from '../local/help.ts';
+import { handleHelpOption } from '../local/help.ts';
 import { repoRoot } from '../local/paths.ts';
 import { readCitations } from './citations.ts';
 import { readRequirements } from './list.ts';
-import { report } from './report.ts';
+import { createReport } from './report.ts';
 import { compareSnapshot, snapshotSchema, takeSnapshot } from './snapshot.ts';
 
-answerHelp(`npm run requirements                  how many of each area's requirements a test cites, and which none does
-npm run requirements -- --area FORM   one area, with the tests of each
-npm run requirements -- --quiet       only problems: a test that cites an unknown id, a list that differs from its snapshot
-npm run requirements -- --accept      take the list as it reads now into docs/requirements.snapshot.json
+handleHelpOption(`npm run requirements                  prints how many requirements of each area tests cite, and which are not cited
+npm run requirements -- --area FORM   prints the requirements of one area with the tests that cite them
+npm run requirements -- --quiet       prints only problems: tests that cite unknown ids, differences between list and snapshot
+npm run requirements -- --accept      writes the current list to docs/requirements.snapshot.json
 `);
 const { values } = parseArgs({
   options: { area: { type: 'string' }, quiet: { type: 'boolean' }, accept: { type: 'boolean' } },
 });
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const markdown = readFileSync(join(repoRoot, 'docs/requirements.md'), 'utf8');
 const snapshotFile = join(repoRoot, 'docs/requirements.snapshot.json');
@@ -34,31 +34,31 @@ const tests = globSync(
   { cwd: repoRoot, exclude: (path) => path.includes('node_modules') },
 );
 const citations = tests.flatMap((file) => readCitations(file, readFileSync(join(repoRoot, file), 'utf8')));
-const { areas, unknown } = report(list, citations);
+const { areas, unknown } = createReport(list, citations);
 
-if (values.area) showArea(values.area);
-else if (!values.quiet) showAll();
+if (values.area) printArea(values.area);
+else if (!values.quiet) printAreas();
 for (const { id, file, line } of unknown)
-  say(`${file}:${line} cites ${id}, which docs/requirements.md does not have`);
+  print(`${file}:${line} cites ${id}, which is not in docs/requirements.md`);
 for (const difference of differences)
-  say(`docs/requirements.md: ${difference}; npm run requirements -- --accept if that is intended`);
+  print(`docs/requirements.md: ${difference}; run npm run requirements -- --accept if this is intended`);
 process.exitCode = unknown.length === 0 && differences.length === 0 ? 0 : 1;
 
-function showArea(name: string): void {
+function printArea(name: string): void {
   const area = list.find((one) => one.name === name);
-  if (!area) return say(`There is no area ${name}; there are ${list.map((one) => one.name).join(', ')}.`);
+  if (!area) return print(`Unknown area ${name}; the areas are ${list.map((one) => one.name).join(', ')}.`);
   for (const id of area.ids) {
-    const places = citations.filter((one) => one.id === id).map(({ file, line }) => `${file}:${line}`);
-    say(`${id.padEnd(14)}${places.join('\n'.padEnd(15)) || '-'}`);
+    const locations = citations.filter((one) => one.id === id).map(({ file, line }) => `${file}:${line}`);
+    print(`${id.padEnd(14)}${locations.join('\n'.padEnd(15)) || '-'}`);
   }
 }
 
-function showAll(): void {
+function printAreas(): void {
   for (const { name, cited, total, missing } of areas) {
     const rest =
       missing.length > 0 ? `  not cited: ${missing.map((id) => id.replace(`${name}-`, '')).join(' ')}` : '';
-    say(`${name.padEnd(10)}${`${cited}/${total}`.padStart(8)}${rest}`);
+    print(`${name.padEnd(10)}${`${cited}/${total}`.padStart(8)}${rest}`);
   }
   const sum = (key: 'cited' | 'total') => areas.reduce((all, area) => all + area[key], 0);
-  say(`${'all'.padEnd(10)}${`${sum('cited')}/${sum('total')}`.padStart(8)}`);
+  print(`${'all'.padEnd(10)}${`${sum('cited')}/${sum('total')}`.padStart(8)}`);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { readRequirements } from './list.ts';
 
-/** The accepted state of docs/requirements.md: a change of the list has to be made on purpose. */
+/** The accepted state of docs/requirements.md, so that the list is not changed unintentionally. */
 export const snapshotSchema = z.object({ sha256: z.string(), ids: z.array(z.string()) });
 export type Snapshot = z.output<typeof snapshotSchema>;
 
@@ -13,7 +13,7 @@ export function takeSnapshot(markdown: string): Snapshot {
   };
 }
 
-/** What differs from the accepted state: one sentence per id that was added or removed, or one for a changed text. */
+/** Differences from the accepted state: one message per added or removed id, or one when only the text changed. */
 export function compareSnapshot(accepted: Snapshot, current: Snapshot): string[] {
   const removed = accepted.ids.filter((id) => !current.ids.includes(id)).map((id) => `${id} was removed`);
   const added = current.ids.filter((id) => !accepted.ids.includes(id)).map((id) => `${id} was added`);

@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { dataFolder, repoRoot } from '../local/paths.ts';
-import { findRunning } from '../local/running.ts';
+import { getDataFolder, repoRoot } from '../local/paths.ts';
+import { findRunningProduct } from '../local/running-product.ts';
 
 /**
- * Runs a command of the accounts service on the product that runs just now, or on the database of DATABASE_URL.
- * `localEnv` says what the command needs besides; what is undefined is left out.
+ * Runs a command of the accounts service on the database of DATABASE_URL, or of the running product. `localEnv` returns more
+ * variables for the command; undefined values are left out.
  */
 export function runAccountsCommand(
   file: string,
   localEnv: (dataDir: string) => NodeJS.ProcessEnv = () => ({}),
 ): void {
-  const dataDir = dataFolder();
-  const { DATABASE_URL: givenUrl } = process.env;
-  const databaseUrl = givenUrl || findRunning(dataDir)?.databaseUrl;
+  const dataDir = getDataFolder();
+  const databaseUrl = process.env.DATABASE_URL || findRunningProduct(dataDir)?.databaseUrl;
   if (!databaseUrl) {
-    process.stderr.write('Nothing runs here: begin with npm start, or set DATABASE_URL.\n');
+    process.stderr.write('The product is not running: start it with npm start, or set DATABASE_URL.\n');
     process.exitCode = 1;
     return;
   }

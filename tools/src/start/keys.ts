@@ -1,12 +1,12 @@
-import { answerHelp } from '../local/help.ts';
-import { sessionKeySecretOf } from '../local/secrets.ts';
+import { handleHelpOption } from '../local/help.ts';
+import { findSessionKeySecret } from '../local/secrets.ts';
 import { runAccountsCommand } from './accounts-command.ts';
 
-answerHelp(`npm run keys:rotate   signs sessions with the next key in the product that runs here, or in the database of
-                      DATABASE_URL with its SESSION_KEY_SECRET; nobody is signed out
-  -- --new-secret     stores the keys with another SESSION_KEY_SECRET; then start accounts with it
+handleHelpOption(`npm run keys:rotate   rotates the session signing key of the running product, or of the database of DATABASE_URL (which
+                      needs its SESSION_KEY_SECRET); all sessions stay valid
+  -- --new-secret     encrypts the keys with a new SESSION_KEY_SECRET; restart accounts with it afterwards
 `);
 
 runAccountsCommand('keys-rotate.ts', (dataDir) => ({
-  SESSION_KEY_SECRET: sessionKeySecretOf(dataDir),
+  SESSION_KEY_SECRET: findSessionKeySecret(dataDir),
 }));

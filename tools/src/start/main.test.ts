@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../local/ports.ts';
+import { findFreePort } from '../local/ports.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -12,11 +12,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('[HOST-06] refuses a setting that a service would refuse before it makes anything', async () => {
+it('[HOST-06] rejects a setting that a service would reject, before it creates anything', async () => {
   const env = {
     PATH: process.env.PATH,
     FARELINE_DATA: folder,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     TRUSTED_PROXIES: 'nonsense',
   };
   const start = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts')], {

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { parseOptions } from './options.ts';
 
 describe('npm start', () => {
-  it('refuses what it does not know, with all that it does', () => {
+  it('rejects an unknown option and prints the help text', () => {
     expect(() => parseOptions(['--flight', '3'], {})).toThrow(/--flight.*npm start -- --flights 3/s);
   });
 
-  it.each(['0', '17', 'many', '1.5'])('refuses %s replicas', (count) => {
+  it.each(['0', '17', 'many', '1.5'])('rejects %s replicas', (count) => {
     expect(() => parseOptions(['--flights', count], {})).toThrow(
       `--flights takes a number from 1 to 16, not "${count}".`,
     );
   });
 
-  it('has one replica and port 3000 unless told otherwise', () => {
+  it('uses one replica and port 3000 by default', () => {
     expect(parseOptions([], {})).toEqual({ help: false, flights: 1, port: 3000 });
     expect(parseOptions(['--flights', '3'], { PORT: '3100' })).toEqual({
       help: false,

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { parsePort } from '../local/ports.ts';
-import { Problem } from '../local/problem.ts';
+import { UserError } from '../local/user-error.ts';
 
-export const help = `npm start                      the whole product on http://localhost:3000
+export const helpText = `npm start                      starts the product on http://localhost:3000
 npm start -- --flights 3       with three replicas of the flights service
 PORT=3100 npm start            on another port
-FARELINE_DATA=/path npm start  with its data elsewhere than in .data
+FARELINE_DATA=/path npm start  with another data folder than .data
 
-Providers are sandboxes unless the environment has keys:
-  DUFFEL_TOKEN_TEST, DUFFEL_TOKEN_LIVE      the real Duffel
-  STRIPE_KEY_TEST, STRIPE_KEY_LIVE          the real Stripe
-  SMTP_URL, MAIL_FROM                       a real mail server
-DATABASE_URL, REDIS_URL and JOBS_REDIS_URL name servers to use in place of our own.
+Providers are sandboxes unless these variables are set:
+  DUFFEL_TOKEN_TEST, DUFFEL_TOKEN_LIVE      use the real Duffel
+  STRIPE_KEY_TEST, STRIPE_KEY_LIVE          use the real Stripe
+  SMTP_URL, MAIL_FROM                       use a real mail server
+DATABASE_URL, REDIS_URL and JOBS_REDIS_URL replace the local PostgreSQL and Redis servers.
 `;
 
 export interface StartOptions {
@@ -20,20 +20,20 @@ export interface StartOptions {
   port: number;
 }
 
-/** Reads command line and environment; anything that does not fit is a Problem. */
+/** Parses the command line and PORT; throws a UserError for invalid values. */
 export function parseOptions(args: string[], env: NodeJS.ProcessEnv): StartOptions {
-  const { help: wantsHelp = false, flights = '1' } = parse(args);
+  const { help: isHelpRequested = false, flights = '1' } = parse(args);
   const replicas = Number(flights);
   if (!Number.isInteger(replicas) || replicas < 1 || replicas > 16) {
-    throw new Problem(`--flights takes a number from 1 to 16, not "${flights}".`);
+    throw new UserError(`--flights takes a number from 1 to 16, not "${flights}".`);
   }
-  return { help: wantsHelp, flights: replicas, port: parsePort(env.PORT, 3000) };
+  return { help: isHelpRequested, flights: replicas, port: parsePort(env.PORT, 3000) };
 }
 
 function parse(args: string[]) {
   try {
     return parseArgs({ args, options: { help: { type: 'boolean' }, flights: { type: 'string' } } }).values;
   } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+    throw new UserError(`${error instanceof Error ? error.message : String(error)}\n\n${helpText}`);
   }
 }

@@ -1,21 +1,21 @@
-/** Prints each step when it is done, with its time; on a terminal also what is being worked on. */
+/** Prints each step with its duration when it is done; on a terminal also the running steps. */
 export function createProgress(out: NodeJS.WriteStream) {
-  const open = new Set<string>();
+  const running = new Set<string>();
   let hasFailed = false;
-  const draw = () => {
-    if (out.isTTY && open.size > 0) out.write(`\r\u001b[K  … ${[...open].join(', ')}`);
+  const render = () => {
+    if (out.isTTY && running.size > 0) out.write(`\r\u001b[K  … ${[...running].join(', ')}`);
   };
   const print = (line: string) => {
     out.write(`${out.isTTY ? '\r\u001b[K' : ''}${line}\n`);
-    draw();
+    render();
   };
-  const begin = (name: string, work: Promise<unknown>) => {
+  const trackStep = (name: string, work: Promise<unknown>) => {
     const started = performance.now();
-    open.add(name);
-    draw();
+    running.add(name);
+    render();
     const finish = (mark: string) => {
-      open.delete(name);
-      // One failure ends the other steps: only the first is news.
+      running.delete(name);
+      // The first failure stops the other steps, so only it is printed.
       if (hasFailed) return;
       hasFailed = mark === '✗';
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -26,5 +26,5 @@ export function createProgress(out: NodeJS.WriteStream) {
       () => finish('✗'),
     );
   };
-  return { begin, print };
+  return { trackStep, print };
 }

@@ -1,42 +1,42 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Problem } from '../local/problem.ts';
+import { UserError } from '../local/user-error.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const binaryNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A Chromium to test with, brought if need be: Debian's as root, else Playwright's own. A Problem where neither can be had. */
-export async function findChromium(say: (line: string) => void, env = process.env): Promise<string> {
-  const found = (await findInstalled(env)) ?? (install(say) ? await findInstalled(env) : undefined);
+/** Finds a Chromium, or installs one: the Debian package as root, else the one of Playwright. Throws a UserError when that fails. */
+export async function findChromium(print: (line: string) => void, env = process.env): Promise<string> {
+  const found = (await findInstalled(env)) ?? (install(print) ? await findInstalled(env) : undefined);
   if (found) return found;
-  throw new Problem(
+  throw new UserError(
     'Chromium is missing and could not be downloaded. Install it (on Debian: apt-get install chromium; ' +
-      'elsewhere: npx playwright install chromium), or set CHROMIUM_PATH to one, and run npm test again.',
+      'elsewhere: npx playwright install chromium), or set CHROMIUM_PATH to its binary, and run npm test again.',
   );
 }
 
 async function findInstalled(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (env.CHROMIUM_PATH) {
     if (existsSync(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;
-    throw new Problem(`CHROMIUM_PATH names ${env.CHROMIUM_PATH}, which does not exist.`);
+    throw new UserError(`CHROMIUM_PATH is ${env.CHROMIUM_PATH}, which does not exist.`);
   }
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
-    existsSync(path),
-  );
+  const onPath = binaryNames
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
   if (onPath) return onPath;
   const { chromium } = await import('@playwright/test');
-  const own = chromium.executablePath();
-  return existsSync(own) ? own : undefined;
+  const bundled = chromium.executablePath();
+  return existsSync(bundled) ? bundled : undefined;
 }
 
-function install(say: (line: string) => void): boolean {
+function install(print: (line: string) => void): boolean {
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    say('  Chromium is missing: installing the Debian package.');
+    print('  Chromium is missing: installing the Debian package.');
     const apt = ['-qq', '-y', 'install', '--no-install-recommends', 'chromium'];
     if (run('apt-get', apt) || (run('apt-get', ['-qq', 'update']) && run('apt-get', apt))) return true;
   }
-  say('  Chromium is missing: downloading the one of Playwright.');
+  print('  Chromium is missing: downloading the one that Playwright provides.');
   return run('npx', ['--no-install', 'playwright', 'install', 'chromium']);
 }
 

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Testing Library does this by itself only where a test runner's functions are globals; ours are imported.
+// Testing Library cleans up automatically only when the test runner's functions are globals; here they are imported.
 afterEach(cleanup);

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { repoRoot } from '../local/paths.ts';
-import { answerHelp } from '../local/help.ts';
-import { describe } from '../local/problem.ts';
+import { handleHelpOption } from '../local/help.ts';
+import { formatError } from '../local/user-error.ts';
 import { findChromium } from './chromium.ts';
 
-answerHelp(`npm run test:e2e               the journeys in a browser, against a product of their own
-npm run test:e2e -- main-job   those of one file; any argument of playwright test is passed on
-npm run test:e2e -- --list     what there is
+handleHelpOption(`npm run test:e2e                    runs the browser tests against a separate product
+npm run test:e2e -- guest-booking   runs one file; all arguments are passed on to playwright test
+npm run test:e2e -- --list          lists the tests
 `);
 try {
   const chromium = await findChromium((line) => console.log(line));
@@ -16,6 +16,6 @@ try {
   const env = { ...process.env, CHROMIUM_PATH: chromium };
   process.exitCode = spawnSync(process.execPath, args, { cwd: repoRoot, stdio: 'inherit', env }).status ?? 1;
 } catch (error) {
-  console.error(describe(error));
+  console.error(formatError(error));
   process.exitCode = 1;
 }

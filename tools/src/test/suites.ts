@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { capture, type Outcome } from '../check/run-checks.ts';
-import { describe } from '../local/problem.ts';
-import { dataFolder, ensureFolder, repoRoot } from '../local/paths.ts';
+import { runAndCapture, type Outcome } from '../check/run-checks.ts';
+import { formatError } from '../local/user-error.ts';
+import { getDataFolder, ensureFolder, repoRoot } from '../local/paths.ts';
 import { findChromium } from './chromium.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** Unit and integration tests, with a PostgreSQL and a Redis of their own. */
-export function runUnitTests(say: Say): Promise<Outcome> {
-  const file = reportFile('vitest.json');
-  return runSuite(say, 'Unit and integration', file, {
+/** Runs the unit and integration tests, with a separate PostgreSQL and Redis. */
+export function runUnitTests(print: Print): Promise<Outcome> {
+  const file = prepareReportFile('vitest.json');
+  return runSuite(print, 'Unit and integration', file, {
     args: ['vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
     read: (json) => {
       const { numPassedTests, numFailedTests } = vitestReport.parse(json);
@@ -25,17 +25,17 @@ export function runUnitTests(say: Say): Promise<Outcome> {
   });
 }
 
-/** Journeys in a browser, against a whole product on data of its own. */
-export async function runJourneys(say: Say): Promise<Outcome> {
-  const file = reportFile('playwright.json');
+/** Runs the browser tests against a separate product. */
+export async function runJourneys(print: Print): Promise<Outcome> {
+  const file = prepareReportFile('playwright.json');
   let chromium: string;
   try {
-    chromium = await findChromium(say);
+    chromium = await findChromium(print);
   } catch (error) {
-    say(`  ✗ Browser journeys\n    ${describe(error)}`);
+    print(`  ✗ Browser journeys\n    ${formatError(error)}`);
     return { passed: 0, failed: 1 };
   }
-  return runSuite(say, 'Browser journeys', file, {
+  return runSuite(print, 'Browser journeys', file, {
     args: ['@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json'],
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     read: (json) => {
@@ -51,33 +51,41 @@ interface Suite {
   read(report: unknown): Outcome;
 }
 
-async function runSuite(say: Say, name: string, file: string, { args, env, read }: Suite): Promise<Outcome> {
+async function runSuite(
+  print: Print,
+  name: string,
+  file: string,
+  { args, env, read }: Suite,
+): Promise<Outcome> {
   const started = performance.now();
   const [script, ...rest] = args;
-  const { code, output } = await capture({
+  const { code, output } = await runAndCapture({
     command: process.execPath,
     args: [join(repoRoot, 'node_modules', script), ...rest],
     env,
   });
-  const outcome = judge(code, existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : undefined);
+  const outcome = toOutcome(
+    code,
+    existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : undefined,
+  );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const mark = outcome.failed === 0 ? '✓' : '✗';
-  say(
+  print(
     `  ${mark} ${name.padEnd(24)}${seconds.padStart(6)} s   ${outcome.passed} passed, ${outcome.failed} failed`,
   );
-  if (outcome.failed > 0) say(output.trimEnd().replace(/^/gm, '    '));
+  if (outcome.failed > 0) print(output.trimEnd().replace(/^/gm, '    '));
   return outcome;
 }
 
-/** A run that ended badly without a failed test to show for it is a failure all the same; so is one without tests. */
-export function judge(code: number, counted: Outcome | undefined): Outcome {
-  const { passed, failed } = counted ?? { passed: 0, failed: 0 };
-  const isSound = code === 0 && passed > 0;
-  return { passed, failed: isSound ? failed : Math.max(failed, 1) };
+/** A run that fails without a failed test, or that runs no test, counts as one failure. */
+export function toOutcome(code: number, reported: Outcome | undefined): Outcome {
+  const { passed, failed } = reported ?? { passed: 0, failed: 0 };
+  const isValid = code === 0 && passed > 0;
+  return { passed, failed: isValid ? failed : Math.max(failed, 1) };
 }
 
-function reportFile(name: string): string {
-  const file = join(ensureFolder(join(dataFolder(), 'test-reports')), name);
+function prepareReportFile(name: string): string {
+  const file = join(ensureFolder(join(getDataFolder(), 'test-reports')), name);
   rmSync(file, { force: true });
   return file;
 }

@@ -1,32 +1,31 @@
 import { join } from 'node:path';
-import { dataFolder } from '../local/paths.ts';
+import { getDataFolder } from '../local/paths.ts';
 import { ensureDatabase, preparePostgres } from '../local/postgres.ts';
 import { prepareRedis, type RedisOptions } from '../local/redis.ts';
 import { Supervisor } from '../local/supervisor.ts';
-import { discard, throwawayFolder } from '../local/throwaway.ts';
+import { removeTestData, createTestDataFolder } from '../local/test-data-folder.ts';
 
-/** A thirty-second of the cache that the product runs with. */
+/** A 32nd of the memory of the product's cache. */
 const smallCacheMemory = '8mb';
 
 /**
- * Vitest's global setup: a PostgreSQL, a Redis and a small cache that evicts for this run alone, so that several runs can go
- * on at once. Tests find them in TEST_DATABASE_URL, TEST_REDIS_URL and TEST_SMALL_CACHE_URL. Where one is already set, it is
- * used.
+ * Vitest's global setup: starts PostgreSQL, Redis and a small evicting cache for this run only, so that several runs can be
+ * concurrent. Tests read their URLs from TEST_DATABASE_URL, TEST_REDIS_URL and TEST_SMALL_CACHE_URL; a URL that is already set is used.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = throwawayFolder(dataFolder());
+  const folder = createTestDataFolder(getDataFolder());
   const supervisor = new Supervisor((line) => process.stderr.write(`${line}\n`));
   const stop = async () => {
-    await supervisor.stop();
-    discard(folder);
+    await supervisor.stopAll();
+    removeTestData(folder);
   };
   try {
-    process.env.TEST_DATABASE_URL ||= await bringPostgres(supervisor, folder);
-    process.env.TEST_REDIS_URL ||= await bringRedis(supervisor, folder, {
+    process.env.TEST_DATABASE_URL ||= await startPostgres(supervisor, folder);
+    process.env.TEST_REDIS_URL ||= await startRedis(supervisor, folder, {
       name: 'redis',
       policy: 'noeviction',
     });
-    process.env.TEST_SMALL_CACHE_URL ||= await bringRedis(supervisor, folder, {
+    process.env.TEST_SMALL_CACHE_URL ||= await startRedis(supervisor, folder, {
       name: 'small-cache',
       policy: 'volatile-lru',
       maxMemory: smallCacheMemory,
@@ -35,18 +34,18 @@ export default async function setup(): Promise<() => Promise<void>> {
     await stop();
     throw error;
   }
-  supervisor.settled();
+  supervisor.markStarted();
   return stop;
 }
 
-async function bringPostgres(supervisor: Supervisor, folder: string): Promise<string> {
-  const { url, program } = await preparePostgres({ folder: join(folder, 'postgres'), throwaway: true });
+async function startPostgres(supervisor: Supervisor, folder: string): Promise<string> {
+  const { url, program } = await preparePostgres({ folder: join(folder, 'postgres'), isTemporary: true });
   await supervisor.start(program);
   await ensureDatabase(url);
   return url;
 }
 
-async function bringRedis(
+async function startRedis(
   supervisor: Supervisor,
   folder: string,
   options: Pick<RedisOptions, 'name' | 'policy' | 'maxMemory'>,

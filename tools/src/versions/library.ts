@@ -4,31 +4,31 @@ import ts from 'typescript';
 import { sharedVersions } from '../../webpack/shared.ts';
 import { workspaceRoot } from '../release/front-ends.ts';
 
-/** Entry point of a library (`./client`) to the names that it exports, types included. */
+/** Exported names, including types, by entry point of a library (`./client`). */
 export type Exports = Record<string, string[]>;
 
-/** What is remembered of a library's version, beside its package.json. */
-export interface Remembered {
+/** Content of exports.json: the exports of the current version of a library. */
+export interface StoredExports {
   version: string;
   exports: Exports;
 }
 
-/** The entry points that front ends share at run time, by the folder of their library. */
+/** Entry points that front ends share at run time, by library folder. */
 export const sharedEntries: Record<string, string[]> = {};
 for (const module of Object.keys(sharedVersions)) {
   const [scope, library = '', ...rest] = module.split('/');
   if (scope === '@fareline') (sharedEntries[library] ??= []).push(['.', ...rest].join('/'));
 }
 
-export const folderOf = (library: string): string => join(workspaceRoot, 'libs', library);
+export const getLibraryFolder = (library: string): string => join(workspaceRoot, 'libs', library);
 
 export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, 'utf8')) as T;
 }
 
-/** What the shared entry points of a library export now. */
-export async function exportsOf(library: string): Promise<Exports> {
-  const folder = folderOf(library);
+/** Reads the current exports of the shared entry points of a library. */
+export async function readExports(library: string): Promise<Exports> {
+  const folder = getLibraryFolder(library);
   const { exports } = await readJson<{ exports: Record<string, string> }>(join(folder, 'package.json'));
   const entries = (sharedEntries[library] ?? []).map((entry) => [entry, exports[entry] ?? ''] as const);
   const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), undefined, {
@@ -58,11 +58,11 @@ export async function exportsOf(library: string): Promise<Exports> {
   );
 }
 
-/** How a version has to rise for what changed: `major` where a name went, `minor` where one came; undefined where none did. */
-export function riseFor(before: Exports, after: Exports): 'major' | 'minor' | undefined {
-  const namesOf = (all: Exports) =>
+/** The required version bump: `major` when a name was removed, `minor` when one was added, undefined when none changed. */
+export function requiredBump(before: Exports, after: Exports): 'major' | 'minor' | undefined {
+  const listNames = (all: Exports) =>
     Object.entries(all).flatMap(([entry, names]) => names.map((name) => `${entry} ${name}`));
-  const [was, is] = [namesOf(before), namesOf(after)];
-  if (was.some((name) => !is.includes(name))) return 'major';
-  return is.some((name) => !was.includes(name)) ? 'minor' : undefined;
+  const [namesBefore, namesAfter] = [listNames(before), listNames(after)];
+  if (namesBefore.some((name) => !namesAfter.includes(name))) return 'major';
+  return namesAfter.some((name) => !namesBefore.includes(name)) ? 'minor' : undefined;
 }

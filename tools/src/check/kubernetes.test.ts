@@ -9,12 +9,12 @@ const files = readdirSync(folder);
 const manifests = files.filter((file) => file !== 'kustomization.yaml');
 const readme = readFileSync(join(repoRoot, 'deploy/README.md'), 'utf8');
 
-it('every manifest is applied', () => {
+it('kustomization.yaml applies every manifest', () => {
   const applied = [...read('kustomization.yaml').matchAll(/^ {2}- (\S+)$/gm)].map(([, file]) => file);
   expect(applied.sort()).toEqual(manifests);
 });
 
-it('a job fills the volume that the edge reads releases from', () => {
+it('a job writes the releases to the volume that the edge reads', () => {
   const job = read('front-ends.yaml');
   expect(job).toMatch(/^kind: Job$/m);
   expect(job).toContain('image: fareline/front-ends:');
@@ -25,7 +25,7 @@ it('a job fills the volume that the edge reads releases from', () => {
   ]);
 });
 
-it('the README says how each image of the manifests is built, and how the administrator is made', () => {
+it('the README documents how to build each image and how to create the administrator', () => {
   const images = manifests.flatMap((file) =>
     [...read(file).matchAll(/image: (fareline\/[\w-]+)/g)].map(([, image]) => image),
   );

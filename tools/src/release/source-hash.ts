@@ -3,27 +3,27 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { workspaceRoot } from './front-ends.ts';
 
-const skipped = new Set(['node_modules', 'dist']);
+const ignoredFolders = new Set(['node_modules', 'dist']);
 
-async function filesUnder(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const nested = await Promise.all(
     entries
-      .filter((entry) => !skipped.has(entry.name))
+      .filter((entry) => !ignoredFolders.has(entry.name))
       .map((entry) => {
         const path = join(folder, entry.name);
-        return entry.isDirectory() ? filesUnder(path) : [path];
+        return entry.isDirectory() ? listFiles(path) : [path];
       }),
   );
   return nested.flat();
 }
 
-/** A hash over everything that a front end is built from: its sources, the libraries, the bundler settings, the lock file. */
-export async function sourceStamp(dir: string): Promise<string> {
+/** Hashes everything that a front end is built from: its sources, the libraries, the webpack configuration, the lock file. */
+export async function hashSources(dir: string): Promise<string> {
   const shared = ['libs/ui-theme', 'libs/contracts', 'tools/webpack'].map((path) =>
     join(workspaceRoot, path),
   );
-  const files = (await Promise.all([dir, ...shared].map(filesUnder)))
+  const files = (await Promise.all([dir, ...shared].map(listFiles)))
     .flat()
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .concat(join(workspaceRoot, 'package-lock.json'))

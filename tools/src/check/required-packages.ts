@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
-/** What a package may be used by. */
-export type Place = 'product' | 'build' | 'tests' | 'gate';
+/** Where a package is imported or run. */
+export type Scope = 'product' | 'build' | 'tests' | 'checks';
 
-/** The packages that the product is to be made with, and what each of them has to be used by. */
-export const chosenPackages: Record<string, Place> = {
+/** The packages that the product has to be built with, and the scope that has to use each of them. */
+export const requiredPackages: Record<string, Scope> = {
   react: 'product',
   'react-dom': 'product',
   'react-router': 'product',
@@ -22,26 +22,28 @@ export const chosenPackages: Record<string, Place> = {
   stripe: 'product',
   zod: 'product',
   vitest: 'tests',
-  nx: 'gate',
+  nx: 'checks',
 };
 
-/** What each place imports or runs. */
-export type Uses = Record<Place, Set<string>>;
+/** Modules that each scope imports or runs. */
+export type ScopeImports = Record<Scope, Set<string>>;
 
-/** The chosen packages that are not used by what has to use them, as sentences. */
-export function packageProblems(uses: Uses): string[] {
-  return Object.entries(chosenPackages)
-    .filter(([name, place]) => ![...uses[place]].some((used) => used === name || used.startsWith(`${name}/`)))
-    .map(([name, place]) => `${name} is used by nothing in: ${place}`);
+/** Messages about required packages that their scope does not use. */
+export function findUnusedPackages(imports: ScopeImports): string[] {
+  return Object.entries(requiredPackages)
+    .filter(
+      ([name, scope]) => ![...imports[scope]].some((used) => used === name || used.startsWith(`${name}/`)),
+    )
+    .map(([name, scope]) => `${name} is not used in: ${scope}`);
 }
 
-/** The modules that a file loads when it runs: imports of types alone are left out, since nothing remains of them. */
-export function importsOf(file: string, text: string): string[] {
+/** The modules that a file loads at run time; type-only imports are left out. */
+export function parseImports(file: string, text: string): string[] {
   const imports: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
       if (!isTypeOnly(node)) add(node.moduleSpecifier);
-    } else if (ts.isCallExpression(node) && isLoader(node.expression)) add(node.arguments[0]);
+    } else if (ts.isCallExpression(node) && isImportFunction(node.expression)) add(node.arguments[0]);
     ts.forEachChild(node, visit);
   };
   const add = (specifier: ts.Expression | undefined): void => {
@@ -65,7 +67,7 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   );
 }
 
-function isLoader(expression: ts.Expression): boolean {
+function isImportFunction(expression: ts.Expression): boolean {
   return (
     expression.kind === ts.SyntaxKind.ImportKeyword ||
     (ts.isIdentifier(expression) && expression.text === 'require')

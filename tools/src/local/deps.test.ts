@@ -2,20 +2,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { contextOf } from './context.ts';
+import { createDeps } from './deps.ts';
 import { Supervisor } from './supervisor.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'context-'));
+  folder = mkdtempSync(join(tmpdir(), 'deps-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('a start keeps the logs of the runs before', () => {
+it('keeps the logs of earlier runs', () => {
   const log = join(folder, 'logs', 'payments.log');
   mkdirSync(join(folder, 'logs'));
   writeFileSync(log, 'what happened\n');
-  const { logsDir } = contextOf(folder, new Supervisor(() => undefined), {});
+  const { logsDir } = createDeps(folder, new Supervisor(() => undefined), {});
   expect(logsDir).toBe(join(folder, 'logs'));
   expect(readFileSync(log, 'utf8')).toBe('what happened\n');
 });

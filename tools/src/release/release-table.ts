@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseFile } from '@fareline/contracts';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
 
-const staleLockMs = 30_000;
+const lockTtlMs = 30_000;
 
-/** The table of a releases folder; empty where there is none yet. */
-export async function readTable(dir: string): Promise<ReleaseFile> {
+/** Reads the release table of a releases folder; empty when there is none. */
+export async function readReleaseTable(dir: string): Promise<ReleaseFile> {
   let text: string;
   try {
     text = await readFile(join(dir, 'table.json'), 'utf8');
@@ -19,31 +19,31 @@ export async function readTable(dir: string): Promise<ReleaseFile> {
 }
 
 /**
- * Changes the table in one step: readers see the old or the new one, and two releases at once do not lose each other's.
- * `beforeFlip` puts in place what the new table speaks of.
+ * Updates the table atomically: readers see the old or the new table, and concurrent releases do not overwrite each other.
+ * `beforeReplace` creates the files that the new table refers to.
  */
-export async function changeTable(
+export async function updateReleaseTable(
   dir: string,
   change: (table: ReleaseFile) => void,
-  beforeFlip?: () => Promise<void>,
+  beforeReplace?: () => Promise<void>,
 ): Promise<ReleaseFile> {
   await mkdir(dir, { recursive: true });
   const lock = join(dir, 'table.lock');
-  await takeLock(lock);
+  await acquireLock(lock);
   try {
-    const table = await readTable(dir);
+    const table = await readReleaseTable(dir);
     change(table);
-    await beforeFlip?.();
-    const next = join(dir, `table.${process.pid}.json`);
-    await writeFile(next, `${JSON.stringify(table, null, 2)}\n`);
-    await rename(next, join(dir, 'table.json'));
+    await beforeReplace?.();
+    const temporary = join(dir, `table.${process.pid}.json`);
+    await writeFile(temporary, `${JSON.stringify(table, null, 2)}\n`);
+    await rename(temporary, join(dir, 'table.json'));
     return table;
   } finally {
     await rm(lock, { force: true });
   }
 }
 
-async function takeLock(lock: string): Promise<void> {
+async function acquireLock(lock: string): Promise<void> {
   for (;;) {
     try {
       const file = await open(lock, 'wx');
@@ -56,8 +56,8 @@ async function takeLock(lock: string): Promise<void> {
       (found) => Date.now() - found.mtimeMs,
       () => 0,
     );
-    // Left behind by a release that was killed.
-    if (age > staleLockMs) await rm(lock, { force: true });
+    // The lock is left over from a release that was killed.
+    if (age > lockTtlMs) await rm(lock, { force: true });
     await wait(25);
   }
 }

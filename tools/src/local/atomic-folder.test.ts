@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeWhole } from './make-whole.ts';
+import { createFolderAtomically } from './atomic-folder.ts';
 
 let base = '';
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'whole-'));
+  base = mkdtempSync(join(tmpdir(), 'atomic-'));
 });
 afterEach(() => rmSync(base, { recursive: true }));
 
@@ -15,29 +15,29 @@ const fillWith = (text: string) => (next: string) => {
   writeFileSync(join(next, text), '');
 };
 
-describe('a folder that is made as a whole', () => {
-  it('is not there after its making failed, nor is a part of it', () => {
+describe('createFolderAtomically', () => {
+  it('leaves neither the folder nor parts of it when filling fails', () => {
     const fail = (next: string) => {
       fillWith('half')(next);
       throw new Error('no space');
     };
-    expect(() => makeWhole(join(base, 'folder'), fail)).toThrow('no space');
+    expect(() => createFolderAtomically(join(base, 'folder'), fail)).toThrow('no space');
     expect(readdirSync(base)).toEqual([]);
   });
 
-  it('is not seen before it is complete, and is made once', () => {
+  it('shows the folder only when it is complete, and fills it once', () => {
     const folder = join(base, 'folder');
-    makeWhole(folder, (next) => {
+    createFolderAtomically(folder, (next) => {
       fillWith('a')(next);
       expect(existsSync(folder)).toBe(false);
     });
-    makeWhole(folder, fillWith('b'));
+    createFolderAtomically(folder, fillWith('b'));
     expect(readdirSync(folder)).toEqual(['a']);
   });
 
-  it('may be made by another process in the meantime', () => {
+  it('keeps the folder that another process created meanwhile', () => {
     const folder = join(base, 'folder');
-    makeWhole(folder, (next) => {
+    createFolderAtomically(folder, (next) => {
       fillWith('ours')(next);
       fillWith('theirs')(folder);
     });

@@ -1,4 +1,4 @@
-/* Runs the drawing code of two releases, in a process that has no settings and may read these files only. */
+/* Renders pages with the code of two releases, in a process without environment variables that may read only these files. */
 const { readFileSync, writeSync } = require('node:fs');
 const { Server, Socket } = require('node:net');
 const { Socket: DatagramSocket } = require('node:dgram');
@@ -6,9 +6,9 @@ const { Socket: DatagramSocket } = require('node:dgram');
 const [, , frameFile, screenFile] = process.argv;
 const [input, output] = [0, 3];
 
-// Node's permission model knows neither signals nor, in this version, the network: drawing needs none of them.
-const refuse = () => {
-  throw Object.assign(new Error('A page is drawn without signals and without the network.'), {
+// In this version Node's permission model covers neither signals nor the network, and rendering needs neither.
+const deny = () => {
+  throw Object.assign(new Error('Rendering may use neither signals nor the network.'), {
     code: 'ERR_ACCESS_DENIED',
   });
 };
@@ -18,22 +18,22 @@ for (const [owner, ...names] of [
   [Server.prototype, 'listen'],
   [DatagramSocket.prototype, 'bind', 'send', 'connect'],
 ])
-  for (const name of names) Object.defineProperty(owner, name, { value: refuse });
+  for (const name of names) Object.defineProperty(owner, name, { value: deny });
 
-async function draw() {
+async function render() {
   const { brand, paths } = JSON.parse(readFileSync(input, 'utf8'));
   const { renderFrame } = require(frameFile);
   const { renderScreen } = require(screenFile);
   const pages = {};
   for (const path of paths) {
     const content = await renderScreen({ brand, path });
-    if (typeof content !== 'string') throw new Error(`No screen was drawn for ${path}.`);
+    if (typeof content !== 'string') throw new Error(`No screen was rendered for ${path}.`);
     pages[path] = await renderFrame({ brand, path, content });
   }
   return JSON.stringify(pages);
 }
 
-draw().then(
+render().then(
   (pages) => {
     const bytes = Buffer.from(pages);
     for (let sent = 0; sent < bytes.length;) sent += writeSync(output, bytes, sent);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
-import { findCircle, readFeatures } from './feature-circles.ts';
+import { findCycle, readFeatureImports } from './feature-cycles.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -21,17 +21,17 @@ function write(files: Record<string, string>): string {
 }
 
 describe('features', () => {
-  it('that use each other in a circle are found, however long it is', () => {
+  it('with a circular import of any length are reported', () => {
     const src = write({
       'form/form.tsx': "import { pick } from '../airports/pick.ts';",
       'airports/pick.ts': "export { pick } from './deep/pick.ts';",
       'airports/deep/pick.ts': "const load = () => import('../../results/list.ts');",
       'results/list.ts': "import type { Form } from '../form/form.tsx';",
     });
-    expect(findCircle(readFeatures(src))).toEqual(['airports', 'results', 'form', 'airports']);
+    expect(findCycle(readFeatureImports(src))).toEqual(['airports', 'results', 'form', 'airports']);
   });
 
-  it('may build on each other one way, and be set beside each other by a screen', () => {
+  it('may import each other in one direction, and screens may import several features', () => {
     const src = write({
       'routes.tsx': "import '../form/form.tsx';",
       'home/screen.tsx': "import '../form/form.tsx'; import '../airports/pick.ts';",
@@ -39,12 +39,12 @@ describe('features', () => {
       'airports/pick.ts': 'export const pick = 1;',
       'airports/pick.test.ts': "import '../home/screen.tsx';",
     });
-    expect(findCircle(readFeatures(src))).toBeUndefined();
+    expect(findCycle(readFeatureImports(src))).toBeUndefined();
   });
 
-  it.each(['shell', 'search-mfe', 'booking-mfe', 'account-mfe'])('of %s use each other one way', (app) => {
+  it.each(['shell', 'search-mfe', 'booking-mfe', 'account-mfe'])('of %s have no circular imports', (app) => {
     const src = join(repoRoot, 'apps', app, 'src');
     expect(existsSync(src)).toBe(true);
-    expect(findCircle(readFeatures(src))).toBeUndefined();
+    expect(findCycle(readFeatureImports(src))).toBeUndefined();
   });
 });

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readStartTime } from '../local/process-status.ts';
+import { createDevVersion, addOverrides, removeStaleOverrides } from './overrides.ts';
+
+let releases: string;
+beforeEach(async () => {
+  releases = await mkdtemp(join(tmpdir(), 'dev-'));
+});
+afterEach(() => rm(releases, { recursive: true, force: true }));
+const readOverrides = async () => JSON.parse(await readFile(join(releases, 'dev.json'), 'utf8')) as unknown;
+
+it('adds overrides until they are removed, and keeps those of other processes', async () => {
+  const search = { version: 'dev', manifest: 'http://localhost:8080/manifest.json' };
+  const booking = { version: 'dev', manifest: 'http://localhost:8081/manifest.json' };
+  const removeOverrides = await addOverrides(releases, { search });
+  await addOverrides(releases, { booking });
+  expect(await readOverrides()).toEqual({ search, booking });
+  await removeOverrides();
+  expect(await readOverrides()).toEqual({ booking });
+});
+
+it('removes the overrides of killed processes only', async () => {
+  const exitedPid = spawnSync(process.execPath, ['-e', '']).pid;
+  const exited = `dev-${exitedPid}-1`;
+  const reusedId = `dev-${process.ppid}-1`;
+  const running = `dev-${process.ppid}-${readStartTime(process.ppid)}`;
+  for (const version of ['1-a', exited, running])
+    await mkdir(join(releases, 'shell', version), { recursive: true });
+  const createEntry = (version: string) => ({ version, manifest: 'http://localhost:8080/manifest.json' });
+  const entries = {
+    search: createEntry(exited),
+    booking: createEntry(reusedId),
+    shell: createEntry(running),
+  };
+  await addOverrides(releases, { ...entries, account: createEntry(createDevVersion()) });
+  await removeStaleOverrides(releases);
+  expect(await readOverrides()).toEqual({ shell: entries.shell, account: createEntry(createDevVersion()) });
+  expect((await readdir(join(releases, 'shell'))).sort()).toEqual(['1-a', running]);
+});

@@ -1,0 +1,20 @@
+/** An error that the user of the command can fix: the message says how, and no stack trace is printed. */
+export class UserError extends Error {
+  override name = 'UserError';
+}
+
+/** The text to print for an error: the message of a UserError, the stack trace of any other error. */
+export function formatError(error: unknown): string {
+  if (error instanceof UserError) return error.message;
+  if (isSystemError(error) && error.code === 'ENOSPC') {
+    return 'There is no space left on the disk. Free about 1 GB and try again.';
+  }
+  if (isSystemError(error) && (error.code === 'EACCES' || error.code === 'EROFS') && error.path) {
+    return `${error.path} is not writable for this user. Change its owner, or set FARELINE_DATA to a writable folder.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error;
+}
