@@ -3,12 +3,12 @@ import { defineConfig, devices } from '@playwright/test';
 export default defineConfig({
   testDir: './src',
   outputDir: '../.data/test-results',
-  // With E2E_URL and its like set, the journeys run against a product that is up already.
+  // With E2E_URL and the related variables set, the tests use a running product.
   ...(process.env.E2E_URL ? {} : { globalSetup: './src/global-setup.ts' }),
   globalTimeout: 15 * 60_000,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // Journeys kill services and compare ledgers: one at a time.
+  // Tests kill services and compare ledgers, so they run sequentially.
   workers: 1,
   retries: 0,
   forbidOnly: true,
@@ -17,7 +17,7 @@ export default defineConfig({
       name: 'chromium',
       use: {
         ...devices['Desktop Chrome'],
-        // Not the zone of any airport in the tests: a time shifted by the browser shows.
+        // Differs from the time zones of all airports in the tests, so that a conversion to browser time is noticed.
         baseURL: process.env.E2E_URL,
         timezoneId: 'Pacific/Kiritimati',
         trace: 'retain-on-failure',

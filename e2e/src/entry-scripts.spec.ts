@@ -3,24 +3,24 @@ import { openHome } from './journey/search.ts';
 import { test } from './journey/test.ts';
 
 for (const script of ['main', 'vendor']) {
-  const address = new RegExp(`/releases/shell/[^/]+/${script}\\.[^/]+\\.js`);
+  const scriptUrl = new RegExp(`/releases/shell/[^/]+/${script}\\.[^/]+\\.js`);
 
-  test(`the page comes up though its ${script} script fails once`, async ({ page }) => {
-    let asked = 0;
-    await page.route(address, (route) => ((asked += 1) === 1 ? route.abort() : route.continue()));
+  test(`the page loads when the request for its ${script} script fails once`, async ({ page }) => {
+    let requests = 0;
+    await page.route(scriptUrl, (route) => ((requests += 1) === 1 ? route.abort() : route.continue()));
     await openHome(page);
     await page.getByRole('tab', { name: 'One-way' }).click();
     await expect(page.getByRole('tab', { name: 'One-way' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByText('This page did not load.')).toHaveCount(0);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 }
 
 for (const [path, name] of [
-  ['/', 'drawn'],
+  ['/', 'prerendered'],
   ['/faq?brand=default', 'blank'],
 ] as const) {
-  test(`a ${name} page whose scripts do not come says so, with the phone number, and Reload brings it up`, async ({
+  test(`a ${name} page whose scripts fail to load shows a message with the phone number, and Reload loads it`, async ({
     page,
   }) => {
     await page.route(/\/releases\/shell\/[^/]+\/(main|vendor)\..*\.js/, (route) => route.abort());
@@ -37,10 +37,8 @@ for (const [path, name] of [
   });
 }
 
-test('[ROUTE-08] an address that cannot be decoded is the page that says that nothing is there', async ({
-  page,
-}) => {
-  const answer = await page.goto('/%E0%A4%A');
-  expect(answer?.status()).toBe(404);
+test('[ROUTE-08] a URL that cannot be decoded returns 404 and shows the not-found page', async ({ page }) => {
+  const response = await page.goto('/%E0%A4%A');
+  expect(response?.status()).toBe(404);
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
 });

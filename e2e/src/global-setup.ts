@@ -1,4 +1,4 @@
 import { startProductForTests } from '@fareline/tools/testing';
 
-/** One product for the whole run; Playwright calls what this returns when the run is over. */
+/** Starts one product for all tests; Playwright calls the returned function after the last one. */
 export default startProductForTests;

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { openHome } from './journey/search.ts';
 import { test } from './journey/test.ts';
-import { administrator } from './product.ts';
+import { getAdministrator } from './product.ts';
 
 const pages: [string, RegExp][] = [
   ['/', /.+/],
@@ -22,9 +22,7 @@ const pages: [string, RegExp][] = [
 ];
 
 for (const [path, text] of pages) {
-  test(`[EDGE-02] ${path} opens by its address, without an error, and can be used by everybody`, async ({
-    page,
-  }) => {
+  test(`[EDGE-02] ${path} opens by its URL without errors and is accessible`, async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(path);
@@ -39,10 +37,10 @@ for (const [path, text] of pages) {
   });
 }
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[HOME-01, BRAND-06] the home page is there before any script runs, and its links work', async ({
+  test('[HOME-01, BRAND-06] the home page is shown before any script runs, and its links work', async ({
     page,
   }) => {
     await page.goto('/');
@@ -65,7 +63,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the living home page takes the place of the drawn one without a jump', async ({ page }) => {
+test('replacing the prerendered home page causes no layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -80,7 +78,7 @@ test('the living home page takes the place of the drawn one without a jump', asy
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
 });
 
-test('[AIRPORT-07] the list of airports is no higher than 15rem and scrolls', async ({ page }) => {
+test('[AIRPORT-07] the list of airports is at most 15rem high and scrolls', async ({ page }) => {
   await openHome(page);
   await page.getByLabel('From').fill('lo');
   const list = page.getByRole('listbox', { name: 'Airports' });
@@ -93,10 +91,10 @@ test('[AIRPORT-07] the list of airports is no higher than 15rem and scrolls', as
   expect(content).toBeGreaterThan(240);
 });
 
-test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs in with the password of the command', async ({
+test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs in with the printed password', async ({
   page,
 }) => {
-  const { username, password } = administrator();
+  const { username, password } = getAdministrator();
   await page.goto('/login');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
@@ -106,17 +104,19 @@ test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs
   await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
 });
 
-test('[SECURITY-11, API-80] a visitor sees nothing of the administrator', async ({ page }) => {
+test('[SECURITY-11, API-80] the administrator settings are denied to a visitor who is not signed in', async ({
+  page,
+}) => {
   await page.goto('/admin-settings');
   await expect(page.getByText('Access Denied').first()).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the living home page stays where the drawn one was scrolled to', async ({ page }) => {
+test('replacing the prerendered home page keeps the scroll position', async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/releases\/shell\/[^/]+\/main\..*\.js/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
@@ -130,30 +130,32 @@ test('the living home page stays where the drawn one was scrolled to', async ({ 
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 375, height: 700 } });
 
-  test('a menu that does not come is told below the header, which keeps its size', async ({ page }) => {
+  test('a menu that fails to load shows an error below the header, which keeps its size', async ({
+    page,
+  }) => {
     await page.goto('/faq');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const name = page.locator('.brand-mark__name');
     const before = await name.boundingBox();
     await page.route(/\.js/, (route) => route.abort());
     await page.getByRole('button', { name: 'Open menu' }).click();
-    const said = page.getByRole('alert');
-    await expect(said).toContainText('This could not be loaded.');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('This could not be loaded.');
     expect(await name.boundingBox()).toEqual(before);
     const header = await page.locator('.header__row').boundingBox();
-    expect(await said.boundingBox()).toMatchObject({ x: 0, width: 375, y: header!.y + header!.height });
+    expect(await alert.boundingBox()).toMatchObject({ x: 0, width: 375, y: header!.y + header!.height });
   });
 });
 
-test('[REGISTER-05] a field that is refused stays marked while the pointer is over it', async ({ page }) => {
+test('[REGISTER-05] an invalid field keeps its error style on hover', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/register');
   await page.getByRole('button', { name: 'Create Account' }).click();
   const lastName = page.getByLabel('Last name');
   await expect(lastName).toHaveAttribute('aria-invalid', 'true');
-  const marked = await page
+  const errorColour = await page
     .getByLabel('Username')
     .evaluate((field) => getComputedStyle(field).getPropertyValue('border-color'));
   await lastName.hover();
-  await expect(lastName).toHaveCSS('border-color', marked);
+  await expect(lastName).toHaveCSS('border-color', errorColour);
 });

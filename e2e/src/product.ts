@@ -1,35 +1,39 @@
-type Address =
+type ProductSetting =
   'E2E_URL' | 'E2E_MAIL_URL' | 'E2E_DUFFEL_URL' | 'E2E_STRIPE_URL' | 'E2E_DATABASE_URL' | 'E2E_RELEASES_DIR';
 
-/** An address, or the releases folder, of the product under test. */
-export function address(name: Address): string {
-  return setting(name);
+/** A URL, or the releases folder, of the product under test. */
+export function getProductSetting(name: ProductSetting): string {
+  return requireVariable(name);
 }
 
-/** The first administrator's name and password. */
-export function administrator(): { username: string; password: string } {
-  const [, username, password] = /Administrator: (\S+)\s+Password: (\S+)/.exec(setting('E2E_ADMIN')) ?? [];
-  if (!username || !password) throw new Error('The product under test has printed no password.');
+/** User name and password of the first administrator. */
+export function getAdministrator(): { username: string; password: string } {
+  const [, username, password] =
+    /Administrator: (\S+)\s+Password: (\S+)/.exec(requireVariable('E2E_ADMIN')) ?? [];
+  if (!username || !password) throw new Error('E2E_ADMIN has no user name and password.');
   return { username, password };
 }
 
-/** Kills a program with SIGKILL; it is started again after a second. */
-export const kill = (name: string) => order({ action: 'kill', name });
+/** Kills a program with SIGKILL; the supervisor restarts it after a second. */
+export const kill = (name: string) => sendCommand({ action: 'kill', name });
 
-/** Ends a program until `restart`. */
-export const halt = (name: string) => order({ action: 'halt', name });
+/** Stops a program until `restart` is called. */
+export const stop = (name: string) => sendCommand({ action: 'stop', name });
 
-/** Starts a program again, with other settings if given, and waits until it is ready. */
+/** Restarts a program and waits until it is ready; `env` is merged into its environment. */
 export const restart = (name: string, env?: Record<string, string>) =>
-  order({ action: 'restart', name, env });
+  sendCommand({ action: 'restart', name, env });
 
-async function order(body: object): Promise<void> {
-  const response = await fetch(setting('E2E_CONTROL_URL'), { method: 'POST', body: JSON.stringify(body) });
+async function sendCommand(body: object): Promise<void> {
+  const response = await fetch(requireVariable('E2E_CONTROL_URL'), {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
   if (!response.ok) throw new Error(`${JSON.stringify(body)}: ${await response.text()}`);
 }
 
-function setting(name: string): string {
+function requireVariable(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run the journeys with npm run test:e2e.`);
+  if (!value) throw new Error(`${name} is not set: run the tests with npm run test:e2e.`);
   return value;
 }

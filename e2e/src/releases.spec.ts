@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { test } from './journey/test.ts';
-import { releaseTable, workingCopy } from './journey/working-copy.ts';
+import { readReleaseTable, createWorkingCopy } from './journey/working-copy.ts';
 
-test('[ROUTE-01, EDGE-02] a changed search app is released and taken back by one command each, and no other part notices', async ({
+test('[ROUTE-01, EDGE-02] a changed search app is released and rolled back by one command each, without effect on other front ends', async ({
   page,
 }, testInfo) => {
   test.setTimeout(180_000);
-  const before = await releaseTable();
-  const copy = await workingCopy(testInfo.outputPath('search-team'));
+  const before = await readReleaseTable();
+  const copy = await createWorkingCopy(testInfo.outputPath('search-team'));
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Find a cheap flight' })).toBeVisible();
 
@@ -15,21 +15,21 @@ test('[ROUTE-01, EDGE-02] a changed search app is released and taken back by one
   await copy.release('search');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Take me somewhere cheap' })).toBeVisible();
-  const released = await releaseTable();
+  const released = await readReleaseTable();
   expect(released.search?.version).not.toBe(before.search?.version);
   for (const other of ['shell', 'booking', 'account']) expect(released[other]).toEqual(before[other]);
 
-  await copy.release('search', '--back');
+  await copy.release('search', '--rollback');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Find a cheap flight' })).toBeVisible();
-  expect((await releaseTable()).search?.version).toBe(before.search?.version);
+  expect((await readReleaseTable()).search?.version).toBe(before.search?.version);
 });
 
-test('[ROUTE-10] without the booking app, home and search work, booking says so, and Retry brings it back without a reload', async ({
+test('[ROUTE-10] without the booking app, home and search work, booking shows an error, and Retry loads it without a page reload', async ({
   page,
 }, testInfo) => {
   test.setTimeout(120_000);
-  const copy = await workingCopy(testInfo.outputPath('booking-team'));
+  const copy = await createWorkingCopy(testInfo.outputPath('booking-team'));
   await copy.release('booking', '--remove');
   try {
     await page.goto('/booking?offer=off_1&adults=1');
@@ -38,14 +38,14 @@ test('[ROUTE-10] without the booking app, home and search work, booking says so,
     await expect(page.getByRole('button', { name: 'Search flights' })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 });
-    const loads: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+    const navigations: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
     await copy.release('booking');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText(/Flight offer not found|Error loading flight details/).first()).toBeVisible({
       timeout: 30_000,
     });
-    expect(loads).toEqual([]);
+    expect(navigations).toEqual([]);
   } finally {
     await copy.release('booking');
   }

@@ -4,56 +4,56 @@ import { test } from './journey/test.ts';
 const failure = 'This part of the site did not load';
 const search = '/search?origin=MAD&destination=LHR&departureDate=2027-03-01';
 
-const blocked = (route: Route) => route.abort();
-const missing = (route: Route) => route.fulfill({ status: 404, body: '' });
-const broken = (route: Route) =>
+const abort = (route: Route) => route.abort();
+const respondNotFound = (route: Route) => route.fulfill({ status: 404, body: '' });
+const respondBroken = (route: Route) =>
   route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' });
-/** Never answers: the shell's limit of 10 s decides. */
-const hangs = () => new Promise<void>(() => undefined);
+/** Never responds, so that the shell's timeout of 10 s applies. */
+const hang = () => new Promise<void>(() => undefined);
 
 const cases: [what: string, path: string, files: string, handle: (route: Route) => unknown, title: RegExp][] =
   [
-    ['every script of the account app is blocked', '/login', 'account/**', blocked, /Welcome Back/],
-    ['every script of the search app is blocked', search, 'search/**', blocked, /flights/i],
-    ['the account app’s files are missing', '/login', 'account/**', missing, /Welcome Back/],
-    ['the account app’s entry is broken', '/login', 'account/*/remoteEntry*', broken, /Welcome Back/],
-    ['the account app’s entry hangs', '/login', 'account/*/remoteEntry*', hangs, /Welcome Back/],
-    ['the style sheet of the account app hangs', '/login', 'account/*/*.css', hangs, /Welcome Back/],
-    ['the federation runtime is blocked', '/login', 'shell/*/federation*', blocked, /Welcome Back/],
+    ['every script of the account app is blocked', '/login', 'account/**', abort, /Welcome Back/],
+    ['every script of the search app is blocked', search, 'search/**', abort, /flights/i],
+    ['the account app’s files are missing', '/login', 'account/**', respondNotFound, /Welcome Back/],
+    ['the account app’s entry is broken', '/login', 'account/*/remoteEntry*', respondBroken, /Welcome Back/],
+    ['the account app’s entry hangs', '/login', 'account/*/remoteEntry*', hang, /Welcome Back/],
+    ['the style sheet of the account app hangs', '/login', 'account/*/*.css', hang, /Welcome Back/],
+    ['the federation runtime is blocked', '/login', 'shell/*/federation*', abort, /Welcome Back/],
   ];
 
 for (const [what, path, files, handle, title] of cases)
-  test(`[ROUTE-10] Retry recovers without a reload after ${what}`, async ({ page }) => {
+  test(`[ROUTE-10] Retry recovers without a page reload when ${what}`, async ({ page }) => {
     await page.route(`**/releases/${files}`, handle);
     // A script that hangs and is asked for before the load event keeps that event from coming.
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expect(page.getByText(failure)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('banner')).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    const loads: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+    const navigations: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByText(failure)).toHaveCount(0);
     const remote = path === '/login' ? 'account' : 'search';
-    const hasSheet = () =>
+    const hasStyleSheet = () =>
       page.evaluate(
         (name) =>
           [...document.styleSheets].some(({ href }) => href?.match(`/releases/${name}/[^/]+/styles\\.`)),
         remote,
       );
-    expect(await hasSheet()).toBe(true);
-    expect(loads).toEqual([]);
+    expect(await hasStyleSheet()).toBe(true);
+    expect(navigations).toEqual([]);
   });
 
-test('[ROUTE-10] after a Retry of the search app, the account app that was fetched ahead before it opens', async ({
+test('[ROUTE-10] the account app, prefetched before a Retry of the search app, opens after it', async ({
   page,
 }) => {
-  const ahead = page.waitForResponse(/account\/.*\/remoteEntry/);
-  await page.route('**/releases/search/**', blocked);
+  const prefetch = page.waitForResponse(/account\/.*\/remoteEntry/);
+  await page.route('**/releases/search/**', abort);
   await page.goto(search);
   await expect(page.getByText(failure)).toBeVisible();
-  await (await ahead).finished();
+  await (await prefetch).finished();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /flights/i })).toBeVisible();

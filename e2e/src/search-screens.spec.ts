@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './journey/accessible.ts';
-import { dayFromNow } from './journey/dates.ts';
-import { clearFaults, makeFail, nextResults, searchCalls } from './journey/ledgers.ts';
-import { openHome, pickAirport, resultsShown, searchAddress } from './journey/search.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './journey/accessibility.ts';
+import { getDayFromNow } from './journey/dates.ts';
+import { clearFaults, injectFault, overrideNextResults, searchPaths } from './journey/sandbox-control.ts';
+import { openHome, selectAirport, expectResults, searchUrl } from './journey/search.ts';
 import { test } from './journey/test.ts';
 
-const search = searchAddress({
+const search = searchUrl({
   origin: 'LON',
   destination: 'NYC',
   departureInDays: 140,
@@ -13,8 +13,8 @@ const search = searchAddress({
   adults: 2,
 });
 
-/** Every state of searching that can be looked at, and how to come to it. */
-const states: [name: string, reach: (page: Page) => Promise<void>][] = [
+/** Every visible state of the search screens, and how to open it. */
+const states: [name: string, open: (page: Page) => Promise<void>][] = [
   [
     'home',
     (page) => openHome(page).then(() => expect(page.getByRole('combobox', { name: 'From' })).toBeVisible()),
@@ -44,7 +44,7 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    'form with mistakes',
+    'form with errors',
     async (page) => {
       await openHome(page);
       await page.getByRole('button', { name: /^Search/ }).click();
@@ -52,24 +52,24 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    'search under way',
+    'search in progress',
     async (page) => {
-      await makeFail('E2E_DUFFEL_URL', {
-        path: searchCalls,
+      await injectFault('E2E_DUFFEL_URL', {
+        path: searchPaths,
         kind: 'latency',
         latencyMs: 6000,
         times: 2,
       });
-      await page.goto(searchAddress({ origin: 'OSL', destination: 'LIS', departureInDays: 141 }));
+      await page.goto(searchUrl({ origin: 'OSL', destination: 'LIS', departureInDays: 141 }));
       await expect(page.getByText('Searching for the best flight deals...')).toBeVisible();
     },
   ],
-  ['results', (page) => page.goto(search).then(() => resultsShown(page))],
+  ['results', (page) => page.goto(search).then(() => expectResults(page))],
   [
     'results sorted by Best, with a checked bag',
     async (page) => {
       await page.goto(`${search}&sort=best&bag=checked`);
-      await resultsShown(page);
+      await expectResults(page);
     },
   ],
   [
@@ -84,37 +84,37 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
   [
     'no flights',
     async (page) => {
-      await nextResults({ count: 0 });
-      await page.goto(searchAddress({ origin: 'OSL', destination: 'LIS', departureInDays: 142 }));
+      await overrideNextResults({ count: 0 });
+      await page.goto(searchUrl({ origin: 'OSL', destination: 'LIS', departureInDays: 142 }));
       await expect(page.getByRole('heading', { name: 'No Flights Found' })).toBeVisible({ timeout: 30_000 });
     },
   ],
   [
-    'a search that failed',
+    'failed search',
     async (page) => {
-      await page.goto(`/search?origin=MAD&destination=LHR&departureDate=${dayFromNow(-365)}`);
+      await page.goto(`/search?origin=MAD&destination=LHR&departureDate=${getDayFromNow(-365)}`);
       await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible();
     },
   ],
   [
-    'a list without a line',
+    'results while offline',
     async (page) => {
       await page.goto(search);
-      await resultsShown(page);
+      await expectResults(page);
       await page.context().setOffline(true);
       await expect(page.getByText(/^You are offline/).first()).toBeVisible();
     },
   ],
   [
-    'a search without a line',
+    'failed search while offline',
     async (page) => {
-      await makeFail('E2E_DUFFEL_URL', {
-        path: searchCalls,
+      await injectFault('E2E_DUFFEL_URL', {
+        path: searchPaths,
         kind: 'status',
         status: 500,
         times: 50,
       });
-      await page.goto(searchAddress({ origin: 'OSL', destination: 'LIS', departureInDays: 143 }));
+      await page.goto(searchUrl({ origin: 'OSL', destination: 'LIS', departureInDays: 143 }));
       await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible({
         timeout: 30_000,
       });
@@ -123,36 +123,36 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    'prices of an hour ago',
+    'results that are an hour old',
     async (page) => {
       await page.clock.install();
       await page.goto(search);
-      await resultsShown(page);
+      await expectResults(page);
       await page.clock.fastForward('01:00:00');
       await expect(page.getByText(/^These prices are from/)).toBeVisible();
     },
   ],
   [
-    'an offer',
+    'offer details',
     async (page) => {
       await page.goto(search);
-      await resultsShown(page);
+      await expectResults(page);
       await page.getByRole('link', { name: 'View Details' }).first().click();
       await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
     },
   ],
   [
-    'the rules of an offer',
+    'fare rules of an offer',
     async (page) => {
       await page.goto(search);
-      await resultsShown(page);
+      await expectResults(page);
       await page.getByRole('link', { name: 'View Details' }).first().click();
       await page.getByRole('tab', { name: 'Fare Rules' }).click();
       await expect(page.getByRole('tabpanel').getByText('Refundable').first()).toBeVisible();
     },
   ],
   [
-    'an offer that is not there',
+    'unknown offer',
     async (page) => {
       await page.goto('/flight/off_0000nothing');
       await expect(page.getByRole('heading', { name: 'Error Loading Flight Details' })).toBeVisible();
@@ -166,23 +166,23 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
 
 test.afterEach(() => clearFaults('E2E_DUFFEL_URL'));
 
-for (const [name, reach] of states) {
-  test(`${name}: can be used by everybody, on a wide screen, on a phone and at 400 %`, async ({ page }) => {
-    await reach(page);
+for (const [name, open] of states) {
+  test(`${name}: is accessible on a wide screen, on a phone and at 400 % zoom`, async ({ page }) => {
+    await open(page);
     await expectAccessible(page);
     for (const width of [375, 320]) {
-      // 1280 px at 400 % are 320 px. (WCAG 2.2, 1.4.10)
+      // 1280 px at 400 % zoom are 320 px. (WCAG 2.2, 1.4.10)
       await page.setViewportSize({ width, height: 640 });
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
   });
 }
 
-test('names of cities and airports are not cut off on a card of 320 px', async ({ page }) => {
+test('names of cities and airports are not cut off on a card at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(searchAddress({ origin: 'ATL', destination: 'CDG', departureInDays: 143 }));
-  await resultsShown(page);
+  await page.goto(searchUrl({ origin: 'ATL', destination: 'CDG', departureInDays: 143 }));
+  await expectResults(page);
   await expect(page.getByRole('article').first()).toContainText('Hartsfield Jackson');
   const cut = await page.getByRole('article').evaluateAll((cards) =>
     cards
@@ -191,47 +191,49 @@ test('names of cities and airports are not cut off on a card of 320 px', async (
       .map((line) => line.textContent),
   );
   expect(cut).toEqual([]);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
-test('the bar at the bottom of an offer never covers what has the focus', async ({ page }) => {
+test('the sticky bar of an offer never covers the focused element', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 640 });
   await page.goto(search);
-  await resultsShown(page);
+  await expectResults(page);
   await page.getByRole('link', { name: 'View Details' }).first().click();
   await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
   const end = page.getByRole('contentinfo').getByRole('link').last();
-  const reached = () => end.evaluate((link) => link === document.activeElement);
-  for (let presses = 0; presses < 80 && !(await reached()); presses += 1) {
+  const isEndFocused = () => end.evaluate((link) => link === document.activeElement);
+  for (let presses = 0; presses < 80 && !(await isEndFocused()); presses += 1) {
     await page.keyboard.press('Tab');
     const covered = await page.evaluate(() => {
       const focused = document.activeElement;
       if (!focused || focused === document.body) return undefined;
       const { left, width, top, height } = focused.getBoundingClientRect();
-      // What is higher than the screen, as a tab's panel, cannot be clear of anything.
+      // An element that is taller than the screen, such as a tab panel, is always partly covered.
       if (height > innerHeight / 2) return undefined;
       const at = document.elementFromPoint(left + width / 2, top + height - 2);
-      const isSeen = at !== null && (focused.contains(at) || at.contains(focused));
-      return isSeen ? undefined : focused.textContent;
+      const isVisible = at !== null && (focused.contains(at) || at.contains(focused));
+      return isVisible ? undefined : focused.textContent;
     });
     expect(covered).toBeUndefined();
   }
-  expect(await reached()).toBe(true);
+  expect(await isEndFocused()).toBe(true);
 });
 
-test('[FILTER-01] filters on a phone: a sheet that says how many flights it leaves', async ({ page }) => {
+test('[FILTER-01] filters on a phone open as a sheet that shows the number of matching flights', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto(search);
-  await resultsShown(page);
-  const refusedStyles: string[] = [];
+  await expectResults(page);
+  const blockedStyles: string[] = [];
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refusedStyles.push(message.text());
+    if (message.text().includes('Content Security Policy')) blockedStyles.push(message.text());
   });
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
-  // The styles that hold the page behind still carry the nonce of the page.
+  // The styles that lock the scrolling of the page have its CSP nonce.
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
-  expect(refusedStyles).toEqual([]);
+  expect(blockedStyles).toEqual([]);
   await expectAccessible(page);
   await page.getByRole('dialog').getByText('Non-stop', { exact: true }).click();
   await page.getByRole('button', { name: /^Show \d+ flights?$/ }).click();
@@ -239,12 +241,12 @@ test('[FILTER-01] filters on a phone: a sheet that says how many flights it leav
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
 });
 
-test('[RESULTS-14, FILTER-04] an address opened elsewhere shows the same list, and Back brings it back', async ({
+test('[RESULTS-14, FILTER-04] a URL opened in another tab shows the same list, and Back restores list and scroll position', async ({
   page,
   context,
 }) => {
   await page.goto(search);
-  await resultsShown(page);
+  await expectResults(page);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Duration: Shortest');
   await page.getByRole('region', { name: 'Filters' }).getByText('1 stop', { exact: true }).click();
   await page.getByRole('button', { name: 'Apply Filters' }).click();
@@ -253,10 +255,10 @@ test('[RESULTS-14, FILTER-04] an address opened elsewhere shows the same list, a
   const firstCard = await page.getByRole('article').first().textContent();
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
 
-  const elsewhere = await context.newPage();
-  await elsewhere.goto(page.url());
-  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText(heading ?? '', { timeout: 20_000 });
-  expect(await elsewhere.getByRole('article').first().textContent()).toBe(firstCard);
+  const otherTab = await context.newPage();
+  await otherTab.goto(page.url());
+  await expect(otherTab.getByRole('heading', { level: 1 })).toHaveText(heading ?? '', { timeout: 20_000 });
+  expect(await otherTab.getByRole('article').first().textContent()).toBe(firstCard);
 
   const link = page.getByRole('link', { name: 'View Details' }).nth(4);
   await link.scrollIntoViewIfNeeded();
@@ -270,16 +272,16 @@ test('[RESULTS-14, FILTER-04] an address opened elsewhere shows the same list, a
   }).toPass();
 });
 
-test('[AIRPORT-06] a city is picked, all its airports are searched, and the card names the airport', async ({
+test('[AIRPORT-06] selecting a city searches all its airports, and the card shows the airport', async ({
   page,
 }) => {
   await openHome(page);
-  await pickAirport(page, 'From', 'lon', /London, all airports/);
-  await pickAirport(page, 'To', 'new york', /New York, all airports/);
+  await selectAirport(page, 'From', 'lon', /London, all airports/);
+  await selectAirport(page, 'To', 'new york', /New York, all airports/);
   await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('London (LON)');
   await page.getByRole('button', { name: /^Search/ }).click();
   await expect(page).toHaveURL(/origin=LON/);
-  await resultsShown(page);
+  await expectResults(page);
   await expect(page.getByRole('article').first()).toContainText(/LHR|LGW|STN|LTN|LCY|SEN/);
 });
 
@@ -300,7 +302,7 @@ test('searching and opening an offer works with the keyboard alone', async ({ pa
   }
   await expect(submit).toBeFocused();
   await page.keyboard.press('Enter');
-  await resultsShown(page);
+  await expectResults(page);
   await page.getByRole('link', { name: 'View Details' }).first().focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Flight Details' })).toBeVisible({ timeout: 20_000 });
@@ -308,5 +310,5 @@ test('searching and opening an offer works with the keyboard alone', async ({ pa
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeFocused();
   await page.goBack();
-  await resultsShown(page);
+  await expectResults(page);
 });

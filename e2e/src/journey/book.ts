@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bornYearsAgo, dayFromNow } from './dates.ts';
+import { getBirthDate, getDayFromNow } from './dates.ts';
 
 export interface Traveller {
   firstName: string;
@@ -20,8 +20,8 @@ export const family: Traveller[] = [
   { firstName: 'Tim', lastName: 'Lindqvist', age: 0, gender: 'Male' },
 ];
 
-/** An address that no account has. */
-export const freshEmail = (): string =>
+/** An email address that no account uses. */
+export const createUniqueEmail = (): string =>
   `traveller.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
 
 export async function enterPassengers(
@@ -34,7 +34,7 @@ export async function enterPassengers(
     await block.getByLabel(/^Gender/).selectOption(traveller.gender);
     await block.getByLabel(/^First name/).fill(traveller.firstName);
     await block.getByLabel(/^Last name/).fill(traveller.lastName);
-    await block.getByLabel(/^Date of birth/).fill(bornYearsAgo(traveller.age));
+    await block.getByLabel(/^Date of birth/).fill(getBirthDate(traveller.age));
     if (index === 0) {
       await block.getByLabel(/^Email/).fill(contact.email);
       await block.getByLabel(/^Phone/).fill(contact.phone);
@@ -42,7 +42,7 @@ export async function enterPassengers(
     const passport = block.getByLabel(/^Passport number/);
     if (await passport.count()) {
       await passport.fill(`X12345${index}7`);
-      await block.getByLabel(/^(Passport )?[Ee]xpiry/).fill(dayFromNow(2000));
+      await block.getByLabel(/^(Passport )?[Ee]xpiry/).fill(getDayFromNow(2000));
       await block.getByLabel(/^(Passport )?[Ii]ssuing country/).selectOption('US');
     }
   }
@@ -51,9 +51,9 @@ export async function enterPassengers(
 
 export async function skipSeats(page: Page): Promise<void> {
   const skip = page.getByRole('button', { name: 'Skip Seat Selection' });
-  const onward = page.getByRole('button', { name: 'Continue to Payment' });
-  await expect(skip.or(onward).first()).toBeVisible({ timeout: 20_000 });
-  await ((await skip.isVisible()) ? skip : onward).click();
+  const continueButton = page.getByRole('button', { name: 'Continue to Payment' });
+  await expect(skip.or(continueButton).first()).toBeVisible({ timeout: 20_000 });
+  await ((await skip.isVisible()) ? skip : continueButton).click();
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
 }
 
@@ -65,11 +65,11 @@ export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel(/^Name on the card/).fill('Nora Lindqvist');
 }
 
-export const goodCard = '4242424242424242';
+export const validCard = '4242424242424242';
 export const declinedCard = '4000000000000002';
 
-/** The total on the payment step, in minor units. */
-export async function totalOnScreen(page: Page): Promise<number> {
+/** Reads the total on the payment step, in minor units. */
+export async function readTotal(page: Page): Promise<number> {
   const text = await page.getByText(/^You pay \$[\d,.]+ \(USD\)/).innerText();
   const [, amount = ''] = /\$([\d,]+(?:\.\d\d)?)/.exec(text) ?? [];
   const [whole = '', cents = '00'] = amount.replaceAll(',', '').split('.');
@@ -80,7 +80,7 @@ export async function completeBooking(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Complete Booking' }).click();
 }
 
-export async function bookingConfirmed(page: Page, limitMs = 45_000): Promise<string> {
-  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible({ timeout: limitMs });
+export async function expectBookingConfirmed(page: Page, timeoutMs = 45_000): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible({ timeout: timeoutMs });
   return page.locator('.booking-reference').innerText();
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dayFromNow } from './dates.ts';
+import { getDayFromNow } from './dates.ts';
 
 export interface Search {
   origin: string;
@@ -11,13 +11,13 @@ export interface Search {
   infants?: number;
 }
 
-/** The address of the results of a search. */
-export function searchAddress(search: Search): string {
+/** The path and query of the results page of a search. */
+export function searchUrl(search: Search): string {
   const query = new URLSearchParams({
     origin: search.origin,
     destination: search.destination,
-    departureDate: dayFromNow(search.departureInDays),
-    ...(search.returnInDays ? { returnDate: dayFromNow(search.returnInDays) } : {}),
+    departureDate: getDayFromNow(search.departureInDays),
+    ...(search.returnInDays ? { returnDate: getDayFromNow(search.returnInDays) } : {}),
     cabinClass: 'economy',
     adultsCount: String(search.adults ?? 1),
     childrenCount: String(search.children ?? 0),
@@ -27,13 +27,13 @@ export function searchAddress(search: Search): string {
   return `/search?${query}`;
 }
 
-/** The home page, living: the one that the page server draws cannot be used yet. */
+/** Opens the home page and waits until it is interactive: the prerendered page is inert. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.locator('#root [inert]')).toHaveCount(0);
 }
 
-export async function pickAirport(
+export async function selectAirport(
   page: Page,
   field: 'From' | 'To',
   typed: string,
@@ -45,23 +45,23 @@ export async function pickAirport(
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** Chooses a day in an open calendar by turning its pages. */
-export async function chooseDay(page: Page, field: 'Departure' | 'Return', day: string): Promise<void> {
+/** Opens the calendar of a field and selects a day, going to later months as needed. */
+export async function selectDay(page: Page, field: 'Departure' | 'Return', day: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${field}`) }).click();
   const cell = page.locator(`td[data-day="${day}"] button`);
-  for (let turned = 0; turned < 12 && !(await cell.isVisible()); turned += 1) {
+  for (let months = 0; months < 12 && !(await cell.isVisible()); months += 1) {
     await page.getByRole('button', { name: /next month/i }).click();
   }
   await cell.click();
 }
 
-export async function resultsShown(page: Page): Promise<void> {
+export async function expectResults(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /\d+ of \d+ flights found/ })).toBeVisible({
     timeout: 30_000,
   });
 }
 
-/** Opens the first offer's details and goes on to booking. */
+/** Opens the details of the first offer and continues to the booking page. */
 export async function bookFirstOffer(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'View Details' }).first().click();
   await page

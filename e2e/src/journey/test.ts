@@ -1,15 +1,15 @@
 import { test as base } from '@playwright/test';
 
-let journeys = 0;
+let testCount = 0;
 
 /**
- * Playwright's test, in which every journey is a client with an IP address of its own, as the proxy in front of the product
- * would tell it: limits that count by address hold for each journey by itself.
+ * Playwright's test with a different client IP address for each test, sent as a trusted proxy would, so that rate limits by IP
+ * address apply to each test separately.
  */
-export const test = base.extend<{ clientAddress: string }>({
-  clientAddress: async ({}, provide, { workerIndex }) => {
-    journeys += 1;
-    await provide(`10.${workerIndex % 256}.${journeys % 256}.1`);
+export const test = base.extend<{ clientIp: string }>({
+  clientIp: async ({}, provide, { workerIndex }) => {
+    testCount += 1;
+    await provide(`10.${workerIndex % 256}.${testCount % 256}.1`);
   },
-  extraHTTPHeaders: async ({ clientAddress }, provide) => provide({ 'x-forwarded-for': clientAddress }),
+  extraHTTPHeaders: async ({ clientIp }, provide) => provide({ 'x-forwarded-for': clientIp }),
 });

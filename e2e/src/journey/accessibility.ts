@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** No violation of WCAG 2.2 A and AA that axe can find, of whatever impact. */
+/** Expects no violation of WCAG 2.2 A and AA that axe detects, of any impact. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -9,8 +9,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-/** Nothing to scroll sideways for. (WCAG 2.2, 1.4.10) */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+/** Expects that the page does not scroll horizontally. (WCAG 2.2, 1.4.10) */
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const { content, width } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     width: document.documentElement.clientWidth,

@@ -1,61 +1,61 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './journey/accessible.ts';
+import { expectAccessible } from './journey/accessibility.ts';
 import {
-  bookingConfirmed,
+  expectBookingConfirmed,
   completeBooking,
   declinedCard,
   enterCard,
   enterPassengers,
   family,
-  freshEmail,
-  goodCard,
+  createUniqueEmail,
+  validCard,
   skipSeats,
 } from './journey/book.ts';
-import { makeFail, watchLedgers, type LedgerChange } from './journey/ledgers.ts';
-import { bookFirstOffer, resultsShown, searchAddress } from './journey/search.ts';
+import { injectFault, trackLedgers, type LedgerChanges } from './journey/sandbox-control.ts';
+import { bookFirstOffer, expectResults, searchUrl } from './journey/search.ts';
 import { test } from './journey/test.ts';
-import { address, halt, kill, restart } from './product.ts';
+import { getProductSetting, stop, kill, restart } from './product.ts';
 
-/** What a journey halted or changed and did not bring back itself. */
-const toRestore = new Map<string, Record<string, string>>();
+/** Programs that a test has stopped or changed, with the environment that restores them. */
+const changedPrograms = new Map<string, Record<string, string>>();
 test.afterEach(async () => {
-  for (const [name, env] of toRestore) await restart(name, env);
-  toRestore.clear();
+  for (const [name, env] of changedPrograms) await restart(name, env);
+  changedPrograms.clear();
 });
 
-async function takeDown(name: string): Promise<void> {
-  toRestore.set(name, {});
-  await halt(name);
+async function stopProgram(name: string): Promise<void> {
+  changedPrograms.set(name, {});
+  await stop(name);
 }
 
-async function bringBack(name: string): Promise<void> {
-  await restart(name, toRestore.get(name));
-  toRestore.delete(name);
+async function restoreProgram(name: string): Promise<void> {
+  await restart(name, changedPrograms.get(name));
+  changedPrograms.delete(name);
 }
 
-/** However many tries it took. */
-function expectBookedOnce({ orders, intents }: LedgerChange): void {
+/** Expects exactly one order and one capture, regardless of retries. */
+function expectBookedOnce({ orders, intents }: LedgerChanges): void {
   expect(orders).toHaveLength(1);
   expect(intents.filter((intent) => intent.amount_received > 0)).toHaveLength(1);
 }
 
-/** To the payment step of a one-way trip for one. */
-async function toPayment(page: Page, departureInDays: number): Promise<string> {
-  const email = freshEmail();
-  await page.goto(searchAddress({ origin: 'MAD', destination: 'LHR', departureInDays }));
-  await resultsShown(page);
+/** Opens the payment step for a one-way trip of one adult, and returns the passenger's email address. */
+async function openPayment(page: Page, departureInDays: number): Promise<string> {
+  const email = createUniqueEmail();
+  await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays }));
+  await expectResults(page);
   await bookFirstOffer(page);
   await enterPassengers(page, family.slice(0, 1), { email, phone: '+34 911 23 45 67' });
   await skipSeats(page);
   return email;
 }
 
-test('[PAY-22, PAY-23, MONEY-29] a declined card is said in a sentence, keeps the name, charges nothing, and another card books', async ({
+test('[PAY-22, PAY-23, MONEY-29] a declined card shows a message, keeps the name, charges nothing, and another card books', async ({
   page,
 }) => {
   test.setTimeout(120_000);
-  const ledgers = await watchLedgers();
-  await toPayment(page, 45);
+  const ledgers = await trackLedgers();
+  await openPayment(page, 45);
   await enterCard(page, declinedCard);
   await completeBooking(page);
   await expect(page.getByText(/declined/i).first()).toBeVisible({ timeout: 20_000 });
@@ -64,17 +64,17 @@ test('[PAY-22, PAY-23, MONEY-29] a declined card is said in a sentence, keeps th
   await expect(page.getByLabel(/^Name on the card/)).toHaveValue('Nora Lindqvist');
   expect((await ledgers()).orders).toEqual([]);
 
-  await enterCard(page, goodCard);
+  await enterCard(page, validCard);
   await completeBooking(page);
-  await bookingConfirmed(page);
+  await expectBookingConfirmed(page);
   expectBookedOnce(await ledgers());
 });
 
-test('[PAX-25, PAY-13, API-55] an offer that expires while passengers are entered stops the form with a sentence', async ({
+test('[PAX-25, PAY-13, API-55] an offer that expires while passengers are entered disables the form and shows a message', async ({
   page,
 }) => {
-  await page.goto(searchAddress({ origin: 'MAD', destination: 'LHR', departureInDays: 46 }));
-  await resultsShown(page);
+  await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays: 46 }));
+  await expectResults(page);
   await bookFirstOffer(page);
   const offer = new URL(page.url()).searchParams.get('offer');
   await page.route('**/api/flights/verify-offer/**', (route) =>
@@ -97,94 +97,94 @@ test('[PAX-25, PAY-13, API-55] an offer that expires while passengers are entere
   await expect(page.getByRole('button', { name: 'Offer Expired' })).toBeDisabled();
 });
 
-test('[PROVIDER-07] a dead flights service is waited for without a press, and found when it is back', async ({
+test('[PROVIDER-07] a search while flights is down retries automatically and shows results after its restart', async ({
   page,
 }) => {
   test.setTimeout(120_000);
-  await takeDown('flights-1');
-  await page.goto(searchAddress({ origin: 'OSL', destination: 'ARN', departureInDays: 30 }));
+  await stopProgram('flights-1');
+  await page.goto(searchUrl({ origin: 'OSL', destination: 'ARN', departureInDays: 30 }));
   await expect(page.getByText('Flight search is busy right now.')).toBeVisible({ timeout: 30_000 });
-  await bringBack('flights-1');
-  await resultsShown(page);
+  await restoreProgram('flights-1');
+  await expectResults(page);
 });
 
-test('a dead Redis is a sentence, and searching works when it is back', async ({ page }) => {
+test('a search while Redis is down shows an error, and works after its restart', async ({ page }) => {
   test.setTimeout(90_000);
-  await takeDown('redis-cache');
-  await page.goto(searchAddress({ origin: 'OSL', destination: 'CPH', departureInDays: 30 }));
+  await stopProgram('redis-cache');
+  await page.goto(searchUrl({ origin: 'OSL', destination: 'CPH', departureInDays: 30 }));
   await expect(
     page
       .getByText('Error Loading Flights')
       .or(page.getByText(/busy right now/))
       .first(),
   ).toBeVisible({ timeout: 30_000 });
-  await bringBack('redis-cache');
+  await restoreProgram('redis-cache');
   await expect(async () => {
-    await page.goto(searchAddress({ origin: 'OSL', destination: 'CPH', departureInDays: 30 }));
-    await resultsShown(page);
+    await page.goto(searchUrl({ origin: 'OSL', destination: 'CPH', departureInDays: 30 }));
+    await expectResults(page);
   }).toPass({ timeout: 60_000 });
 });
 
-test('a dead PostgreSQL stops paying with a sentence, loses nothing that was entered, and the same page books when it is back', async ({
+test('a payment while PostgreSQL is down shows an error and keeps the page, which books after its restart', async ({
   page,
 }) => {
   test.setTimeout(150_000);
-  const ledgers = await watchLedgers();
-  await toPayment(page, 47);
-  await takeDown('postgres');
-  await enterCard(page, goodCard);
+  const ledgers = await trackLedgers();
+  await openPayment(page, 47);
+  await stopProgram('postgres');
+  await enterCard(page, validCard);
   await completeBooking(page);
   await expect(page.getByText(/not available|went wrong|try again/i).first()).toBeVisible({
     timeout: 60_000,
   });
   expect((await ledgers()).orders).toEqual([]);
-  await bringBack('postgres');
+  await restoreProgram('postgres');
   await expect(async () => {
-    expect((await fetch(`${address('E2E_URL')}/api/system/mode`)).status).toBe(200);
+    expect((await fetch(`${getProductSetting('E2E_URL')}/api/system/mode`)).status).toBe(200);
   }).toPass({ timeout: 30_000 });
-  await enterCard(page, goodCard);
+  await enterCard(page, validCard);
   await completeBooking(page);
-  await bookingConfirmed(page);
+  await expectBookingConfirmed(page);
   expectBookedOnce(await ledgers());
 });
 
-test('[MONEY-25, PROVIDER-36, CONFIRM-10] payments killed between order and capture ends in one order, one capture and a trip', async ({
+test('[MONEY-25, PROVIDER-36, CONFIRM-10] killing payments between order and capture results in one order, one capture and a confirmed booking', async ({
   page,
 }) => {
   test.setTimeout(240_000);
-  const ledgers = await watchLedgers();
-  await toPayment(page, 48);
-  toRestore.set('payments', { KILL_POINT: '' });
+  const ledgers = await trackLedgers();
+  await openPayment(page, 48);
+  changedPrograms.set('payments', { KILL_POINT: '' });
   await restart('payments', { KILL_POINT: 'after:call:order' });
-  await enterCard(page, goodCard);
+  await enterCard(page, validCard);
   await completeBooking(page);
   await expect(page.getByText('Your card is held, not charged')).toBeVisible({ timeout: 60_000 });
   const killed = await ledgers();
   expect(killed.orders).toHaveLength(1);
   expect(killed.intents.map((intent) => intent.amount_received)).toEqual([0]);
 
-  await bringBack('payments');
+  await restoreProgram('payments');
   await completeBooking(page);
-  await bookingConfirmed(page, 120_000);
+  await expectBookingConfirmed(page, 120_000);
   const { orders, intents } = await ledgers();
   expect(orders).toHaveLength(1);
   expect(intents.map((intent) => intent.status)).toEqual(['succeeded']);
 });
 
-test('[STATUS-02, STATUS-05, PROVIDER-36] a reload while the airline has not answered resumes the attempt, which ends in one booking with the account of the guest', async ({
+test('[STATUS-02, STATUS-05, PROVIDER-36] a reload while the order is pending resumes the attempt, which results in one booking with a new account for the guest', async ({
   page,
 }) => {
   test.setTimeout(150_000);
-  const ledgers = await watchLedgers();
-  await toPayment(page, 50);
-  await makeFail('E2E_DUFFEL_URL', {
+  const ledgers = await trackLedgers();
+  await openPayment(page, 50);
+  await injectFault('E2E_DUFFEL_URL', {
     method: 'POST',
     path: '/air/orders',
     times: 1,
     kind: 'commit_late',
     delayMs: 20_000,
   });
-  await enterCard(page, goodCard);
+  await enterCard(page, validCard);
   await completeBooking(page);
   const confirming = page.getByRole('heading', { name: 'Confirming with the airline' });
   await expect(confirming).toBeVisible({ timeout: 30_000 });
@@ -196,7 +196,7 @@ test('[STATUS-02, STATUS-05, PROVIDER-36] a reload while the airline has not ans
   await expectAccessible(page);
   await expect(page.getByLabel(/^Card number/)).toHaveCount(0);
 
-  await bookingConfirmed(page, 90_000);
+  await expectBookingConfirmed(page, 90_000);
   await expect(page.locator('dt:text-is("Password") + dd')).not.toBeEmpty();
   await expect(page.locator('dt:text-is("Passenger") + dd')).toHaveText('Nora Lindqvist');
   expectBookedOnce(await ledgers());
@@ -207,17 +207,19 @@ test('[STATUS-02, STATUS-05, PROVIDER-36] a reload while the airline has not ans
   expect(await page.evaluate(() => sessionStorage.getItem('bookingAttempts'))).toBeNull();
 });
 
-test('a slow and then failing airline answer never looks like a success', async ({ page }) => {
+test('a dropped response to the order shows a pending or confirmed booking, and books once', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
-  const ledgers = await watchLedgers();
-  await toPayment(page, 49);
-  await makeFail('E2E_DUFFEL_URL', {
+  const ledgers = await trackLedgers();
+  await openPayment(page, 49);
+  await injectFault('E2E_DUFFEL_URL', {
     method: 'POST',
     path: '/air/orders',
     times: 1,
     kind: 'commit_and_drop',
   });
-  await enterCard(page, goodCard);
+  await enterCard(page, validCard);
   await completeBooking(page);
   await expect(
     page
@@ -227,9 +229,9 @@ test('a slow and then failing airline answer never looks like a success', async 
   ).toBeVisible({
     timeout: 45_000,
   });
-  await bookingConfirmed(page);
+  await expectBookingConfirmed(page);
   expectBookedOnce(await ledgers());
-  // A service that dies now and goes on from its rows books nothing again.
+  // A restarted payments service resumes from its database without booking again.
   await kill('payments');
   await restart('payments');
   expectBookedOnce(await ledgers());

@@ -1,48 +1,48 @@
 import { expect } from '@playwright/test';
 import {
-  bookingConfirmed,
+  expectBookingConfirmed,
   completeBooking,
   enterCard,
   enterPassengers,
   family,
-  freshEmail,
-  goodCard,
+  createUniqueEmail,
+  validCard,
   skipSeats,
-  totalOnScreen,
+  readTotal,
 } from './journey/book.ts';
-import { dayFromNow } from './journey/dates.ts';
-import { stripeLedger, watchLedgers } from './journey/ledgers.ts';
+import { getDayFromNow } from './journey/dates.ts';
+import { readStripeLedger, trackLedgers } from './journey/sandbox-control.ts';
 import {
   bookFirstOffer,
-  chooseDay,
+  selectDay,
   openHome,
-  pickAirport,
-  resultsShown,
-  searchAddress,
+  selectAirport,
+  expectResults,
+  searchUrl,
 } from './journey/search.ts';
 import { test } from './journey/test.ts';
 
-test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-02, PROVIDER-40] a guest searches one way, books, pays once, finds the trip and cancels it', async ({
+test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-02, PROVIDER-40] a guest searches one way, books, is charged once, finds the trip and cancels it', async ({
   page,
 }) => {
   test.setTimeout(150_000);
-  const ledgers = await watchLedgers();
-  const email = freshEmail();
+  const ledgers = await trackLedgers();
+  const email = createUniqueEmail();
 
   await openHome(page);
   await page.getByRole('tab', { name: 'One-way' }).click();
-  await pickAirport(page, 'From', 'lond', /Heathrow/);
-  await pickAirport(page, 'To', 'JFK', /JFK/);
-  await chooseDay(page, 'Departure', dayFromNow(40));
+  await selectAirport(page, 'From', 'lond', /Heathrow/);
+  await selectAirport(page, 'To', 'JFK', /JFK/);
+  await selectDay(page, 'Departure', getDayFromNow(40));
   await page.getByRole('button', { name: 'Search flights' }).click();
 
   await expect(page).toHaveURL(/\/search\?.*origin=LHR.*destination=JFK.*tripType=one-way/);
-  await resultsShown(page);
-  // Of a long list only the part in sight is in the page: what it says of itself counts.
-  const places = page.getByRole('list', { name: 'Flights' }).getByRole('listitem').first();
-  await expect(places).toHaveAttribute('aria-setsize', '30');
+  await expectResults(page);
+  // The list is virtualised, so its length is read from aria-setsize.
+  const firstItem = page.getByRole('list', { name: 'Flights' }).getByRole('listitem').first();
+  await expect(firstItem).toHaveAttribute('aria-setsize', '30');
   await page.getByRole('button', { name: 'Load More Flights' }).click();
-  await expect(places).toHaveAttribute('aria-setsize', /^(3[1-9]|[4-9]\d|1[0-2]\d|130)$/);
+  await expect(firstItem).toHaveAttribute('aria-setsize', /^(3[1-9]|[4-9]\d|1[0-2]\d|130)$/);
 
   await page.getByRole('checkbox', { name: 'Refundable tickets' }).check();
   await page.getByRole('button', { name: 'Apply Filters' }).click();
@@ -51,10 +51,10 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
   await bookFirstOffer(page);
   await enterPassengers(page, family.slice(0, 1), { email, phone: '+1 212 555 0142' });
   await skipSeats(page);
-  const total = await totalOnScreen(page);
-  await enterCard(page, goodCard);
+  const total = await readTotal(page);
+  await enterCard(page, validCard);
   await completeBooking(page);
-  const reference = await bookingConfirmed(page);
+  const reference = await expectBookingConfirmed(page);
 
   const password = await page.locator('dt:text-is("Password") + dd').innerText();
   const username = await page.locator('dt:text-is("Username") + dd').innerText();
@@ -69,7 +69,7 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
   await expect(page.getByRole('heading', { name: 'My Trips' })).toBeVisible();
   await expect(page.getByText('Confirmed').first()).toBeVisible();
 
-  await test.step('sign out and in again with the credentials that were shown', async () => {
+  await test.step('sign out and sign in again with the credentials on the confirmation page', async () => {
     await page.getByRole('button', { name: /Nora/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
@@ -92,8 +92,8 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
       .getByRole('button', { name: /^Cancel/ })
       .first()
       .click();
-    const dialogToCancel = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await dialogToCancel
+    const cancelDialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await cancelDialog
       .getByRole('button', { name: /^(Yes, c|C)ancel/ })
       .first()
       .click();
@@ -106,13 +106,13 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
   });
 });
 
-test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a family of four books a round trip with seats and pays the total of every screen', async ({
+test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a family of four books a round trip with seats and is charged the total that every screen shows', async ({
   page,
 }) => {
   test.setTimeout(150_000);
-  const ledgers = await watchLedgers();
+  const ledgers = await trackLedgers();
   await page.goto(
-    searchAddress({
+    searchUrl({
       origin: 'CDG',
       destination: 'JFK',
       departureInDays: 60,
@@ -122,12 +122,12 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a fa
       infants: 1,
     }),
   );
-  await resultsShown(page);
+  await expectResults(page);
   await bookFirstOffer(page);
-  await enterPassengers(page, family, { email: freshEmail(), phone: '+33 1 42 68 53 00' });
+  await enterPassengers(page, family, { email: createUniqueEmail(), phone: '+33 1 42 68 53 00' });
 
-  await test.step('a seat for each passenger who needs one, on each flight', async () => {
-    const onward = page.getByRole('button', { name: 'Continue to Payment' });
+  await test.step('select a seat on each flight for each passenger who needs one', async () => {
+    const continueButton = page.getByRole('button', { name: 'Continue to Payment' });
     await expect(page.locator('[data-seat]').first()).toBeVisible({ timeout: 20_000 });
     const flights = page.getByRole('tablist', { name: 'Flights' }).getByRole('tab');
     const count = Math.max(1, await flights.count());
@@ -137,14 +137,14 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a fa
         await page.locator('[data-seat][data-state="available"]:visible').first().click();
       }
     }
-    await onward.click();
+    await continueButton.click();
     await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
   });
 
-  const total = await totalOnScreen(page);
+  const total = await readTotal(page);
   await enterCard(page, '5555555555554444');
   await completeBooking(page);
-  await bookingConfirmed(page);
+  await expectBookingConfirmed(page);
   const { orders, intents } = await ledgers();
   expect(orders).toHaveLength(1);
   expect(intents).toEqual([
@@ -154,6 +154,6 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a fa
   await expect(page.locator('dt:text-is("Total paid") + dd')).toContainText(paid);
   await expect(page.getByText('2 adults, 1 child, 1 infant').first()).toBeVisible();
   expect(
-    (await stripeLedger()).payment_intents.filter((intent) => intent.status === 'requires_capture'),
+    (await readStripeLedger()).payment_intents.filter((intent) => intent.status === 'requires_capture'),
   ).toEqual([]);
 });

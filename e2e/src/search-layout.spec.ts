@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { openHome, resultsShown, searchAddress } from './journey/search.ts';
+import { openHome, expectResults, searchUrl } from './journey/search.ts';
 import { test } from './journey/test.ts';
 
-/** Far away and by way of two places: there is much to know about such journeys. */
-const far = { origin: 'LON', destination: 'SYD', departureInDays: 140, returnInDays: 150, adults: 2 };
-const search = `${searchAddress(far)}&stops=2`;
+/** A long trip with two stops, because its offers have many details. */
+const longTrip = { origin: 'LON', destination: 'SYD', departureInDays: 140, returnInDays: 150, adults: 2 };
+const search = `${searchUrl(longTrip)}&stops=2`;
 
-test('[FORM-06] dates are not cut in the form of 320 px', async ({ page }) => {
+test('[FORM-06] dates are not cut off in the form at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openHome(page);
   const dates = page.locator('.ui-date-field__text');
@@ -22,9 +22,9 @@ test('[FORM-06] dates are not cut in the form of 320 px', async ({ page }) => {
   expect(cut).toEqual([]);
 });
 
-test('[FILTER-05] what is dragged or pressed is at least 24 px in size', async ({ page }) => {
+test('[FILTER-05] drag and click targets are at least 24 px in size', async ({ page }) => {
   await page.goto(search);
-  await resultsShown(page);
+  await expectResults(page);
   const targets = page.getByRole('slider').or(page.getByRole('button', { name: /more to know$/ }));
   expect(await targets.count()).toBeGreaterThan(2);
   const sizes = await targets.evaluateAll((all) =>
@@ -33,10 +33,10 @@ test('[FILTER-05] what is dragged or pressed is at least 24 px in size', async (
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
 });
 
-test('what more there is to know opens on its card, and the cards below make room', async ({ page }) => {
+test('details open on the card and move the cards below down', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto(search);
-  await resultsShown(page);
+  await expectResults(page);
   const card = page
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: /more to know$/ }) })
@@ -57,14 +57,14 @@ test('what more there is to know opens on its card, and the cards below make roo
   }).toPass();
 });
 
-test('what the calendar’s prices are is told while a month in sight has one', async ({ page }) => {
+test('the calendar explains its prices only while a visible month has prices', async ({ page }) => {
   await page.goto(search);
-  await resultsShown(page);
+  await expectResults(page);
   await page.getByRole('link', { name: 'Modify Search' }).click();
   await page.getByRole('button', { name: /^Departure/ }).click();
   const footnote = page.getByText(/^Lowest prices for all travellers/);
   await expect(footnote).toBeVisible();
-  for (let turned = 0; turned < 2; turned += 1)
+  for (let months = 0; months < 2; months += 1)
     await page.getByRole('button', { name: /previous month/i }).click();
   await expect(page.locator('.ui-calendar__note')).toHaveCount(0);
   await expect(footnote).toBeHidden();

@@ -1,0 +1,74 @@
+import { getProductSetting } from '../product.ts';
+
+export interface DuffelLedger {
+  requests: { method: string; path: string; status: number }[];
+  orders: {
+    id: string;
+    offer_request_id: string;
+    booking_reference: string;
+    status: string;
+    cancelled_at: string | null;
+  }[];
+}
+
+export interface StripeLedger {
+  payment_intents: {
+    id: string;
+    amount: number;
+    amount_received: number;
+    amount_refunded: number;
+    currency: string;
+    status: string;
+  }[];
+  refunds: { amount: number }[];
+}
+
+const readLedger = async <T>(base: string): Promise<T> =>
+  (await (await fetch(`${base}/_sandbox/ledger`)).json()) as T;
+
+export const readDuffelLedger = () => readLedger<DuffelLedger>(getProductSetting('E2E_DUFFEL_URL'));
+export const readStripeLedger = () => readLedger<StripeLedger>(getProductSetting('E2E_STRIPE_URL'));
+
+export interface LedgerChanges {
+  orders: DuffelLedger['orders'];
+  intents: StripeLedger['payment_intents'];
+}
+
+/** Returns a function that reads the orders and intents created since this call. Requires that no other test runs concurrently. */
+export async function trackLedgers(): Promise<() => Promise<LedgerChanges>> {
+  const ids = async () => ({
+    orders: new Set((await readDuffelLedger()).orders.map((order) => order.id)),
+    intents: new Set((await readStripeLedger()).payment_intents.map((intent) => intent.id)),
+  });
+  const before = await ids();
+  return async () => ({
+    orders: (await readDuffelLedger()).orders.filter((order) => !before.orders.has(order.id)),
+    intents: (await readStripeLedger()).payment_intents.filter((intent) => !before.intents.has(intent.id)),
+  });
+}
+
+type Provider = 'E2E_DUFFEL_URL' | 'E2E_STRIPE_URL';
+
+async function callSandbox(provider: Provider, path: string, init: RequestInit): Promise<void> {
+  const response = await fetch(`${getProductSetting(provider)}/_sandbox/${path}`, init);
+  if (!response.ok) throw new Error(await response.text());
+}
+
+const createPostRequest = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Path pattern, for faults, of the Duffel calls that a search makes. */
+export const searchPaths = '/air/(batch_)?offer_requests(/.*)?';
+
+/** Injects a fault into the next matching calls of a sandbox. */
+export const injectFault = (provider: Provider, fault: object) =>
+  callSandbox(provider, 'faults', createPostRequest(fault));
+
+export const clearFaults = (provider: Provider) => callSandbox(provider, 'faults', { method: 'DELETE' });
+
+/** Overrides the results of the next Duffel search: the number of offers, their currency, or whether some are invalid. */
+export const overrideNextResults = (results: { count?: number; currency?: string; broken?: boolean }) =>
+  callSandbox('E2E_DUFFEL_URL', 'results', createPostRequest(results));
