@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { typeInReleasedField } from './airports/typing.ts';
+import { measureTyping } from './airports/typing.ts';
 
 /** How long one keystroke in the airport field takes over the whole list: everything from the typed text to the rows shown. */
 const limitMs = 1;
@@ -8,7 +8,7 @@ const folder = new URL('../../apps/search-mfe/src/airports/', import.meta.url);
 
 interface Ranking {
   indexAirports(airports: object[]): readonly object[];
-  rankAirports(index: readonly object[], typed: string): object[];
+  rankAirports(index: readonly object[], queries: string): object[];
 }
 const { indexAirports, rankAirports } = (await import(
   new URL('rank-airports.ts', folder).href
@@ -20,16 +20,16 @@ const list = JSON.parse(await readFile(new URL('airports.json', folder), 'utf8')
   airports: Row[];
   cities: City[];
 };
-const as = ([iata_code, name, city_name, country_code]: Row, id = iata_code) => ({
+const createAirport = ([iata_code, name, city_name, country_code]: Row, id = iata_code) => ({
   ...{ id, iata_code, name, city_name, country_code },
 });
 const areas = new Map(list.cities.flatMap(([city, , , members]) => members.map((code) => [code, city])));
 const airports = [
   ...list.cities.map(([code, city, country, members]) => ({
-    ...as([code, `${city}, all airports`, city, country], `city-${code}`),
+    ...createAirport([code, `${city}, all airports`, city, country], `city-${code}`),
     members,
   })),
-  ...list.airports.map((row) => ({ ...as(row), cityCode: areas.get(row[0]) })),
+  ...list.airports.map((row) => ({ ...createAirport(row), cityCode: areas.get(row[0]) })),
 ];
 
 const typed = [
@@ -102,16 +102,16 @@ console.log(
 );
 if ((worst?.ms ?? Infinity) >= limitMs) process.exitCode = 1;
 
-const told = (tasks: { duration: number }[]) =>
+const formatTasks = (tasks: { duration: number }[]) =>
   [tasks.length, ...tasks.map(({ duration }) => `${duration.toFixed(0)} ms`)].join(', ');
-const [full, slow] = await typeInReleasedField([1, 4]);
+const [full, slow] = await measureTyping([1, 4]);
 for (const [name, measured] of [
   ['as it is', full],
   ['four times slower', slow],
 ] as const) {
   console.log(`long tasks in the real field, processor ${name}, ${measured?.letters} keystrokes a round`);
-  console.log(`list loads ${told(measured?.loading ?? [])}`);
-  for (const tasks of measured?.typing ?? []) console.log(`typing     ${told(tasks)}`);
+  console.log(`list loads ${formatTasks(measured?.loading ?? [])}`);
+  for (const tasks of measured?.typing ?? []) console.log(`typing     ${formatTasks(tasks)}`);
 }
 // Other programs make a round bad; the page makes most of them so. The slower processor is told, not judged.
 const bad = full?.typing.filter((tasks) => tasks.length > 0) ?? [];

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import autocannon from 'autocannon';
-import { postSearch, searchBody, searchOn, startEdge, startFlights } from './flights.ts';
+import { postSearch, searchBody, createSearchBody, startEdge, startFlights } from './flights.ts';
 import { startProgram, stopAll } from './programs.ts';
 
 /**
@@ -11,10 +11,10 @@ const rounds = 3;
 const seconds = Number(process.env.SECONDS ?? 5);
 
 /** As many as the provider's budget lets be cached in one go. */
-const differentSearches = Array.from({ length: 20 }, (_, day) => searchOn(61 + day, 'JFK'));
+const differentSearches = Array.from({ length: 20 }, (_, day) => createSearchBody(61 + day, 'JFK'));
 
 /** The body as it is on the wire, still compressed, with its headers. */
-async function stored(baseUrl: string): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
+async function fetchStoredPage(baseUrl: string): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
   const query = new URLSearchParams(JSON.parse(searchBody) as Record<string, string>);
   return new Promise((resolve, reject) => {
     get(`${baseUrl}/api/flights/search?${query}`, { headers: { 'accept-encoding': 'br' } }, (response) => {
@@ -69,14 +69,14 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** The least share of the bare server's requests, and the most times its p99. */
-const bounds = { flights: { ratio: 0.65, p99: 3 }, edge: { ratio: 0.45, p99: 3 } };
+const limits = { flights: { ratio: 0.65, p99: 3 }, edge: { ratio: 0.45, p99: 3 } };
 
 try {
-  const world = await startFlights(1);
-  const flights = world.replicas[0]?.url ?? '';
-  const edge = await startEdge(world);
+  const stack = await startFlights(1);
+  const flights = stack.replicas[0]?.url ?? '';
+  const edge = await startEdge(stack);
   if (!(await postSearch(flights)).ok) throw new Error('the first search failed');
-  const { bytes, headers } = await stored(flights);
+  const { bytes, headers } = await fetchStoredPage(flights);
   const bare = await startProgram('bench/src/bare-server.ts', {
     BYTES: bytes.toString('base64'),
     HEADERS: JSON.stringify(headers),
@@ -97,30 +97,30 @@ try {
       const figures = await sides[name]();
       if (round > 0) results[name].push(figures);
     }
-  const of = (name: Name): Figures => ({
+  const getMedians = (name: Name): Figures => ({
     rate: median(results[name].map(({ rate }) => rate)),
     p99: median(results[name].map(({ p99 }) => p99)),
     load: median(results[name].map(({ load }) => load)),
   });
   const percent = (load: number) => `load generator ${Math.round(load * 100)} % busy`;
-  const least = of('bare');
+  const baseline = getMedians('bare');
   console.log(`page: ${bytes.length} bytes (br), 50 connections, ${rounds} rounds of ${seconds} s, medians`);
   console.log(
-    `bare node http     ${Math.round(least.rate)} req/s, p99 ${least.p99} ms; ${percent(least.load)}`,
+    `bare node http     ${Math.round(baseline.rate)} req/s, p99 ${baseline.p99} ms; ${percent(baseline.load)}`,
   );
   for (const name of ['flights', 'edge'] as const) {
-    const { rate, p99, load } = of(name);
-    const [ratio, slower, bound] = [rate / least.rate, p99 / least.p99, bounds[name]];
+    const { rate, p99, load } = getMedians(name);
+    const [ratio, slower, bound] = [rate / baseline.rate, p99 / baseline.p99, limits[name]];
     console.log(
       `${name === 'edge' ? 'through the edge' : 'flights directly'}   ${Math.round(rate)} req/s, p99 ${p99} ms: ` +
         `ratio ${ratio.toFixed(2)} (at least ${bound.ratio}), p99 ${slower.toFixed(1)} times (at most ${bound.p99}); ${percent(load)}`,
     );
     if (ratio < bound.ratio || slower > bound.p99) process.exitCode = 1;
   }
-  const { rate, p99, load } = of('different');
+  const { rate, p99, load } = getMedians('different');
   console.log(
     `the same, of ${differentSearches.length} different searches: ${Math.round(rate)} req/s, p99 ${p99} ms: ` +
-      `ratio ${(rate / least.rate).toFixed(2)}, p99 ${(p99 / least.p99).toFixed(1)} times; ${percent(load)}`,
+      `ratio ${(rate / baseline.rate).toFixed(2)}, p99 ${(p99 / baseline.p99).toFixed(1)} times; ${percent(load)}`,
   );
 } finally {
   await stopAll();

@@ -1,5 +1,5 @@
 import { launchChromium } from './browser.ts';
-import { generatedOffers } from './generated-offers.ts';
+import { generateOffers } from './generated-offers.ts';
 import { serveSources } from './source-server.ts';
 
 /** How long filtering and sorting 2,000 offers takes in a browser whose processor is four times slower. */
@@ -52,7 +52,7 @@ try {
       }
       return taken;
     },
-    { offers: generatedOffers(count), paths, changes, orders, rounds },
+    { offers: generateOffers(count), paths, changes, orders, rounds },
   );
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Infinity;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { ownFolder, startProgram, startRedis, type Program } from './programs.ts';
+import { createTemporaryFolder, startProgram, startRedis, type Program } from './programs.ts';
 
 /** What flights asks of accounts: the mode and the brand. */
-async function startAccounts(): Promise<string> {
+async function startAccountsStub(): Promise<string> {
   const server = createServer((request, response) => {
     const body = request.url === '/api/system/mode' ? { mode: 'test', isLiveMode: false } : defaultBrand;
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
@@ -16,7 +16,7 @@ async function startAccounts(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-export interface FlightsWorld {
+export interface FlightsStack {
   accountsUrl: string;
   provider: Program;
   replicas: Program[];
@@ -27,14 +27,14 @@ export async function startFlights(
   count: number,
   providerLatencyMs = 0,
   env: Record<string, string> = {},
-): Promise<FlightsWorld> {
+): Promise<FlightsStack> {
   const [provider, redisUrl, jobsRedisUrl, accountsUrl] = [
     await startProgram('sandbox/duffel/src/main.ts', {
       DUFFEL_SANDBOX_LATENCY_MS: String(providerLatencyMs),
     }),
     await startRedis('REDIS_URL'),
     await startRedis('JOBS_REDIS_URL'),
-    await startAccounts(),
+    await startAccountsStub(),
   ];
   const replicas: Program[] = [];
   for (let index = 0; index < count; index++)
@@ -57,13 +57,13 @@ export async function startFlights(
 }
 
 /** The edge before them. No page is asked of it. */
-export async function startEdge({ accountsUrl, replicas }: FlightsWorld): Promise<Program> {
+export async function startEdge({ accountsUrl, replicas }: FlightsStack): Promise<Program> {
   return startProgram('services/edge/src/main.ts', {
     NODE_ENV: 'production',
     SITE_ORIGIN: 'http://localhost:3000',
     SERVICE_CREDENTIAL: 'a-credential-for-benchmarks',
     TRUSTED_PROXIES: 'none',
-    RELEASES_DIR: await ownFolder('releases'),
+    RELEASES_DIR: await createTemporaryFolder('releases'),
     ACCOUNTS_URL: accountsUrl,
     PAYMENTS_URL: accountsUrl,
     FLIGHTS_URL: replicas.map(({ url }) => url).join(','),
@@ -71,7 +71,7 @@ export async function startEdge({ accountsUrl, replicas }: FlightsWorld): Promis
 }
 
 /** The body of a search from London so many days ahead. */
-export const searchOn = (daysAhead: number, destination: string): string =>
+export const createSearchBody = (daysAhead: number, destination: string): string =>
   JSON.stringify({
     origin: 'LHR',
     destination,
@@ -80,7 +80,7 @@ export const searchOn = (daysAhead: number, destination: string): string =>
   });
 
 /** The search that all ask. */
-export const searchBody = searchOn(60, 'JFK');
+export const searchBody = createSearchBody(60, 'JFK');
 
 export const postSearch = (baseUrl: string, body = searchBody): Promise<Response> =>
   fetch(`${baseUrl}/api/flights/search`, {

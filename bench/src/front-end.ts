@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { launchChromium } from './browser.ts';
-import { makeCertificate } from './front-end/certificate.ts';
+import { createCertificate } from './front-end/certificate.ts';
 import { releaseOneBundle } from './front-end/one-bundle.ts';
 import { releaseProduct, startPages } from './front-end/releases.ts';
-import { listFiles, report, type Side, type Visits } from './front-end/report.ts';
-import { visit } from './front-end/visits.ts';
-import { openDoor, type Door } from './front-end/visitors-door.ts';
+import { listFiles, printReport, type Side, type Visits } from './front-end/report.ts';
+import { measureVisit } from './front-end/visits.ts';
+import { startTlsProxy, type TlsProxy } from './front-end/tls-proxy.ts';
 import { stopAll } from './programs.ts';
 
 /**
@@ -13,34 +13,34 @@ import { stopAll } from './programs.ts';
  * nothing cached. Both are served by the page server of the product, and called alike. FILES=1 lists what was counted.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
-const line = { rttMs: 150, downBitsPerSecond: 1_600_000, upBitsPerSecond: 750_000 };
+const slow4g = { rttMs: 150, downBitsPerSecond: 1_600_000, upBitsPerSecond: 750_000 };
 
 const sides: Side[] = ['released', 'bundle'];
 
-async function measure(browser: Browser, doors: Record<Side, Door>): Promise<Visits> {
+async function measure(browser: Browser, proxies: Record<Side, TlsProxy>): Promise<Visits> {
   const visits: Visits = { released: { '/': [], '/search': [] }, bundle: { '/': [], '/search': [] } };
   for (let round = 0; round < rounds; round += 1)
     for (const path of ['/', '/search'] as const)
       // Who is first changes, so that nobody always follows the same.
       for (const side of round % 2 === 0 ? sides : sides.toReversed())
-        visits[side][path].push(await visit(browser, doors[side].url, path));
+        visits[side][path].push(await measureVisit(browser, proxies[side].url, path));
   return visits;
 }
 
 try {
-  const certificate = await makeCertificate();
+  const certificate = await createCertificate();
   const pages = {
     released: await startPages(await releaseProduct()),
     bundle: await startPages(await releaseOneBundle()),
   };
   const doors = {
-    released: await openDoor(pages.released, certificate, line),
-    bundle: await openDoor(pages.bundle, certificate, line),
+    released: await startTlsProxy(pages.released, certificate, slow4g),
+    bundle: await startTlsProxy(pages.bundle, certificate, slow4g),
   };
   const browser = await launchChromium([`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`]);
   try {
     const visits = await measure(browser, doors);
-    if (!report(visits)) process.exitCode = 1;
+    if (!printReport(visits)) process.exitCode = 1;
     if (process.env.FILES) listFiles(visits);
   } finally {
     await browser.close();

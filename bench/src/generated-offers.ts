@@ -3,7 +3,7 @@ import type { Carrier, Offer, Place, Segment, Slice } from '@fareline/contracts'
 const airlines = ['BA', 'AF', 'LH', 'KL', 'IB', 'AA', 'DL', 'UA', 'VS', 'TP', 'EI', 'AY'];
 
 /** The same numbers in every run. */
-function random(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -20,12 +20,12 @@ const place = (code: string): Place => ({
 });
 
 /** Return journeys of up to three segments each way, of twelve airlines, price ascending. */
-export function generatedOffers(count: number): Offer[] {
-  const next = random(7);
-  const among = (most: number) => Math.floor(next() * most);
-  const two = (number: number) => String(number).padStart(2, '0');
+export function generateOffers(count: number): Offer[] {
+  const next = createRandom(7);
+  const pick = (most: number) => Math.floor(next() * most);
+  const padNumber = (number: number) => String(number).padStart(2, '0');
   const carrier = (): Carrier => {
-    const code = airlines[among(airlines.length)] ?? 'BA';
+    const code = airlines[pick(airlines.length)] ?? 'BA';
     return { name: `Airline ${code}`, iata_code: code, logo_url: null };
   };
   const segment = (id: string): Segment => {
@@ -34,9 +34,9 @@ export function generatedOffers(count: number): Offer[] {
       id,
       origin: place('LHR'),
       destination: place('JFK'),
-      departing_at: `2027-03-01T${two(among(24))}:${two(among(60))}:00`,
-      arriving_at: `2027-03-01T${two(among(24))}:${two(among(60))}:00`,
-      flight_number: `${airline.iata_code}${among(900)}`,
+      departing_at: `2027-03-01T${padNumber(pick(24))}:${padNumber(pick(60))}:00`,
+      arriving_at: `2027-03-01T${padNumber(pick(24))}:${padNumber(pick(60))}:00`,
+      flight_number: `${airline.iata_code}${pick(900)}`,
       duration: 'PT4H',
       aircraft: { name: 'Airbus A320' },
       airline,
@@ -52,14 +52,14 @@ export function generatedOffers(count: number): Offer[] {
     destination: place('JFK'),
     departure_time: null,
     arrival_time: null,
-    duration: `PT${7 + among(20)}H${among(60)}M`,
+    duration: `PT${7 + pick(20)}H${pick(60)}M`,
     fare_brand_name: 'Basic',
-    segments: Array.from({ length: 1 + among(3) }, (_, index) => segment(`${id}_${index}`)),
+    segments: Array.from({ length: 1 + pick(3) }, (_, index) => segment(`${id}_${index}`)),
   });
   const bags = ['included', 'paid', 'unknown'] as const;
   return Array.from({ length: count }, (_, index): Offer => {
-    const bag = bags[among(3)] ?? 'unknown';
-    const total = `${200 + index}.${two(among(100))}`;
+    const bag = bags[pick(3)] ?? 'unknown';
+    const total = `${200 + index}.${padNumber(pick(100))}`;
     return {
       id: `off_${index}`,
       mode: 'test',
@@ -73,7 +73,7 @@ export function generatedOffers(count: number): Offer[] {
       slices: [slice(`sli_${index}_0`), slice(`sli_${index}_1`)],
       passengers: [{ id: 'pas_1', type: 'adult' }],
       conditions: {
-        refundable: among(2) === 0,
+        refundable: pick(2) === 0,
         refund_penalty_amount: null,
         refund_penalty_currency: null,
         changeable: null,
@@ -82,7 +82,7 @@ export function generatedOffers(count: number): Offer[] {
         cancellation_options: [],
       },
       available_services: [],
-      checked_bag: { status: bag, total_amount: bag === 'paid' ? `${30 + among(60)}.00` : null },
+      checked_bag: { status: bag, total_amount: bag === 'paid' ? `${30 + pick(60)}.00` : null },
       passenger_identity_documents_required: false,
       payment_requirements: { price_guarantee_expires_at: null, payment_required_by: null },
       total_emissions_kg: null,

@@ -13,10 +13,10 @@ const folders: string[] = [];
 export interface Program {
   url: string;
   /** Gives way to every other program where cores are short: for what is not on the service's machine in real life. */
-  giveWay(): void;
+  lowerPriority(): void;
 }
 
-async function untilSaid(child: ChildProcess, pattern: RegExp, name: string): Promise<RegExpExecArray> {
+async function waitForOutput(child: ChildProcess, pattern: RegExp, name: string): Promise<RegExpExecArray> {
   let output = '';
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -39,8 +39,11 @@ export async function startProgram(path: string, env: Record<string, string> = {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
-  const match = await untilSaid(child, /listening on (http:\/\/\S+)/i, path);
-  return { url: match[1] ?? '', giveWay: () => setPriority(child.pid!, constants.priority.PRIORITY_LOW) };
+  const match = await waitForOutput(child, /listening on (http:\/\/\S+)/i, path);
+  return {
+    url: match[1] ?? '',
+    lowerPriority: () => setPriority(child.pid!, constants.priority.PRIORITY_LOW),
+  };
 }
 
 /** The server that the setting names, else a Redis of this run: the installed one, or the one that `npm start` and the tests unpack. */
@@ -49,7 +52,7 @@ export async function startRedis(setting: 'REDIS_URL' | 'JOBS_REDIS_URL'): Promi
   if (given) return given;
   const { url, program } = await prepareRedis({
     name: 'redis',
-    folder: await ownFolder('redis'),
+    folder: await createTemporaryFolder('redis'),
     policy: 'noeviction',
   });
   const child = spawn(program.command, program.args ?? [], {
@@ -57,12 +60,12 @@ export async function startRedis(setting: 'REDIS_URL' | 'JOBS_REDIS_URL'): Promi
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
-  await untilSaid(child, /ready to accept connections/i, 'redis');
+  await waitForOutput(child, /ready to accept connections/i, 'redis');
   return url;
 }
 
 /** An empty folder that goes away at the end of the run. */
-export async function ownFolder(name: string): Promise<string> {
+export async function createTemporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `bench-${name}-`));
   folders.push(folder);
   return folder;

@@ -6,7 +6,7 @@ export interface LongTask {
 }
 
 /** Runs in the page: what kept it busy for more than 50 ms at a time, since it was opened. */
-export function longTasks(): Promise<LongTask[]> {
+export function collectLongTasks(): Promise<LongTask[]> {
   return new Promise((resolve) => {
     const tasks: LongTask[] = [];
     new PerformanceObserver((list) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { launchChromium } from '../browser.ts';
 import { releaseProduct, startPages } from '../front-end/releases.ts';
 import { stopAll } from '../programs.ts';
-import { longTasks, type LongTask } from './in-page.ts';
+import { collectLongTasks, type LongTask } from './in-page.ts';
 
 /** Other programs make tasks long too; what is long in every round is the page's. */
 const rounds = 3;
@@ -10,7 +10,7 @@ const rounds = 3;
 const pauseMs = 80;
 const typed = ['london', 'são paulo', 'a', 'international', 'san francisco', 'nyc', 'nowhere'];
 
-export interface Typing {
+export interface TypingResult {
   letters: number;
   /** From the first use of the field until its list is there and open. */
   loading: LongTask[];
@@ -18,9 +18,9 @@ export interface Typing {
   typing: LongTask[][];
 }
 
-async function typeInField(page: Page): Promise<Typing> {
+async function typeInField(page: Page): Promise<TypingResult> {
   const longSince = async (start: number) =>
-    (await page.evaluate(longTasks)).filter(({ startTime }) => startTime >= start);
+    (await page.evaluate(collectLongTasks)).filter(({ startTime }) => startTime >= start);
   const now = () => page.evaluate(() => performance.now());
 
   const focused = await now();
@@ -43,27 +43,27 @@ async function typeInField(page: Page): Promise<Typing> {
   return { letters: typed.join('').length * 2, loading, typing };
 }
 
-async function typeOn(page: Page, url: URL, slowDown: number): Promise<Typing> {
+async function measurePage(page: Page, url: URL, slowdown: number): Promise<TypingResult> {
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
   await page.goto(url.href);
   await page.locator('#root:not(:has([inert]))').getByRole('combobox', { name: 'From' }).waitFor();
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const measured = await typeInField(page);
   await page.close();
   return measured;
 }
 
 /** Types in the airport field of the released home page, in Chromium on a processor slowed down by each of these factors in turn. */
-export async function typeInReleasedField(slowDowns: readonly number[]): Promise<Typing[]> {
+export async function measureTyping(slowDowns: readonly number[]): Promise<TypingResult[]> {
   try {
     const url = new URL(await startPages(await releaseProduct()));
     // The site's own name: another one is another site to the page server.
     url.hostname = 'localhost';
     const browser = await launchChromium();
     try {
-      const all: Typing[] = [];
-      for (const slowDown of slowDowns) all.push(await typeOn(await browser.newPage(), url, slowDown));
+      const all: TypingResult[] = [];
+      for (const slowDown of slowDowns) all.push(await measurePage(await browser.newPage(), url, slowDown));
       return all;
     } finally {
       await browser.close();

@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ownFolder } from '../programs.ts';
+import { createTemporaryFolder } from '../programs.ts';
 
 export interface Certificate {
   key: Buffer;
@@ -13,8 +13,8 @@ export interface Certificate {
 }
 
 /** A certificate for localhost that lives as long as this run. */
-export async function makeCertificate(): Promise<Certificate> {
-  const folder = await ownFolder('certificate');
+export async function createCertificate(): Promise<Certificate> {
+  const folder = await createTemporaryFolder('certificate');
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   await promisify(execFile)('openssl', [
     ...['req', '-x509', '-nodes', '-days', '2', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],

@@ -10,7 +10,7 @@ export class CongestionWindow {
   #underWay = 0;
   #wake: (() => void) | undefined;
 
-  async room(bytes: number): Promise<void> {
+  async reserve(bytes: number): Promise<void> {
     while (this.#underWay + bytes > this.#bytes) await new Promise<void>((wake) => (this.#wake = wake));
     this.#underWay += bytes;
   }

@@ -3,12 +3,12 @@
 
 declare global {
   interface Window {
-    benchShown: Promise<number>;
+    searchTime: Promise<number>;
   }
 }
 
 /** Milliseconds from the navigation to the largest contentful paint. */
-export function largestPaint(): Promise<number> {
+export function measureLargestPaint(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
       type: 'largest-contentful-paint',
@@ -18,13 +18,13 @@ export function largestPaint(): Promise<number> {
 }
 
 /** From the next submit on, how long until the home page has made way for what the results screen shows first. */
-export function watchForResults(): void {
+export function startSearchTimer(): void {
   const home = document.querySelector('main h1');
   const isShown = () =>
     location.pathname === '/search' &&
     home?.isConnected === false &&
     Boolean(document.querySelector('main')?.innerText.trim());
-  window.benchShown = new Promise((resolve) => {
+  window.searchTime = new Promise((resolve) => {
     const begin = () => {
       const started = performance.now();
       const look = () => (isShown() ? resolve(performance.now() - started) : requestAnimationFrame(look));
@@ -34,4 +34,4 @@ export function watchForResults(): void {
   });
 }
 
-export const resultsShown = (): Promise<number> => window.benchShown;
+export const readSearchTime = (): Promise<number> => window.searchTime;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runBundler } from '@fareline/tools/bundler';
 import { publish } from '@fareline/tools/publish';
 import { shellConfig } from '@fareline/tools/webpack';
-import { ownFolder } from '../programs.ts';
+import { createTemporaryFolder } from '../programs.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const shell = join(root, 'apps', 'shell');
@@ -18,7 +18,10 @@ const routes = [
  * that it is served by the same page server with the same page.
  */
 export async function releaseOneBundle(): Promise<string> {
-  const [built, releases] = [await ownFolder('one-bundle'), await ownFolder('one-bundle-releases')];
+  const [built, releases] = [
+    await createTemporaryFolder('one-bundle'),
+    await createTemporaryFolder('one-bundle-releases'),
+  ];
   const config = shellConfig({ dir: shell, routes });
   await runBundler({
     ...config,

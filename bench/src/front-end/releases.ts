@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ownFolder, startProgram } from '../programs.ts';
+import { createTemporaryFolder, startProgram } from '../programs.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Builds and releases every front end as it is now. */
 export async function releaseProduct(): Promise<string> {
-  const releases = await ownFolder('releases');
+  const releases = await createTemporaryFolder('releases');
   const { PATH } = process.env;
   const command = [join(root, 'tools/src/release/release.ts'), '--all'];
   await promisify(execFile)(process.execPath, command, { cwd: root, env: { PATH, RELEASES_DIR: releases } });

@@ -14,7 +14,7 @@ export class Traffic {
   readonly #open = new Map<string, Transfer>();
   #lastAt = performance.now();
 
-  static async of(session: CDPSession): Promise<Traffic> {
+  static async record(session: CDPSession): Promise<Traffic> {
     const traffic = new Traffic();
     session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
       if (!request.url.startsWith('https:')) return;
@@ -39,7 +39,7 @@ export class Traffic {
   }
 
   /** Until nothing has been asked for, and nothing has arrived, for so long. */
-  async quiet(forMs: number): Promise<void> {
+  async waitUntilIdle(forMs: number): Promise<void> {
     while (this.#open.size > 0 || performance.now() - this.#lastAt < forMs) await wait(25);
   }
 }

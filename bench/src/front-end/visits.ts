@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { largestPaint, resultsShown, watchForResults } from './in-page.ts';
+import { measureLargestPaint, readSearchTime, startSearchTimer } from './in-page.ts';
 import { Traffic, type Transfer } from './traffic.ts';
 
 export type Path = '/' | '/search';
@@ -15,17 +15,17 @@ export interface Visit {
 }
 
 /** Less than the page waits at rest before it fetches ahead. */
-const restMs = 1000;
+const idleMs = 1000;
 /** More than that. */
-const fetchedAheadMs = 2500;
+const prefetchIdleMs = 2500;
 
 /** Without it the page failed, and was fast at it. */
-const shownOn = { '/': 'Search flights', '/search': /\d+ of \d+ flights found/ };
+const loadedTexts = { '/': 'Search flights', '/search': /\d+ of \d+ flights found/ };
 
 const countedKinds = ['Document', 'Script', 'Stylesheet'];
 
 /** Remotes that neither page shows are fetched ahead only: on a slow line while the last of the results still comes. */
-const fetchedAhead = /^\/releases\/(account|booking)\//;
+const prefetched = /^\/releases\/(account|booking)\//;
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const search = new URLSearchParams({
@@ -39,7 +39,7 @@ const search = new URLSearchParams({
   },
 });
 
-async function pickAirport(page: Page, field: 'From' | 'To', code: string): Promise<void> {
+async function selectAirport(page: Page, field: 'From' | 'To', code: string): Promise<void> {
   const box = page.getByRole('combobox', { name: field });
   await box.click();
   await box.fill(code);
@@ -48,30 +48,30 @@ async function pickAirport(page: Page, field: 'From' | 'To', code: string): Prom
 
 /** Fills the form in, lets everything come to rest and submits it. */
 async function searchFromHome(page: Page, traffic: Traffic): Promise<number> {
-  await pickAirport(page, 'From', 'LHR');
-  await pickAirport(page, 'To', 'JFK');
-  await traffic.quiet(restMs);
-  await page.evaluate(watchForResults);
+  await selectAirport(page, 'From', 'LHR');
+  await selectAirport(page, 'To', 'JFK');
+  await traffic.waitUntilIdle(idleMs);
+  await page.evaluate(startSearchTimer);
   await page.getByRole('button', { name: 'Search flights' }).click();
-  return page.evaluate(resultsShown);
+  return page.evaluate(readSearchTime);
 }
 
 /** A first visit: nothing is known of the site, and no connection is open. */
-export async function visit(browser: Browser, siteUrl: string, path: Path): Promise<Visit> {
+export async function measureVisit(browser: Browser, siteUrl: string, path: Path): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
   try {
     const page = await context.newPage();
-    const traffic = await Traffic.of(await context.newCDPSession(page));
+    const traffic = await Traffic.record(await context.newCDPSession(page));
     await page.goto(siteUrl + (path === '/search' ? `/search?${search}` : path));
-    await page.getByText(shownOn[path]).first().waitFor();
-    await traffic.quiet(restMs);
+    await page.getByText(loadedTexts[path]).first().waitFor();
+    await traffic.waitUntilIdle(idleMs);
     const counted = traffic.done.filter(
-      ({ kind, path }) => countedKinds.includes(kind) && !fetchedAhead.test(path),
+      ({ kind, path }) => countedKinds.includes(kind) && !prefetched.test(path),
     );
     const sum = (transfers: Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
-    if (path === '/') await traffic.quiet(fetchedAheadMs);
+    if (path === '/') await traffic.waitUntilIdle(prefetchIdleMs);
     return {
-      lcpMs: await page.evaluate(largestPaint),
+      lcpMs: await page.evaluate(measureLargestPaint),
       bytes: sum(counted),
       scriptBytes: sum(counted.filter(({ kind }) => kind === 'Script')),
       searchMs: path === '/' ? await searchFromHome(page, traffic) : 0,

@@ -2,23 +2,23 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { currentUser, firstPageSize, searchFlights, searchProgress } from '@fareline/contracts';
-import { generatedOffers } from '../generated-offers.ts';
+import { generateOffers } from '../generated-offers.ts';
 
-interface Canned {
+interface StubResponse {
   status: number;
   type: string;
   body: Buffer;
-  afterMs: number;
+  delayMs: number;
 }
 
-const json = (status: number, value: unknown, afterMs: number): Canned => ({
+const json = (status: number, value: unknown, afterMs: number): StubResponse => ({
   status,
   type: 'application/json',
   body: brotliCompressSync(JSON.stringify(value)),
-  afterMs,
+  delayMs: afterMs,
 });
 
-const all = generatedOffers(240);
+const all = generateOffers(240);
 const page = {
   offers: all.slice(0, firstPageSize),
   search_id: 'orq_1',
@@ -28,21 +28,21 @@ const page = {
 };
 
 /** What every visitor of either side is answered: signed out, and one search. */
-const answers: Record<string, Canned> = {
+const responses: Record<string, StubResponse> = {
   [currentUser.path]: json(401, { message: 'Not authenticated' }, 20),
   [searchFlights.path]: json(200, page, 300),
   [searchProgress.path]: {
     status: 200,
     type: 'text/event-stream',
     body: brotliCompressSync('event: end\ndata: {}\n\n'),
-    afterMs: 20,
+    delayMs: 20,
   },
 };
-const unknown = json(404, { error: 'NOT_FOUND', message: 'Not found' }, 20);
+const notFound = json(404, { error: 'NOT_FOUND', message: 'Not found' }, 20);
 
 /** Answers a call like any other of the same path, on whichever side it was made. */
-export async function answerCall(stream: ServerHttp2Stream, path: string): Promise<void> {
-  const { status, type, body, afterMs } = answers[path] ?? unknown;
+export async function sendStubResponse(stream: ServerHttp2Stream, path: string): Promise<void> {
+  const { status, type, body, delayMs: afterMs } = responses[path] ?? notFound;
   await wait(afterMs);
   if (stream.destroyed) return;
   stream.respond({ ':status': status, 'content-type': type, 'content-encoding': 'br' });

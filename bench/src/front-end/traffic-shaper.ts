@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CongestionWindow, packetBytes } from './congestion-window.ts';
 
 /** Both directions of a visitor's line; all connections of one visitor share it. */
-export interface Line {
+export interface NetworkProfile {
   rttMs: number;
   downBitsPerSecond: number;
   upBitsPerSecond: number;
@@ -53,13 +53,13 @@ class Direction {
   }
 }
 
-function* packetsOf(bytes: Buffer): Generator<Buffer> {
+function* splitIntoPackets(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += packetBytes)
     yield bytes.subarray(start, start + packetBytes);
 }
 
 /** Makes connections of one line: what a server may write to and read from in place of the visitor's socket. */
-export function shapedBy(line: Line): (socket: Socket) => Duplex {
+export function createTrafficShaper(line: NetworkProfile): (socket: Socket) => Duplex {
   const oneWayMs = line.rttMs / 2;
   const up = new Direction(line.upBitsPerSecond, oneWayMs);
   const down = new Direction(line.downBitsPerSecond, oneWayMs);
@@ -70,8 +70,8 @@ export function shapedBy(line: Line): (socket: Socket) => Duplex {
     const window = new CongestionWindow();
 
     async function toVisitor(bytes: Buffer): Promise<void> {
-      for (const packet of packetsOf(bytes)) {
-        await window.room(packet.length);
+      for (const packet of splitIntoPackets(bytes)) {
+        await window.reserve(packet.length);
         const leftAt = down.send(packet, openAt, () => {
           if (socket.writable) socket.write(packet);
           setTimeout(() => window.acknowledge(packet.length), oneWayMs);
@@ -92,7 +92,7 @@ export function shapedBy(line: Line): (socket: Socket) => Duplex {
       },
     });
     socket.on('data', (chunk) => {
-      for (const packet of packetsOf(chunk))
+      for (const packet of splitIntoPackets(chunk))
         up.send(packet, openAt, () => !shaped.destroyed && shaped.push(packet));
     });
     socket.on('close', () => shaped.destroy());
