@@ -8,7 +8,7 @@ import {
   renderBooking,
   goToPayment,
 } from '../testing/harness.tsx';
-import { oneAdultOffer, sampleBooking, sampleMap } from '../testing/samples.ts';
+import { oneAdultOffer, sampleBooking, sampleSeatMap } from '../testing/samples.ts';
 
 const verify = 'GET /api/flights/verify-offer/off_fresh';
 const pay = 'POST /api/payments/process-card';
@@ -305,7 +305,7 @@ describe('a pending booking', () => {
     server.on(`POST /api/flights/offer/${oneAdultOffer().id}/refresh`, refresh);
     server.on('GET /api/flights/verify-offer/off_next', () => ({ body: { valid: true } }));
     server.on('GET /api/flights/seatmaps/off_next', () => ({
-      body: { data: next.slices.map((slice) => sampleMap(slice.segments[0]?.id ?? '')) },
+      body: { data: next.slices.map((slice) => sampleSeatMap(slice.segments[0]?.id ?? '')) },
     }));
     const text = 'The airline did not accept this booking. Nothing was charged.';
     server.on(book, () => errorResponse(422, 'BOOKING_REFUSED', text));

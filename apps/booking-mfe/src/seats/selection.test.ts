@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleMap, sampleOffer, seat } from '../testing/samples.ts';
+import { sampleSeatMap, sampleOffer, seat } from '../testing/samples.ts';
 import { findNeighbour } from './cabin-layout.ts';
 import { selectSeat, findSegmentsWithoutSeats, needsSeat, nextPassenger, type Seat } from './selection.ts';
 
@@ -56,7 +56,7 @@ describe('selectSeat', () => {
   });
 
   it('[SEAT-11] [SEAT-14] reports each segment with a map on which a passenger has no seat', () => {
-    const maps = [sampleMap('seg'), sampleMap('seg2')];
+    const maps = [sampleSeatMap('seg'), sampleSeatMap('seg2')];
     const onFirst = select(select([], seatAt('1A'), 'pas_1'), seatAt('2A'), 'pas_2');
     expect(findSegmentsWithoutSeats(maps, passengers, [])).toEqual(['seg', 'seg2']);
     expect(findSegmentsWithoutSeats(maps, passengers, onFirst)).toEqual(['seg2']);
@@ -75,7 +75,7 @@ describe('selectSeat', () => {
 });
 
 describe('findNeighbour', () => {
-  const [cabin] = sampleMap('seg').cabins;
+  const [cabin] = sampleSeatMap('seg').cabins;
   it('stops at the edges and crosses the aisle', () => {
     expect(findNeighbour(cabin!, '1A', 'ArrowLeft')).toBeUndefined();
     expect(findNeighbour(cabin!, '1A', 'ArrowUp')).toBeUndefined();

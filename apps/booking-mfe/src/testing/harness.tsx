@@ -10,7 +10,7 @@ import { beforeEach } from 'vitest';
 import { saveDraft } from '../flow/draft.ts';
 import routes from '../routes.ts';
 import { fakeServer, type FakeResponse } from '@fareline/tools/fake-server';
-import { sampleBooking, sampleMap } from './samples.ts';
+import { sampleBooking, sampleSeatMap } from './samples.ts';
 
 const screens = routes.map(({ path, file }) => ({
   path,
@@ -37,7 +37,7 @@ export function bookingServer(offer: Offer, overrides: Handlers = {}) {
       body: { valid: true, offer_id: offer.id, expires_at: offer.expires_at, minutes_remaining: 25 },
     }),
     [`GET /api/flights/seatmaps/${offer.id}`]: () => ({
-      body: { data: offer.slices.map((slice) => sampleMap(slice.segments[0]?.id ?? '')) },
+      body: { data: offer.slices.map((slice) => sampleSeatMap(slice.segments[0]?.id ?? '')) },
     }),
     'GET /api/system/mode': () => ({ body: { isLiveMode: false, mode: 'test' } }),
     'POST /api/payments/process-card': () => ({

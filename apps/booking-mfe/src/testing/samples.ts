@@ -128,7 +128,7 @@ export function seat(
 }
 
 /** Two rows of two and two seats: 1B is not available, 1A costs 20.00, column D is free, the others cost 12.25. */
-export function sampleMap(segmentId: string): SeatMap {
+export function sampleSeatMap(segmentId: string): SeatMap {
   const row = (number: number) => ({
     number,
     sections: [
