@@ -59,7 +59,7 @@ const shape = {
   QUOTE_TIMEOUT_MS: msSetting(45_000),
   /** A price older than this is fetched again before the order. */
   QUOTE_FRESH_MS: msSetting(30_000),
-  /** The provider documents up to 120 s for an order. (D38) */
+  /** The provider may take up to 120 s for an order. (D38) */
   ORDER_TIMEOUT_MS: msSetting(130_000),
   /** Until this has passed since the order call, an order that is not found may still be created. (D38) */
   ORDER_SETTLE_MS: msSetting(150_000),

@@ -51,7 +51,7 @@ async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promis
 }
 
 /** The existing booking of a payment. Throws IDEMPOTENCY_KEY_REUSED when it was made with another request. */
-async function getBookingOfPayment(deps: Deps, payment: Payment, requestHash: string): Promise<Booking> {
+async function getBookingByPayment(deps: Deps, payment: Payment, requestHash: string): Promise<Booking> {
   const { booking_id } = await getPayment(deps.db, payment.id);
   if (!booking_id) throw inProgressError();
   const booking = await getBooking(deps.db, booking_id);
@@ -67,7 +67,7 @@ export async function createBooking(
   const { request, requestHash, user } = attempt;
   const payment = await getPaymentForAttempt(deps, attempt);
   if (payment.booking_id)
-    return { booking: await getBookingOfPayment(deps, payment, requestHash), isNew: false };
+    return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
   const quote = await fetchOrderPrice(deps, payment, request);
   const today = new Date().toISOString().slice(0, 10);
   const passengers = toOrderPassengers(request.passengers, quote.offer, today);
@@ -89,7 +89,7 @@ export async function createBooking(
     keyId: attempt.key.id,
   });
   if (inserted.kind === 'payment_used')
-    return { booking: await getBookingOfPayment(deps, payment, requestHash), isNew: false };
+    return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
   if (inserted.kind === 'offer_request_locked') {
     await voidUnusedAuthorisation(deps, payment);
     throw offerUsedError();

@@ -26,9 +26,9 @@ const notConfirmedFailure = {
  */
 export async function findOrder(deps: Deps, booking: Booking): Promise<Booking> {
   const { config, log } = deps;
-  const settleMs = booking.order_accepted ? config.ORDER_ACCEPTED_SETTLE_MS : config.ORDER_SETTLE_MS;
+  const lookupPeriodMs = booking.order_accepted ? config.ORDER_ACCEPTED_SETTLE_MS : config.ORDER_SETTLE_MS;
   const since = booking.ordering_since ?? booking.state_since;
-  const isFinal = booking.order_failed || Date.now() - since.getTime() > settleMs;
+  const isFinal = booking.order_failed || Date.now() - since.getTime() > lookupPeriodMs;
   const order = await deps.flightProvider
     .findOrder(booking.mode, booking.id, booking.offer_id)
     .catch((error: Error) => {

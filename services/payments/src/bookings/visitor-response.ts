@@ -46,14 +46,18 @@ export async function buildVisitorResponse(
 }
 
 /** Whether the request has the visitor cookie with which the booking was made. */
-function hasVisitorCookieOf(deps: Deps, booking: Booking, request: FastifyRequest): boolean {
+function hasBookingVisitorCookie(deps: Deps, booking: Booking, request: FastifyRequest): boolean {
   const id = readVisitorId(request);
   return id !== undefined && hashVisitorId(deps, id) === booking.visitor_hash;
 }
 
 /** Whether the request has the visitor cookie of the booking and no session. */
-async function isSignedOutVisitorOf(deps: Deps, booking: Booking, request: FastifyRequest): Promise<boolean> {
-  if (!hasVisitorCookieOf(deps, booking, request)) return false;
+async function isSignedOutBookingVisitor(
+  deps: Deps,
+  booking: Booking,
+  request: FastifyRequest,
+): Promise<boolean> {
+  if (!hasBookingVisitorCookie(deps, booking, request)) return false;
   return (await readUser(request).catch(() => null)) === null;
 }
 
@@ -63,7 +67,7 @@ export async function canReadBooking(
   booking: Booking,
   request: FastifyRequest,
 ): Promise<boolean> {
-  if (hasVisitorCookieOf(deps, booking, request)) return true;
+  if (hasBookingVisitorCookie(deps, booking, request)) return true;
   const user = await readUser(request).catch(() => null);
   return user !== null && user.id === booking.user_id;
 }
@@ -92,6 +96,7 @@ export async function buildRepeatResponse(
   if (!booking) throw inProgressError();
   const isLeased = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
   if (!key.is_done && isLeased && !isTerminal(booking.state)) throw inProgressError();
-  if (await isSignedOutVisitorOf(deps, booking, request)) return buildVisitorResponse(deps, booking, reply);
+  if (await isSignedOutBookingVisitor(deps, booking, request))
+    return buildVisitorResponse(deps, booking, reply);
   return buildBookingResponse(deps, booking);
 }

@@ -133,8 +133,8 @@ async function recordOutcome(
 }
 
 /**
- * Authorises the price of an offer on a card and returns the authorised payment; otherwise throws an AppError and leaves no
- * authorisation. Card number and security code go to the card provider only. (D2, D3, D5, D34)
+ * Authorises the price of an offer on a card and returns the authorised payment; otherwise throws an AppError, and no
+ * authorisation remains. Card number and security code go to the card provider only. (D2, D3, D5, D34)
  */
 export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<Payment> {
   await checkAttemptLimits(deps, attempt.visitor.declineSubject, attempt.visitor.ipAddress);

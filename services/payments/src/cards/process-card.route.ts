@@ -22,7 +22,7 @@ import { getOrCreateVisitor } from './visitor.ts';
 const getLockDurationMs = ({ config }: Deps): number =>
   config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3 + config.LEASE_MARGIN_MS;
 
-/** Returns the offer id. Runs before all other checks. (API-51, PROVIDER-31) */
+/** Returns the offer id. Throws OFFER_REQUIRED or CARD_DETAILS_REQUIRED before all other checks. (API-51, PROVIDER-31) */
 function assertRequestComplete({ offerId, cardDetails, paymentMethodId }: PaymentRequest): string {
   if (!offerId) throw new AppError('OFFER_REQUIRED');
   if (!cardDetails && !paymentMethodId) throw new AppError('CARD_DETAILS_REQUIRED');
@@ -72,6 +72,6 @@ export function processCardRoute(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Brand key from the `x-brand` header, which the edge sets. */
+/** The brand from the `x-brand` header that the edge sets. */
 export const parseBrandHeader = (header: string | string[] | undefined): string =>
   typeof header === 'string' && header !== '' ? header : 'default';

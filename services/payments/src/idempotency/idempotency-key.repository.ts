@@ -92,7 +92,7 @@ export async function findKey(
     .executeTakeFirst();
 }
 
-/** The page that inserted the request was closed, so another request reads the response. */
+/** The page that made the request was closed, so another request reads the response. */
 export async function markResumed({ db }: Deps, id: string): Promise<void> {
   await db.updateTable('idempotency_keys').set({ is_resumed: true }).where('id', '=', id).execute();
 }

@@ -18,7 +18,7 @@ const toHostOptions = (baseUrl: string | undefined) => {
   };
 };
 
-/** One client per mode. The SDK retries after a 409, a 500 or a lost connection, with the same idempotency key. */
+/** One client per mode. The SDK retries after a 409, a 500 or no response, with the same idempotency key. */
 export function createStripeClients(config: PaymentsConfig): (mode: Mode) => Stripe {
   const client = (key: string | undefined) =>
     key
