@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  createRemoteBrandHostCheck,
   buildServer,
+  createRemoteBrandHostCheck,
   createServiceClient,
   requireNonEvictingRedis,
   startJobs,
@@ -12,59 +12,59 @@ import { createPriceCalendarStore } from './calendar/price-calendar-store.ts';
 import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
 import type { FlightsConfig } from './config.ts';
 import { createProviderFromConfig } from './duffel/provider-from-config.ts';
+import { defaultDurations, type Durations } from './durations.ts';
 import { createSystemMode } from './mode/system-mode.ts';
-import { refreshOfferRoute } from './offers/refresh-offer.route.ts';
+import type { OfferRouteDeps } from './offers/deps.ts';
 import { expiryJobHandler } from './offers/expiry.job-handler.ts';
 import { expiryJob } from './offers/expiry.job.ts';
 import { markOfferUsedRoute } from './offers/mark-offer-used.route.ts';
 import { createOfferStore } from './offers/offer-store.ts';
-import { createWatchedOffers } from './offers/watched-offers.ts';
 import { offerRoute } from './offers/offer.route.ts';
 import { quoteOfferRoute } from './offers/quote-offer.route.ts';
-import type { OfferRouteDeps } from './offers/deps.ts';
-import { createSeatMaps } from './offers/seat-maps.ts';
+import { refreshOfferRoute } from './offers/refresh-offer.route.ts';
 import { seatMapsRoute } from './offers/seat-maps.route.ts';
+import { createSeatMaps } from './offers/seat-maps.ts';
 import { verifyOfferRoute } from './offers/verify-offer.route.ts';
-import { connect, connected, disconnect } from './redis/connections.ts';
+import { createWatchedOffers } from './offers/watched-offers.ts';
+import { closeConnections, openConnections, waitForConnections } from './redis/connections.ts';
 import { createKeys } from './redis/keys.ts';
 import { createCompletionEvents } from './searches/completion-events.ts';
-import { createSearchPages } from './searches/search-pages.ts';
+import { createPageReader } from './searches/search-pages.ts';
+import { searchProgressRoute } from './searches/search-progress.route.ts';
 import { createSearchStore } from './searches/search-store.ts';
 import { startSearchThread } from './searches/search-thread.ts';
 import { searchRoutes } from './searches/search.route.ts';
 import { createSingleFlight } from './searches/single-flight.ts';
-import { searchProgressRoute } from './searches/search-progress.route.ts';
-import { defaultDurations, type Durations } from './durations.ts';
 
 export interface FlightsOverrides {
   durations?: Partial<Durations>;
-  /** False leaves the queue out. */
+  /** False: no job queue is started. */
   withJobs?: boolean;
 }
 
 /**
- * The flights service, ready to listen. Starts without Redis too, and works once it is there; throws a ConfigError where
- * locks and jobs would lie in one that evicts.
+ * Builds the flights service, ready to listen. Starts while Redis is down and works once it is up; throws a ConfigError if
+ * the Redis for locks and jobs may evict keys.
  */
 export async function buildFlights(
   config: FlightsConfig,
   overrides: FlightsOverrides = {},
 ): Promise<FastifyInstance> {
-  // Outside production one Redis may do for both.
+  // Outside production one Redis may be used for both.
   const cacheUrl = config.NODE_ENV === 'production' ? config.REDIS_URL : undefined;
   await requireNonEvictingRedis(config.JOBS_REDIS_URL, cacheUrl);
   const durations = { ...defaultDurations, ...overrides.durations };
   const keys = createKeys(config.REDIS_PREFIX);
-  const connections = connect(config);
+  const connections = openConnections(config);
   const { cache, durable, subscriber } = connections;
-  // The other Redis is no condition: without it searches and offers are still answered.
+  // Only the cache is checked: searches and offers work without the durable Redis.
   const app = await buildServer({
     name: 'flights',
     config,
     checks: { redis: () => cache.ping() },
     isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
   });
-  app.addHook('onClose', async () => disconnect(connections));
+  app.addHook('onClose', async () => closeConnections(connections));
 
   const callAccounts = createServiceClient({
     baseUrl: config.ACCOUNTS_URL,
@@ -75,24 +75,24 @@ export async function buildFlights(
   const mode = createSystemMode(callAccounts, durations, log);
   const brands = createBrandPricing(callAccounts, durable, keys, durations, log);
   const provider = createProviderFromConfig(config, durable, keys, durations, log);
-  const completionEvents = createCompletionEvents(subscriber, keys.landed);
-  const flights = createSingleFlight(durable, keys, completionEvents, durations);
+  const completionEvents = createCompletionEvents(subscriber, keys.completions);
+  const singleFlight = createSingleFlight(durable, keys, completionEvents, durations);
   const offers = createOfferStore(connections, keys, durations);
   const calendar = createPriceCalendarStore(cache, keys, durations);
   let jobs: Jobs | undefined;
-  const watch = createWatchedOffers(cache, keys, durations, async (offerId, delayMs) => {
+  const watchedOffers = createWatchedOffers(cache, keys, durations, async (offerId, delayMs) => {
     await jobs?.remove(offerId);
     return (await jobs?.enqueue(expiryJob, { offerId }, { jobId: offerId, delayMs })) ?? false;
   });
-  const seatMaps = createSeatMaps({ provider, offers }, flights, cache, keys, durations);
+  const seatMaps = createSeatMaps({ provider, offers }, singleFlight, cache, keys, durations);
 
   const thread = startSearchThread({ config, durations }, log);
   app.addHook('onClose', () => thread.close());
-  const readPage = createSearchPages(createSearchStore(cache, keys), thread.make);
+  const readPage = createPageReader(createSearchStore(cache, keys), thread.buildPage);
   searchRoutes(app, { readPage, brands, mode });
   priceCalendarRoute(app, { calendar, brands, mode });
   searchProgressRoute(app, { cache, durable, keys, completionEvents, durations, brands, mode });
-  const deps: OfferRouteDeps = { provider, offers, flights, log, brands, mode, watch, seatMaps };
+  const deps: OfferRouteDeps = { provider, offers, singleFlight, log, brands, mode, watchedOffers, seatMaps };
   for (const route of [
     offerRoute,
     seatMapsRoute,
@@ -109,12 +109,12 @@ export async function buildFlights(
       redisUrl: config.JOBS_REDIS_URL,
       metrics: app.metrics,
       definitions: [expiryJob],
-      handlers: [expiryJobHandler({ provider, offers, watch, log })],
+      handlers: [expiryJobHandler({ provider, offers, watchedOffers, log })],
       log,
       prefix: `{${config.REDIS_PREFIX}-jobs}`,
     });
     app.addHook('onClose', () => jobs?.close());
   }
-  await connected(connections);
+  await waitForConnections(connections);
   return app;
 }

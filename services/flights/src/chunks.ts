@@ -1,25 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 
-let last: Promise<unknown> = Promise.resolve();
+let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Waits for a turn of the event loop that nobody else who waits here gets. */
+/** Waits for the next event loop iteration; concurrent callers each get an iteration of their own. */
 function yieldToEventLoop(): Promise<void> {
-  const turn = last.then(() => setImmediate());
-  last = turn;
+  const turn = lastTurn.then(() => setImmediate());
+  lastTurn = turn;
   return turn;
 }
 
 /**
- * Works through a long list a few entries at a time. Between them others have theirs: the results of many searches come at
- * once, and neither the heartbeat of a lock nor the early results of another search must wait for all of them.
+ * Processes a long list in chunks and yields to the event loop before each one, so that the results of many searches do not
+ * delay lock renewals or the early results of other searches.
  */
 export async function processInChunks<T>(
   list: readonly T[],
-  size: number,
-  work: (few: readonly T[]) => void | Promise<void>,
+  chunkSize: number,
+  process: (chunk: readonly T[]) => void | Promise<void>,
 ): Promise<void> {
-  for (let begin = 0; begin < list.length; begin += size) {
+  for (let start = 0; start < list.length; start += chunkSize) {
     await yieldToEventLoop();
-    await work(list.slice(begin, begin + size));
+    await process(list.slice(start, start + chunkSize));
   }
 }

@@ -14,7 +14,7 @@ const complete = {
   DUFFEL_TOKEN_TEST: 'duffel_test_x',
 };
 
-it('[PROVIDER-06] the budget is 60 calls a minute unless it is set', () => {
+it('[PROVIDER-06] defaults to a budget of 60 calls a minute', () => {
   expect(readConfig(complete)).toMatchObject({
     PROVIDER_BUDGET_PER_MINUTE: 60,
     ACCOUNTS_URL: 'http://127.0.0.1:4001',
@@ -25,29 +25,29 @@ it('[PROVIDER-06] the budget is 60 calls a minute unless it is set', () => {
 it.each([
   ['REDIS_URL', { REDIS_URL: '' }],
   ['JOBS_REDIS_URL', { JOBS_REDIS_URL: '' }],
-  ['ACCOUNTS_URL', { ACCOUNTS_URL: 'nowhere' }],
+  ['ACCOUNTS_URL', { ACCOUNTS_URL: 'not-a-url' }],
   ['PROVIDER_BUDGET_PER_MINUTE', { PROVIDER_BUDGET_PER_MINUTE: '0' }],
   ['DUFFEL_TOKEN_TEST', { DUFFEL_TOKEN_TEST: '' }],
-])('[API-39] without a good %s it does not start, and says so without showing a value', (name, change) => {
+])('[API-39] rejects a missing or invalid %s, naming it without showing a value', (name, change) => {
   expect(() => readConfig({ ...complete, ...change })).toThrow(ConfigError);
   expect(() => readConfig({ ...complete, ...change })).toThrow(name);
   expect(() => readConfig({ ...complete, ...change })).not.toThrow('a-credential-for-tests-only');
 });
 
-describe('[PROVIDER-06] locks and budget never lie in a Redis that drops them', () => {
+describe('[PROVIDER-06] requires a non-evicting Redis for locks and budget', () => {
   const build = (env: Record<string, string>) => buildFlights(readConfig({ ...complete, ...env }));
 
-  it('the service does not start where the one for them evicts', async () => {
-    const refused = build({ NODE_ENV: 'test', JOBS_REDIS_URL: testSmallCacheUrl() });
-    await expect(refused).rejects.toThrow(/JOBS_REDIS_URL names a Redis that drops entries/);
+  it('fails to start if that Redis evicts keys', async () => {
+    const start = build({ NODE_ENV: 'test', JOBS_REDIS_URL: testSmallCacheUrl() });
+    await expect(start).rejects.toThrow(/JOBS_REDIS_URL names a Redis that drops entries/);
   });
 
-  it('nor, in production, where it is the server of the cache', async () => {
-    const refused = build({
+  it('fails to start in production if it is the same server as the cache', async () => {
+    const start = build({
       NODE_ENV: 'production',
       REDIS_URL: testRedisUrl(),
       JOBS_REDIS_URL: new URL('/1', testRedisUrl()).href,
     });
-    await expect(refused).rejects.toThrow(/JOBS_REDIS_URL and REDIS_URL name the same Redis/);
+    await expect(start).rejects.toThrow(/JOBS_REDIS_URL and REDIS_URL name the same Redis/);
   });
 });

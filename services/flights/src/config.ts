@@ -4,23 +4,23 @@ import { z } from 'zod';
 const shape = {
   ...commonConfigShape,
   ACCOUNTS_URL: urlSetting,
-  /** Searches, offers and seat maps; a cache that may evict. */
+  /** Cache of searches, offers and seat maps; may evict keys. */
   REDIS_URL: redisSetting,
-  /** Locks, the provider's budget, visitors' own offers and the job queue: a Redis that never evicts. */
+  /** Locks, the provider budget, fresh offers and the job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,
-  /** Before every key, so that several installations can share a Redis. */
+  /** Prefix of every key, so that several installations can share a Redis. */
   REDIS_PREFIX: z.string().default('flights'),
   DUFFEL_TOKEN_TEST: z.string().optional(),
   DUFFEL_TOKEN_LIVE: z.string().optional(),
-  /** Where the provider answers; the real one when left out. */
+  /** Base URL of the provider's API; the production API if not set. */
   DUFFEL_BASE_PATH: urlSetting.optional(),
-  /** Calls that all replicas together may make in 60 s. (D37) */
+  /** Provider calls of all replicas together in 60 s. (D37) */
   PROVIDER_BUDGET_PER_MINUTE: z.coerce.number().int().min(6).default(60),
 };
 
 export type FlightsConfig = z.output<z.ZodObject<typeof shape>>;
 
-/** Settings of this service out of an environment. Throws a ConfigError that says what to do. */
+/** Parses the settings of this service from the environment; throws a ConfigError with instructions. */
 export function readConfig(env: Record<string, string | undefined>): FlightsConfig {
   const config = parseConfig(shape, env);
   if (!config.DUFFEL_TOKEN_TEST && !config.DUFFEL_TOKEN_LIVE)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@fareline/contracts';
 import { AppError, type AppErrorOptions } from '@fareline/service-kit/app-error';
 
-/** An AppError on its way to another thread or replica. */
+/** An AppError in a form that can be sent to another thread or stored for other replicas. */
 export interface SerialisedError extends Pick<AppErrorOptions, 'details' | 'fields' | 'retryAfterSeconds'> {
   code: ErrorCode;
   message: string;
@@ -13,6 +13,6 @@ export function serialiseError(error: unknown): SerialisedError {
   return { code, message, details, fields, retryAfterSeconds };
 }
 
-/** The failure as an error again. Its cause stayed behind: `cause` says where. */
+/** Restores the error; `cause` becomes the message of its cause, which is not serialised. */
 export const deserialiseError = ({ code, ...options }: SerialisedError, cause: string): AppError =>
   new AppError(code, { ...options, cause: new Error(cause) });

@@ -3,31 +3,31 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError, type ServiceClient } from '@fareline/service-kit';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import type { Keys } from '../redis/keys.ts';
 import type { Durations } from '../durations.ts';
+import type { Keys } from '../redis/keys.ts';
 
 export interface BrandPricing {
-  /** The uplift of a brand in percent. (MONEY-01) */
+  /** The markup of a brand in percent. (MONEY-01) */
   markupPercent(brand: string): Promise<number>;
 }
 
-/** The brand that the edge found out; `default` for a call that did not come through it. */
+/** The brand key set by the edge; `default` for requests that did not pass through it. */
 export function readBrandKey(request: FastifyRequest): string {
-  const given = request.headers['x-brand'];
-  return typeof given === 'string' && /^[a-z0-9][a-z0-9.-]{0,62}$/.test(given) ? given : defaultBrand.id;
+  const brand = request.headers['x-brand'];
+  return typeof brand === 'string' && /^[a-z0-9][a-z0-9.-]{0,62}$/.test(brand) ? brand : defaultBrand.id;
 }
 
-interface Entry {
+interface CachedMarkup {
   percent: number;
-  freshUntil: number;
+  expiresAt: number;
 }
 
-/** Brands come from outside, so their number is bounded. */
+/** Brand keys come from requests, so their number must be limited. */
 const maxBrands = 1_000;
 
 /**
- * Asks accounts, keeps the answer for a while in memory and the last known one in Redis for good: a price must not depend on
- * accounts being there. A brand that nobody knows has no price.
+ * Reads markups from accounts, caches them in memory for a short time and stores the last known one in Redis without expiry,
+ * so that prices do not depend on accounts. A brand never seen before has no price while accounts is down.
  */
 export function createBrandPricing(
   callAccounts: ServiceClient,
@@ -36,44 +36,45 @@ export function createBrandPricing(
   durations: Pick<Durations, 'brandTtl'>,
   log: FastifyBaseLogger,
 ): BrandPricing {
-  const entries = new Map<string, Entry>();
-  const asking = new Map<string, Promise<number>>();
+  const cache = new Map<string, CachedMarkup>();
+  const pendingRequests = new Map<string, Promise<number>>();
 
-  function keep(brand: string, percent: number): number {
-    if (entries.size >= maxBrands) entries.clear();
-    entries.set(brand, { percent, freshUntil: Date.now() + durations.brandTtl });
+  function cacheMarkup(brand: string, percent: number): number {
+    if (cache.size >= maxBrands) cache.clear();
+    cache.set(brand, { percent, expiresAt: Date.now() + durations.brandTtl });
     return percent;
   }
 
-  async function ask(brand: string): Promise<number> {
+  async function fetchMarkup(brand: string): Promise<number> {
     try {
       const { pricing } = await callAccounts(getBrand, { params: { brand } });
-      // Not waited for: a price is known whether or not it can be kept.
+      // Not awaited: the markup is known even if it cannot be stored.
       durable.set(keys.brand(brand), String(pricing.markupPercent)).catch(() => undefined);
-      return keep(brand, pricing.markupPercent);
+      return cacheMarkup(brand, pricing.markupPercent);
     } catch (error) {
       if (error instanceof AppError && error.code === 'BRAND_NOT_FOUND' && brand !== defaultBrand.id)
-        return keep(brand, await ask(defaultBrand.id));
-      log.warn({ err: error, brand }, 'the brand could not be asked for; its last known uplift stands');
-      return keep(brand, await lastKnown(brand));
+        return cacheMarkup(brand, await fetchMarkup(defaultBrand.id));
+      log.warn({ err: error, brand }, 'brand request failed, using the last known markup');
+      return cacheMarkup(brand, await readLastKnownMarkup(brand));
     }
   }
 
-  async function lastKnown(brand: string): Promise<number> {
-    const known = entries.get(brand)?.percent;
-    if (known !== undefined) return known;
+  async function readLastKnownMarkup(brand: string): Promise<number> {
+    const cached = cache.get(brand)?.percent;
+    if (cached !== undefined) return cached;
     const stored = await durable.get(keys.brand(brand)).catch(() => null);
     if (stored !== null) return Number(stored);
     if (brand === defaultBrand.id) return defaultBrand.pricing.markupPercent;
-    throw new AppError('SERVICE_UNAVAILABLE', { cause: new Error(`the uplift of ${brand} is not known`) });
+    throw new AppError('SERVICE_UNAVAILABLE', { cause: new Error(`the markup of ${brand} is unknown`) });
   }
 
   return {
     async markupPercent(brand) {
-      const entry = entries.get(brand);
-      if (entry && Date.now() < entry.freshUntil) return entry.percent;
-      const promise = asking.get(brand) ?? ask(brand).finally(() => asking.delete(brand));
-      asking.set(brand, promise);
+      const cached = cache.get(brand);
+      if (cached && Date.now() < cached.expiresAt) return cached.percent;
+      const promise =
+        pendingRequests.get(brand) ?? fetchMarkup(brand).finally(() => pendingRequests.delete(brand));
+      pendingRequests.set(brand, promise);
       return promise;
     },
   };

@@ -7,26 +7,29 @@ import type { SystemMode } from '../mode/system-mode.ts';
 import { applyMarkup } from '../offers/pricing.ts';
 import type { PriceCalendarStore } from './price-calendar-store.ts';
 
-interface Parts {
+interface PriceCalendarDeps {
   calendar: PriceCalendarStore;
   brands: BrandPricing;
   mode: SystemMode;
 }
 
-/** Behind the line of dates the day is over everywhere on earth. */
-const earliestToday = (): string => new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
+/** Current date in UTC-12, the last time zone: earlier days are over everywhere. */
+const earliestCurrentDate = (): string => new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 
-/** The lowest prices seen, as travellers of the brand would pay them. Reads Redis and nothing else. */
-export function priceCalendarRoute(app: FastifyInstance, { calendar, brands, mode }: Parts): void {
+/** Lowest prices of past searches, with the brand's markup; read from Redis only. */
+export function priceCalendarRoute(
+  app: FastifyInstance,
+  { calendar, brands, mode }: PriceCalendarDeps,
+): void {
   registerRoute(app, getPriceCalendarContract, async ({ query, request }) => {
     const [currentMode, percent] = await Promise.all([
       mode.current(),
       brands.markupPercent(readBrandKey(request)),
     ]);
-    const known = await calendar.read(currentMode, query);
-    const first = earliestToday();
-    const days = [...known]
-      .filter(([date]) => date >= first)
+    const prices = await calendar.read(currentMode, query);
+    const firstDate = earliestCurrentDate();
+    const days = [...prices]
+      .filter(([date]) => date >= firstDate)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([date, { totalMinor, currency, seenAt }]) => {
         const price = applyMarkup({ currency, totalMinor, taxMinor: 0 }, percent);

@@ -4,7 +4,7 @@ import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '@far
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
-import { inDays, search, startHarness, type Harness } from '../testing/harness.ts';
+import { dateInDays, search, startHarness, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { createPriceCalendarStore } from './price-calendar-store.ts';
 
@@ -37,11 +37,11 @@ const oneDay = (app: FastifyInstance, query: Record<string, string> = {}) =>
 
 describe('the price calendar', () => {
   it('shows the cheapest offer of a search that was made, with when it was seen, and asks the provider nothing', async () => {
-    const app = await harness.replica();
+    const app = await harness.startReplica();
     expect(await calendarOf(app)).toEqual([]);
-    const departureDate = inDays(40);
+    const departureDate = dateInDays(40);
     const { offers } = await search(app, { ...trip, departureDate });
-    const before = await harness.provider.searches();
+    const before = await harness.provider.countSearches();
     const [day, ...others] = await oneDay(app);
     expect(others).toEqual([]);
     expect(day).toMatchObject({
@@ -50,14 +50,14 @@ describe('the price calendar', () => {
       total_currency: offers[0]?.total_currency,
     });
     expect(Date.now() - Date.parse(day?.seen_at ?? '')).toBeLessThan(60_000);
-    expect(await harness.provider.searches()).toBe(before);
+    expect(await harness.provider.countSearches()).toBe(before);
   });
 
   it('[MONEY-01, CACHE-03] keeps kinds of trips, travellers, brands and modes apart', async () => {
     const prefix = uniqueName('flights');
-    const app = await harness.replica(prefix);
+    const app = await harness.startReplica(prefix);
     harness.accounts.state.markups.set('plain', 0);
-    await search(app, { ...trip, departureDate: inDays(41), returnDate: inDays(48) });
+    await search(app, { ...trip, departureDate: dateInDays(41), returnDate: dateInDays(48) });
     const [ours] = await oneDay(app, { tripType: 'round-trip' });
     const [plain] = await calendarOf(app, { tripType: 'round-trip' }, { 'x-brand': 'plain' });
     expect(Number(plain?.total_amount)).toBeLessThan(Number(ours?.total_amount));
@@ -65,12 +65,12 @@ describe('the price calendar', () => {
     expect(await calendarOf(app, { tripType: 'round-trip', adultsCount: '2' })).toEqual([]);
     expect(await calendarOf(app, { tripType: 'round-trip', cabinClass: 'business' })).toEqual([]);
     harness.accounts.state.mode = 'live';
-    const live = await harness.replica(prefix);
+    const live = await harness.startReplica(prefix);
     expect(await calendarOf(live, { tripType: 'round-trip' })).toEqual([]);
   });
 
   it('refuses nonsense with a clear error', async () => {
-    const app = await harness.replica();
+    const app = await harness.startReplica();
     const response = await app.inject({ url: '/api/flights/price-calendar?origin=London&destination=JFK' });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: 'VALIDATION_ERROR' });
@@ -80,8 +80,8 @@ describe('the price calendar', () => {
 describe('when Redis fails', () => {
   it('a search that cannot be noted is answered all the same', async () => {
     const prefix = uniqueName('flights');
-    const app = await harness.replica(prefix);
-    const departureDate = inDays(42);
+    const app = await harness.startReplica(prefix);
+    const departureDate = dateInDays(42);
     // Not what the calendar keeps there: noting is refused by Redis itself.
     const name = createKeys(prefix).calendar('test.LHR.JFK.one-way.economy.1.0.0');
     await redis.set(name, 'in the way');
@@ -94,7 +94,7 @@ describe('when Redis fails', () => {
   it('[API-31] says that it is not available while the way to Redis is shut, and works again afterwards', async () => {
     const gate = await startRedisFaultProxy(testRedisUrl());
     try {
-      const app = await harness.replica(uniqueName('flights'), { env: { REDIS_URL: gate.url } });
+      const app = await harness.startReplica(uniqueName('flights'), { env: { REDIS_URL: gate.url } });
       gate.refuse();
       const ask = () => app.inject({ url: `/api/flights/price-calendar?${new URLSearchParams(trip)}` });
       const response = await ask();
@@ -128,25 +128,25 @@ describe('what is known of a day', () => {
     ['another currency takes its place', price(20_000, 5), price(30_000, 1, 'EUR'), 30_000],
   ])('%s', async (_name, first, second, expected) => {
     const store = storeOf();
-    await store.note('test', query, '2030-01-01', first);
-    await store.note('test', query, '2030-01-01', second);
+    await store.record('test', query, '2030-01-01', first);
+    await store.record('test', query, '2030-01-01', second);
     expect((await store.read('test', query)).get('2030-01-01')?.totalMinor).toBe(expected);
   });
 
   it('is forgotten after two days, and days never searched stay blank', async () => {
     const store = storeOf();
-    await store.note('test', query, '2030-01-01', price(20_000, 49));
-    await store.note('test', query, '2030-01-02', price(20_000, 1));
+    await store.record('test', query, '2030-01-01', price(20_000, 49));
+    await store.record('test', query, '2030-01-02', price(20_000, 1));
     expect([...(await store.read('test', query)).keys()]).toEqual(['2030-01-02']);
   });
 
   it('leaves out days that are over', async () => {
     const prefix = uniqueName('flights');
-    const app = await harness.replica(prefix);
+    const app = await harness.startReplica(prefix);
     const store = createPriceCalendarStore(redis, createKeys(prefix), defaultDurations);
-    await store.note('test', query, inDays(-3), price(20_000, 1));
-    await store.note('test', query, inDays(0), price(20_000, 1));
-    await store.note('test', query, inDays(3), price(20_000, 1));
-    expect((await calendarOf(app)).map(({ date }) => date)).toEqual([inDays(0), inDays(3)]);
+    await store.record('test', query, dateInDays(-3), price(20_000, 1));
+    await store.record('test', query, dateInDays(0), price(20_000, 1));
+    await store.record('test', query, dateInDays(3), price(20_000, 1));
+    expect((await calendarOf(app)).map(({ date }) => date)).toEqual([dateInDays(0), dateInDays(3)]);
   });
 });

@@ -5,18 +5,22 @@ import type { PriceCalendarStore } from './price-calendar-store.ts';
 
 export type RecordPrice = (mode: Mode, query: SearchRequest, cheapest: ProviderOffer | undefined) => void;
 
-/** What a search says for the calendar: the same travellers and cabin, whenever they come back. */
-function tripOf({ returnDate, departureDate: _departure, ...rest }: SearchRequest): PriceCalendarQuery {
+/** The calendar of a search: the same route, travellers and cabin, for any return date. */
+function toCalendarQuery({
+  returnDate,
+  departureDate: _departure,
+  ...rest
+}: SearchRequest): PriceCalendarQuery {
   return { ...rest, tripType: returnDate ? 'round-trip' : 'one-way' };
 }
 
-/** Remembers the cheapest offer of a search that was made anyway. Not waited for: a search never fails for its calendar. */
+/** Records the cheapest price of each search in the calendar. Not awaited, because a search must not fail with the calendar. */
 export function createPriceRecorder(calendar: PriceCalendarStore, log: FastifyBaseLogger): RecordPrice {
   return (mode, query, cheapest) => {
     if (!cheapest) return;
     const { totalMinor, currency } = cheapest.price;
     calendar
-      .note(mode, tripOf(query), query.departureDate, { totalMinor, currency, seenAt: Date.now() })
-      .catch((error: unknown) => log.warn({ err: error }, 'a price was not noted in the calendar'));
+      .record(mode, toCalendarQuery(query), query.departureDate, { totalMinor, currency, seenAt: Date.now() })
+      .catch((error: unknown) => log.warn({ err: error }, 'price calendar update failed'));
   };
 }

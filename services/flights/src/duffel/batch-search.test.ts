@@ -6,7 +6,7 @@ import { createKeys } from '../redis/keys.ts';
 import {
   uniqueSearch,
   withoutBatches,
-  post,
+  postSearch,
   search,
   startHarness,
   type Harness,
@@ -20,9 +20,9 @@ let plain: FastifyInstance;
 const redis = connectRedis(testRedisUrl());
 beforeAll(async () => {
   harness = await startHarness();
-  app = await harness.replica();
-  hasty = await harness.replica(undefined, { durations: { searchTimeout: 2_500 } });
-  plain = await harness.replica(undefined, withoutBatches);
+  app = await harness.startReplica();
+  hasty = await harness.startReplica(undefined, { durations: { searchTimeout: 2_500 } });
+  plain = await harness.startReplica(undefined, withoutBatches);
 });
 afterEach(() => harness.provider.reset());
 afterAll(async () => {
@@ -32,9 +32,9 @@ afterAll(async () => {
 
 const begin = { method: 'POST', path: '/air/batch_offer_requests' };
 const read = { method: 'GET', path: '/air/batch_offer_requests' };
-const begun = () => harness.provider.calls('POST', '/air/batch_offer_requests');
-const reads = () => harness.provider.calls('GET', '/air/batch_offer_requests');
-const plainCalls = () => harness.provider.calls('POST', '/air/offer_requests');
+const begun = () => harness.provider.countCalls('POST', '/air/batch_offer_requests');
+const reads = () => harness.provider.countCalls('GET', '/air/batch_offer_requests');
+const plainCalls = () => harness.provider.countCalls('POST', '/air/offer_requests');
 const flown = ({ offers }: Awaited<ReturnType<typeof search>>) =>
   offers.map(({ total_amount, slices }) => [total_amount, slices.map(({ duration }) => duration)]);
 
@@ -69,8 +69,8 @@ describe('a search in batches', () => {
 
   it('[PROVIDER-06] pays for every call and every further try, and gives back what it had set aside', async () => {
     const prefix = uniqueName('flights');
-    const replica = await harness.replica(prefix);
-    await harness.provider.fault({ ...read, kind: 'status', status: 500 });
+    const replica = await harness.startReplica(prefix);
+    await harness.provider.injectFault({ ...read, kind: 'status', status: 500 });
     await search(replica, uniqueSearch());
     expect(await redis.zcard(createKeys(prefix).budget)).toBe((await begun()) + (await reads()));
     expect(await plainCalls()).toBe(0);
@@ -88,35 +88,41 @@ describe('batches that stop coming', () => {
     ['an answer of another shape', { kind: 'status', status: 200, body: { data: { id: 'orq_1' } } }, 1],
   ])('[PROVIDER-11] %s ends in one search in one call', async (_what, fault, tries) => {
     const query = uniqueSearch();
-    await harness.provider.fault({ ...read, ...fault });
+    await harness.provider.injectFault({ ...read, ...fault });
     const found = await search(fault.kind === 'hang' ? hasty : app, query);
     expect([await begun(), await reads(), await plainCalls()]).toEqual([1, tries, 1]);
     expect(flown(found)).toEqual(flown(await search(plain, query)));
   });
 
   it('[PROVIDER-11] a 500 once is read again', async () => {
-    await harness.provider.fault({ ...read, kind: 'status', status: 500 });
+    await harness.provider.injectFault({ ...read, kind: 'status', status: 500 });
     expect((await search(app, uniqueSearch())).offers.length).toBeGreaterThan(0);
     expect([await begun(), await plainCalls()]).toEqual([1, 0]);
   });
 
   it('[PROVIDER-11] answers that bring nothing are not asked for long', async () => {
     const more = { id: 'orq_1', total_batches: 9, remaining_batches: 9, offers: [] };
-    await harness.provider.fault({ ...read, kind: 'status', status: 200, body: { data: more }, times: 9 });
+    await harness.provider.injectFault({
+      ...read,
+      kind: 'status',
+      status: 200,
+      body: { data: more },
+      times: 9,
+    });
     expect((await search(app, uniqueSearch())).offers.length).toBeGreaterThan(0);
     expect([await reads(), await plainCalls()]).toEqual([3, 1]);
   });
 
   it('[PROVIDER-11] when that call fails as well, the search fails after it', async () => {
-    await harness.provider.fault({ ...read, kind: 'status', status: 500, times: 9 });
-    await harness.provider.fault({
+    await harness.provider.injectFault({ ...read, kind: 'status', status: 500, times: 9 });
+    await harness.provider.injectFault({
       method: 'POST',
       path: '/air/offer_requests',
       kind: 'status',
       status: 500,
       times: 9,
     });
-    expect((await post(app, uniqueSearch())).json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
+    expect((await postSearch(app, uniqueSearch())).json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
     expect([await begun(), await reads(), await plainCalls()]).toEqual([1, 2, 1]);
   });
 });
@@ -126,7 +132,7 @@ describe('a search that cannot begin', () => {
     ['a 500', { kind: 'status', status: 500, times: 9 }],
     ['a cut connection', { kind: 'drop', times: 9 }],
   ])('[PROVIDER-11] after %s is tried in one call', async (_what, fault) => {
-    await harness.provider.fault({ ...begin, ...fault });
+    await harness.provider.injectFault({ ...begin, ...fault });
     expect((await search(app, uniqueSearch())).offers.length).toBeGreaterThan(0);
     expect([await begun(), await plainCalls()]).toEqual([2, 1]);
   });
@@ -137,13 +143,13 @@ describe('a search that cannot begin', () => {
     ['silence', { kind: 'hang' }, 'PROVIDER_UNAVAILABLE'],
     ['airlines that are late', { kind: 'status', status: 504 }, 'PROVIDER_UNAVAILABLE'],
   ])('[PROVIDER-11] after %s costs no second call', async (_what, fault, error) => {
-    await harness.provider.fault({ ...begin, ...fault });
-    expect((await post(hasty, uniqueSearch())).json()).toMatchObject({ error });
+    await harness.provider.injectFault({ ...begin, ...fault });
+    expect((await postSearch(hasty, uniqueSearch())).json()).toMatchObject({ error });
     expect([await begun(), await plainCalls()]).toEqual([1, 0]);
   });
 
   it('[API-31] because of its airports costs no second call', async () => {
-    expect((await post(app, uniqueSearch({ origin: 'QQQ' }))).json()).toMatchObject({
+    expect((await postSearch(app, uniqueSearch({ origin: 'QQQ' }))).json()).toMatchObject({
       error: 'VALIDATION_ERROR',
     });
     expect([await begun(), await plainCalls()]).toEqual([1, 0]);
@@ -153,17 +159,17 @@ describe('a search that cannot begin', () => {
 describe('a budget that is tight', () => {
   it('[PROVIDER-06] leaves half of the searches’ share to searches in one call, even when all begin at once', async () => {
     // 20 of 30 are for searches: two in batches at most, and ten in one call.
-    const tight = await harness.replica(undefined, {
+    const tight = await harness.startReplica(undefined, {
       env: { PROVIDER_BUDGET_PER_MINUTE: '30' },
       durations: { maxBudgetWait: 0 },
     });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => post(tight, uniqueSearch())));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => postSearch(tight, uniqueSearch())));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     expect([await begun(), await plainCalls()]).toEqual([2, 10]);
   });
 
   it('[PROVIDER-06] makes no early results where there could never be any', async () => {
-    const small = await harness.replica(undefined, { env: { PROVIDER_BUDGET_PER_MINUTE: '6' } });
+    const small = await harness.startReplica(undefined, { env: { PROVIDER_BUDGET_PER_MINUTE: '6' } });
     await search(small, uniqueSearch());
     expect([await begun(), await plainCalls()]).toEqual([0, 1]);
   });

@@ -4,22 +4,22 @@ import type { Mode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Durations } from '../durations.ts';
-import { TransientError, ProviderTimeout, toProviderError, type CallKind } from './provider-error.ts';
+import { ProviderTimeoutError, toProviderError, TransientError, type CallKind } from './provider-error.ts';
 
 interface Call {
   kind: CallKind;
   mode: Mode;
-  limitMs: number;
-  /** Takes the call out of the budget. */
-  pay(): Promise<void>;
-  /** How often it is tried at most; twice when left out. */
-  tries?: number;
+  timeoutMs: number;
+  /** Takes one call out of the budget; runs before every attempt. */
+  consumeBudget(): Promise<void>;
+  /** 2 by default. */
+  maxAttempts?: number;
 }
 
-/** One call of the provider: its data, or an AppError. */
+/** Makes one provider call and returns its data; throws an AppError. */
 export type CallDuffel = (
   call: Call,
-  work: (duffel: Duffel) => Promise<{ data: unknown }>,
+  send: (duffel: Duffel) => Promise<{ data: unknown }>,
 ) => Promise<unknown>;
 
 export interface CallDuffelDeps {
@@ -29,39 +29,42 @@ export interface CallDuffelDeps {
   log: FastifyBaseLogger;
 }
 
-/** All calls are reads or searches, so a failure that may pass is tried once more; each try is paid for. */
+/** All calls are reads or searches, so a transient error is safe to retry; every attempt consumes budget. */
 export function createCallDuffel({ tokens, basePath, durations, log }: CallDuffelDeps): CallDuffel {
-  const clientOf = (token: string | undefined) => (token ? new Duffel({ token, basePath }) : undefined);
+  const createClient = (token: string | undefined) => (token ? new Duffel({ token, basePath }) : undefined);
   const clients: Record<Mode, Duffel | undefined> = {
-    test: clientOf(tokens.test),
-    live: clientOf(tokens.live),
+    test: createClient(tokens.test),
+    live: createClient(tokens.live),
   };
-  return async ({ kind, mode, limitMs, pay, tries = 2 }, work) => {
+  return async ({ kind, mode, timeoutMs, consumeBudget, maxAttempts = 2 }, send) => {
     const client = clients[mode];
     if (!client)
       throw new AppError('SERVICE_UNAVAILABLE', { cause: new Error(`no provider token for ${mode} mode`) });
     for (let attempt = 1; ; attempt++) {
-      await pay();
+      await consumeBudget();
       try {
-        return (await withLimit(work(client), limitMs)).data;
+        return (await withTimeout(send(client), timeoutMs)).data;
       } catch (thrown) {
         const error = toProviderError(thrown, kind);
-        log.warn({ err: error.cause, kind, attempt }, 'the provider failed');
-        if (!(error instanceof TransientError) || attempt === tries) throw error;
+        log.warn({ err: error.cause, kind, attempt }, 'provider call failed');
+        if (!(error instanceof TransientError) || attempt === maxAttempts) throw error;
         await sleep(durations.retryDelay);
       }
     }
   };
 }
 
-/** The SDK cannot be aborted: past the limit its answer is dropped. */
-async function withLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
+/** The SDK cannot abort a call: a response after the timeout is ignored. */
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderTimeout(`no answer within ${limitMs} ms`)), limitMs);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ProviderTimeoutError(`no response within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
   });
   try {
-    return await Promise.race([work, limit]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

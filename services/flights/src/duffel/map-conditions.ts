@@ -3,7 +3,7 @@ import type { RawConditions } from './raw-offer.ts';
 
 type RawCondition = NonNullable<RawConditions>['refund_before_departure'];
 
-/** A penalty counts only where the thing itself is allowed and the amount can be read. */
+/** A penalty is returned only if the change or refund is allowed and the amount is valid. */
 function readPenalty(condition: RawCondition): { amount: string | null; currency: string | null } {
   const { allowed, penalty_amount: amount, penalty_currency: currency } = condition ?? {};
   return allowed && amount && currency && parseMinor(amount, currency) !== undefined
@@ -11,7 +11,7 @@ function readPenalty(condition: RawCondition): { amount: string | null; currency
     : { amount: null, currency: null };
 }
 
-/** Null is 'the airline does not say'; an option exists exactly when a cancellation is allowed. (D41, PROVIDER-09, PROVIDER-10) */
+/** Null: not specified by the airline. A cancellation option exists only if a refund is allowed. (D41, PROVIDER-09, PROVIDER-10) */
 export function mapConditions(raw: RawConditions): Conditions {
   const refund = raw?.refund_before_departure ?? null;
   const change = raw?.change_before_departure ?? null;

@@ -1,21 +1,21 @@
 import { parseMinor, type PassengerType } from '@fareline/contracts';
 import type { ProviderOffer } from '../offers/offer-record.ts';
+import { mapCheckedBag } from './map-checked-bag.ts';
 import { mapConditions } from './map-conditions.ts';
 import { formatFlightNumber, mapCarrier, mapSlice } from './map-segment.ts';
-import { mapCheckedBag } from './map-checked-bag.ts';
 import { mapServices } from './map-services.ts';
 import { rawOfferSchema, type RawOffer } from './raw-offer.ts';
 
 export type MappedOffer = { ok: true; value: ProviderOffer } | { ok: false; id: string; reason: string };
 
-/** A passenger asked for by age may come back without a type. */
+/** The provider may return a passenger with an age but no type. */
 function toPassengerType(type: string | null, age: number | null | undefined): PassengerType {
   if (type === 'child' || type === 'infant_without_seat' || type === 'adult') return type;
   if (typeof age !== 'number') return 'adult';
   return age < 2 ? 'infant_without_seat' : age < 12 ? 'child' : 'adult';
 }
 
-/** What two offers must have in common to be the same thing to a traveller, price apart. (D33) */
+/** Equal for offers that differ only in price: same flights, cabin, fare, conditions and bags. (D33) */
 function buildFareKey(raw: RawOffer): string {
   const { refund_before_departure: refund, change_before_departure: change } = raw.conditions ?? {};
   return JSON.stringify([
@@ -33,26 +33,30 @@ function buildFareKey(raw: RawOffer): string {
   ]);
 }
 
-function priceOf(raw: RawOffer): ProviderOffer['price'] | undefined {
+function parsePrice(raw: RawOffer): ProviderOffer['price'] | undefined {
   const { total_currency: currency } = raw;
   const totalMinor = parseMinor(raw.total_amount, currency);
   if (totalMinor === undefined || totalMinor <= 0) return undefined;
   const tax = raw.tax_currency === currency && raw.tax_amount ? parseMinor(raw.tax_amount, currency) : 0;
-  const isPart = tax !== undefined && tax >= 0 && tax <= totalMinor;
-  return { currency, totalMinor, taxMinor: isPart ? tax : 0 };
+  const isValidTax = tax !== undefined && tax >= 0 && tax <= totalMinor;
+  return { currency, totalMinor, taxMinor: isValidTax ? tax : 0 };
 }
 
-/** One offer of the provider in our shape, or why it cannot be shown. (PROVIDER-11) */
+/** Maps an offer of the provider to our type, or returns the reason why it is invalid. (PROVIDER-11) */
 export function mapOffer(input: unknown): MappedOffer {
   const parsed = rawOfferSchema.safeParse(input);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    return { ok: false, id: idOf(input), reason: `${issue?.path.join('.')}: ${issue?.message}` };
+    return { ok: false, id: readId(input), reason: `${issue?.path.join('.')}: ${issue?.message}` };
   }
   const raw = parsed.data;
-  const price = priceOf(raw);
+  const price = parsePrice(raw);
   if (!price)
-    return { ok: false, id: raw.id, reason: `total ${raw.total_amount} ${raw.total_currency} is no price` };
+    return {
+      ok: false,
+      id: raw.id,
+      reason: `total ${raw.total_amount} ${raw.total_currency} is not a valid price`,
+    };
   return {
     ok: true,
     value: {
@@ -79,7 +83,7 @@ export function mapOffer(input: unknown): MappedOffer {
   };
 }
 
-function idOf(input: unknown): string {
+function readId(input: unknown): string {
   const { id } = Object(input) as { id?: unknown };
-  return typeof id === 'string' ? id : 'without an id';
+  return typeof id === 'string' ? id : 'unknown id';
 }

@@ -6,7 +6,7 @@ const text = z
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
-const whole = (fallback: number) => z.number().int().catch(fallback);
+const lenientInteger = (fallback: number) => z.number().int().catch(fallback);
 
 const service = z.object({
   id: z.string().min(1),
@@ -28,8 +28,8 @@ const rawSeatMap = z.object({
   cabins: z.array(
     z.object({
       cabin_class: z.string().catch('economy'),
-      deck: whole(0),
-      aisles: whole(1),
+      deck: lenientInteger(0),
+      aisles: lenientInteger(1),
       wings: z
         .object({ first_row_index: z.number().int(), last_row_index: z.number().int() })
         .nullish()
@@ -40,7 +40,7 @@ const rawSeatMap = z.object({
 });
 type RawRow = z.output<typeof rawSeatMap>['cabins'][number]['rows'][number];
 
-/** A seat can be chosen when somebody can buy it; other elements leave `available` unset. (API-08, SEAT-06) */
+/** A seat is available if at least one passenger can buy it; other elements have no `available`. (API-08, SEAT-06) */
 function mapElement(raw: z.output<typeof element>): SeatElement {
   const isSeat = raw.type === 'seat' && raw.designator !== null;
   const services = (raw.available_services ?? []).flatMap((entry) =>
@@ -56,7 +56,7 @@ function mapElement(raw: z.output<typeof element>): SeatElement {
   };
 }
 
-/** Rows carry no number at the provider: the seats' designators do. A row without seats counts on from the one before. */
+/** The provider has no row numbers, so they are taken from the seat designators; a row without seats follows the previous one. */
 function rowNumbers(rows: readonly RawRow[]): number[] {
   let last = 0;
   return rows.map(({ sections }) => {
@@ -69,13 +69,13 @@ function rowNumbers(rows: readonly RawRow[]): number[] {
   });
 }
 
-/** The readable maps among the provider's; the others are told to `onBad`. */
-export function mapSeatMaps(input: unknown, onBad: (reason: string) => void): SeatMap[] {
+/** Maps the valid seat maps; invalid ones are omitted and reported to `onInvalid`. */
+export function mapSeatMaps(input: unknown, onInvalid: (reason: string) => void): SeatMap[] {
   if (!Array.isArray(input)) return [];
   return input.flatMap((entry): SeatMap[] => {
     const parsed = rawSeatMap.safeParse(entry);
     if (!parsed.success) {
-      onBad(`${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
+      onInvalid(`${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
       return [];
     }
     const { cabins, id, slice_id, segment_id } = parsed.data;

@@ -16,7 +16,7 @@ export const mapCarrier = (carrier: RawCarrier): Carrier => ({
   logo_url: carrier?.logo_symbol_url ?? null,
 });
 
-/** What is on board as the first traveller has it, and the bags that everybody with a seat may bring. */
+/** Amenities of the first passenger, and bags that are included for every seated passenger. */
 function segmentServices(offer: RawOffer, segment: RawSegment): Segment['services'] {
   const amenities = segment.passengers[0]?.cabin?.amenities;
   const services: Segment['services'] = [];
@@ -35,7 +35,7 @@ function segmentServices(offer: RawOffer, segment: RawSegment): Segment['service
   return services;
 }
 
-/** "BA117": carrier code and number; null when either is not told. */
+/** Carrier code and number, "BA117"; null if either is missing. */
 export function formatFlightNumber(segment: RawSegment): string | null {
   const code = segment.marketing_carrier?.iata_code;
   const number = segment.marketing_carrier_flight_number;

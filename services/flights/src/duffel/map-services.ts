@@ -2,7 +2,7 @@ import { parseMinor, type Service } from '@fareline/contracts';
 import { bagTypes, includedQuantity } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
 
-/** What every traveller with a seat may bring on every flight, as services that cost nothing. (D40, PROVIDER-08) */
+/** Bags included for every seated passenger on every segment, as services with amount 0. (D40, PROVIDER-08) */
 function includedBags(offer: RawOffer): Service[] {
   const segments = offer.slices.flatMap((slice) => slice.segments);
   return bagTypes.flatMap(({ raw, type, word }): Service[] => {
@@ -21,7 +21,7 @@ function includedBags(offer: RawOffer): Service[] {
   });
 }
 
-const routeOf = (offer: RawOffer, segmentIds: readonly string[]): string => {
+const formatRoute = (offer: RawOffer, segmentIds: readonly string[]): string => {
   const segments = offer.slices
     .flatMap((slice) => slice.segments)
     .filter(({ id }) => segmentIds.includes(id));
@@ -30,11 +30,11 @@ const routeOf = (offer: RawOffer, segmentIds: readonly string[]): string => {
   return from && to ? `${from} to ${to}` : '';
 };
 
-/** The provider has one type for all bags and tells them apart beside it. */
-const typeOf = ({ type, metadata }: RawService): string =>
+/** The provider has one service type for all bags; the kind of bag is in the metadata. */
+const toServiceType = ({ type, metadata }: RawService): string =>
   type === 'baggage' && metadata?.type === 'carry_on' ? 'cabin_bag' : type;
 
-function paidName(type: string): string {
+function paidServiceName(type: string): string {
   if (type === 'baggage') return 'Extra checked bag';
   if (type === 'cabin_bag') return 'Extra cabin bag';
   if (type === 'cancel_for_any_reason') return 'Cancel for any reason';
@@ -42,16 +42,16 @@ function paidName(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A paid extra; its price carries no uplift. (MONEY-06) */
+/** A paid extra; its price has no markup. (MONEY-06) */
 function paidService(offer: RawOffer, service: RawService): Service {
   const { id, total_amount: amount, total_currency: currency, metadata } = service;
-  const type = typeOf(service);
+  const type = toServiceType(service);
   const isPriced = amount !== null && currency !== null && parseMinor(amount, currency) !== undefined;
   const weight = metadata?.maximum_weight_kg ? `up to ${metadata.maximum_weight_kg} kg` : '';
   return {
     id,
-    name: paidName(type),
-    description: [metadata?.merchant_copy, weight, routeOf(offer, service.segment_ids)]
+    name: paidServiceName(type),
+    description: [metadata?.merchant_copy, weight, formatRoute(offer, service.segment_ids)]
       .filter(Boolean)
       .join(', '),
     type,
@@ -60,7 +60,7 @@ function paidService(offer: RawOffer, service: RawService): Service {
   };
 }
 
-/** Included bags first, then what can be bought. */
+/** Included bags first, then paid extras. */
 export const mapServices = (offer: RawOffer): Service[] => [
   ...includedBags(offer),
   ...offer.available_services.flatMap((service) => (service ? [paidService(offer, service)] : [])),

@@ -2,7 +2,14 @@ import { AppError, connectRedis } from '@fareline/service-kit';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
-import { firstOffer, uniqueSearch, post, search, startHarness, type Harness } from '../testing/harness.ts';
+import {
+  findFirstOffer,
+  uniqueSearch,
+  postSearch,
+  search,
+  startHarness,
+  type Harness,
+} from '../testing/harness.ts';
 import { createProviderBudget } from './provider-budget.ts';
 
 const redis = connectRedis(testRedisUrl());
@@ -34,7 +41,7 @@ it('[PROVIDER-06] all replicas draw on one budget, and a part is kept for bookin
   const take = (share: 'search' | 'booking', count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
-        busy((replicas[index % 3] ?? budgetOf(prefix, 60, 60_000)).take(share)),
+        busy((replicas[index % 3] ?? budgetOf(prefix, 60, 60_000)).acquire(share)),
       ),
     );
   const passed = (answers: boolean[]) => answers.filter((isBusy) => !isBusy).length;
@@ -48,7 +55,7 @@ it('[PROVIDER-06] no window holds more than the budget, not even around a refill
   const taken: number[] = [];
   const end = Date.now() + 1_600;
   while (Date.now() < end) {
-    await budget.take('search', 1_000);
+    await budget.acquire('search', 1_000);
     taken.push(Date.now());
   }
   expect(taken.length).toBeGreaterThanOrEqual(12);
@@ -58,7 +65,7 @@ it('[PROVIDER-06] no window holds more than the budget, not even around a refill
 });
 
 it('[PROVIDER-07] over budget a search waits for its turn if that is soon', async () => {
-  const app = await harness.replica(undefined, {
+  const app = await harness.startReplica(undefined, {
     env: { PROVIDER_BUDGET_PER_MINUTE: '6' },
     durations: { budgetWindow: 600, maxBudgetWait: 2_000 },
   });
@@ -71,17 +78,17 @@ it('[PROVIDER-07] over budget a search waits for its turn if that is soon', asyn
 it('[PROVIDER-07] else it is answered 503 with Retry-After, while cached searches and bookings go on', async () => {
   const prefix = uniqueName('flights');
   const more = { env: { PROVIDER_BUDGET_PER_MINUTE: '6' }, durations: { maxBudgetWait: 50 } };
-  const [app, other] = [await harness.replica(prefix, more), await harness.replica(prefix, more)];
+  const [app, other] = [await harness.startReplica(prefix, more), await harness.startReplica(prefix, more)];
   const known = uniqueSearch();
-  const offer = await firstOffer(app, known);
+  const offer = await findFirstOffer(app, known);
   for (let count = 0; count < 3; count++) await search(app, uniqueSearch());
-  const before = await harness.provider.searches();
-  const refused = await post(other, uniqueSearch());
+  const before = await harness.provider.countSearches();
+  const refused = await postSearch(other, uniqueSearch());
   expect(refused.statusCode).toBe(503);
   expect(refused.json()).toMatchObject({ error: 'SEARCH_BUSY' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
-  expect(await harness.provider.searches()).toBe(before);
-  expect((await post(other, known)).statusCode).toBe(200);
+  expect(await harness.provider.countSearches()).toBe(before);
+  expect((await postSearch(other, known)).statusCode).toBe(200);
   const exchanged = await other.inject({ method: 'POST', url: `/api/flights/offer/${offer.id}/refresh` });
   expect(exchanged.statusCode).toBe(200);
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   uniqueSearch,
   withoutBatches,
-  post,
+  postSearch,
   search,
   startHarness,
   type Harness,
@@ -16,13 +16,13 @@ beforeAll(async () => {
     ...withoutBatches,
     durations: { ...withoutBatches.durations, searchTimeout: 2_500 },
   });
-  app = await harness.replica();
+  app = await harness.startReplica();
 });
 afterEach(() => harness.provider.clearFaults());
 afterAll(() => harness.close());
 
 const searches = { method: 'POST', path: '/air/offer_requests' };
-const searchCalls = () => harness.provider.searches();
+const searchCalls = () => harness.provider.countSearches();
 
 describe('the provider fails', () => {
   it.each([
@@ -32,11 +32,11 @@ describe('the provider fails', () => {
     ['a cut connection', { kind: 'drop' }],
     ['JSON that ends too early', { kind: 'malformed' }],
   ])('[PROVIDER-11] %s once is tried again; for good it is a sentence', async (_what, fault) => {
-    await harness.provider.fault({ ...searches, ...fault, times: 1 });
+    await harness.provider.injectFault({ ...searches, ...fault, times: 1 });
     await search(app, uniqueSearch());
     const before = await searchCalls();
-    await harness.provider.fault({ ...searches, ...fault, times: 5 });
-    const response = await post(app, uniqueSearch());
+    await harness.provider.injectFault({ ...searches, ...fault, times: 5 });
+    const response = await postSearch(app, uniqueSearch());
     expect(response.statusCode).toBe(502);
     expect(response.json()).toMatchObject({
       error: 'PROVIDER_UNAVAILABLE',
@@ -46,10 +46,10 @@ describe('the provider fails', () => {
   });
 
   it('[PROVIDER-11] a provider that never answers is given up after its time, and not asked twice', async () => {
-    await harness.provider.fault({ ...searches, kind: 'hang', times: 5 });
+    await harness.provider.injectFault({ ...searches, kind: 'hang', times: 5 });
     const before = await searchCalls();
     const started = Date.now();
-    const response = await post(app, uniqueSearch());
+    const response = await postSearch(app, uniqueSearch());
     expect(response.json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
     expect(Date.now() - started).toBeLessThan(6_000);
     expect((await searchCalls()) - before).toBe(1);
@@ -57,7 +57,7 @@ describe('the provider fails', () => {
 
   it('[PROVIDER-07] a 429 is told as busy, with the time until the provider’s window ends', async () => {
     const reset = new Date(Date.now() + 20_000).toUTCString();
-    await harness.provider.fault({
+    await harness.provider.injectFault({
       ...searches,
       kind: 'status',
       status: 429,
@@ -65,7 +65,7 @@ describe('the provider fails', () => {
       headers: { 'ratelimit-reset': reset },
     });
     const before = await searchCalls();
-    const response = await post(app, uniqueSearch());
+    const response = await postSearch(app, uniqueSearch());
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ error: 'SEARCH_BUSY' });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(10);
@@ -78,8 +78,8 @@ describe('the provider fails', () => {
     ['data of another shape', { status: 200, body: { data: { id: 'orq_1', offers: null } } }],
     ['a refused token', { status: 401 }],
   ])('[PROVIDER-11] %s is a failure and no empty list', async (_what, fault) => {
-    await harness.provider.fault({ ...searches, kind: 'status', ...fault, times: 5 });
-    expect((await post(app, uniqueSearch())).json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
+    await harness.provider.injectFault({ ...searches, kind: 'status', ...fault, times: 5 });
+    expect((await postSearch(app, uniqueSearch())).json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
   });
 
   it('[PROVIDER-11] offers that cannot be read are left out; the others are there', async () => {
@@ -99,7 +99,7 @@ describe('the provider fails', () => {
       good,
       { ...good, id: 'off_still', slices: null },
     ];
-    await harness.provider.fault({
+    await harness.provider.injectFault({
       ...searches,
       kind: 'status',
       status: 201,
@@ -111,11 +111,11 @@ describe('the provider fails', () => {
   });
 
   it('[PROVIDER-11] a mode without a token is a sentence, and the process goes on', async () => {
-    const half = await harness.replica(undefined, { env: { DUFFEL_TOKEN_LIVE: '' } });
+    const half = await harness.startReplica(undefined, { env: { DUFFEL_TOKEN_LIVE: '' } });
     harness.accounts.state.mode = 'live';
-    const refused = await post(half, uniqueSearch());
+    const refused = await postSearch(half, uniqueSearch());
     harness.accounts.state.mode = 'test';
     expect(refused.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
-    expect((await post(half, uniqueSearch())).statusCode).toBe(200);
+    expect((await postSearch(half, uniqueSearch())).statusCode).toBe(200);
   });
 });

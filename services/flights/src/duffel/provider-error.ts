@@ -1,15 +1,15 @@
 import { AppError } from '@fareline/service-kit/app-error';
 import { z } from 'zod';
 
-/** What the call was for: the same status means different things to a search and to an offer. */
+/** Purpose of the call: a status has different meanings for a search and for an offer. */
 export type CallKind = 'search' | 'batch' | 'offer' | 'seat maps';
 
-/** The provider did not answer in time. */
-export class ProviderTimeout extends Error {
+/** The provider did not respond in time. */
+export class ProviderTimeoutError extends Error {
   override name = 'ProviderTimeout';
 }
 
-/** One that may pass: a read or a search may be tried once more. */
+/** A failure that may not occur again: a read or a search may be retried. */
 export class TransientError extends AppError {
   constructor(cause: unknown) {
     super('PROVIDER_UNAVAILABLE', { cause });
@@ -33,8 +33,8 @@ const sdkErrorSchema = z.object({
     .catch(null),
 });
 
-/** The offer is over for good, whatever the status. */
-const goneCodes = new Set([
+/** Codes of an offer that can no longer be booked, whatever the status. */
+const offerGoneCodes = new Set([
   'offer_no_longer_available',
   'offer_expired',
   'offer_request_already_booked',
@@ -42,27 +42,30 @@ const goneCodes = new Set([
   'not_found',
 ]);
 
-/** The provider says when its window ends as an HTTP date. */
-function secondsUntilReset(headers: Headers | null | undefined): number {
+/** The provider sends the end of its rate limit window as an HTTP date. */
+function secondsUntilRateLimitReset(headers: Headers | null | undefined): number {
   const seconds = Math.ceil((Date.parse(headers?.get('ratelimit-reset') ?? '') - Date.now()) / 1000);
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), 60) : 5;
 }
 
 const isOfferCall = (kind: CallKind): boolean => kind === 'offer' || kind === 'seat maps';
 
-/** The one map from whatever the SDK throws to our errors. */
+/** Maps any error of the SDK to an AppError. */
 export function toProviderError(thrown: unknown, kind: CallKind): AppError {
   const unavailable = (cause: unknown) => new AppError('PROVIDER_UNAVAILABLE', { cause });
-  if (thrown instanceof ProviderTimeout) return unavailable(thrown);
+  if (thrown instanceof ProviderTimeoutError) return unavailable(thrown);
   const parsed = sdkErrorSchema.safeParse(thrown);
-  // No status: no connection, an answer cut short, or one that is not JSON. What such a batch held does not come again.
+  // No status: no connection, a truncated response or no JSON. A batch is not retried then, as its offers are sent only once.
   if (!parsed.success) return kind === 'batch' ? unavailable(thrown) : new TransientError(thrown);
   const { status, errors, headers } = parsed.data;
   const code = errors?.[0]?.code ?? undefined;
-  const cause = new Error(`the provider answered ${status} ${code ?? 'without a code'}`, { cause: thrown });
+  const cause = new Error(`the provider returned ${status} ${code ?? 'without a code'}`, { cause: thrown });
   if (status === 429)
-    return new AppError('SEARCH_BUSY', { retryAfterSeconds: secondsUntilReset(headers), cause });
-  if (isOfferCall(kind) && (status === 404 || status === 410 || (code !== undefined && goneCodes.has(code))))
+    return new AppError('SEARCH_BUSY', { retryAfterSeconds: secondsUntilRateLimitReset(headers), cause });
+  if (
+    isOfferCall(kind) &&
+    (status === 404 || status === 410 || (code !== undefined && offerGoneCodes.has(code)))
+  )
     return new AppError('OFFER_UNAVAILABLE', { cause });
   if (kind === 'search' && (status === 400 || status === 422)) {
     const fields = (errors ?? []).flatMap(({ source }) =>

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { FlightsConfig } from '../config.ts';
-import type { Keys } from '../redis/keys.ts';
 import type { Durations } from '../durations.ts';
+import type { Keys } from '../redis/keys.ts';
+import { createFlightProvider, type FlightProvider } from './flight-provider.ts';
 import { createProviderBudget } from './provider-budget.ts';
-import { createFlightProvider, type Provider } from './flight-provider.ts';
 
-/** The provider as the settings name it; server and search thread each have theirs, over one budget. */
+/** Creates the configured provider; the server and the search thread have one each and share the budget. */
 export const createProviderFromConfig = (
   config: FlightsConfig,
   durable: Redis,
   keys: Keys,
   durations: Durations,
   log: FastifyBaseLogger,
-): Provider =>
+): FlightProvider =>
   createFlightProvider({
     tokens: { test: config.DUFFEL_TOKEN_TEST, live: config.DUFFEL_TOKEN_LIVE },
     basePath: config.DUFFEL_BASE_PATH,

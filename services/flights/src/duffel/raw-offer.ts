@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Null, left out and of another type are all 'not told'. (PROVIDER-11) */
+/** Null, missing and invalid values all become null or an empty list. (PROVIDER-11) */
 const text = z
   .string()
   .nullish()
@@ -11,42 +11,42 @@ const flag = z
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
-const listOf = <T extends z.ZodType>(item: T) =>
+const lenientArray = <T extends z.ZodType>(item: T) =>
   z
     .array(item)
     .nullish()
     .catch(null)
     .transform((list) => list ?? []);
-const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
+const lenientObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .object(shape)
     .nullish()
     .catch(null)
     .transform((value) => value ?? null);
 
-const place = part({
+const place = lenientObject({
   name: text,
   iata_code: text,
   city_name: text,
   iata_country_code: text,
   time_zone: text,
-  city: part({ name: text }),
+  city: lenientObject({ name: text }),
 });
 export type RawPlace = z.output<typeof place>;
 
-const carrier = part({ name: text, iata_code: text, logo_symbol_url: text });
+const carrier = lenientObject({ name: text, iata_code: text, logo_symbol_url: text });
 export type RawCarrier = z.output<typeof carrier>;
 
-const condition = part({ allowed: flag, penalty_amount: text, penalty_currency: text });
-const conditions = part({ refund_before_departure: condition, change_before_departure: condition });
+const condition = lenientObject({ allowed: flag, penalty_amount: text, penalty_currency: text });
+const conditions = lenientObject({ refund_before_departure: condition, change_before_departure: condition });
 export type RawConditions = z.output<typeof conditions>;
 
-const amenity = part({ available: flag, cost: text });
+const amenity = lenientObject({ available: flag, cost: text });
 const segmentPassenger = z.object({
   passenger_id: text,
   cabin_class: text,
-  cabin: part({ amenities: part({ wifi: amenity, power: amenity, meal: amenity }) }),
-  baggages: listOf(z.object({ type: z.string(), quantity: z.number().int().min(0) })),
+  cabin: lenientObject({ amenities: lenientObject({ wifi: amenity, power: amenity, meal: amenity }) }),
+  baggages: lenientArray(z.object({ type: z.string(), quantity: z.number().int().min(0) })),
 });
 
 const segment = z.object({
@@ -56,12 +56,12 @@ const segment = z.object({
   departing_at: text,
   arriving_at: text,
   duration: text,
-  aircraft: part({ name: text }),
+  aircraft: lenientObject({ name: text }),
   marketing_carrier: carrier,
   marketing_carrier_flight_number: text,
   operating_carrier: carrier,
-  stops: listOf(part({ airport: place })),
-  passengers: listOf(segmentPassenger),
+  stops: lenientArray(lenientObject({ airport: place })),
+  passengers: lenientArray(segmentPassenger),
 });
 export type RawSegment = z.output<typeof segment>;
 
@@ -80,14 +80,18 @@ const service = z.object({
   type: z.string(),
   total_amount: text,
   total_currency: text,
-  segment_ids: listOf(z.string()),
-  passenger_ids: listOf(z.string()),
+  segment_ids: lenientArray(z.string()),
+  passenger_ids: lenientArray(z.string()),
   maximum_quantity: z.number().nullish().catch(null),
-  metadata: part({ type: text, maximum_weight_kg: z.number().nullish().catch(null), merchant_copy: text }),
+  metadata: lenientObject({
+    type: text,
+    maximum_weight_kg: z.number().nullish().catch(null),
+    merchant_copy: text,
+  }),
 });
 export type RawService = z.output<typeof service>;
 
-/** One offer, read leniently: only what an offer cannot do without is demanded. */
+/** An offer, parsed leniently: only the indispensable fields are required. */
 export const rawOfferSchema = z.object({
   id: z.string().min(1),
   total_amount: z.string(),
@@ -100,19 +104,19 @@ export const rawOfferSchema = z.object({
     .array(z.object({ id: z.string().min(1), type: text, age: z.number().nullish().catch(null) }))
     .min(1),
   conditions,
-  available_services: listOf(service.nullable().catch(null)),
+  available_services: lenientArray(service.nullable().catch(null)),
   passenger_identity_documents_required: flag,
-  payment_requirements: part({ price_guarantee_expires_at: text, payment_required_by: text }),
+  payment_requirements: lenientObject({ price_guarantee_expires_at: text, payment_required_by: text }),
   total_emissions_kg: text,
   created_at: text,
   expires_at: z.iso.datetime({ offset: true }),
 });
 export type RawOffer = z.output<typeof rawOfferSchema>;
 
-/** A search's answer; its offers are read one by one. */
+/** Response of a search; its offers are parsed one by one. */
 export const rawSearchSchema = z.object({ id: z.string().min(1), offers: z.array(z.unknown()) });
 
-/** Where a search in batches stands, with the offers that are new since the last answer. */
+/** State of a search in batches, with the offers that are new since the last response. */
 export const rawBatchSchema = z.object({
   id: z.string().min(1),
   total_batches: z.number().int().min(0),

@@ -1,12 +1,12 @@
 import type { CreateBatchOfferRequest, CreateOfferRequestPassenger } from '@duffel/api/types';
 import type { PassengerType, SearchRequest } from '@fareline/contracts';
 
-/** Per slice. The provider's own default of 1 leaves remote places without any offer. */
+/** Per slice; with the provider's default of 1 remote places have no offers. */
 const maxConnections = 2;
 
 /**
- * What the provider is asked for a search. Children go by type: their ages are not known before the passenger form, and
- * an age that turns out wrong is refused when ordering. The SDK's types leave the non-adult types out; the API takes them.
+ * Request body of a search. Children are given by type: their ages are not known before the passenger form, and orders with
+ * a wrong age are rejected. The SDK's types lack the non-adult types, which the API accepts.
  */
 export function searchBody(
   query: SearchRequest,
@@ -19,7 +19,7 @@ export function searchBody(
     departure_time: null,
     arrival_time: null,
   });
-  const people = (count: number, type: PassengerType) =>
+  const passengers = (count: number, type: PassengerType) =>
     Array.from({ length: count }, () => ({ type }) as CreateOfferRequestPassenger);
   return {
     slices: [
@@ -27,9 +27,9 @@ export function searchBody(
       ...(query.returnDate ? [slice(query.destination, query.origin, query.returnDate)] : []),
     ],
     passengers: [
-      ...people(query.adultsCount, 'adult'),
-      ...people(query.childrenCount, 'child'),
-      ...people(query.infantsCount, 'infant_without_seat'),
+      ...passengers(query.adultsCount, 'adult'),
+      ...passengers(query.childrenCount, 'child'),
+      ...passengers(query.infantsCount, 'infant_without_seat'),
     ],
     cabin_class: query.cabinClass,
     max_connections: maxConnections,

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Durations } from '../durations.ts';
 
 export interface SystemMode {
-  /** Test or live; while accounts is away the last known one, and test when none ever was. (MODE-01, MODE-02) */
+  /** The mode set in accounts; while accounts is down the last known mode, initially test. (MODE-01, MODE-02) */
   current(): Promise<Mode>;
 }
 
@@ -13,26 +13,26 @@ export function createSystemMode(
   durations: Pick<Durations, 'modeTtl'>,
   log: FastifyBaseLogger,
 ): SystemMode {
-  let known: Mode = 'test';
-  let freshUntil = 0;
-  let asking: Promise<Mode> | undefined;
+  let lastKnownMode: Mode = 'test';
+  let expiresAt = 0;
+  let pendingRequest: Promise<Mode> | undefined;
 
-  async function ask(): Promise<Mode> {
+  async function fetchMode(): Promise<Mode> {
     try {
-      ({ mode: known } = await callAccounts(getSystemMode));
+      ({ mode: lastKnownMode } = await callAccounts(getSystemMode));
     } catch (error) {
-      log.warn({ err: error, mode: known }, 'the mode could not be asked for; the last known one stands');
+      log.warn({ err: error, mode: lastKnownMode }, 'mode request failed, using the last known mode');
     } finally {
-      freshUntil = Date.now() + durations.modeTtl;
-      asking = undefined;
+      expiresAt = Date.now() + durations.modeTtl;
+      pendingRequest = undefined;
     }
-    return known;
+    return lastKnownMode;
   }
 
   return {
     async current() {
-      if (Date.now() < freshUntil) return known;
-      return (asking ??= ask());
+      if (Date.now() < expiresAt) return lastKnownMode;
+      return (pendingRequest ??= fetchMode());
     },
   };
 }

@@ -1,13 +1,13 @@
 import type { BrandPricing } from '../brands/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
-import type { WatchedOffers } from './watched-offers.ts';
 import type { OfferExtrasDeps } from './offer-extras.ts';
 import type { SeatMaps } from './seat-maps.ts';
+import type { WatchedOffers } from './watched-offers.ts';
 
-/** What the routes of an offer are made of. */
+/** Dependencies of the offer routes. */
 export interface OfferRouteDeps extends OfferExtrasDeps {
   brands: BrandPricing;
   mode: SystemMode;
-  watch: WatchedOffers;
+  watchedOffers: WatchedOffers;
   seatMaps: SeatMaps;
 }

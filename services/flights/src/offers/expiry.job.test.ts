@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createProviderBudget } from '../duffel/provider-budget.ts';
 import { createFlightProvider } from '../duffel/flight-provider.ts';
 import { createKeys } from '../redis/keys.ts';
-import { firstOffer, startHarness, type Harness } from '../testing/harness.ts';
+import { findFirstOffer, startHarness, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { expiryJobHandler } from './expiry.job-handler.ts';
 import { createOfferStore } from './offer-store.ts';
@@ -42,23 +42,23 @@ async function watched(durations: Partial<typeof defaultDurations> = {}, perMinu
     if (!queue.isDown) queue.planned.push({ id, delayMs });
     return !queue.isDown;
   });
-  const job = expiryJobHandler({ provider, offers, watch, log });
-  const app = await harness.replica(prefix, { durations });
+  const job = expiryJobHandler({ provider, offers, watchedOffers: watch, log });
+  const app = await harness.startReplica(prefix, { durations });
   const verify = async (id: string) =>
     (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
   const look = async (id: string) => {
     const found = await offers.read(id);
-    if (found.state === 'stored') await watch.touch(found.record);
+    if (found.state === 'stored') await watch.recordView(found.record);
     return found.state;
   };
   return { app, keys, queue, look, verify, run: (offerId: string) => job.run({ offerId }) };
 }
 
-const offerCalls = () => harness.provider.calls('GET', '/air/offers');
+const offerCalls = () => harness.provider.countCalls('GET', '/air/offers');
 
 it('[PROVIDER-05] an offer that a visitor looks at is checked ahead of its end, and one that is gone is answered as expired', async () => {
   const { app, run, look, verify, queue } = await watched();
-  const { id } = await firstOffer(app);
+  const { id } = await findFirstOffer(app);
   await look(id);
   expect(queue.planned).toEqual([{ id, delayMs: 5 * 60_000 }]);
   await harness.provider.changeOffer(id, { unavailable: true });
@@ -72,7 +72,7 @@ it('[PROVIDER-05] an offer that a visitor looks at is checked ahead of its end, 
 
 it('[PROVIDER-05] an own offer in a booking is checked too', async () => {
   const { app, run, look, verify } = await watched();
-  const shared = await firstOffer(app);
+  const shared = await findFirstOffer(app);
   const { offer } = (
     await app.inject({ method: 'POST', url: `/api/flights/offer/${shared.id}/refresh` })
   ).json<OfferRefresh>();
@@ -84,21 +84,21 @@ it('[PROVIDER-05] an own offer in a booking is checked too', async () => {
 
 it('[PROVIDER-05] the check runs again for as long as the offer is watched, and not once its end is near', async () => {
   const { app, run, look } = await watched({ expiryCheckInterval: 20_000 });
-  const { id } = await firstOffer(app);
+  const { id } = await findFirstOffer(app);
   await look(id);
   expect(await run(id)).toEqual({ rescheduleInMs: 20_000 });
   const near = await watched({ expiryCheckMargin: 40 * 60_000 });
-  const ending = await firstOffer(near.app);
+  const ending = await findFirstOffer(near.app);
   await near.look(ending.id);
   expect(near.queue.planned).toEqual([]);
 });
 
 it('[PROVIDER-05] an offer that is watched no more costs nothing', async () => {
   const { app, run, keys, look } = await watched();
-  const left = await firstOffer(app);
-  const never = await firstOffer(app);
+  const left = await findFirstOffer(app);
+  const never = await findFirstOffer(app);
   await look(left.id);
-  await redis.del(keys.watched(left.id));
+  await redis.del(keys.watchedOffer(left.id));
   const before = await offerCalls();
   expect(await run(left.id)).toBeUndefined();
   expect(await run(never.id)).toBeUndefined();
@@ -107,18 +107,18 @@ it('[PROVIDER-05] an offer that is watched no more costs nothing', async () => {
 
 it('[PROVIDER-05] polls leave the check where it is; a visitor who comes back moves it', async () => {
   const { app, keys, look, queue } = await watched();
-  const { id } = await firstOffer(app);
+  const { id } = await findFirstOffer(app);
   await look(id);
   await look(id);
   expect(queue.planned).toHaveLength(1);
-  await redis.del(keys.watched(id));
+  await redis.del(keys.watchedOffer(id));
   await look(id);
   expect(queue.planned).toHaveLength(2);
 });
 
 it('[PROVIDER-05] a check that the queue did not take, or has lost, is put in by a later poll', async () => {
   const { app, keys, look, queue } = await watched();
-  const { id } = await firstOffer(app);
+  const { id } = await findFirstOffer(app);
   queue.isDown = true;
   expect(await look(id)).toBe('stored');
   queue.isDown = false;
@@ -126,16 +126,16 @@ it('[PROVIDER-05] a check that the queue did not take, or has lost, is put in by
     await look(id);
     return queue.planned.length === 1 ? true : undefined;
   });
-  await redis.set(keys.watched(id), String(Date.now() - 61_000));
+  await redis.set(keys.watchedOffer(id), String(Date.now() - 61_000));
   await look(id);
   expect(queue.planned).toHaveLength(2);
 });
 
 it('[PROVIDER-05] a provider that fails ends no offer, and is asked again later', async () => {
   const { app, run, look, verify } = await watched();
-  const { id } = await firstOffer(app);
+  const { id } = await findFirstOffer(app);
   await look(id);
-  await harness.provider.fault({
+  await harness.provider.injectFault({
     method: 'GET',
     path: `/air/offers/${id}`,
     kind: 'status',
@@ -148,8 +148,8 @@ it('[PROVIDER-05] a provider that fails ends no offer, and is asked again later'
 
 it('[PROVIDER-06] over budget the job waits for nothing and asks nothing', async () => {
   const { app, run, look, verify } = await watched({}, 6);
-  for (let count = 0; count < 4; count++) await firstOffer(app);
-  const { id } = await firstOffer(app);
+  for (let count = 0; count < 4; count++) await findFirstOffer(app);
+  const { id } = await findFirstOffer(app);
   await look(id);
   const before = await offerCalls();
   const started = Date.now();
@@ -161,14 +161,17 @@ it('[PROVIDER-06] over budget the job waits for nothing and asks nothing', async
 
 it('[PROVIDER-05] the queue keeps one job an offer, moves it when the visitor comes back, and runs it', async () => {
   const prefix = uniqueName('flights');
-  const app = await harness.replica(prefix, { withJobs: true, durations: { expiryCheckInterval: 60_000 } });
-  const { id } = await firstOffer(app);
+  const app = await harness.startReplica(prefix, {
+    withJobs: true,
+    durations: { expiryCheckInterval: 60_000 },
+  });
+  const { id } = await findFirstOffer(app);
   const poll = () => app.inject({ url: `/api/flights/verify-offer/${id}` });
   const waiting = () => redis.zrange(`{${prefix}-jobs}:flights:delayed`, '0', '-1', 'WITHSCORES');
   await poll();
   const [jobId, due] = await eventually(async () => ((await waiting()).length > 0 ? waiting() : undefined));
   expect(jobId).toBe(id);
-  await redis.del(createKeys(prefix).watched(id));
+  await redis.del(createKeys(prefix).watchedOffer(id));
   await poll();
   const moved = await eventually(async () => {
     const [, now] = await waiting();
@@ -177,9 +180,9 @@ it('[PROVIDER-05] the queue keeps one job an offer, moves it when the visitor co
   expect(moved).toHaveLength(2);
   expect(Number(moved[1])).toBeGreaterThan(Number(due));
 
-  const other = await harness.replica(prefix, { withJobs: true, durations: { expiryCheckInterval: 0 } });
+  const other = await harness.startReplica(prefix, { withJobs: true, durations: { expiryCheckInterval: 0 } });
   const before = await offerCalls();
-  await redis.del(createKeys(prefix).watched(id));
+  await redis.del(createKeys(prefix).watchedOffer(id));
   await other.inject({ url: `/api/flights/verify-offer/${id}` });
   await eventually(async () => ((await offerCalls()) > before ? true : undefined), 15_000);
 });

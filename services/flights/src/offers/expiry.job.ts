@@ -1,7 +1,7 @@
 import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
 
-/** Asks the provider about one watched offer. Its id is the offer's; a failure plans the next try itself. (PROVIDER-05) */
+/** Checks one watched offer at the provider. The job id is the offer id; after a failure the handler schedules the retry. (PROVIDER-05) */
 export const expiryJob = defineJob({
   name: 'check-watched-offer',
   payload: z.object({ offerId: z.string() }),

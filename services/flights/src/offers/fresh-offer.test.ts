@@ -2,13 +2,19 @@ import type { Offer, OfferRefresh, OfferQuote, SeatMap } from '@fareline/contrac
 import { credentialHeader } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { firstOffer, uniqueSearch, startHarness, testCredential, type Harness } from '../testing/harness.ts';
+import {
+  findFirstOffer,
+  uniqueSearch,
+  startHarness,
+  testCredential,
+  type Harness,
+} from '../testing/harness.ts';
 
 let harness: Harness;
 let app: FastifyInstance;
 beforeAll(async () => {
   harness = await startHarness();
-  app = await harness.replica();
+  app = await harness.startReplica();
 });
 afterEach(async () => {
   harness.accounts.state.mode = 'test';
@@ -18,7 +24,7 @@ afterAll(() => harness.close());
 
 const exchange = (id: string) => app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
 const own = async (query?: object): Promise<Offer> =>
-  (await exchange((await firstOffer(app, query)).id)).json<OfferRefresh>().offer;
+  (await exchange((await findFirstOffer(app, query)).id)).json<OfferRefresh>().offer;
 const quote = (
   id: string,
   body: object = {},
@@ -30,15 +36,15 @@ const quote = (
     headers,
     payload: { brand: 'default', seats: [], live: false, ...body },
   });
-const searchCalls = () => harness.provider.searches();
+const searchCalls = () => harness.provider.countSearches();
 
 /** The next search of that itinerary answers with the shared offer in another form. */
 async function nextSearchFinds(
   change: (offer: Record<string, unknown>) => Record<string, unknown>,
   id: string,
 ) {
-  const raw = await harness.provider.read(`/air/offers/${id}`);
-  await harness.provider.fault({
+  const raw = await harness.provider.fetchResource(`/air/offers/${id}`);
+  await harness.provider.injectFault({
     method: 'POST',
     path: '/air/offer_requests',
     kind: 'status',
@@ -49,7 +55,7 @@ async function nextSearchFinds(
 
 describe('an offer of one’s own', () => {
   it('[PROVIDER-01][PROVIDER-03] two visitors with one shared offer get one each: same flights, fare and price', async () => {
-    const shared = await firstOffer(app);
+    const shared = await findFirstOffer(app);
     const [first, second] = (await Promise.all([exchange(shared.id), exchange(shared.id)])).map((answer) =>
       answer.json<OfferRefresh>(),
     );
@@ -104,7 +110,7 @@ describe('an offer of one’s own', () => {
   });
 
   it('[PROVIDER-02] another price is told with the old one', async () => {
-    const shared = await firstOffer(app);
+    const shared = await findFirstOffer(app);
     await nextSearchFinds((offer) => ({ ...offer, total_amount: '2000.00' }), shared.id);
     expect((await exchange(shared.id)).json()).toMatchObject({
       offer: { total_amount: '2460.00' },
@@ -114,7 +120,7 @@ describe('an offer of one’s own', () => {
   });
 
   it('[PROVIDER-01] a difference that the traveller’s price does not show goes on unnoticed', async () => {
-    const shared = await firstOffer(app);
+    const shared = await findFirstOffer(app);
     await harness.provider.changeOffer(shared.id, { total_amount: '100.00' });
     await app.inject({ url: `/api/flights/offer/${shared.id}` });
     await nextSearchFinds((offer) => ({ ...offer, total_amount: '100.10' }), shared.id);
@@ -140,7 +146,7 @@ describe('an offer of one’s own', () => {
       { slices: [{ id: 'sli_1', segments: [{ id: 'seg_1', departing_at: '2030-01-01T10:00:00' }] }] },
     ],
   ])('[PROVIDER-02] with %s it is no longer available', async (_what, change) => {
-    const shared = await firstOffer(app);
+    const shared = await findFirstOffer(app);
     await nextSearchFinds((offer) => ({ ...offer, ...change }), shared.id);
     const response = await exchange(shared.id);
     expect(response.statusCode).toBe(410);
@@ -148,8 +154,8 @@ describe('an offer of one’s own', () => {
   });
 
   it('[PROVIDER-02] a provider that fails is not an offer that is gone', async () => {
-    const shared = await firstOffer(app);
-    await harness.provider.fault({
+    const shared = await findFirstOffer(app);
+    await harness.provider.injectFault({
       method: 'POST',
       path: '/air/offer_requests',
       kind: 'status',
@@ -170,7 +176,7 @@ describe('a quote', () => {
 
   it('[MONEY-23] tells what the traveller pays and what the provider is paid', async () => {
     const offer = await own();
-    const asked = await harness.provider.read(`/air/offers/${offer.id}`);
+    const asked = await harness.provider.fetchResource(`/air/offers/${offer.id}`);
     const answer = (await quote(offer.id, { live: true })).json<OfferQuote>();
     expect(answer).toMatchObject({
       mode: 'test',
@@ -271,7 +277,7 @@ describe('a quote', () => {
   });
 
   it('[PROVIDER-01] a shared offer is exchanged first', async () => {
-    const shared = await firstOffer(app);
+    const shared = await findFirstOffer(app);
     const answer = (await quote(shared.id)).json<OfferQuote>();
     expect(answer.offer.id).not.toBe(shared.id);
     expect(answer.amount).toBe(shared.total_amount);

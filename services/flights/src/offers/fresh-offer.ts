@@ -1,23 +1,23 @@
 import { AppError } from '@fareline/service-kit';
-import type { ProviderOffer, OfferRecord } from './offer-record.ts';
+import type { OfferRecord, ProviderOffer } from './offer-record.ts';
 import type { OfferDeps } from './reload-offer.ts';
 
-/** The same flights and fare among a search's offers: at the same price if there is one, else the cheapest. */
+/** Finds the offer with the same flights and fare: at the same price if there is one, else the cheapest. */
 export function findMatchingOffer(
   wanted: ProviderOffer,
   offers: readonly ProviderOffer[],
 ): ProviderOffer | undefined {
-  const same = offers.filter(
+  const matches = offers.filter(
     ({ fareKey, price }) => fareKey === wanted.fareKey && price.currency === wanted.price.currency,
   );
-  const atSamePrice = same.find(({ price }) => price.totalMinor === wanted.price.totalMinor);
-  return atSamePrice ?? same.sort((a, b) => a.price.totalMinor - b.price.totalMinor)[0];
+  const samePrice = matches.find(({ price }) => price.totalMinor === wanted.price.totalMinor);
+  return samePrice ?? matches.sort((a, b) => a.price.totalMinor - b.price.totalMinor)[0];
 }
 
 /**
- * An offer of the visitor's own in place of a shared one: the provider books an offer request once, so the itinerary is
- * searched for again and matched. An own offer is its own until an order was tried with it. OFFER_UNAVAILABLE when nothing
- * matches. (D33, PROVIDER-01)
+ * Replaces a cached offer by a fresh one: an offer request can be booked only once, so the search is run again and the offer
+ * is matched. A fresh offer is returned as it is until an order has been attempted with it. Throws OFFER_UNAVAILABLE without
+ * a match. (D33, PROVIDER-01)
  */
 export async function getFreshOffer(
   { provider, offers }: OfferDeps,
@@ -28,8 +28,8 @@ export async function getFreshOffer(
   const search = await provider.search(mode, query, 'booking');
   const match = findMatchingOffer(record, search.offers);
   if (!match)
-    throw new AppError('OFFER_UNAVAILABLE', { cause: new Error(`nothing like ${record.offer.id}`) });
-  const own: OfferRecord = {
+    throw new AppError('OFFER_UNAVAILABLE', { cause: new Error(`no match for ${record.offer.id}`) });
+  const freshOffer: OfferRecord = {
     ...match,
     mode,
     query,
@@ -37,6 +37,6 @@ export async function getFreshOffer(
     isShared: false,
     hasServices: false,
   };
-  await offers.write(own);
-  return own;
+  await offers.write(freshOffer);
+  return freshOffer;
 }

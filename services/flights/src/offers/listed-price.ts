@@ -2,25 +2,25 @@ import { formatMinor, type OfferDetails } from '@fareline/contracts';
 import type { OfferRecord, ProviderOffer } from './offer-record.ts';
 import { applyMarkup } from './pricing.ts';
 
-const fareBrandOf = ({ offer }: ProviderOffer): string | null => offer.slices[0]?.fare_brand_name ?? null;
+const getFareName = ({ offer }: ProviderOffer): string | null => offer.slices[0]?.fare_brand_name ?? null;
 
-/** What to keep of a record before it is overwritten. Offers of one's own were in no list. */
-export const listedAs = (record: OfferRecord): Pick<OfferRecord, 'listedAs'> =>
+/** Price and fare name to preserve when a record is overwritten; fresh offers were never in a result list. */
+export const snapshotListedPrice = (record: OfferRecord): Pick<OfferRecord, 'listedAs'> =>
   record.isShared
-    ? { listedAs: record.listedAs ?? { price: record.price, fareBrand: fareBrandOf(record) } }
+    ? { listedAs: record.listedAs ?? { price: record.price, fareBrand: getFareName(record) } }
     : {};
 
-/** What the list said where a traveller can see that it has become something else; null where nothing changed. */
-export function listedOffer(record: OfferRecord, markupPercent: number): OfferDetails['listed'] {
+/** Price and fare name in the result list if they differ visibly from the current ones; otherwise null. */
+export function getListedIfChanged(record: OfferRecord, markupPercent: number): OfferDetails['listed'] {
   if (!record.listedAs) return null;
   const { price, fareBrand } = record.listedAs;
-  const before = applyMarkup(price, markupPercent);
-  const now = applyMarkup(record.price, markupPercent);
-  const isSamePrice = before.totalMinor === now.totalMinor && before.currency === now.currency;
-  if (isSamePrice && fareBrand === fareBrandOf(record)) return null;
+  const listed = applyMarkup(price, markupPercent);
+  const current = applyMarkup(record.price, markupPercent);
+  const isSamePrice = listed.totalMinor === current.totalMinor && listed.currency === current.currency;
+  if (isSamePrice && fareBrand === getFareName(record)) return null;
   return {
-    total_amount: formatMinor(before.totalMinor, before.currency),
-    total_currency: before.currency,
+    total_amount: formatMinor(listed.totalMinor, listed.currency),
+    total_currency: listed.currency,
     fare_brand_name: fareBrand,
   };
 }

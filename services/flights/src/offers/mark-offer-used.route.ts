@@ -3,7 +3,7 @@ import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { OfferRouteDeps } from './deps.ts';
 
-/** For the payments service. An offer whose time is over needs no mark. (PROVIDER-01) */
+/** Called by the payments service. An expired offer need not be marked. (PROVIDER-01) */
 export function markOfferUsedRoute(app: FastifyInstance, { offers }: OfferRouteDeps): void {
   registerRoute(app, markOfferUsedContract, async ({ params }) => {
     const found = await offers.read(params.id);

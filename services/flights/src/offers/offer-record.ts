@@ -3,14 +3,14 @@ import type { Mode, Offer, SearchRequest } from '@fareline/contracts';
 type PriceField =
   'total_amount' | 'total_currency' | 'base_amount' | 'base_currency' | 'tax_amount' | 'tax_currency';
 
-/** What the provider asks, in minor units. Stays on the server. (MONEY-05) */
+/** The provider's price in minor units; never sent to browsers. (MONEY-05) */
 export interface ProviderPrice {
   currency: string;
   totalMinor: number;
   taxMinor: number;
 }
 
-/** An offer as the provider's door hands it out: our shape, without a price for travellers. */
+/** An offer of the provider mapped to our type, without the price for travellers. */
 export interface ProviderOffer {
   price: ProviderPrice;
   offer: Omit<Offer, PriceField | 'mode'>;
@@ -18,25 +18,25 @@ export interface ProviderOffer {
   fareKey: string;
 }
 
-/** What the list showed of an offer. */
+/** Price and fare of an offer in the result list. */
 export interface ListedPrice {
   price: ProviderPrice;
-  /** Of the first slice. */
+  /** Fare name of the first slice. */
   fareBrand: string | null;
 }
 
-/** An offer as it is stored. */
+/** An offer as stored in Redis. */
 export interface OfferRecord extends ProviderOffer {
   mode: Mode;
   offerRequestId: string;
-  /** What was searched for; asked again for an offer of one's own. */
+  /** The search that found it, which is run again for a fresh offer. */
   query: SearchRequest;
-  /** Out of a search that many visitors see. */
+  /** True for a cached offer, false for a fresh one. */
   isShared: boolean;
-  /** An order was tried with it, which the provider allows once. */
+  /** An order was attempted with it, which the provider allows once. */
   isUsed?: true;
-  /** Whether the paid services have been asked for. */
+  /** True if the paid extras have been loaded. */
   hasServices: boolean;
-  /** Kept from the first time that a shared offer is asked about. */
+  /** Set when a cached offer is first reloaded from the provider. */
   listedAs?: ListedPrice;
 }

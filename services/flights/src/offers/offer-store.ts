@@ -1,33 +1,33 @@
-import { orServiceUnavailable, execAll } from '../redis/commands.ts';
+import type { Durations } from '../durations.ts';
+import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Connections } from '../redis/connections.ts';
 import type { Keys } from '../redis/keys.ts';
 import { searchCacheKey } from '../searches/search-key.ts';
 import { createSearchLists } from '../searches/search-list.ts';
 import { createSearchStore } from '../searches/search-store.ts';
-import type { Durations } from '../durations.ts';
 import type { OfferRecord } from './offer-record.ts';
 
 export type StoredOffer =
   | { state: 'stored'; record: OfferRecord }
-  /** It was here once: its time is over, or the provider took it away. */
-  | { state: 'ended' }
+  /** Its expiry has passed, or the provider no longer has it. */
+  | { state: 'expired' }
   | { state: 'unknown' };
 
 export interface OfferStore {
   read(id: string): Promise<StoredOffer>;
-  /** Keeps what the provider said of one offer until its expiry, and for longer a mark that tells 'expired' from 'never was'. */
+  /** Stores the record until its expiry, and a marker beyond it that distinguishes an expired offer from an unknown one. */
   write(record: OfferRecord): Promise<void>;
-  /** From now on it is answered as expired, and the search that found it shows it no more. (PROVIDER-05, CACHE-02) */
-  end(record: OfferRecord): Promise<void>;
+  /** Marks the offer as expired and removes it from the search that found it. (PROVIDER-05, CACHE-02) */
+  markExpired(record: OfferRecord): Promise<void>;
 }
 
-const stateOf = (record: OfferRecord): StoredOffer =>
-  Date.parse(record.offer.expires_at) > Date.now() ? { state: 'stored', record } : { state: 'ended' };
+const toStoredOffer = (record: OfferRecord): StoredOffer =>
+  Date.parse(record.offer.expires_at) > Date.now() ? { state: 'stored', record } : { state: 'expired' };
 
 /**
- * Offers by id. Beside each record lies a mark with its expiry, 0 once the offer has ended, which outlives it. Those of a search lie in its list; only an offer that the provider was asked about has a record of its own.
- * A visitor's own offer is in the cache and in the Redis that never evicts: it is in no list, and either of the two may be
- * away.
+ * Offers by id. Cached offers are read from the list of their search; an offer has a record of its own once it was loaded
+ * from the provider, with a marker that outlives it and contains the expiry, or 0 if the offer was marked as expired. Fresh
+ * offers are in no list, so they are stored both in the cache and in the Redis that never evicts: one of the two may be down.
  */
 export function createOfferStore(
   { cache, durable }: Pick<Connections, 'cache' | 'durable'>,
@@ -38,44 +38,48 @@ export function createOfferStore(
   const lists = createSearchLists(cache, keys);
   return {
     async read(id) {
-      const [text, place, mark] = await orServiceUnavailable(
-        cache.mget(keys.offer(id), keys.offerPlace(id), keys.offerMark(id)),
+      const [cachedRecord, location, marker] = await orServiceUnavailable(
+        cache.mget(keys.offer(id), keys.offerLocation(id), keys.expiredMarker(id)),
       );
-      if (text) return stateOf(JSON.parse(text) as OfferRecord);
-      // It counts more than the list, which still has the expiry of when the search was made.
-      if (mark !== null && Number(mark) <= Date.now()) return { state: 'ended' };
-      if (place) {
-        const record = await lists.readOffer(place, id);
-        return record ? stateOf(record) : { state: 'ended' };
+      if (cachedRecord) return toStoredOffer(JSON.parse(cachedRecord) as OfferRecord);
+      // Checked before the list, which has the expiry from the time of the search.
+      if (marker !== null && Number(marker) <= Date.now()) return { state: 'expired' };
+      if (location) {
+        const record = await lists.readOffer(location, id);
+        return record ? toStoredOffer(record) : { state: 'expired' };
       }
-      const copy = durable.get(keys.offer(id));
-      // Without a mark it is most likely an id that never was; only an own offer must not be taken for that.
-      const own = await (mark === null ? copy.catch(() => null) : orServiceUnavailable(copy));
-      return own ? stateOf(JSON.parse(own) as OfferRecord) : { state: mark === null ? 'unknown' : 'ended' };
+      const durableRead = durable.get(keys.offer(id));
+      // Without a marker the id is most likely unknown, so a Redis outage is ignored; with one it may be a fresh offer.
+      const durableRecord = await (marker === null
+        ? durableRead.catch(() => null)
+        : orServiceUnavailable(durableRead));
+      return durableRecord
+        ? toStoredOffer(JSON.parse(durableRecord) as OfferRecord)
+        : { state: marker === null ? 'unknown' : 'expired' };
     },
     async write(record) {
       const { id, expires_at } = record.offer;
-      const end = Date.parse(expires_at);
-      const leftMs = end - Date.now();
-      if (leftMs <= 0) return;
-      const text = JSON.stringify(record);
-      const cached = execAll(
+      const expiresAt = Date.parse(expires_at);
+      const ttl = expiresAt - Date.now();
+      if (ttl <= 0) return;
+      const json = JSON.stringify(record);
+      const cacheWrite = execAll(
         cache
           .pipeline()
-          .set(keys.offer(id), text, 'PX', leftMs)
-          .set(keys.offerMark(id), end, 'PX', leftMs + durations.expiredMarkerTtl),
+          .set(keys.offer(id), json, 'PX', ttl)
+          .set(keys.expiredMarker(id), expiresAt, 'PX', ttl + durations.expiredMarkerTtl),
       );
-      if (record.isShared) return cached;
-      const copies = await Promise.allSettled([cached, durable.set(keys.offer(id), text, 'PX', leftMs)]);
-      if (copies.every(({ status }) => status === 'rejected')) await cached;
+      if (record.isShared) return cacheWrite;
+      const writes = await Promise.allSettled([cacheWrite, durable.set(keys.offer(id), json, 'PX', ttl)]);
+      if (writes.every(({ status }) => status === 'rejected')) await cacheWrite;
     },
-    async end({ offer: { id }, mode, query, offerRequestId, isShared }) {
+    async markExpired({ offer: { id }, mode, query, offerRequestId, isShared }) {
       if (!isShared) await durable.del(keys.offer(id)).catch(() => undefined);
       await execAll(
         cache
           .multi()
-          .del(keys.offer(id), keys.offerPlace(id))
-          .set(keys.offerMark(id), 0, 'PX', durations.expiredMarkerTtl),
+          .del(keys.offer(id), keys.offerLocation(id))
+          .set(keys.expiredMarker(id), 0, 'PX', durations.expiredMarkerTtl),
       );
       if (isShared) await searches.removeOffer(searchCacheKey(mode, query), offerRequestId, id);
     },

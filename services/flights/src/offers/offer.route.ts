@@ -3,12 +3,12 @@ import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { readBrandKey } from '../brands/brand-pricing.ts';
 import type { OfferRouteDeps } from './deps.ts';
-import { listedOffer } from './listed-price.ts';
+import { getListedIfChanged } from './listed-price.ts';
 import { loadOffer } from './load-offer.ts';
 import { priceOffer } from './pricing.ts';
-import { withServices } from './offer-extras.ts';
+import { withExtras } from './offer-extras.ts';
 
-/** The stored offer, with its paid services and with what the list said if that is no longer so. (API-36) */
+/** The stored offer with its paid extras, and with price and fare of the result list if they have changed since. (API-36) */
 export function offerRoute(app: FastifyInstance, deps: OfferRouteDeps): void {
   registerRoute(app, getOfferContract, async ({ params, request }) => {
     const [mode, percent] = await Promise.all([
@@ -16,8 +16,8 @@ export function offerRoute(app: FastifyInstance, deps: OfferRouteDeps): void {
       deps.brands.markupPercent(readBrandKey(request)),
     ]);
     const stored = await loadOffer(deps.offers, mode, params.id);
-    await deps.watch.touch(stored);
-    const record = await withServices(deps, stored);
-    return { ...priceOffer(record, mode, percent), listed: listedOffer(record, percent) };
+    await deps.watchedOffers.recordView(stored);
+    const record = await withExtras(deps, stored);
+    return { ...priceOffer(record, mode, percent), listed: getListedIfChanged(record, percent) };
   });
 }

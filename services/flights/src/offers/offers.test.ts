@@ -3,7 +3,7 @@ import { offerSchema, seatMapSchema, verifyResultSchema } from '@fareline/contra
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  firstOffer,
+  findFirstOffer,
   uniqueSearch,
   withoutBatches,
   search,
@@ -15,17 +15,17 @@ let harness: Harness;
 let app: FastifyInstance;
 beforeAll(async () => {
   harness = await startHarness();
-  app = await harness.replica();
+  app = await harness.startReplica();
 });
 afterEach(() => harness.provider.clearFaults());
 afterAll(() => harness.close());
 
 const get = (path: string, replica = app) => replica.inject({ url: `/api/flights/${path}` });
-const offerCalls = () => harness.provider.calls('GET', '/air/offers');
+const offerCalls = () => harness.provider.countCalls('GET', '/air/offers');
 
 describe('one offer', () => {
   it('[API-36][SECURITY-09][PROVIDER-08][MONEY-04] is the one of the list at its price, with the extras that can be bought', async () => {
-    const listed = await firstOffer(app);
+    const listed = await findFirstOffer(app);
     const shown = offerSchema.parse((await get(`offer/${listed.id}`)).json());
     const paid = (offer: Offer) =>
       offer.available_services.filter(({ total_amount: amount }) => Number(amount) > 0);
@@ -37,9 +37,9 @@ describe('one offer', () => {
   });
 
   it('[MONEY-06] a paid extra costs what the airline asks', async () => {
-    const { id } = await firstOffer(app);
+    const { id } = await findFirstOffer(app);
     const shown = (await get(`offer/${id}`)).json<Offer>();
-    const asked = (await harness.provider.read(
+    const asked = (await harness.provider.fetchResource(
       `/air/offers/${id}?return_available_services=true`,
     )) as unknown as {
       available_services: { id: string; total_amount: string }[];
@@ -50,7 +50,7 @@ describe('one offer', () => {
   });
 
   it('[PROVIDER-06] however many look at it, the provider is asked once', async () => {
-    const { id } = await firstOffer(app);
+    const { id } = await findFirstOffer(app);
     const before = await offerCalls();
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(`offer/${id}`)));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
@@ -64,8 +64,8 @@ describe('one offer', () => {
     ['502 that is not JSON', { kind: 'status', status: 502, body: '<html>', times: 2 }],
     ['an answer of nothing', { kind: 'status', status: 200, body: { data: null } }],
   ])('[PROVIDER-11] while the provider answers %s it is shown without them', async (_what, fault) => {
-    const listed = await firstOffer(app);
-    await harness.provider.fault({ method: 'GET', path: `/air/offers/${listed.id}`, ...fault });
+    const listed = await findFirstOffer(app);
+    await harness.provider.injectFault({ method: 'GET', path: `/air/offers/${listed.id}`, ...fault });
     expect((await get(`offer/${listed.id}`)).json()).toEqual({ ...listed, listed: null });
     expect((await get(`offer/${listed.id}`)).json<Offer>().available_services).not.toEqual(
       listed.available_services,
@@ -79,7 +79,7 @@ describe('one offer', () => {
   });
 
   it('[API-36][PROVIDER-05] one that the airline took away is answered as expired, from the first time on', async () => {
-    const { id } = await firstOffer(app);
+    const { id } = await findFirstOffer(app);
     await harness.provider.changeOffer(id, { unavailable: true });
     const answers = [await get(`offer/${id}`), await get(`offer/${id}`)];
     for (const answer of answers) {
@@ -92,7 +92,7 @@ describe('one offer', () => {
   });
 
   it('[MONEY-04] a price that changed at the provider is the price from then on', async () => {
-    const { id } = await firstOffer(app);
+    const { id } = await findFirstOffer(app);
     await harness.provider.changeOffer(id, { total_amount: '1000.00' });
     expect((await get(`offer/${id}`)).json<Offer>()).toMatchObject({ total_amount: '1230.00' });
   });
@@ -100,7 +100,7 @@ describe('one offer', () => {
 
 describe('seat maps', () => {
   it('[API-37][API-08] there is one for each flight, with the rows’ own numbers', async () => {
-    const offer = await firstOffer(app);
+    const offer = await findFirstOffer(app);
     const { data } = (await get(`seatmaps/${offer.id}`)).json<{ data: unknown[] }>();
     const maps = data.map((map) => seatMapSchema.parse(map));
     const segments = offer.slices.flatMap((slice) => slice.segments.map(({ id }) => `${slice.id} ${id}`));
@@ -119,13 +119,13 @@ describe('seat maps', () => {
   });
 
   it('[API-37] is empty where the airline has none', async () => {
-    const offer = await firstOffer(app, uniqueSearch({ origin: 'BTS', destination: 'ABV' }));
+    const offer = await findFirstOffer(app, uniqueSearch({ origin: 'BTS', destination: 'ABV' }));
     expect((await get(`seatmaps/${offer.id}`)).json()).toEqual({ data: [] });
   });
 
   it('[API-37] is asked for once in a while, and a failure is a sentence', async () => {
-    const { id } = await firstOffer(app);
-    await harness.provider.fault({
+    const { id } = await findFirstOffer(app);
+    await harness.provider.injectFault({
       method: 'GET',
       path: '/air/seat_maps',
       kind: 'status',
@@ -134,14 +134,14 @@ describe('seat maps', () => {
     });
     const failed = await get(`seatmaps/${id}`);
     expect(failed.statusCode).toBe(502);
-    const before = await harness.provider.calls('GET', '/air/seat_maps');
+    const before = await harness.provider.countCalls('GET', '/air/seat_maps');
     await Promise.all([get(`seatmaps/${id}`), get(`seatmaps/${id}`)]);
     await get(`seatmaps/${id}`);
-    expect((await harness.provider.calls('GET', '/air/seat_maps')) - before).toBe(1);
+    expect((await harness.provider.countCalls('GET', '/air/seat_maps')) - before).toBe(1);
   });
 
   it('[API-37] of an offer that is gone or never was', async () => {
-    const { id } = await firstOffer(app);
+    const { id } = await findFirstOffer(app);
     await harness.provider.changeOffer(id, { unavailable: true });
     expect((await get(`seatmaps/${id}`)).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
     expect((await get('seatmaps/off_0000Never')).statusCode).toBe(404);
@@ -150,19 +150,19 @@ describe('seat maps', () => {
 
 describe('validity', () => {
   it('[API-38][API-13][PROVIDER-04] is answered from the stored expiry without a provider call', async () => {
-    const offer = await firstOffer(app);
-    const before = await harness.provider.calls('GET', '/air');
+    const offer = await findFirstOffer(app);
+    const before = await harness.provider.countCalls('GET', '/air');
     for (let poll = 0; poll < 10; poll++) {
       const answer = verifyResultSchema.parse((await get(`verify-offer/${offer.id}`)).json());
       const minutes = (Date.parse(offer.expires_at) - Date.now()) / 60_000;
       expect(answer).toMatchObject({ valid: true, offer_id: offer.id, expires_at: offer.expires_at });
       expect(Math.abs((answer.minutes_remaining ?? 0) - minutes)).toBeLessThanOrEqual(1.1);
     }
-    expect(await harness.provider.calls('GET', '/air')).toBe(before);
+    expect(await harness.provider.countCalls('GET', '/air')).toBe(before);
   });
 
   it('[API-38][ERROR-06] an offer whose time is over is 410 with the sentence, everywhere', async () => {
-    const sandbox = await harness.replica(undefined, {
+    const sandbox = await harness.startReplica(undefined, {
       ...withoutBatches,
       durations: { ...withoutBatches.durations, minOfferLifetime: 0 },
     });
@@ -177,7 +177,7 @@ describe('validity', () => {
       slices: [{ id: 'sli_1', segments: [{ id: 'seg_1' }] }],
       passengers: [{ id: 'pas_1', type: 'adult' }],
     };
-    await harness.provider.fault({
+    await harness.provider.injectFault({
       method: 'POST',
       path: '/air/offer_requests',
       kind: 'status',

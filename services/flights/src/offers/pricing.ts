@@ -1,7 +1,7 @@
 import { currencyDigits, formatMinor, type Mode, type Offer } from '@fareline/contracts';
 import type { ProviderOffer, ProviderPrice } from './offer-record.ts';
 
-/** Minor units with the uplift in them; `baseMinor + taxMinor === totalMinor`. */
+/** Minor units including the markup; `baseMinor + taxMinor === totalMinor`. */
 export interface TravellerPrice {
   currency: string;
   totalMinor: number;
@@ -9,15 +9,15 @@ export interface TravellerPrice {
   taxMinor: number;
 }
 
-/** Percents are kept as millionths of the amount: four decimals of a percent. */
+/** Percentages are calculated in millionths, which gives four decimals of a percent. */
 const million = 1_000_000n;
 
 const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
 /**
- * The provider's total with the uplift, rounded half up to a whole unit of the currency; the tax in the same proportion,
- * rounded to minor units, and the base as the remainder. Whole numbers all the way. (MONEY-01 to MONEY-03, D1)
+ * Adds the markup to the provider's total, rounded half up to a whole unit of the currency; the tax is scaled in proportion,
+ * rounded to minor units, and the base is the remainder. Uses integer arithmetic only. (MONEY-01 to MONEY-03, D1)
  */
 export function applyMarkup(price: ProviderPrice, markupPercent: number): TravellerPrice {
   const unit = 10n ** BigInt(currencyDigits(price.currency));
@@ -33,7 +33,7 @@ export function applyMarkup(price: ProviderPrice, markupPercent: number): Travel
   };
 }
 
-/** An offer as a browser may see it: priced for the brand, nothing of the provider's amount in it. (MONEY-05) */
+/** Prices an offer for a brand; the result does not contain the provider's amount. (MONEY-05) */
 export function priceOffer({ offer, price }: ProviderOffer, mode: Mode, markupPercent: number): Offer {
   const { currency, totalMinor, baseMinor, taxMinor } = applyMarkup(price, markupPercent);
   return {

@@ -1,11 +1,11 @@
 import { formatMinor, type OfferQuote, type PriceChange, type SeatSelection } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
-import { reloadOffer, type OfferDeps } from './reload-offer.ts';
-import type { OfferRecord } from './offer-record.ts';
 import { getFreshOffer } from './fresh-offer.ts';
-import { priceOffer, applyMarkup } from './pricing.ts';
-import { priceSeats } from './seat-prices.ts';
+import type { OfferRecord } from './offer-record.ts';
+import { applyMarkup, priceOffer } from './pricing.ts';
+import { reloadOffer, type OfferDeps } from './reload-offer.ts';
 import type { SeatMaps } from './seat-maps.ts';
+import { priceSeats } from './seat-prices.ts';
 
 export interface QuoteDeps extends OfferDeps {
   seatMaps: SeatMaps;
@@ -15,17 +15,17 @@ export interface QuoteRequest {
   record: OfferRecord;
   markupPercent: number;
   seats: readonly SeatSelection[];
-  /** Asks the provider instead of trusting what is stored. */
+  /** Loads offer and seat maps from the provider instead of using the stored ones. */
   isLive: boolean;
 }
 
-/** What an offer with its seats costs the traveller and the agency. A price that differs from the one shown is PRICE_CHANGED. (D2, D18, D33) */
+/** Price of an offer with its seats for the traveller and for the agency; throws PRICE_CHANGED if it differs from the price shown. (D2, D18, D33) */
 export async function quote(deps: QuoteDeps, request: QuoteRequest): Promise<OfferQuote> {
   const { record: shown, markupPercent, isLive } = request;
-  const record = await bookableOffer(deps, shown, isLive);
-  refuseOtherPrice(shown, record, markupPercent);
+  const record = await getBookableOffer(deps, shown, isLive);
+  rejectChangedPrice(shown, record, markupPercent);
   const { currency, totalMinor } = applyMarkup(record.price, markupPercent);
-  const seats = await chosenSeats(deps, request, record);
+  const seats = await priceChosenSeats(deps, request, record);
   return {
     offer: priceOffer(record, record.mode, markupPercent),
     mode: record.mode,
@@ -39,26 +39,30 @@ export async function quote(deps: QuoteDeps, request: QuoteRequest): Promise<Off
   };
 }
 
-async function bookableOffer(deps: QuoteDeps, shown: OfferRecord, isLive: boolean): Promise<OfferRecord> {
+async function getBookableOffer(deps: QuoteDeps, shown: OfferRecord, isLive: boolean): Promise<OfferRecord> {
   if (shown.isShared) return getFreshOffer(deps, shown);
   return isLive ? reloadOffer(deps, shown, 'booking') : shown;
 }
 
-function refuseOtherPrice(shown: OfferRecord, record: OfferRecord, markupPercent: number): void {
-  const before = applyMarkup(shown.price, markupPercent);
-  const now = applyMarkup(record.price, markupPercent);
-  if (before.totalMinor === now.totalMinor && before.currency === now.currency) return;
+function rejectChangedPrice(shown: OfferRecord, record: OfferRecord, markupPercent: number): void {
+  const shownPrice = applyMarkup(shown.price, markupPercent);
+  const newPrice = applyMarkup(record.price, markupPercent);
+  if (shownPrice.totalMinor === newPrice.totalMinor && shownPrice.currency === newPrice.currency) return;
   const details: PriceChange = {
     offer_id: record.offer.id,
-    old_amount: formatMinor(before.totalMinor, before.currency),
-    new_amount: formatMinor(now.totalMinor, now.currency),
-    currency: now.currency,
+    old_amount: formatMinor(shownPrice.totalMinor, shownPrice.currency),
+    new_amount: formatMinor(newPrice.totalMinor, newPrice.currency),
+    currency: newPrice.currency,
   };
   throw new AppError('PRICE_CHANGED', { details });
 }
 
-async function chosenSeats({ seatMaps }: QuoteDeps, { seats, isLive }: QuoteRequest, record: OfferRecord) {
+async function priceChosenSeats(
+  { seatMaps }: QuoteDeps,
+  { seats, isLive }: QuoteRequest,
+  record: OfferRecord,
+) {
   if (seats.length === 0) return { seats: [], totalMinor: 0 };
-  const maps = isLive ? await seatMaps.fresh(record) : await seatMaps.of(record);
+  const maps = isLive ? await seatMaps.fetch(record) : await seatMaps.get(record);
   return priceSeats(maps, seats, record.price.currency);
 }

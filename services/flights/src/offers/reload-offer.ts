@@ -1,18 +1,18 @@
 import { AppError } from '@fareline/service-kit';
-import type { Provider } from '../duffel/flight-provider.ts';
+import type { FlightProvider } from '../duffel/flight-provider.ts';
 import type { BudgetShare } from '../duffel/provider-budget.ts';
-import { listedAs } from './listed-price.ts';
+import { snapshotListedPrice } from './listed-price.ts';
 import type { OfferRecord } from './offer-record.ts';
 import type { OfferStore } from './offer-store.ts';
 
 export interface OfferDeps {
-  provider: Provider;
+  provider: FlightProvider;
   offers: OfferStore;
 }
 
 /**
- * Asks the provider how an offer stands and stores what it says: price, fare, expiry, paid services; what the list said of
- * it stays beside that. One that is gone is ended here and OFFER_UNAVAILABLE.
+ * Loads the current state of an offer from the provider and stores it: price, fare, expiry, paid extras, and the price that
+ * the result list showed. An offer that no longer exists is marked as expired, and OFFER_UNAVAILABLE is thrown.
  */
 export async function reloadOffer(
   { provider, offers }: OfferDeps,
@@ -22,29 +22,29 @@ export async function reloadOffer(
   const current = await markExpiredIfGone(
     offers,
     record,
-    provider.offer(record.mode, record.offer.id, share),
+    provider.getOffer(record.mode, record.offer.id, share),
   );
-  const isOver = Date.parse(current.offer.expires_at) <= Date.now();
-  if (isOver) {
-    await offers.end(record);
+  const isExpired = Date.parse(current.offer.expires_at) <= Date.now();
+  if (isExpired) {
+    await offers.markExpired(record);
     throw new AppError('OFFER_EXPIRED');
   }
-  // The fare too: what is exchanged later must be like what was shown last.
-  const refreshed: OfferRecord = { ...record, ...current, hasServices: true, ...listedAs(record) };
-  await offers.write(refreshed);
-  return refreshed;
+  // The fare is overwritten too, because a later refresh must match what was shown last.
+  const reloaded: OfferRecord = { ...record, ...current, hasServices: true, ...snapshotListedPrice(record) };
+  await offers.write(reloaded);
+  return reloaded;
 }
 
-/** Ends the offer when the provider's answer says that it is gone. */
+/** Awaits a provider call, and marks the offer as expired if the call fails with OFFER_UNAVAILABLE. */
 export async function markExpiredIfGone<T>(
   offers: OfferStore,
   record: OfferRecord,
-  answer: Promise<T>,
+  providerCall: Promise<T>,
 ): Promise<T> {
   try {
-    return await answer;
+    return await providerCall;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'OFFER_UNAVAILABLE') await offers.end(record);
+    if (error instanceof AppError && error.code === 'OFFER_UNAVAILABLE') await offers.markExpired(record);
     throw error;
   }
 }

@@ -12,8 +12,8 @@ export interface PricedSeats {
   totalMinor: number;
 }
 
-/** Every seat on offer: the service's id is what a selection names. */
-function seatsOf(maps: readonly SeatMap[]) {
+/** Lists all purchasable seats; a selection refers to the id of the seat service. */
+function listSeats(maps: readonly SeatMap[]) {
   return maps.flatMap(({ segment_id, cabins }) =>
     cabins
       .flatMap(({ rows }) => rows)
@@ -26,34 +26,35 @@ function seatsOf(maps: readonly SeatMap[]) {
 }
 
 /**
- * Chosen seats at the airline's prices, without an uplift (MONEY-06). SEAT_UNAVAILABLE for a seat that is not on offer, is
- * another passenger's, is chosen twice, or is priced in another currency than the offer.
+ * Prices selected seats at the airline's prices, without markup (MONEY-06). Throws SEAT_UNAVAILABLE for a seat that cannot be
+ * bought, is another passenger's, is selected twice, or has another currency than the offer.
  */
 export function priceSeats(
   maps: readonly SeatMap[],
   selections: readonly SeatSelection[],
   currency: string,
 ): PricedSeats {
-  const onOffer = new Map(seatsOf(maps).map((seat) => [seat.id, seat]));
-  const places = new Set<string>();
-  const people = new Set<string>();
+  const seatsById = new Map(listSeats(maps).map((seat) => [seat.id, seat]));
+  const usedSeats = new Set<string>();
+  const usedPassengers = new Set<string>();
   let totalMinor = 0;
   const seats = selections.map(({ seatId, passengerId }) => {
-    const refuse = (why: string) =>
+    const unavailable = (reason: string) =>
       new AppError('SEAT_UNAVAILABLE', {
         details: { seat_id: seatId },
-        cause: new Error(`seat ${seatId}: ${why}`),
+        cause: new Error(`seat ${seatId}: ${reason}`),
       });
-    const seat = onOffer.get(seatId);
-    if (!seat) throw refuse('not on offer');
-    if (seat.passenger_id !== passengerId) throw refuse("another passenger's");
+    const seat = seatsById.get(seatId);
+    if (!seat) throw unavailable('not available');
+    if (seat.passenger_id !== passengerId) throw unavailable('priced for another passenger');
     const minor = seat.total_currency === currency ? parseMinor(seat.total_amount, currency) : undefined;
-    if (minor === undefined) throw refuse('no price in the currency of the offer');
-    const place = `${seat.segment_id} ${seat.designator}`;
-    const person = `${seat.segment_id} ${passengerId}`;
-    if (places.has(place) || people.has(person)) throw refuse('chosen twice');
-    places.add(place);
-    people.add(person);
+    if (minor === undefined) throw unavailable('no price in the currency of the offer');
+    const segmentSeat = `${seat.segment_id} ${seat.designator}`;
+    const segmentPassenger = `${seat.segment_id} ${passengerId}`;
+    if (usedSeats.has(segmentSeat) || usedPassengers.has(segmentPassenger))
+      throw unavailable('selected twice');
+    usedSeats.add(segmentSeat);
+    usedPassengers.add(segmentPassenger);
     totalMinor += minor;
     return {
       service_id: seatId,

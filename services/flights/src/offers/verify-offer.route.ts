@@ -4,8 +4,11 @@ import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { OfferRouteDeps } from './deps.ts';
 
-/** Answered from the stored expiry: a poll costs no provider call. (API-38, PROVIDER-04) */
-export function verifyOfferRoute(app: FastifyInstance, { mode, offers, watch }: OfferRouteDeps): void {
+/** Uses the stored expiry, so that polling makes no provider calls. (API-38, PROVIDER-04) */
+export function verifyOfferRoute(
+  app: FastifyInstance,
+  { mode, offers, watchedOffers }: OfferRouteDeps,
+): void {
   registerRoute(app, verifyOfferContract, async ({ params, reply }) => {
     const [current, found] = await Promise.all([mode.current(), offers.read(params.id)]);
     if (found.state !== 'stored' || found.record.mode !== current) {
@@ -18,7 +21,7 @@ export function verifyOfferRoute(app: FastifyInstance, { mode, offers, watch }: 
         minutes_remaining: 0,
       };
     }
-    await watch.touch(found.record);
+    await watchedOffers.recordView(found.record);
     const { expires_at } = found.record.offer;
     return {
       valid: true,

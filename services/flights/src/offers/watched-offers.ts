@@ -1,18 +1,18 @@
 import type { Redis } from 'ioredis';
+import type { Durations } from '../durations.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { Durations } from '../durations.ts';
 import type { OfferRecord } from './offer-record.ts';
 
-/** Puts the check of an offer into the queue, in place of one that waits. False when the queue does not take it. */
+/** Enqueues the check of an offer and replaces a waiting one; resolves to false if the queue is unavailable. */
 export type ScheduleCheck = (offerId: string, delayMs: number) => Promise<boolean>;
 
 export interface WatchedOffers {
-  /** A visitor looks at this offer, or books it: from the first look on a check is planned, and polls leave it where it is. */
-  touch(record: OfferRecord): Promise<void>;
+  /** Records that a visitor requested the offer. The first request schedules a check, further ones do not move it. */
+  recordView(record: OfferRecord): Promise<void>;
   isWatched(id: string): Promise<boolean>;
-  /** Milliseconds until the next check of an offer that is watched, `afterMs` at the latest; undefined when its end is too near for one. */
-  next(record: OfferRecord, afterMs?: number): Promise<number | undefined>;
+  /** Stores and returns the milliseconds until the next check, at most `afterMs`; undefined if the offer expires too soon for one. */
+  nextCheckDelay(record: OfferRecord, afterMs?: number): Promise<number | undefined>;
 }
 
 type Options = Pick<
@@ -21,8 +21,9 @@ type Options = Pick<
 >;
 
 /**
- * Which offers are looked at: a key that every look renews, with the time of the next check. The checks themselves are jobs;
- * one that the queue has lost is put in again by the next look, and until then the stored expiry counts. (D36)
+ * Offers that visitors currently look at: a key per offer with the time of its next check, whose TTL is renewed by every
+ * request. The checks are jobs; a job that the queue has lost is enqueued again by the next request, and until then the stored
+ * expiry applies. (D36)
  */
 export function createWatchedOffers(
   cache: Redis,
@@ -30,40 +31,40 @@ export function createWatchedOffers(
   durations: Options,
   schedule: ScheduleCheck,
 ): WatchedOffers {
-  /** Ahead of the offer's end. */
-  function delayOf({ offer }: OfferRecord, afterMs: number): number | undefined {
-    const lastMs = Date.parse(offer.expires_at) - durations.expiryCheckMargin - Date.now();
-    return lastMs <= 0 ? undefined : Math.min(afterMs, lastMs);
+  /** Limits the delay so that the check runs before the expiry. */
+  function checkDelay({ offer }: OfferRecord, afterMs: number): number | undefined {
+    const maxDelayMs = Date.parse(offer.expires_at) - durations.expiryCheckMargin - Date.now();
+    return maxDelayMs <= 0 ? undefined : Math.min(afterMs, maxDelayMs);
   }
 
-  const note = (id: string, delayMs: number) =>
-    orServiceUnavailable(cache.set(keys.watched(id), Date.now() + delayMs, 'PX', durations.viewTtl));
+  const storeDueTime = (id: string, delayMs: number) =>
+    orServiceUnavailable(cache.set(keys.watchedOffer(id), Date.now() + delayMs, 'PX', durations.viewTtl));
 
-  /** An offer that a visitor has opened is told apart from one that never was, also when its time is over. */
-  async function mark({ offer }: OfferRecord): Promise<void> {
-    const end = Date.parse(offer.expires_at);
-    const keptMs = end - Date.now() + durations.expiredMarkerTtl;
-    await orServiceUnavailable(cache.set(keys.offerMark(offer.id), end, 'PX', keptMs, 'NX'));
+  /** An offer that was opened is reported as expired, not as unknown, after its record is deleted. */
+  async function storeExpiredMarker({ offer }: OfferRecord): Promise<void> {
+    const expiresAt = Date.parse(offer.expires_at);
+    const ttl = expiresAt - Date.now() + durations.expiredMarkerTtl;
+    await orServiceUnavailable(cache.set(keys.expiredMarker(offer.id), expiresAt, 'PX', ttl, 'NX'));
   }
 
   return {
-    async touch(record) {
+    async recordView(record) {
       const { id } = record.offer;
-      const due = await orServiceUnavailable(cache.getex(keys.watched(id), 'PX', durations.viewTtl));
-      if (due !== null && Number(due) + durations.expiryCheckGrace > Date.now()) return;
-      await mark(record);
-      const delayMs = delayOf(record, durations.expiryCheckInterval);
+      const dueTime = await orServiceUnavailable(cache.getex(keys.watchedOffer(id), 'PX', durations.viewTtl));
+      if (dueTime !== null && Number(dueTime) + durations.expiryCheckGrace > Date.now()) return;
+      await storeExpiredMarker(record);
+      const delayMs = checkDelay(record, durations.expiryCheckInterval);
       if (delayMs === undefined) return;
-      await note(id, delayMs);
-      // Not waited for: the queue's Redis may be away. The next look then finds no check planned and tries again.
-      void schedule(id, delayMs).then((isPlanned) =>
-        isPlanned ? undefined : cache.del(keys.watched(id)).catch(() => undefined),
+      await storeDueTime(id, delayMs);
+      // Not awaited, as the Redis of the queue may be down; without the key the next request schedules the check again.
+      void schedule(id, delayMs).then((isScheduled) =>
+        isScheduled ? undefined : cache.del(keys.watchedOffer(id)).catch(() => undefined),
       );
     },
-    isWatched: async (id) => (await orServiceUnavailable(cache.exists(keys.watched(id)))) === 1,
-    async next(record, afterMs = durations.expiryCheckInterval) {
-      const delayMs = delayOf(record, afterMs);
-      if (delayMs !== undefined) await note(record.offer.id, delayMs);
+    isWatched: async (id) => (await orServiceUnavailable(cache.exists(keys.watchedOffer(id)))) === 1,
+    async nextCheckDelay(record, afterMs = durations.expiryCheckInterval) {
+      const delayMs = checkDelay(record, afterMs);
+      if (delayMs !== undefined) await storeDueTime(record.offer.id, delayMs);
       return delayMs;
     },
   };

@@ -1,7 +1,7 @@
 import { AppError } from '@fareline/service-kit/app-error';
 import type { ChainableCommander } from 'ioredis';
 
-/** The value of a Redis command, or SERVICE_UNAVAILABLE when Redis is away. */
+/** Returns the result of a Redis command; throws SERVICE_UNAVAILABLE if Redis is down. */
 export async function orServiceUnavailable<T>(command: Promise<T>): Promise<T> {
   try {
     return await command;
@@ -10,7 +10,7 @@ export async function orServiceUnavailable<T>(command: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs commands that were put together, or throws SERVICE_UNAVAILABLE when one of them fails. */
+/** Executes a pipeline or transaction; throws SERVICE_UNAVAILABLE if one of its commands fails. */
 export async function execAll(commands: ChainableCommander): Promise<void> {
   const results = (await orServiceUnavailable(commands.exec())) ?? [];
   const failed = results.find(([error]) => error !== null);

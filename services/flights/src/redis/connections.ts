@@ -4,30 +4,30 @@ import type { FlightsConfig } from '../config.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
 export interface Connections {
-  /** Searches, offers, seat maps: what can be fetched again. May evict. */
+  /** Searches, offers, seat maps: data that can be fetched again. May evict keys. */
   cache: Redis;
-  /** Locks, the provider's budget, visitors' own offers, jobs. Never evicts. */
+  /** Locks, the provider budget, fresh offers, jobs. Never evicts keys. */
   durable: Redis;
-  /** Of the same server as `durable`, for messages. */
+  /** Pub/sub connection to the same server as `durable`. */
   subscriber: Redis;
 }
 
-/** A server that takes a connection and then says nothing is away: after this its connection is made anew, and until then all else fails at once. */
+/** Reconnects after this time without a response; until the new connection is ready commands fail immediately. */
 const socketTimeout = 2_000;
 
-export function connect({ REDIS_URL, JOBS_REDIS_URL }: FlightsConfig): Connections {
+export function openConnections({ REDIS_URL, JOBS_REDIS_URL }: FlightsConfig): Connections {
   return {
-    // Commands of one tick share a write: under load that is most of what Redis costs.
+    // Commands of one tick share a write: writes are most of the cost of Redis under load.
     cache: connectRedis(REDIS_URL, { enableAutoPipelining: true }),
     durable: connectRedis(JOBS_REDIS_URL, { enableAutoPipelining: true, socketTimeout }),
     subscriber: connectRedis(JOBS_REDIS_URL),
   };
 }
 
-/** Waits a moment for the first connections, so that the first request finds them. */
-export const connected = ({ cache, durable }: Connections): Promise<unknown> =>
+/** Waits briefly until the connections are ready, so that the first request does not fail. */
+export const waitForConnections = ({ cache, durable }: Connections): Promise<unknown> =>
   Promise.all([cache, durable].map(waitUntilReady));
 
-export function disconnect({ cache, durable, subscriber }: Connections): void {
+export function closeConnections({ cache, durable, subscriber }: Connections): void {
   for (const redis of [cache, durable, subscriber]) redis.disconnect();
 }

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 
-/** Every key of this service, in one place. */
+/** All Redis keys of this service. */
 export function createKeys(prefix: string) {
-  const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return {
-    search: (query: string) => `${prefix}:search:${query}`,
+    search: (searchKey: string) => `${prefix}:search:${searchKey}`,
     searchList: (offerRequestId: string) => `${prefix}:list:${offerRequestId}`,
-    offerPlace: (id: string) => `${prefix}:place:${id}`,
-    progress: (query: string) => `${prefix}:progress:${query}`,
-    calendar: (trip: string) => `${prefix}:calendar:${trip}`,
+    offerLocation: (id: string) => `${prefix}:place:${id}`,
+    progress: (searchKey: string) => `${prefix}:progress:${searchKey}`,
+    calendar: (calendarKey: string) => `${prefix}:calendar:${calendarKey}`,
     offer: (id: string) => `${prefix}:offer:${id}`,
-    offerMark: (id: string) => `${prefix}:mark:${id}`,
+    expiredMarker: (id: string) => `${prefix}:mark:${id}`,
     seatMaps: (id: string) => `${prefix}:seats:${id}`,
-    brand: (id: string) => `${prefix}:brand:${short(id)}`,
-    lock: (flight: string) => `${prefix}:lock:${flight}`,
-    failure: (flight: string) => `${prefix}:failure:${flight}`,
-    landed: `${prefix}:landed`,
+    brand: (brandKey: string) => `${prefix}:brand:${shortHash(brandKey)}`,
+    lock: (flightKey: string) => `${prefix}:lock:${flightKey}`,
+    failure: (flightKey: string) => `${prefix}:failure:${flightKey}`,
+    completions: `${prefix}:landed`,
     budget: `${prefix}:budget`,
-    streams: (client: string) => `${prefix}:streams:${short(client)}`,
-    watched: (id: string) => `${prefix}:watched:${id}`,
+    streams: (client: string) => `${prefix}:streams:${shortHash(client)}`,
+    watchedOffer: (id: string) => `${prefix}:watched:${id}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '@far
 import type { OfferRefresh } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { firstOffer, uniqueSearch, post, startHarness, type Harness } from '../testing/harness.ts';
+import { findFirstOffer, uniqueSearch, postSearch, startHarness, type Harness } from '../testing/harness.ts';
 import type { Durations } from '../durations.ts';
 import { createKeys } from './keys.ts';
 
@@ -27,16 +27,20 @@ afterAll(async () => {
 
 /** A replica whose way to all of Redis can be shut. */
 const replica = (prefix?: string) =>
-  harness.replica(prefix, { env: { REDIS_URL: gate.url, JOBS_REDIS_URL: gate.url }, withJobs: true });
+  harness.startReplica(prefix, { env: { REDIS_URL: gate.url, JOBS_REDIS_URL: gate.url }, withJobs: true });
 /** A replica whose way to the Redis of locks, budget, own offers and jobs can be shut. */
 const withoutJobs = (prefix: string, durations: Partial<Durations> = {}) =>
-  harness.replica(prefix, { env: { JOBS_REDIS_URL: otherDatabase(gate.url) }, withJobs: true, durations });
+  harness.startReplica(prefix, {
+    env: { JOBS_REDIS_URL: otherDatabase(gate.url) },
+    withJobs: true,
+    durations,
+  });
 const worksAgain = (app: FastifyInstance, query: object) =>
-  eventually(async () => ((await post(app, query)).statusCode === 200 ? true : undefined));
+  eventually(async () => ((await postSearch(app, query)).statusCode === 200 ? true : undefined));
 
 const everyCall = (app: FastifyInstance, id: string) =>
   Promise.all([
-    post(app, uniqueSearch()),
+    postSearch(app, uniqueSearch()),
     app.inject({ url: `/api/flights/offer/${id}` }),
     app.inject({ url: `/api/flights/seatmaps/${id}` }),
     app.inject({ url: `/api/flights/verify-offer/${id}` }),
@@ -47,7 +51,7 @@ it.each(['refuse', 'stall'] as const)(
   '[API-31] with the way to Redis %s every call has its sentence soon, the process lives, and works again afterwards',
   async (kind) => {
     const app = await replica();
-    const { id } = await firstOffer(app);
+    const { id } = await findFirstOffer(app);
     expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
     gate[kind]();
     const started = Date.now();
@@ -70,7 +74,7 @@ it.each(['refuse', 'stall'] as const)(
 it('[API-31] starts without Redis and works once it is there', async () => {
   gate.refuse();
   const app = await replica();
-  expect((await post(app, uniqueSearch())).json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
+  expect((await postSearch(app, uniqueSearch())).json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
   gate.restore();
   await worksAgain(app, uniqueSearch());
 });
@@ -79,7 +83,7 @@ it('[CACHE-04] waiters at another replica hear of a landing after the connection
   const prefix = uniqueName('flights');
   const [cut, other] = [
     await withoutJobs(prefix),
-    await harness.replica(prefix, { env: { JOBS_REDIS_URL: otherDatabase(testRedisUrl()) } }),
+    await harness.startReplica(prefix, { env: { JOBS_REDIS_URL: otherDatabase(testRedisUrl()) } }),
   ];
   const used = () => durable.zcard(createKeys(prefix).budget);
   gate.refuse();
@@ -87,21 +91,21 @@ it('[CACHE-04] waiters at another replica hear of a landing after the connection
   // A search that the shared budget counts was made over the connection.
   await eventually(async () => {
     const before = await used();
-    await post(cut, uniqueSearch());
+    await postSearch(cut, uniqueSearch());
     return (await used()) > before ? true : undefined;
   });
-  const before = await harness.provider.searches();
+  const before = await harness.provider.countSearches();
   const query = uniqueSearch();
-  const answers = await Promise.all([post(other, query), post(cut, query)]);
+  const answers = await Promise.all([postSearch(other, query), postSearch(cut, query)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  expect((await harness.provider.searches()) - before).toBe(1);
+  expect((await harness.provider.countSearches()) - before).toBe(1);
 });
 
 it('[API-36] a cache that lost everything says so and goes on', async () => {
   const prefix = uniqueName('flights');
   const app = await replica(prefix);
   const query = uniqueSearch();
-  const { id } = await firstOffer(app, query);
+  const { id } = await findFirstOffer(app, query);
   await redis.del(...(await redis.keys(`${prefix}:*`)));
   expect((await app.inject({ url: `/api/flights/offer/${id}` })).json()).toMatchObject({
     error: 'OFFER_NOT_FOUND',
@@ -112,7 +116,7 @@ describe('the Redis that never evicts', () => {
   const exchange = async (app: FastifyInstance, id: string) =>
     app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
   const getFreshOffer = async (app: FastifyInstance) =>
-    (await exchange(app, (await firstOffer(app)).id)).json<OfferRefresh>().offer.id;
+    (await exchange(app, (await findFirstOffer(app)).id)).json<OfferRefresh>().offer.id;
   const verify = async (app: FastifyInstance, id: string) =>
     (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
 
@@ -120,7 +124,7 @@ describe('the Redis that never evicts', () => {
     '[API-31][API-36] with the way to it %s, searches are made and offers opened, exchanged and checked',
     async (kind) => {
       const app = await withoutJobs(uniqueName('flights'));
-      const { id } = await firstOffer(app);
+      const { id } = await findFirstOffer(app);
       const own = await getFreshOffer(app);
       gate[kind]();
       const started = Date.now();
@@ -137,7 +141,9 @@ describe('the Redis that never evicts', () => {
 
   it('[PROVIDER-01] keeps an own offer that the cache has evicted, until it ends', async () => {
     const prefix = uniqueName('flights');
-    const app = await harness.replica(prefix, { env: { JOBS_REDIS_URL: otherDatabase(testRedisUrl()) } });
+    const app = await harness.startReplica(prefix, {
+      env: { JOBS_REDIS_URL: otherDatabase(testRedisUrl()) },
+    });
     const own = await getFreshOffer(app);
     await redis.del(createKeys(prefix).offer(own));
     expect(await verify(app, own)).toBe(200);
@@ -155,12 +161,12 @@ describe('the Redis that never evicts', () => {
       expiryCheckInterval: 200,
     });
     await harness.provider.advanceClock(-30 * 60_000 + 4_000);
-    const ending = await firstOffer(app);
+    const ending = await findFirstOffer(app);
     expect(await verify(app, ending.id)).toBe(200);
     gate.refuse();
     await eventually(async () => ((await verify(app, ending.id)) === 410 ? true : undefined));
     await harness.provider.reset();
-    const { id } = await firstOffer(app);
+    const { id } = await findFirstOffer(app);
     await harness.provider.changeOffer(id, { unavailable: true });
     expect(await verify(app, id)).toBe(200);
     gate.restore();

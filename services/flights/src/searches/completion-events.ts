@@ -2,37 +2,40 @@ import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 
 export interface CompletionEvents {
-  /** Begins to listen at once; `within` resolves at the next landing of that flight or after the limit. */
-  next(name: string): { within(limitMs: number): Promise<void>; forget(): void };
+  /** Subscribes immediately; `wait` resolves at the next event of this key, even one before the call, or after the timeout. */
+  subscribe(key: string): { wait(timeoutMs: number): Promise<void>; unsubscribe(): void };
 }
 
-/** The finished flights of all replicas, heard on a connection of its own. Messages lost while Redis was away cost a short wait. */
+/**
+ * Completion events of single flights of all replicas, by Redis pub/sub. An event lost during a connection failure only delays
+ * a waiting request until its timeout.
+ */
 export function createCompletionEvents(subscriber: Redis, channel: string): CompletionEvents {
-  const landed = new EventEmitter().setMaxListeners(0);
-  const subscribe = () => void subscriber.subscribe(channel).catch(() => undefined);
-  subscriber.on('ready', subscribe);
-  if (subscriber.status === 'ready') subscribe();
-  subscriber.on('message', (_channel, name: string) => landed.emit(name));
+  const emitter = new EventEmitter().setMaxListeners(0);
+  const subscribeToChannel = () => void subscriber.subscribe(channel).catch(() => undefined);
+  subscriber.on('ready', subscribeToChannel);
+  if (subscriber.status === 'ready') subscribeToChannel();
+  subscriber.on('message', (_channel, key: string) => emitter.emit(key));
   return {
-    next(name) {
-      let arrived = () => undefined as void;
-      let hasArrived = false;
-      const hear = () => {
-        hasArrived = true;
-        arrived();
+    subscribe(key) {
+      let finishWait = () => undefined as void;
+      let hasOccurred = false;
+      const onEvent = () => {
+        hasOccurred = true;
+        finishWait();
       };
-      landed.once(name, hear);
+      emitter.once(key, onEvent);
       return {
-        within: (limitMs) =>
+        wait: (timeoutMs) =>
           new Promise<void>((resolve) => {
-            if (hasArrived) return resolve();
-            const timer = setTimeout(resolve, limitMs);
-            arrived = () => {
+            if (hasOccurred) return resolve();
+            const timer = setTimeout(resolve, timeoutMs);
+            finishWait = () => {
               clearTimeout(timer);
               resolve();
             };
           }),
-        forget: () => void landed.off(name, hear),
+        unsubscribe: () => void emitter.off(key, onEvent),
       };
     },
   };

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
-/** How pages and lists are stored. */
+/** Compression of stored pages and lists. */
 export type Compression = 'br' | 'gzip';
 export type Encoding = Compression | 'identity';
 
@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
 
-/** The smallest encoding that the header accepts (RFC 9110, 12.5.3); a weight of 0 refuses one. */
+/** Returns the smallest encoding that the Accept-Encoding header accepts (RFC 9110, 12.5.3); weight 0 excludes one. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   const weights = new Map(
@@ -26,7 +26,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity';
 }
 
-/** Brotli at 5: a page in under a millisecond; at 11 it is a hundred times that for little. */
+/** Brotli quality 5 takes less than a millisecond per page; 11 takes a hundred times as long for little gain. */
 export async function compress(text: string, compression: Compression): Promise<Buffer> {
   const bytes = Buffer.from(text);
   if (compression === 'gzip') return zip(bytes, { level: 6 });
@@ -35,5 +35,5 @@ export async function compress(text: string, compression: Compression): Promise<
   });
 }
 
-/** What `compress` made with `br`, as it was. */
+/** Decompresses the result of `compress` with `br`. */
 export const decompress = (bytes: Buffer): Promise<Buffer> => unbrotli(bytes);

@@ -5,19 +5,19 @@ import { searchPaths } from '../testing/duffel-sandbox.ts';
 import {
   uniqueSearch,
   withoutBatches,
-  post,
+  postSearch,
   search,
   startHarness,
   type Harness,
 } from '../testing/harness.ts';
-import { watch } from '../testing/progress-stream.ts';
+import { openProgressStream } from '../testing/progress-stream.ts';
 
 let harness: Harness;
 let inBatches: FastifyInstance;
 let whole: FastifyInstance;
 beforeAll(async () => {
   harness = await startHarness();
-  [inBatches, whole] = [await harness.replica(), await harness.replica(undefined, withoutBatches)];
+  [inBatches, whole] = [await harness.startReplica(), await harness.startReplica(undefined, withoutBatches)];
 });
 afterEach(() => harness.provider.reset());
 afterAll(() => harness.close());
@@ -28,10 +28,10 @@ describe('offers that cannot be shown', () => {
   it('[PROVIDER-11] are left out of the list and of the early results; the others are there', async () => {
     for (const app of ways()) {
       const query = uniqueSearch();
-      await harness.provider.nextResults({ broken: true, count: 20 });
-      const watcher = await watch(app, query);
+      await harness.provider.overrideNextResults({ broken: true, count: 20 });
+      const watcher = await openProgressStream(app, query);
       const { offers, total_count } = await search(app, query);
-      await watcher.over;
+      await watcher.ended;
       const early = watcher.snapshots.flatMap((snapshot) => snapshot.offers);
       for (const offer of [...offers, ...early]) {
         expect(Number(offer.total_amount)).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('offers that cannot be shown', () => {
   });
 
   it('[PROVIDER-11] an airport that nobody knows, and names that are not told, are shown as far as they are', async () => {
-    await harness.provider.nextResults({ broken: true, count: 3 });
+    await harness.provider.overrideNextResults({ broken: true, count: 3 });
     const { offers } = await search(whole, uniqueSearch());
     const odd = offers.find(({ id }) => id.endsWith('_5'));
     expect(odd).toMatchObject({
@@ -68,18 +68,18 @@ describe('currencies', () => {
     ['KWD', /^\d+\.000$/],
   ] as const)('[MONEY-01][MONEY-02] %s is priced in whole units, early and late', async (currency, form) => {
     for (const app of ways()) {
-      await harness.provider.nextResults({ currency });
+      await harness.provider.overrideNextResults({ currency });
       const query = uniqueSearch();
-      const watcher = await watch(app, query);
+      const watcher = await openProgressStream(app, query);
       const { offers } = await search(app, query);
-      await watcher.over;
+      await watcher.ended;
       expect(offers.length).toBeGreaterThan(1);
       for (const offer of [...offers, ...watcher.snapshots.flatMap((snapshot) => snapshot.offers)]) {
         expect(offer.total_currency).toBe(currency);
         expect(offer.total_amount).toMatch(form);
       }
       const [first] = offers;
-      const asked = await harness.provider.read(`/air/offers/${first?.id}`);
+      const asked = await harness.provider.fetchResource(`/air/offers/${first?.id}`);
       expect(Math.abs(Number(first?.total_amount) - Number(asked.total_amount) * 1.23)).toBeLessThanOrEqual(
         0.5,
       );
@@ -95,7 +95,7 @@ describe('so many offers', () => {
 
   it.each([0, 1])('[API-31][API-35] %i', async (count) => {
     for (const app of ways()) {
-      await harness.provider.nextResults({ count });
+      await harness.provider.overrideNextResults({ count });
       const found = await search(app, uniqueSearch());
       expect([found.total_count, found.offers.length]).toEqual([count, count]);
       expect(found.facts.shortest_minutes === null).toBe(count === 0);
@@ -104,11 +104,11 @@ describe('so many offers', () => {
 
   it('[API-31][API-35] 2,000: every one of them once, in price order, page by page', async () => {
     for (const app of ways()) {
-      await harness.provider.nextResults({ count: 2_000 });
+      await harness.provider.overrideNextResults({ count: 2_000 });
       const query = uniqueSearch();
-      const watcher = await watch(app, query);
+      const watcher = await openProgressStream(app, query);
       expect((await search(app, query)).total_count).toBe(2_000);
-      await watcher.over;
+      await watcher.ended;
       for (const { offers } of watcher.snapshots) expect(offers.length).toBeLessThanOrEqual(3);
       const all = [];
       for (let number = 1; number <= 20; number++) all.push(...(await page(app, query, number)).offers);
@@ -137,11 +137,11 @@ describe('cities', () => {
     const within = { origin: 'LON', destination: 'LHR' };
     expect(await search(inBatches, uniqueSearch(within))).toMatchObject({ offers: [], total_count: 0 });
     const refusal = { code: 'invalid_destination', source: { pointer: '/slices/0/destination' } };
-    await harness.provider.fault({
+    await harness.provider.injectFault({
       ...{ method: 'POST', path: searchPaths, kind: 'status', status: 422 },
       body: { meta: { status: 422 }, errors: [refusal] },
     });
-    const refused = await post(inBatches, uniqueSearch(within));
+    const refused = await postSearch(inBatches, uniqueSearch(within));
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({
       error: 'VALIDATION_ERROR',

@@ -1,7 +1,7 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
 import type { Compression } from './encoding.ts';
 
-/** One page of a search as one brand's visitors see it. */
+/** One page of a search, priced with a brand's markup. */
 export interface PageRequest {
   mode: Mode;
   query: SearchRequest;
@@ -11,9 +11,9 @@ export interface PageRequest {
   encoding: Compression;
 }
 
-/** The name under which the page stands beside its search. */
+/** Field of the page in the hash of its search. */
 export const pageField = ({ markupPercent, page, limit, encoding }: PageRequest): string =>
   `page.${markupPercent}.${page}.${limit}.${encoding}`;
 
-/** The bytes of one page, as they go out. */
+/** Returns the bytes of one page as they are sent. */
 export type ReadPage = (request: PageRequest) => Promise<Buffer>;

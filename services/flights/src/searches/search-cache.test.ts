@@ -6,7 +6,14 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ProviderOffer } from '../offers/offer-record.ts';
 import { createKeys } from '../redis/keys.ts';
-import { firstOffer, uniqueSearch, post, search, startHarness, type Harness } from '../testing/harness.ts';
+import {
+  findFirstOffer,
+  uniqueSearch,
+  postSearch,
+  search,
+  startHarness,
+  type Harness,
+} from '../testing/harness.ts';
 import { searchCacheKey } from './search-key.ts';
 import { createSearchStore } from './search-store.ts';
 
@@ -24,13 +31,13 @@ afterAll(async () => {
   await harness.close();
 });
 
-const searchCalls = () => harness.provider.searches();
+const searchCalls = () => harness.provider.countSearches();
 const keyOf = (prefix: string, query: object) =>
   createKeys(prefix).search(searchCacheKey('test', searchRequestSchema.parse(query)));
 
 it('[CACHE-01] a search is answered again from the cache, for five minutes at most', async () => {
   const prefix = uniqueName('flights');
-  const app = await harness.replica(prefix);
+  const app = await harness.startReplica(prefix);
   const query = uniqueSearch();
   const first = await search(app, query);
   expect(await search(app, query)).toEqual(first);
@@ -43,10 +50,10 @@ it('[CACHE-01] a search is answered again from the cache, for five minutes at mo
 
 it('[CACHE-01] a page made late does not outlive its search', async () => {
   const prefix = uniqueName('flights');
-  const app = await harness.replica(prefix, { durations: { searchTtl: 4_000 } });
+  const app = await harness.startReplica(prefix, { durations: { searchTtl: 4_000 } });
   const query = uniqueSearch();
   const first = await search(app, query);
-  await post(app, query, { 'accept-encoding': 'br' });
+  await postSearch(app, query, { 'accept-encoding': 'br' });
   await eventually(async () => ((await redis.exists(keyOf(prefix, query))) === 0 ? true : undefined));
   const second = await search(app, query);
   expect(second.searched_at).not.toBe(first.searched_at);
@@ -57,7 +64,7 @@ it('[CACHE-01] a page made late does not outlive its search', async () => {
 
 it('[CACHE-02] a list ends with the first of its offers', async () => {
   const prefix = uniqueName('flights');
-  const app = await harness.replica(prefix);
+  const app = await harness.startReplica(prefix);
   await harness.provider.advanceClock(-28 * 60_000);
   const query = uniqueSearch();
   const { offers } = await search(app, query);
@@ -70,7 +77,7 @@ it('[CACHE-02] a list ends with the first of its offers', async () => {
 });
 
 it('[CACHE-02] offers that are over are left out of the list', async () => {
-  const app = await harness.replica();
+  const app = await harness.startReplica();
   await harness.provider.advanceClock(-31 * 60_000);
   expect(await search(app, uniqueSearch())).toMatchObject({ offers: [], total_count: 0 });
 });
@@ -79,11 +86,11 @@ it.each([{ expire: true }, { unavailable: true }] as const)(
   '[CACHE-02][PROVIDER-05] an offer found ended (%o) is in no page any more, at no replica and for no brand; the others stay without a provider call',
   async (change) => {
     const prefix = uniqueName('flights');
-    const [app, other] = [await harness.replica(prefix), await harness.replica(prefix)];
+    const [app, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     harness.accounts.state.markups.set('dear.example', 50);
     const query = uniqueSearch();
     const get = `/api/flights/search?${new URLSearchParams({ ...query, adultsCount: '1', limit: '100' } as Record<string, string>)}`;
-    const inBrotli = async () => (await post(app, query, { 'accept-encoding': 'br' })).rawPayload;
+    const inBrotli = async () => (await postSearch(app, query, { 'accept-encoding': 'br' })).rawPayload;
     const pages = async (): Promise<SearchResponse[]> => [
       await search(app, query),
       await search(other, query, { 'x-brand': 'dear.example' }),
@@ -135,7 +142,7 @@ it('[CACHE-02] a page that was being made of the list of before is not stored, a
 });
 
 it('[CACHE-03][MODE-04] test and live share no entry, and offers carry their mode', async () => {
-  const app = await harness.replica();
+  const app = await harness.startReplica();
   const query = uniqueSearch();
   const test = await search(app, query);
   harness.accounts.state.mode = 'live';
@@ -150,8 +157,8 @@ it('[CACHE-03][MODE-04] test and live share no entry, and offers carry their mod
 });
 
 it('[MODE-05] an offer of the other mode is answered as expired until the mode is back', async () => {
-  const app = await harness.replica();
-  const { id } = await firstOffer(app);
+  const app = await harness.startReplica();
+  const { id } = await findFirstOffer(app);
   harness.accounts.state.mode = 'live';
   for (const path of [`offer/${id}`, `seatmaps/${id}`, `verify-offer/${id}`]) {
     const response = await app.inject({ url: `/api/flights/${path}` });
@@ -165,13 +172,13 @@ it('[MODE-05] an offer of the other mode is answered as expired until the mode i
 });
 
 it('[MODE-02] while accounts is away the last known mode stands, and test when none ever was', async () => {
-  const knows = await harness.replica();
+  const knows = await harness.startReplica();
   harness.accounts.state.mode = 'live';
-  expect((await firstOffer(knows)).mode).toBe('live');
+  expect((await findFirstOffer(knows)).mode).toBe('live');
   harness.accounts.state.isDown = true;
   try {
-    expect((await firstOffer(knows)).mode).toBe('live');
-    expect((await firstOffer(await harness.replica())).mode).toBe('test');
+    expect((await findFirstOffer(knows)).mode).toBe('live');
+    expect((await findFirstOffer(await harness.startReplica())).mode).toBe('test');
   } finally {
     harness.accounts.state.isDown = false;
   }

@@ -1,15 +1,15 @@
 import { durationMinutes, emissionsPerTraveller, type SearchFacts } from '@fareline/contracts';
 import type { ProviderOffer } from '../offers/offer-record.ts';
 
-function medianOf(values: readonly number[]): number | null {
+function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
   return upper === undefined || lower === undefined ? null : Math.round((lower + upper) / 2);
 }
 
-/** Minutes of all slices together; undefined where one of them is not told. */
-function minutesOf({ offer }: ProviderOffer): number | undefined {
+/** Total minutes of all slices; undefined if one of them has no duration. */
+function totalMinutes({ offer }: ProviderOffer): number | undefined {
   let total = 0;
   for (const { duration } of offer.slices) {
     const minutes = durationMinutes(duration);
@@ -19,12 +19,13 @@ function minutesOf({ offer }: ProviderOffer): number | undefined {
   return total;
 }
 
-/** What a page cannot tell of the search that it belongs to. */
+/** Statistics over all offers of a search, which cannot be derived from one page. */
 export function computeSearchFacts(offers: readonly ProviderOffer[]): SearchFacts {
-  const minutes = offers.flatMap((offer) => minutesOf(offer) ?? []);
+  const minutes = offers.flatMap((offer) => totalMinutes(offer) ?? []);
   return {
-    median_emissions_kg: medianOf(offers.flatMap(({ offer }) => emissionsPerTraveller(offer) ?? [])),
-    // No spreading: a search may have thousands of offers.
-    shortest_minutes: minutes.length > 0 ? minutes.reduce((least, value) => Math.min(least, value)) : null,
+    median_emissions_kg: median(offers.flatMap(({ offer }) => emissionsPerTraveller(offer) ?? [])),
+    // `reduce` because there may be too many offers for a spread.
+    shortest_minutes:
+      minutes.length > 0 ? minutes.reduce((shortest, value) => Math.min(shortest, value)) : null,
   };
 }

@@ -1,67 +1,72 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
 import type { RecordPrice } from '../calendar/record-price.ts';
-import type { Provider, ProviderSearch } from '../duffel/flight-provider.ts';
-import type { ProviderOffer } from '../offers/offer-record.ts';
+import type { FlightProvider, ProviderSearch } from '../duffel/flight-provider.ts';
 import type { Durations } from '../durations.ts';
-import { searchFlightKey, searchCacheKey } from './search-key.ts';
+import type { ProviderOffer } from '../offers/offer-record.ts';
+import { searchCacheKey, searchFlightKey } from './search-key.ts';
 import type { SearchProgressWriter } from './search-progress-writer.ts';
 import type { SearchResult, SearchStore } from './search-store.ts';
 import type { SingleFlight } from './single-flight.ts';
 
 export interface SearchDeps {
-  provider: Provider;
+  provider: FlightProvider;
   searches: SearchStore;
-  flights: SingleFlight;
+  singleFlight: SingleFlight;
   recordPrice: RecordPrice;
-  beginProgress(searchKey: string): Promise<SearchProgressWriter>;
+  openProgress(searchKey: string): Promise<SearchProgressWriter>;
   durations: Pick<Durations, 'searchTtl' | 'minOfferLifetime'>;
 }
 
-/** The search's list from the cache, else from the provider: one search for everybody who asks meanwhile. (D12) */
+/** Returns the cached result, or searches at the provider once for all concurrent requests. (D12) */
 export function searchFlights(deps: SearchDeps, mode: Mode, query: SearchRequest): Promise<SearchResult> {
-  const key = searchCacheKey(mode, query);
-  return deps.flights.fly({
-    name: searchFlightKey(key),
-    look: () => deps.searches.read(key),
-    lead: () => lead(deps, mode, query, key),
+  const searchKey = searchCacheKey(mode, query);
+  return deps.singleFlight.run({
+    key: searchFlightKey(searchKey),
+    read: () => deps.searches.read(searchKey),
+    load: () => loadFromProvider(deps, mode, query, searchKey),
   });
 }
 
-async function lead(deps: SearchDeps, mode: Mode, query: SearchRequest, key: string): Promise<SearchResult> {
-  const progress = await deps.beginProgress(key);
-  try {
-    const found = await deps.provider.searchWithProgress(mode, query, (news) =>
-      progress.note({ ...news, offers: bookable(deps, news.offers) }),
-    );
-    return await keep(deps, mode, query, key, found);
-  } finally {
-    await progress.end();
-  }
-}
-
-function bookable({ durations }: SearchDeps, offers: ProviderOffer[]): ProviderOffer[] {
-  const least = Date.now() + durations.minOfferLifetime;
-  return offers.filter(({ offer }) => Date.parse(offer.expires_at) > least);
-}
-
-async function keep(
+async function loadFromProvider(
   deps: SearchDeps,
   mode: Mode,
   query: SearchRequest,
-  key: string,
+  searchKey: string,
+): Promise<SearchResult> {
+  const progress = await deps.openProgress(searchKey);
+  try {
+    const found = await deps.provider.searchWithProgress(mode, query, (batch) =>
+      progress.write({ ...batch, offers: filterListable(deps, batch.offers) }),
+    );
+    return await storeResult(deps, mode, query, searchKey, found);
+  } finally {
+    await progress.close();
+  }
+}
+
+function filterListable({ durations }: SearchDeps, offers: ProviderOffer[]): ProviderOffer[] {
+  const minExpiry = Date.now() + durations.minOfferLifetime;
+  return offers.filter(({ offer }) => Date.parse(offer.expires_at) > minExpiry);
+}
+
+async function storeResult(
+  deps: SearchDeps,
+  mode: Mode,
+  query: SearchRequest,
+  searchKey: string,
   found: ProviderSearch,
 ): Promise<SearchResult> {
   const { searches, durations } = deps;
   const { offerRequestId } = found;
-  const offers = bookable(deps, found.offers);
+  const offers = filterListable(deps, found.offers);
   const now = Date.now();
   const searchedAt = new Date(now).toISOString();
-  // The shortest of five minutes and the earliest expiry; no spreading, for there may be thousands. (CACHE-01, CACHE-02)
+  // Cached for five minutes, but not beyond the earliest expiry; `reduce` because there may be too many offers for a spread. (CACHE-01, CACHE-02)
   const until = offers.reduce(
-    (least, { offer }) => Math.min(least, Date.parse(offer.expires_at)),
+    (earliest, { offer }) => Math.min(earliest, Date.parse(offer.expires_at)),
     now + durations.searchTtl,
   );
-  const result = await searches.write(key, { offerRequestId, mode, query, searchedAt, offers }, until);
+  const result = await searches.write(searchKey, { offerRequestId, mode, query, searchedAt, offers }, until);
   deps.recordPrice(mode, query, offers[0]);
   return result;
 }

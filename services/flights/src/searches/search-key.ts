@@ -1,6 +1,6 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
 
-/** One name for every way to ask the same thing in the same mode. (CACHE-03) */
+/** Cache key of a search; equal for equal searches in the same mode. (CACHE-03) */
 export const searchCacheKey = (mode: Mode, query: SearchRequest): string =>
   [
     mode,
@@ -14,5 +14,5 @@ export const searchCacheKey = (mode: Mode, query: SearchRequest): string =>
     query.infantsCount,
   ].join('.');
 
-/** The search's name as a single flight. */
+/** Single flight key of a search. */
 export const searchFlightKey = (searchKey: string): string => `search.${searchKey}`;

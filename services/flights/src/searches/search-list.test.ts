@@ -5,7 +5,7 @@ import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOfferStore } from '../offers/offer-store.ts';
 import { createKeys } from '../redis/keys.ts';
-import { uniqueSearch, inDays, search, startHarness, type Harness } from '../testing/harness.ts';
+import { uniqueSearch, dateInDays, search, startHarness, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { searchCacheKey } from './search-key.ts';
 import { createSearchLists } from './search-list.ts';
@@ -27,11 +27,12 @@ afterAll(async () => {
 const evictedKeys = async () => Number(/evicted_keys:(\d+)/.exec(await cache.info('stats'))?.[1]);
 
 /** A there-and-back search: the largest lists that the sandbox makes. */
-const largeSearch = () => uniqueSearch({ returnDate: inDays(90), departureDate: inDays(60), adultsCount: 2 });
+const largeSearch = () =>
+  uniqueSearch({ returnDate: dateInDays(90), departureDate: dateInDays(60), adultsCount: 2 });
 
 it('[CACHE-02] keeps every offer of the searches that the budget permits while they live, in the memory that the cache has', async () => {
   const prefix = uniqueName('flights');
-  const [keys, app] = [createKeys(prefix), await harness.replica(prefix)];
+  const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = searchRequestSchema.parse(largeSearch());
   const { search_id, total_count } = await search(app, query);
   const list = await createSearchLists(cache, keys).read(search_id);
@@ -68,7 +69,7 @@ it('[CACHE-02] keeps every offer of the searches that the budget permits while t
 
 it('[CACHE-02] stores an offer of a search once: opening one adds a record, and the list ends with its last offer', async () => {
   const prefix = uniqueName('flights');
-  const [keys, app] = [createKeys(prefix), await harness.replica(prefix)];
+  const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const { search_id, total_count, offers } = await search(app, largeSearch());
   const bytes = async () => {
     let sum = 0;
@@ -86,7 +87,7 @@ it('[CACHE-02] stores an offer of a search once: opening one adds a record, and 
 
 it('[API-36] an offer is found after its search has ended, and as expired where the list was evicted', async () => {
   const prefix = uniqueName('flights');
-  const [keys, app] = [createKeys(prefix), await harness.replica(prefix)];
+  const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = largeSearch();
   const { search_id, offers } = await search(app, query);
   await cache.del(keys.search(searchCacheKey('test', searchRequestSchema.parse(query))));

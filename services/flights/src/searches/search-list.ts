@@ -1,13 +1,13 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
-import type { OfferRecord, ProviderOffer } from '../offers/offer-record.ts';
-import { orServiceUnavailable, execAll } from '../redis/commands.ts';
-import type { Keys } from '../redis/keys.ts';
 import { processInChunks } from '../chunks.ts';
+import type { OfferRecord, ProviderOffer } from '../offers/offer-record.ts';
+import { execAll, orServiceUnavailable } from '../redis/commands.ts';
+import type { Keys } from '../redis/keys.ts';
 import { compress, decompress } from './encoding.ts';
 
-/** What holds for all offers of one search. */
-export interface SearchListHead {
+/** Data common to all offers of a search. */
+export interface SearchListHeader {
   offerRequestId: string;
   mode: Mode;
   query: SearchRequest;
@@ -15,89 +15,92 @@ export interface SearchListHead {
   searchedAt: string;
 }
 
-export interface SearchList extends SearchListHead {
+export interface SearchList extends SearchListHeader {
   /** Cheapest first. */
   offers: readonly ProviderOffer[];
 }
 
 export interface SearchLists {
-  /** Keeps the list until the last of its offers expires, and at least until a moment in milliseconds since 1970. */
+  /** Stores the list until its last offer expires, but at least until a time in milliseconds since 1970. */
   write(list: SearchList, until: number): Promise<void>;
   read(offerRequestId: string): Promise<SearchList | undefined>;
-  /** One offer by its place: undefined where the list is gone. */
-  readOffer(place: string, offerId: string): Promise<OfferRecord | undefined>;
+  /** Reads one offer by its stored location; undefined if the list has expired or was evicted. */
+  readOffer(location: string, offerId: string): Promise<OfferRecord | undefined>;
 }
 
-/** Offers that are compressed together: reading one of them costs a millisecond, and a list is about a twentieth of its JSON. */
-const chunkSize = 30;
+/** Offers compressed together: reading one offer takes a millisecond, and a list has about a twentieth of the size of its JSON. */
+const offersPerChunk = 30;
 
-/** Index keys that are written in one go: other commands wait behind them. */
-const placesAtOnce = 120;
+/** Index keys per pipeline, limited because other commands of the connection wait for it. */
+const locationsPerPipeline = 120;
 
-const headField = 'head';
+const headerField = 'head';
 
 /**
- * The provider's answer to a search, once and compressed: a hash of a head and numbered chunks. Each offer has an index key
- * with its place, the offer request and the number of the chunk.
+ * Compressed results of searches: a hash of a header and numbered chunks of offers. Each offer has an index key with its
+ * location, which is the offer request id and the chunk number.
  */
 export function createSearchLists(cache: Redis, keys: Keys): SearchLists {
-  async function chunksOf(offers: readonly ProviderOffer[]): Promise<Buffer[]> {
+  async function compressChunks(offers: readonly ProviderOffer[]): Promise<Buffer[]> {
     const chunks: Buffer[] = [];
     await processInChunks(
       offers,
-      chunkSize,
-      async (few) => void chunks.push(await compress(JSON.stringify(few), 'br')),
+      offersPerChunk,
+      async (chunk) => void chunks.push(await compress(JSON.stringify(chunk), 'br')),
     );
     return chunks;
   }
 
-  const offersOf = async (chunk: Buffer) =>
+  const parseChunk = async (chunk: Buffer) =>
     JSON.parse((await decompress(chunk)).toString()) as ProviderOffer[];
 
-  const headOf = (bytes: Buffer) => JSON.parse(bytes.toString()) as SearchListHead;
+  const parseHeader = (bytes: Buffer) => JSON.parse(bytes.toString()) as SearchListHeader;
 
   return {
-    async write({ offers, ...head }, until) {
-      const name = keys.searchList(head.offerRequestId);
-      const end = offers.reduce((latest, { offer }) => Math.max(latest, Date.parse(offer.expires_at)), until);
-      const chunks = await chunksOf(offers);
+    async write({ offers, ...header }, until) {
+      const key = keys.searchList(header.offerRequestId);
+      const expiresAt = offers.reduce(
+        (latest, { offer }) => Math.max(latest, Date.parse(offer.expires_at)),
+        until,
+      );
+      const chunks = await compressChunks(offers);
       await execAll(
         cache
           .multi()
-          .hset(name, headField, JSON.stringify(head), ...chunks.flatMap((chunk, index) => [index, chunk]))
-          .pexpireat(name, end),
+          .hset(key, headerField, JSON.stringify(header), ...chunks.flatMap((chunk, index) => [index, chunk]))
+          .pexpireat(key, expiresAt),
       );
       let index = 0;
-      await processInChunks(offers, placesAtOnce, async (few) => {
-        const places = cache.pipeline();
-        for (const { offer } of few) {
-          const chunk = Math.floor(index++ / chunkSize);
-          places.set(keys.offerPlace(offer.id), `${head.offerRequestId} ${chunk}`, 'PXAT', end);
+      await processInChunks(offers, locationsPerPipeline, async (indexed) => {
+        const pipeline = cache.pipeline();
+        for (const { offer } of indexed) {
+          const chunk = Math.floor(index++ / offersPerChunk);
+          pipeline.set(keys.offerLocation(offer.id), `${header.offerRequestId} ${chunk}`, 'PXAT', expiresAt);
         }
-        await execAll(places);
+        await execAll(pipeline);
       });
     },
 
     async read(offerRequestId) {
-      const { [headField]: head, ...chunks } = await orServiceUnavailable(
+      const { [headerField]: header, ...chunks } = await orServiceUnavailable(
         cache.hgetallBuffer(keys.searchList(offerRequestId)),
       );
-      if (!head) return undefined;
-      // Fields that are whole numbers come in their order, whatever order Redis has them in.
-      const lists = await Promise.all(Object.values(chunks).map(offersOf));
-      return { ...headOf(head), offers: lists.flat() };
+      if (!header) return undefined;
+      // JavaScript orders integer keys numerically, whatever the order in Redis.
+      const lists = await Promise.all(Object.values(chunks).map(parseChunk));
+      return { ...parseHeader(header), offers: lists.flat() };
     },
 
-    async readOffer(place, offerId) {
-      const [offerRequestId = '', chunk = ''] = place.split(' ');
+    async readOffer(location, offerId) {
+      const [offerRequestId = '', chunk = ''] = location.split(' ');
       const fields = await orServiceUnavailable(
-        cache.hmgetBuffer(keys.searchList(offerRequestId), headField, chunk),
+        cache.hmgetBuffer(keys.searchList(offerRequestId), headerField, chunk),
       );
-      const [head, bytes] = fields;
-      if (!head || !bytes) return undefined;
-      const found = (await offersOf(bytes)).find(({ offer }) => offer.id === offerId);
+      const [header, bytes] = fields;
+      if (!header || !bytes) return undefined;
+      const found = (await parseChunk(bytes)).find(({ offer }) => offer.id === offerId);
       if (!found) return undefined;
-      const { mode, query } = headOf(head);
+      const { mode, query } = parseHeader(header);
       return { ...found, mode, query, offerRequestId, isShared: true, hasServices: false };
     },
   };

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
+import type { Durations } from '../durations.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { Durations } from '../durations.ts';
 import type { CompletionEvents } from './completion-events.ts';
-import { searchProgressKey, type ProgressSnapshot } from './search-progress-writer.ts';
 import { searchFlightKey } from './search-key.ts';
+import { searchProgressKey, type ProgressSnapshot } from './search-progress-writer.ts';
 
 export interface SearchProgressDeps {
   cache: Redis;
@@ -14,142 +14,145 @@ export interface SearchProgressDeps {
   durations: Pick<Durations, 'singleFlightTimeout' | 'idleStreamTimeout' | 'lockTtl'>;
 }
 
-interface Sight {
+interface SearchStatus {
   isCached: boolean;
-  isUnderWay: boolean;
+  isRunning: boolean;
   hasFailed: boolean;
-  /** As it is stored. */
+  /** Stored JSON of the progress. */
   snapshot: string | null;
 }
 
-async function look({ cache, durable, keys }: SearchProgressDeps, key: string): Promise<Sight> {
-  const flight = searchFlightKey(key);
-  const [cached, underWay, failed, snapshot] = await orServiceUnavailable(
+async function readStatus(
+  { cache, durable, keys }: SearchProgressDeps,
+  searchKey: string,
+): Promise<SearchStatus> {
+  const flightKey = searchFlightKey(searchKey);
+  const [cached, running, failed, snapshot] = await orServiceUnavailable(
     Promise.all([
-      cache.exists(keys.search(key)),
-      durable.exists(keys.lock(flight)),
-      durable.exists(keys.failure(flight)),
-      durable.get(keys.progress(key)),
+      cache.exists(keys.search(searchKey)),
+      durable.exists(keys.lock(flightKey)),
+      durable.exists(keys.failure(flightKey)),
+      durable.get(keys.progress(searchKey)),
     ]),
   );
-  return { isCached: cached === 1, isUnderWay: underWay === 1, hasFailed: failed === 1, snapshot };
+  return { isCached: cached === 1, isRunning: running === 1, hasFailed: failed === 1, snapshot };
 }
 
-/** What the watchers of one search at this replica share. */
+/** State shared by the streams of one search at this replica. */
 interface Subscription {
-  watchers: number;
-  /** The newest; undefined where nothing is known or nobody makes the search any more. */
+  streamCount: number;
+  /** The latest snapshot; undefined if there is none or the search is not running. */
   snapshot: ProgressSnapshot | undefined;
-  /** Resolves after the next look. */
-  next: PromiseWithResolvers<void>;
-  hasLooked: boolean;
-  isOver: boolean;
+  /** Resolves after the next status read. */
+  nextUpdate: PromiseWithResolvers<void>;
+  hasStatus: boolean;
+  hasEnded: boolean;
   error: unknown;
-  /** A search that nobody makes is watched until then. */
+  /** Until then the streams of a search that is not running stay open. */
   idleUntil: number;
-  leaving: AbortController;
+  abortController: AbortController;
 }
 
 export interface SearchProgressStreams {
   /**
-   * The snapshots of a search that somebody makes, at whichever replica: the one there is, then each new one, until the search
-   * has landed, nobody makes it for a while, or nobody would wait for it any longer. Null for a look that saw nothing new.
-   * Asks nobody for anything. All watchers of a search at this replica share one subscription.
+   * Yields the current snapshot of a search that runs at any replica, then every new one, and null for a status read without
+   * a new snapshot. Ends when the search has ended, has not been running for a while, or when the single flight timeout is
+   * over. Starts no search and makes no provider call. All streams of a search at this replica share one subscription.
    */
-  streamSnapshots(key: string, signal: AbortSignal): AsyncGenerator<ProgressSnapshot | null, void>;
+  streamSnapshots(searchKey: string, signal: AbortSignal): AsyncGenerator<ProgressSnapshot | null, void>;
 }
 
-const untilAborted = (signal: AbortSignal): Promise<void> =>
+const waitForAbort = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 export function createSearchProgressStreams(deps: SearchProgressDeps): SearchProgressStreams {
   const { completionEvents, durations } = deps;
   const subscriptions = new Map<string, Subscription>();
 
-  function tell(subscription: Subscription): void {
-    subscription.next.resolve();
-    subscription.next = Promise.withResolvers();
+  function notifyStreams(subscription: Subscription): void {
+    subscription.nextUpdate.resolve();
+    subscription.nextUpdate = Promise.withResolvers();
   }
 
-  async function run(key: string, subscription: Subscription): Promise<void> {
-    const { signal } = subscription.leaving;
-    const aborted = untilAborted(signal);
-    let wasUnderWay = false;
-    let last: string | null = null;
+  async function updateUntilEnd(searchKey: string, subscription: Subscription): Promise<void> {
+    const { signal } = subscription.abortController;
+    const aborted = waitForAbort(signal);
+    let wasRunning = false;
+    let lastSnapshot: string | null = null;
     while (!signal.aborted) {
-      // Listening comes before looking, so that nothing falls between the two.
-      const heard = [
-        completionEvents.next(searchProgressKey(key)),
-        completionEvents.next(searchFlightKey(key)),
+      // Subscribes before reading, so that no event between the two is lost.
+      const events = [
+        completionEvents.subscribe(searchProgressKey(searchKey)),
+        completionEvents.subscribe(searchFlightKey(searchKey)),
       ];
       try {
-        const { isCached, isUnderWay, hasFailed, snapshot } = await look(deps, key);
-        if (isCached || (wasUnderWay && hasFailed)) return;
-        if (isUnderWay) {
-          wasUnderWay = true;
+        const { isCached, isRunning, hasFailed, snapshot } = await readStatus(deps, searchKey);
+        if (isCached || (wasRunning && hasFailed)) return;
+        if (isRunning) {
+          wasRunning = true;
           subscription.idleUntil = Date.now() + durations.idleStreamTimeout;
         } else if (Date.now() >= subscription.idleUntil) return;
-        if (!isUnderWay) subscription.snapshot = undefined;
-        else if (snapshot !== null && snapshot !== last) {
-          last = snapshot;
+        if (!isRunning) subscription.snapshot = undefined;
+        else if (snapshot !== null && snapshot !== lastSnapshot) {
+          lastSnapshot = snapshot;
           subscription.snapshot = JSON.parse(snapshot) as ProgressSnapshot;
         }
-        subscription.hasLooked = true;
-        tell(subscription);
-        await Promise.race([...heard.map((news) => news.within(durations.lockTtl / 4)), aborted]);
+        subscription.hasStatus = true;
+        notifyStreams(subscription);
+        await Promise.race([...events.map((event) => event.wait(durations.lockTtl / 4)), aborted]);
       } finally {
-        for (const news of heard) news.forget();
+        for (const event of events) event.unsubscribe();
       }
     }
   }
 
-  function subscribe(key: string): Subscription {
+  function subscribe(searchKey: string): Subscription {
     const subscription: Subscription = {
-      watchers: 0,
+      streamCount: 0,
       snapshot: undefined,
-      next: Promise.withResolvers(),
-      hasLooked: false,
-      isOver: false,
+      nextUpdate: Promise.withResolvers(),
+      hasStatus: false,
+      hasEnded: false,
       error: undefined,
       idleUntil: 0,
-      leaving: new AbortController(),
+      abortController: new AbortController(),
     };
-    subscriptions.set(key, subscription);
-    void run(key, subscription)
+    subscriptions.set(searchKey, subscription);
+    void updateUntilEnd(searchKey, subscription)
       .catch((error: unknown) => (subscription.error = error))
       .finally(() => {
-        subscription.isOver = true;
-        if (subscriptions.get(key) === subscription) subscriptions.delete(key);
-        tell(subscription);
+        subscription.hasEnded = true;
+        if (subscriptions.get(searchKey) === subscription) subscriptions.delete(searchKey);
+        notifyStreams(subscription);
       });
     return subscription;
   }
 
   return {
-    async *streamSnapshots(key, signal) {
-      const end = Date.now() + durations.singleFlightTimeout;
-      const aborted = untilAborted(signal);
-      const subscription = subscriptions.get(key) ?? subscribe(key);
-      subscription.watchers += 1;
+    async *streamSnapshots(searchKey, signal) {
+      const deadline = Date.now() + durations.singleFlightTimeout;
+      const aborted = waitForAbort(signal);
+      const subscription = subscriptions.get(searchKey) ?? subscribe(searchKey);
+      subscription.streamCount += 1;
       subscription.idleUntil = Date.now() + durations.idleStreamTimeout;
-      let seen: ProgressSnapshot | undefined;
+      let sentSnapshot: ProgressSnapshot | undefined;
       try {
-        while (!signal.aborted && Date.now() < end) {
-          const { next, snapshot, hasLooked, isOver, error } = subscription;
+        while (!signal.aborted && Date.now() < deadline) {
+          const { nextUpdate, snapshot, hasStatus, hasEnded, error } = subscription;
           if (error) throw error;
-          if (isOver) return;
-          if (hasLooked) {
-            const isNew = snapshot !== undefined && snapshot !== seen;
-            if (isNew) seen = snapshot;
+          if (hasEnded) return;
+          if (hasStatus) {
+            const isNew = snapshot !== undefined && snapshot !== sentSnapshot;
+            if (isNew) sentSnapshot = snapshot;
             yield isNew ? snapshot : null;
           }
-          await Promise.race([next.promise, aborted]);
+          await Promise.race([nextUpdate.promise, aborted]);
         }
       } finally {
-        subscription.watchers -= 1;
-        if (subscription.watchers === 0) {
-          if (subscriptions.get(key) === subscription) subscriptions.delete(key);
-          subscription.leaving.abort();
+        subscription.streamCount -= 1;
+        if (subscription.streamCount === 0) {
+          if (subscriptions.get(searchKey) === subscription) subscriptions.delete(searchKey);
+          subscription.abortController.abort();
         }
       }
     },

@@ -7,45 +7,46 @@ import type { FastifyInstance } from 'fastify';
 import { readBrandKey, type BrandPricing } from '../brands/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import { priceOffer } from '../offers/pricing.ts';
-import { rejectMissingParameters, rejectPastDeparture } from './validate-search.ts';
 import { searchCacheKey } from './search-key.ts';
+import { createSearchProgressStreams, type SearchProgressDeps } from './search-progress-stream.ts';
 import type { ProgressSnapshot } from './search-progress-writer.ts';
 import { createStreamLimit } from './stream-limit.ts';
-import { createSearchProgressStreams, type SearchProgressDeps } from './search-progress-stream.ts';
+import { rejectMissingParameters, rejectPastDeparture } from './validate-search.ts';
 
 export interface SearchProgressRouteDeps extends SearchProgressDeps {
   brands: BrandPricing;
   mode: SystemMode;
 }
 
-const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const formatEvent = (name: string, data: unknown): string =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** The event of a snapshot as a brand's visitors see it. Watchers share snapshots, so each is priced once a brand. */
+/** Formats the event of a snapshot for a markup. Streams share snapshots, so each is priced once for each markup. */
 function createProgressEvents() {
   const events = new WeakMap<ProgressSnapshot, Map<number, string>>();
   return (snapshot: ProgressSnapshot, mode: Mode, markupPercent: number): string => {
     const byMarkup = events.get(snapshot) ?? new Map<number, string>();
     events.set(snapshot, byMarkup);
-    const known = byMarkup.get(markupPercent);
-    if (known) return known;
+    const cached = byMarkup.get(markupPercent);
+    if (cached) return cached;
     const offers = snapshot.offers.map((offer) => priceOffer(offer, mode, markupPercent));
-    const text = event(searchProgressEvent, searchProgressSchema.parse({ ...snapshot, offers }));
-    byMarkup.set(markupPercent, text);
-    return text;
+    const event = formatEvent(searchProgressEvent, searchProgressSchema.parse({ ...snapshot, offers }));
+    byMarkup.set(markupPercent, event);
+    return event;
   };
 }
 
-/** A line that says nothing: opens the stream at once and keeps it from looking dead. */
-const silence = ':\n\n';
+/** An SSE comment: it opens the stream immediately and prevents idle timeouts. */
+const keepAlive = ':\n\n';
 
-/** Server-sent events of a search under way, priced for the visitor's brand. */
+/** Server-sent events of a running search, priced for the visitor's brand. */
 export function searchProgressRoute(app: FastifyInstance, deps: SearchProgressRouteDeps): void {
-  const watch = createSearchProgressStreams(deps);
+  const progressStreams = createSearchProgressStreams(deps);
   const openStream = createStreamLimit(deps.durable, deps.keys, deps.durations);
-  const progressEvent = createProgressEvents();
-  const watchers = new Set<AbortController>();
-  // A server that closes waits for its answers, and these last as long as their searches.
-  app.addHook('preClose', async () => watchers.forEach((watcher) => watcher.abort()));
+  const formatProgress = createProgressEvents();
+  const openControllers = new Set<AbortController>();
+  // A closing server waits for its responses, and streams last as long as their searches.
+  app.addHook('preClose', async () => openControllers.forEach((controller) => controller.abort()));
 
   registerRoute(
     app,
@@ -56,34 +57,34 @@ export function searchProgressRoute(app: FastifyInstance, deps: SearchProgressRo
         deps.mode.current(),
         deps.brands.markupPercent(readBrandKey(request)),
       ]);
-      // A connection kept alive after a stream that is cut or refused would keep a closing server open.
+      // A keep-alive connection left by an aborted or rejected stream would delay the shutdown of the server.
       reply.header('connection', 'close');
-      const closeStream = await openStream(request);
-      const watcher = new AbortController();
-      watchers.add(watcher);
-      const leave = () => {
-        closeStream();
-        watcher.abort();
-        watchers.delete(watcher);
+      const releaseStream = await openStream(request);
+      const controller = new AbortController();
+      openControllers.add(controller);
+      const closeStream = () => {
+        releaseStream();
+        controller.abort();
+        openControllers.delete(controller);
       };
-      reply.raw.once('close', leave);
-      // A client that left before this line is not told of any more.
-      if (reply.raw.closed || reply.raw.destroyed) leave();
-      const looks = watch.streamSnapshots(searchCacheKey(mode, query), watcher.signal);
+      reply.raw.once('close', closeStream);
+      // If the client has disconnected already, no `close` event follows.
+      if (reply.raw.closed || reply.raw.destroyed) closeStream();
+      const snapshots = progressStreams.streamSnapshots(searchCacheKey(mode, query), controller.signal);
 
       async function* events(first: IteratorResult<ProgressSnapshot | null, void>) {
         try {
-          for (let look = first; !look.done; look = await looks.next()) {
-            // After a switch this is a search that nobody is to see. (MODE-04)
+          for (let result = first; !result.done; result = await snapshots.next()) {
+            // After a mode switch the results of this search must not be shown. (MODE-04)
             if ((await deps.mode.current()) !== mode) break;
-            yield look.value ? progressEvent(look.value, mode, markupPercent) : silence;
+            yield result.value ? formatProgress(result.value, mode, markupPercent) : keepAlive;
           }
         } catch (error) {
-          request.log.warn({ err: error }, 'the early results of a search end before it');
+          request.log.warn({ err: error }, 'progress stream ended early');
         } finally {
-          await looks.return();
+          await snapshots.return();
         }
-        yield event(searchProgressEndEvent, {});
+        yield formatEvent(searchProgressEndEvent, {});
       }
 
       return (
@@ -91,8 +92,8 @@ export function searchProgressRoute(app: FastifyInstance, deps: SearchProgressRo
           .header('content-type', 'text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('x-accel-buffering', 'no')
-          // The first look comes before the first byte: a Redis that is away is answered in words.
-          .send(Readable.from(events(await looks.next())))
+          // The first status is read before the first byte is sent, so that a Redis outage gets an error response.
+          .send(Readable.from(events(await snapshots.next())))
       );
     },
     { preValidation: rejectMissingParameters },

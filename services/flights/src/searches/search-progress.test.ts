@@ -16,13 +16,13 @@ import { searchPaths } from '../testing/duffel-sandbox.ts';
 import {
   uniqueSearch,
   withoutBatches,
-  post,
+  postSearch,
   search,
   startHarness,
   testCredential,
   type Harness,
 } from '../testing/harness.ts';
-import { watch } from '../testing/progress-stream.ts';
+import { openProgressStream } from '../testing/progress-stream.ts';
 import { createCompletionEvents } from './completion-events.ts';
 import { searchCacheKey } from './search-key.ts';
 import { createSearchProgressStreams } from './search-progress-stream.ts';
@@ -56,12 +56,16 @@ const hold = { method: 'GET', path: '/air/batch_offer_requests', kind: 'latency'
 describe('a search that somebody makes', () => {
   it('[RESULTS-24][CACHE-04] is seen to grow by everybody, at every replica, and then ends', async () => {
     const prefix = uniqueName('flights');
-    const [leads, other] = [await harness.replica(prefix), await harness.replica(prefix)];
+    const [leads, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     const query = uniqueSearch();
-    const before = await harness.provider.searches();
-    const watchers = [await watch(leads, query), await watch(other, query), await watch(other, query)];
+    const before = await harness.provider.countSearches();
+    const watchers = [
+      await openProgressStream(leads, query),
+      await openProgressStream(other, query),
+      await openProgressStream(other, query),
+    ];
     const { offers, total_count } = await search(leads, query);
-    for (const { response, over, snapshots } of watchers) {
+    for (const { response, ended: over, snapshots } of watchers) {
       expect(response.headers.get('content-type')).toContain('text/event-stream');
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('x-accel-buffering')).toBe('no');
@@ -85,18 +89,18 @@ describe('a search that somebody makes', () => {
     const cheapest = Number(offers.at(-1)?.total_amount);
     for (const offer of last.filter(({ total_amount }) => Number(total_amount) < cheapest))
       expect(listed.get(offer.id)).toBe(offer.total_amount);
-    expect((await harness.provider.searches()) - before).toBe(1);
+    expect((await harness.provider.countSearches()) - before).toBe(1);
     expect(await isKept(prefix, query)).toBe(0);
   });
 
   it('[RESULTS-24] is shown at once to who comes later', async () => {
     const prefix = uniqueName('flights');
-    const [leads, other] = [await harness.replica(prefix), await harness.replica(prefix)];
+    const [leads, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     const query = uniqueSearch();
-    const answer = post(leads, query);
+    const answer = postSearch(leads, query);
     await isStored(prefix, query);
-    await harness.provider.fault({ ...hold, latencyMs: 1_000 });
-    const { snapshots, over } = await watch(other, query);
+    await harness.provider.injectFault({ ...hold, latencyMs: 1_000 });
+    const { snapshots, ended: over } = await openProgressStream(other, query);
     await over;
     expect(snapshots[0]?.answered_batches).toBeGreaterThan(0);
     expect((await answer).statusCode).toBe(200);
@@ -104,9 +108,9 @@ describe('a search that somebody makes', () => {
 
   it('[RESULTS-24] ends when it fails', async () => {
     const prefix = uniqueName('flights');
-    const [leads, other] = [await harness.replica(prefix), await harness.replica(prefix)];
-    await harness.provider.fault({ ...hold, kind: 'status', status: 500, times: 9 });
-    await harness.provider.fault({
+    const [leads, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
+    await harness.provider.injectFault({ ...hold, kind: 'status', status: 500, times: 9 });
+    await harness.provider.injectFault({
       method: 'POST',
       path: '/air/offer_requests',
       kind: 'status',
@@ -114,29 +118,31 @@ describe('a search that somebody makes', () => {
       times: 9,
     });
     const query = uniqueSearch();
-    const { over } = await watch(other, query);
-    expect((await post(leads, query)).statusCode).toBe(502);
+    const { ended: over } = await openProgressStream(other, query);
+    expect((await postSearch(leads, query)).statusCode).toBe(502);
     expect(await over).toEqual(['end']);
     expect(await isKept(prefix, query)).toBe(0);
   });
 
   it('[RESULTS-24] has nothing early in one call, and ends all the same', async () => {
-    const app = await harness.replica(undefined, withoutBatches);
+    const app = await harness.startReplica(undefined, withoutBatches);
     const query = uniqueSearch();
-    const { over } = await watch(app, query);
+    const { ended: over } = await openProgressStream(app, query);
     await search(app, query);
     expect(await over).toEqual(['end']);
   });
 
   it('[MONEY-01] costs each visitor what it costs at their brand', async () => {
     harness.accounts.state.markups.set('cheap.example', 0).set('dear.example', 50);
-    const app = await harness.replica();
+    const app = await harness.startReplica();
     const query = uniqueSearch();
     const brands = ['cheap.example', 'default', 'dear.example'];
-    const watchers = await Promise.all(brands.map((brand) => watch(app, query, { 'x-brand': brand })));
+    const watchers = await Promise.all(
+      brands.map((brand) => openProgressStream(app, query, { 'x-brand': brand })),
+    );
     await search(app, query);
     const totals = await Promise.all(
-      watchers.map(async ({ over, snapshots }) => {
+      watchers.map(async ({ ended: over, snapshots }) => {
         await over;
         return new Map(
           snapshots.flatMap(({ offers }) =>
@@ -156,7 +162,7 @@ describe('a search that somebody makes', () => {
   });
 
   it('[MONEY-05] tells nothing of the provider’s price', async () => {
-    const app = await harness.replica();
+    const app = await harness.startReplica();
     const query = uniqueSearch();
     const answer = app.inject({ url: buildUrl(searchProgress.path, {}, query) });
     await search(app, query);
@@ -170,12 +176,12 @@ describe('a search that somebody makes', () => {
 describe('the mode', () => {
   it('[MODE-04][CACHE-03] a visitor in one mode sees nothing of a search in the other', async () => {
     const prefix = uniqueName('flights');
-    const [leads, other] = [await harness.replica(prefix), await harness.replica(prefix)];
+    const [leads, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     const query = uniqueSearch();
-    const answer = post(leads, query);
+    const answer = postSearch(leads, query);
     await isStored(prefix, query);
     harness.accounts.state.mode = 'live';
-    const { over, snapshots } = await watch(other, query);
+    const { ended: over, snapshots } = await openProgressStream(other, query);
     await answer;
     expect(await over).toEqual(['end']);
     expect(snapshots).toEqual([]);
@@ -183,12 +189,12 @@ describe('the mode', () => {
 
   it('[MODE-04] a switch ends what was watched', async () => {
     const prefix = uniqueName('flights');
-    const app = await harness.replica(prefix);
+    const app = await harness.startReplica(prefix);
     const query = uniqueSearch();
-    const answer = post(app, query);
+    const answer = postSearch(app, query);
     await isStored(prefix, query);
-    await harness.provider.fault({ ...hold, latencyMs: 2_000 });
-    const { over, snapshots } = await watch(app, query);
+    await harness.provider.injectFault({ ...hold, latencyMs: 2_000 });
+    const { ended: over, snapshots } = await openProgressStream(app, query);
     harness.accounts.state.mode = 'live';
     const seen = snapshots.length;
     expect((await over).at(-1)).toBe('end');
@@ -200,40 +206,42 @@ describe('the mode', () => {
 
 describe('a search that nobody makes', () => {
   it('[PROVIDER-06] watching it ends after a while and asks the provider nothing', async () => {
-    const app = await harness.replica(undefined, { durations: { idleStreamTimeout: 100, lockTtl: 200 } });
+    const app = await harness.startReplica(undefined, {
+      durations: { idleStreamTimeout: 100, lockTtl: 200 },
+    });
     const before = [
-      await harness.provider.calls('GET', '/air'),
-      await harness.provider.calls('POST', '/air'),
+      await harness.provider.countCalls('GET', '/air'),
+      await harness.provider.countCalls('POST', '/air'),
     ];
-    const { over } = await watch(app, uniqueSearch());
+    const { ended: over } = await openProgressStream(app, uniqueSearch());
     expect(await over).toEqual(['end']);
     expect([
-      await harness.provider.calls('GET', '/air'),
-      await harness.provider.calls('POST', '/air'),
+      await harness.provider.countCalls('GET', '/air'),
+      await harness.provider.countCalls('POST', '/air'),
     ]).toEqual(before);
   });
 
   it('[CACHE-01] a cached one ends at once and shows nothing early again', async () => {
-    const app = await harness.replica(undefined, { durations: { idleStreamTimeout: 60_000 } });
+    const app = await harness.startReplica(undefined, { durations: { idleStreamTimeout: 60_000 } });
     const query = uniqueSearch();
     await search(app, query);
-    expect(await (await watch(app, query)).over).toEqual(['end']);
+    expect(await (await openProgressStream(app, query)).ended).toEqual(['end']);
   });
 
   it('[CACHE-04] what a dead leader left is not shown', async () => {
     const prefix = uniqueName('flights');
-    const app = await harness.replica(prefix, { durations: { idleStreamTimeout: 100, lockTtl: 200 } });
+    const app = await harness.startReplica(prefix, { durations: { idleStreamTimeout: 100, lockTtl: 200 } });
     const query = uniqueSearch();
     await redis.set(createKeys(prefix).progress(keyOf(query)), '{"offers":[]}', 'PX', 30_000);
-    expect(await (await watch(app, query)).over).toEqual(['end']);
+    expect(await (await openProgressStream(app, query)).ended).toEqual(['end']);
   });
 
   it('[RESULTS-24] nobody watches for longer than a search is waited for', async () => {
     const prefix = uniqueName('flights');
-    const app = await harness.replica(prefix, { durations: { singleFlightTimeout: 100, lockTtl: 200 } });
+    const app = await harness.startReplica(prefix, { durations: { singleFlightTimeout: 100, lockTtl: 200 } });
     const query = uniqueSearch();
     await redis.set(createKeys(prefix).lock(`search.${keyOf(query)}`), 'a leader that hangs', 'PX', 30_000);
-    expect(await (await watch(app, query)).over).toEqual(['end']);
+    expect(await (await openProgressStream(app, query)).ended).toEqual(['end']);
   });
 
   it.each([
@@ -242,14 +250,14 @@ describe('a search that nobody makes', () => {
     ['one airport twice', { destination: 'LHR' }, 'VALIDATION_ERROR'],
   ])('[API-33][API-34] %s is refused in words', async (_what, overrides, error) => {
     const url = buildUrl(searchProgress.path, {}, uniqueSearch(overrides));
-    const response = await (await harness.replica()).inject({ url });
+    const response = await (await harness.startReplica()).inject({ url });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error });
   });
 });
 
 it('[API-31] stands in the API document', async () => {
-  const document = (await (await harness.replica()).inject({ url: '/api/flights/docs/json' })).json<{
+  const document = (await (await harness.startReplica()).inject({ url: '/api/flights/docs/json' })).json<{
     paths: Record<string, { get?: { summary?: string } }>;
   }>();
   expect(document.paths[searchProgress.path]?.get?.summary).toBe(searchProgressContract.summary);
@@ -260,7 +268,7 @@ describe('things that end', () => {
     const leaving = new AbortController();
     const prefix = uniqueName('flights');
     const keys = createKeys(prefix);
-    const completionEvents = createCompletionEvents(connectRedis(testRedisUrl()), keys.landed);
+    const completionEvents = createCompletionEvents(connectRedis(testRedisUrl()), keys.completions);
     const durations = { singleFlightTimeout: 600_000, idleStreamTimeout: 600_000, lockTtl: 600_000 };
     const looks = createSearchProgressStreams({
       cache: redis,
@@ -276,10 +284,10 @@ describe('things that end', () => {
   });
 
   it('a service that stops sends its watchers away first', async () => {
-    const app = await harness.replica(undefined, {
+    const app = await harness.startReplica(undefined, {
       durations: { idleStreamTimeout: 600_000, lockTtl: 600_000 },
     });
-    const { over } = await watch(app, uniqueSearch());
+    const { ended: over } = await openProgressStream(app, uniqueSearch());
     await app.close();
     expect(await over).toEqual(['end']);
   });
@@ -297,13 +305,13 @@ describe('things that end', () => {
       },
       ...{ DUFFEL_TOKEN_TEST: 'duffel_test_flights', DUFFEL_BASE_PATH: harness.provider.url },
     });
-    const other = await harness.replica(prefix);
+    const other = await harness.startReplica(prefix);
     const query = uniqueSearch();
-    const before = await harness.provider.searches();
-    const reads = () => harness.provider.calls('GET', hold.path);
+    const before = await harness.provider.countSearches();
+    const reads = () => harness.provider.countCalls('GET', hold.path);
     const readsBefore = await reads();
-    await harness.provider.fault({ ...hold, latencyMs: 0 });
-    await harness.provider.fault({ ...hold, kind: 'hang' });
+    await harness.provider.injectFault({ ...hold, latencyMs: 0 });
+    await harness.provider.injectFault({ ...hold, kind: 'hang' });
     const lost = fetch(`${leads.url}/api/flights/search`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -312,14 +320,14 @@ describe('things that end', () => {
     await isStored(prefix, query);
     // It is its own second read that hangs, not the next leader's first.
     await eventually(async () => ((await reads()) - readsBefore === 2 ? true : undefined));
-    const answer = post(other, query);
-    const watcher = await watch(other, query);
+    const answer = postSearch(other, query);
+    const watcher = await openProgressStream(other, query);
     await leads.kill('SIGKILL');
     await lost;
     expect((await answer).statusCode).toBe(200);
-    expect((await watcher.over).at(-1)).toBe('end');
+    expect((await watcher.ended).at(-1)).toBe('end');
     expect(watcher.snapshots.length).toBeGreaterThanOrEqual(2);
-    expect((await harness.provider.searches()) - before).toBe(2);
+    expect((await harness.provider.countSearches()) - before).toBe(2);
     expect(await isKept(prefix, query)).toBe(0);
   });
 });
@@ -329,14 +337,19 @@ describe('Redis away', () => {
     const gate = await startRedisFaultProxy(testRedisUrl());
     try {
       const prefix = uniqueName('flights');
-      const app = await harness.replica(prefix, { env: { REDIS_URL: gate.url } });
+      const app = await harness.startReplica(prefix, { env: { REDIS_URL: gate.url } });
       const query = uniqueSearch();
-      await harness.provider.fault({ method: 'POST', path: searchPaths, kind: 'latency', latencyMs: 1_000 });
-      const answer = post(app, query);
+      await harness.provider.injectFault({
+        method: 'POST',
+        path: searchPaths,
+        kind: 'latency',
+        latencyMs: 1_000,
+      });
+      const answer = postSearch(app, query);
       await isLocked(prefix, query);
-      const watcher = await watch(app, query);
+      const watcher = await openProgressStream(app, query);
       gate.refuse();
-      expect(await watcher.over).toEqual(['end']);
+      expect(await watcher.ended).toEqual(['end']);
       expect((await answer).json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
       const refused = await app.inject({ url: buildUrl(searchProgress.path, {}, query) });
       expect(refused.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });

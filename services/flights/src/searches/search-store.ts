@@ -1,30 +1,30 @@
 import type { Redis } from 'ioredis';
 import type { ProviderOffer } from '../offers/offer-record.ts';
-import { orServiceUnavailable, execAll } from '../redis/commands.ts';
+import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
 import { createSearchLists, type SearchList } from './search-list.ts';
 
-/** One search's result, cheapest first. */
+/** Result of a search, cheapest offer first. */
 export interface SearchResult {
-  /** The provider's offer request: another one for each time that the search is made. */
+  /** Id of the provider's offer request; changes each time the search is run. */
   id: string;
-  /** Another one for each offer of it that has ended since. */
+  /** Changes with every offer that is removed from the result. */
   version: string;
   /** ISO 8601, UTC. */
   searchedAt: string;
   offers: readonly ProviderOffer[];
 }
 
-/** A page goes beside the list that it was made of, and not beside a later one, nor one that has lost an offer since. */
+/** Stores a page only if the search still has the version that the page was built from. */
 const writePageScript = `
 if redis.call('HGET', KEYS[1], 'version') == ARGV[1] then redis.call('HSET', KEYS[1], ARGV[2], ARGV[3]) end
 `;
 
 /**
- * Notes the offer, and drops the pages that may show it. Small whatever the list's size: who reads the list to make pages
- * leaves it out. A later search of the same name has offers of its own.
+ * Adds the offer to the removed ones and deletes the pages, which may contain it. The list itself is not rewritten: removed
+ * offers are filtered when it is read. Does nothing if the search has been run again since.
  */
-const takeOutScript = `
+const removeOfferScript = `
 local version = redis.call('HGET', KEYS[1], 'version')
 if not version or string.match(version, '^%S+') ~= ARGV[1] then return end
 redis.call('HSET', KEYS[1], 'version', version .. ' ' .. ARGV[2])
@@ -34,48 +34,57 @@ end
 `;
 
 export interface SearchStore {
-  read(key: string): Promise<SearchResult | undefined>;
-  /** The search is answered from it until a moment, in milliseconds since 1970; its offers are found until they expire. */
-  write(key: string, list: SearchList, until: number): Promise<SearchResult>;
-  readPage(key: string, page: string): Promise<Buffer | undefined>;
-  writePage(key: string, version: string, page: string, bytes: Buffer): Promise<void>;
-  /** From now on no list and no page shows this offer of a search. (CACHE-02) */
-  removeOffer(key: string, offerRequestId: string, offerId: string): Promise<void>;
+  read(searchKey: string): Promise<SearchResult | undefined>;
+  /** Caches the search until a time in milliseconds since 1970; its offers can be read until they expire. */
+  write(searchKey: string, list: SearchList, until: number): Promise<SearchResult>;
+  readPage(searchKey: string, field: string): Promise<Buffer | undefined>;
+  writePage(searchKey: string, version: string, field: string, bytes: Buffer): Promise<void>;
+  /** Removes an offer from the list and the pages of a search. (CACHE-02) */
+  removeOffer(searchKey: string, offerRequestId: string, offerId: string): Promise<void>;
 }
 
 /**
- * What a search is answered from for five minutes: a hash of the version (the offer request and, between blanks, its offers
- * that have ended since) and the pages made of it, which end together. The list lives longer, under its offer request: who
- * looks at a search for longer can still open its offers.
+ * Cache of searches: a hash of the version (the offer request id followed by the ids of removed offers, separated by blanks)
+ * and of the pages built from it, with one expiry of five minutes. The list is stored under its offer request and expires
+ * later, so that offers can be opened after the search has expired.
  */
 export function createSearchStore(cache: Redis, keys: Keys): SearchStore {
   const lists = createSearchLists(cache, keys);
   return {
-    async read(key) {
-      const version = await orServiceUnavailable(cache.hget(keys.search(key), 'version'));
+    async read(searchKey) {
+      const version = await orServiceUnavailable(cache.hget(keys.search(searchKey), 'version'));
       if (!version) return undefined;
-      const [id = '', ...ended] = version.split(' ');
+      const [id = '', ...removedIds] = version.split(' ');
       const list = await lists.read(id);
       if (!list) return undefined;
       const { searchedAt, offers } = list;
-      return { id, version, searchedAt, offers: offers.filter(({ offer }) => !ended.includes(offer.id)) };
+      return {
+        id,
+        version,
+        searchedAt,
+        offers: offers.filter(({ offer }) => !removedIds.includes(offer.id)),
+      };
     },
-    async write(key, list, until) {
+    async write(searchKey, list, until) {
       const { offerRequestId: id, searchedAt, offers } = list;
-      // The list first: whoever sees a page must be able to open what is in it.
+      // The list is written first, so that every offer of a page can be opened.
       await lists.write(list, until);
-      const name = keys.search(key);
-      await execAll(cache.multi().del(name).hset(name, { version: id }).pexpireat(name, until));
+      const key = keys.search(searchKey);
+      await execAll(cache.multi().del(key).hset(key, { version: id }).pexpireat(key, until));
       return { id, version: id, searchedAt, offers };
     },
-    async readPage(key, page) {
-      return (await orServiceUnavailable(cache.hgetBuffer(keys.search(key), page))) ?? undefined;
+    async readPage(searchKey, field) {
+      return (await orServiceUnavailable(cache.hgetBuffer(keys.search(searchKey), field))) ?? undefined;
     },
-    async writePage(key, version, page, bytes) {
-      await orServiceUnavailable(cache.eval(writePageScript, 1, keys.search(key), version, page, bytes));
+    async writePage(searchKey, version, field, bytes) {
+      await orServiceUnavailable(
+        cache.eval(writePageScript, 1, keys.search(searchKey), version, field, bytes),
+      );
     },
-    async removeOffer(key, offerRequestId, offerId) {
-      await orServiceUnavailable(cache.eval(takeOutScript, 1, keys.search(key), offerRequestId, offerId));
+    async removeOffer(searchKey, offerRequestId, offerId) {
+      await orServiceUnavailable(
+        cache.eval(removeOfferScript, 1, keys.search(searchKey), offerRequestId, offerId),
+      );
     },
   };
 }

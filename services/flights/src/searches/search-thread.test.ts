@@ -57,29 +57,29 @@ describe('the thread of the searches', () => {
   it('tells a failure with its code, its sentence, its fields and when to try again, and its cause for the log', async () => {
     const thread = startThread();
     const unknown = searchRequestSchema.parse(uniqueSearch({ origin: 'QQQ' }));
-    const refused = await failureOf(thread.make(pageOf({ query: unknown })));
+    const refused = await failureOf(thread.buildPage(pageOf({ query: unknown })));
     expect([refused.code, refused.message]).toEqual([
       'VALIDATION_ERROR',
       expect.stringContaining('check the airports and dates'),
     ]);
     expect(refused.fields?.length).toBeGreaterThan(0);
-    expect((refused.cause as Error).message).toContain('the provider answered 4');
-    await harness.provider.fault({ method: 'POST', path: searchPaths, kind: 'status', status: 429 });
-    const busy = await failureOf(thread.make(pageOf()));
+    expect((refused.cause as Error).message).toContain('the provider returned 4');
+    await harness.provider.injectFault({ method: 'POST', path: searchPaths, kind: 'status', status: 429 });
+    const busy = await failureOf(thread.buildPage(pageOf()));
     expect([busy.code, busy.status]).toEqual(['SEARCH_BUSY', 503]);
     expect(busy.retryAfterSeconds).toBeGreaterThan(0);
   });
 
   it('fails what it had in hand when it ends, and the next search starts another', async () => {
     const thread = startThread();
-    await thread.make(pageOf());
-    await harness.provider.fault({ method: 'POST', path: searchPaths, kind: 'hang' });
-    const before = await harness.provider.searches();
-    const lost = failureOf(thread.make(pageOf()));
-    await eventually(async () => ((await harness.provider.searches()) > before ? true : undefined));
+    await thread.buildPage(pageOf());
+    await harness.provider.injectFault({ method: 'POST', path: searchPaths, kind: 'hang' });
+    const before = await harness.provider.countSearches();
+    const lost = failureOf(thread.buildPage(pageOf()));
+    await eventually(async () => ((await harness.provider.countSearches()) > before ? true : undefined));
     await thread.close();
     expect((await lost).code).toBe('INTERNAL_ERROR');
     await harness.provider.clearFaults();
-    expect((await decompress(await thread.make(pageOf()))).toString()).toContain('"offers"');
+    expect((await decompress(await thread.buildPage(pageOf()))).toString()).toContain('"offers"');
   });
 });

@@ -2,80 +2,80 @@ import { Worker } from 'node:worker_threads';
 import { getRequestContext, type RequestContextData } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from '../config.ts';
-import { deserialiseError, serialiseError, type SerialisedError } from '../serialised-error.ts';
 import type { Durations } from '../durations.ts';
+import { deserialiseError, serialiseError, type SerialisedError } from '../serialised-error.ts';
 import type { PageRequest, ReadPage } from './page-request.ts';
 
-/** What the thread is started with. */
-export interface ThreadSettings {
+/** Worker data of the thread. */
+export interface WorkerSettings {
   config: FlightsConfig;
   durations: Durations;
 }
 
-export interface ThreadRequest {
+export interface WorkerRequest {
   id: number;
   request: PageRequest;
-  /** Of the HTTP request that asked. */
+  /** Context of the HTTP request. */
   context: RequestContextData | undefined;
 }
 
-export type ThreadResponse = { id: number } & (
-  { bytes: Uint8Array<ArrayBuffer> } | { failure: SerialisedError; cause: string }
+export type WorkerResponse = { id: number } & (
+  { bytes: Uint8Array<ArrayBuffer> } | { error: SerialisedError; cause: string }
 );
 
 export interface SearchThread {
-  /** Makes a page that is not stored yet. */
-  make: ReadPage;
+  /** Builds a page that is not cached. */
+  buildPage: ReadPage;
   close(): Promise<void>;
 }
 
-/** A search's offers live for a moment and are many: with little room for them they are copied again and again. */
-const youngMegabytes = 64;
+/** A search creates many short-lived objects; with a small young generation V8 would copy them repeatedly. */
+const maxYoungGenerationMb = 64;
 
-interface Waiting {
+interface PendingRequest {
   resolve(bytes: Buffer): void;
   reject(error: Error): void;
 }
 
 /**
- * New searches are made in a thread of their own: asking for one, reading hundreds of offers and writing them takes a tenth
- * of a second, in which whoever reads a cached search would wait. A thread that dies fails what it had in hand; the next
- * search starts another.
+ * Starts the worker thread for new searches. Parsing and storing hundreds of offers takes a tenth of a second of CPU time,
+ * which would delay requests for cached searches. If the thread exits its pending requests fail, and the next search starts
+ * a new thread.
  */
-export function startSearchThread(settings: ThreadSettings, log: FastifyBaseLogger): SearchThread {
-  const waiting = new Map<number, Waiting>();
+export function startSearchThread(settings: WorkerSettings, log: FastifyBaseLogger): SearchThread {
+  const pendingRequests = new Map<number, PendingRequest>();
   let lastId = 0;
   let worker: Worker | undefined = start();
 
   function start(): Worker {
     const started = new Worker(new URL('./search-worker.ts', import.meta.url), {
       workerData: settings,
-      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+      resourceLimits: { maxYoungGenerationSizeMb: maxYoungGenerationMb },
     });
     started.on('message', settle);
-    started.on('error', (error) => log.error({ err: error }, 'the thread of the searches failed'));
+    started.on('error', (error) => log.error({ err: error }, 'search thread failed'));
     started.once('exit', () => {
       worker = undefined;
-      for (const id of waiting.keys())
-        settle({ id, failure: serialiseError(undefined), cause: 'the thread of the searches ended' });
+      for (const id of pendingRequests.keys())
+        settle({ id, error: serialiseError(undefined), cause: 'the search thread exited' });
     });
     return started;
   }
 
-  function settle(answer: ThreadResponse): void {
-    const order = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if ('bytes' in answer) order?.resolve(Buffer.from(answer.bytes.buffer));
-    else order?.reject(deserialiseError(answer.failure, answer.cause));
+  function settle(response: WorkerResponse): void {
+    const pending = pendingRequests.get(response.id);
+    pendingRequests.delete(response.id);
+    if ('bytes' in response) pending?.resolve(Buffer.from(response.bytes.buffer));
+    else pending?.reject(deserialiseError(response.error, response.cause));
   }
 
   return {
-    make: (request) =>
+    buildPage: (request) =>
       new Promise((resolve, reject) => {
         worker ??= start();
-        const order: ThreadRequest = { id: (lastId += 1), request, context: getRequestContext() };
-        waiting.set(order.id, { resolve, reject });
-        worker.postMessage(order);
+        const message: WorkerRequest = { id: (lastId += 1), request, context: getRequestContext() };
+        pendingRequests.set(message.id, { resolve, reject });
+        worker.postMessage(message);
       }),
     async close() {
       await worker?.terminate();

@@ -3,13 +3,20 @@ import { searchResponseSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uniqueSearch, inDays, post, search, startHarness, type Harness } from '../testing/harness.ts';
+import {
+  uniqueSearch,
+  dateInDays,
+  postSearch,
+  search,
+  startHarness,
+  type Harness,
+} from '../testing/harness.ts';
 
 let harness: Harness;
 let app: FastifyInstance;
 beforeAll(async () => {
   harness = await startHarness();
-  app = await harness.replica();
+  app = await harness.startReplica();
 });
 afterAll(() => harness.close());
 
@@ -24,7 +31,7 @@ it('[HOST-01] takes a search from the domain of a brand, as the edge forwards it
   harness.accounts.state.markups.set('sky.example', 10);
   const from = async (host: string) => {
     const headers = { 'x-forwarded-host': host, 'x-forwarded-proto': 'https', origin: `https://${host}` };
-    return (await post(app, {}, headers)).json().error;
+    return (await postSearch(app, {}, headers)).json().error;
   };
   expect(await from('sky.example')).toBe('SEARCH_PARAMETERS_MISSING');
   expect(await from('evil.example')).toBe('ORIGIN_REFUSED');
@@ -35,7 +42,10 @@ describe('what is asked', () => {
     '[API-33] refuses a search without %s',
     async (name) => {
       const { [name as 'origin']: _left, ...rest } = uniqueSearch();
-      for (const response of [await post(app, rest), await page({ ...rest, adultsCount: '1' }, 1, 30)]) {
+      for (const response of [
+        await postSearch(app, rest),
+        await page({ ...rest, adultsCount: '1' }, 1, 30),
+      ]) {
         expect(response.statusCode).toBe(400);
         expect(response.json()).toMatchObject({
           error: 'SEARCH_PARAMETERS_MISSING',
@@ -58,20 +68,20 @@ describe('what is asked', () => {
     ['a negative count', { childrenCount: -1 }],
     ['one airport twice', { destination: 'LHR' }],
     ['a code that is none', { origin: 'LONDON' }],
-    ['a return before the departure', { returnDate: inDays(1) }],
+    ['a return before the departure', { returnDate: dateInDays(1) }],
     ['a cabin that is none', { cabinClass: 'cockpit' }],
     ['a day that does not exist', { departureDate: '2027-02-30' }],
-    ['a day that is over', { departureDate: inDays(-2) }],
+    ['a day that is over', { departureDate: dateInDays(-2) }],
   ])('[API-34] refuses %s without asking the provider', async (_what, overrides) => {
-    const before = await harness.provider.searches();
-    const response = await post(app, uniqueSearch(overrides));
+    const before = await harness.provider.countSearches();
+    const response = await postSearch(app, uniqueSearch(overrides));
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: 'VALIDATION_ERROR' });
-    expect(await harness.provider.searches()).toBe(before);
+    expect(await harness.provider.countSearches()).toBe(before);
   });
 
   it('[API-31] a place that the provider does not know is refused with a sentence', async () => {
-    const response = await post(app, uniqueSearch({ origin: 'QQQ' }));
+    const response = await postSearch(app, uniqueSearch({ origin: 'QQQ' }));
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toContain('check the airports and dates');
   });
@@ -80,8 +90,8 @@ describe('what is asked', () => {
     const found = await search(
       app,
       uniqueSearch({
-        departureDate: inDays(40),
-        returnDate: inDays(50),
+        departureDate: dateInDays(40),
+        returnDate: dateInDays(50),
         adultsCount: 2,
         childrenCount: 1,
         infantsCount: 1,
@@ -124,7 +134,7 @@ describe('what is answered', () => {
   it('[LIST-01] answers the whole list as page 1, compressed, without a provider call, and names its search', async () => {
     const query = uniqueSearch();
     const first = await search(app, query);
-    const searches = await harness.provider.searches();
+    const searches = await harness.provider.countSearches();
     const parameters = new URLSearchParams({ ...query, adultsCount: '1', limit: '5000' } as Record<
       string,
       string
@@ -140,7 +150,7 @@ describe('what is answered', () => {
     const third = (await page({ ...query, adultsCount: '1' }, 3, 100)).json<SearchResponse>();
     expect(list.offers.slice(200, 300)).toEqual(third.offers);
     expect(third.search_id).toBe(first.search_id);
-    expect(await harness.provider.searches()).toBe(searches);
+    expect(await harness.provider.countSearches()).toBe(searches);
   });
 
   it('[API-32] refuses more than 200 offers on any page but the first', async () => {
@@ -167,8 +177,8 @@ describe('what is answered', () => {
     const query = uniqueSearch();
     const plain = await search(app, query);
     for (let round = 0; round < 2; round++) {
-      const brotli = await post(app, query, { 'accept-encoding': 'gzip, br' });
-      const zipped = await post(app, query, { 'accept-encoding': 'gzip' });
+      const brotli = await postSearch(app, query, { 'accept-encoding': 'gzip, br' });
+      const zipped = await postSearch(app, query, { 'accept-encoding': 'gzip' });
       expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
       expect(zipped.headers['content-encoding']).toBe('gzip');
       expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(plain);
@@ -215,16 +225,16 @@ describe('what it costs', () => {
     harness.accounts.state.isDown = true;
     try {
       expect(await search(app, query, { 'x-brand': 'known.example' })).toEqual(before);
-      expect((await post(app, query, { 'x-brand': 'unseen.example' })).statusCode).toBe(503);
+      expect((await postSearch(app, query, { 'x-brand': 'unseen.example' })).statusCode).toBe(503);
     } finally {
       harness.accounts.state.isDown = false;
     }
   });
 
   it('[MONEY-05] the answer holds nothing of the provider’s price', async () => {
-    const { body } = await post(app, uniqueSearch());
+    const { body } = await postSearch(app, uniqueSearch());
     const [offer] = (JSON.parse(body) as SearchResponse).offers;
-    const asked = await harness.provider.read(`/air/offers/${offer?.id}`);
+    const asked = await harness.provider.fetchResource(`/air/offers/${offer?.id}`);
     expect(asked.total_amount).toMatch(/\.\d\d$/);
     expect(body).not.toContain(`"${asked.total_amount}"`);
     for (const name of ['totalMinor', 'taxMinor', 'fareKey', 'offerRequestId'])

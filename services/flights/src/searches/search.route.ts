@@ -5,16 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBrandKey, type BrandPricing } from '../brands/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import { chooseEncoding } from './encoding.ts';
+import type { ReadEncodedPage } from './search-pages.ts';
 import { rejectMissingParameters, rejectPastDeparture } from './validate-search.ts';
-import type { SearchPages } from './search-pages.ts';
 
 export interface SearchRouteDeps {
-  readPage: SearchPages;
+  readPage: ReadEncodedPage;
   brands: BrandPricing;
   mode: SystemMode;
 }
 
-/** Page 1 by POST, any page by GET; both send stored bytes. (API-31, API-32) */
+/** Page 1 by POST, any page by GET; both send cached bytes. (API-31, API-32) */
 export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: SearchRouteDeps): void {
   async function sendPage(
     request: FastifyRequest,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@fareline/service-kit/app-error';
 import type { ErrorCode } from '@fareline/contracts';
 import { errorCodes } from '@fareline/contracts/errors';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { deserialiseError, serialiseError } from '../serialised-error.ts';
-import type { Keys } from '../redis/keys.ts';
 import type { Durations } from '../durations.ts';
+import type { Keys } from '../redis/keys.ts';
+import { deserialiseError, serialiseError } from '../serialised-error.ts';
 import type { CompletionEvents } from './completion-events.ts';
 
-/** Takes the lock and forgets the failure of the one before; 1 when it was free. */
+/** Acquires the lock and deletes the error of the previous leader; returns 1 if the lock was free. */
 const acquireScript = `
 if redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') then
   redis.call('DEL', KEYS[2])
@@ -17,11 +17,11 @@ if redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') then
 end
 return 0
 `;
-const beatScript = `
+const renewScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 0
 `;
-/** Frees the lock if it is still ours, keeps a failure for those who wait, and tells them. */
+/** Releases the lock and stores the leader's error if the leader still owns the lock, then publishes the completion. */
 const releaseScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then
   redis.call('DEL', KEYS[1])
@@ -30,7 +30,7 @@ end
 redis.call('PUBLISH', ARGV[5], ARGV[2])
 `;
 
-const failureSchema = z.object({
+const storedErrorSchema = z.object({
   code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   details: z.record(z.string(), z.unknown()).optional(),
@@ -38,97 +38,102 @@ const failureSchema = z.object({
   retryAfterSeconds: z.number().optional(),
 });
 
-export interface Flight<T> {
-  name: string;
-  /** The result where it is stored already. */
-  look(): Promise<T | undefined>;
-  /** Does the work and stores its result. */
-  lead(): Promise<T>;
+export interface SingleFlightTask<T> {
+  key: string;
+  /** Returns the stored result, if there is one. */
+  read(): Promise<T | undefined>;
+  /** Produces the result and stores it. */
+  load(): Promise<T>;
 }
 
 export interface SingleFlight {
-  /** The stored result, else the leader's; its failure reaches everybody who waited. (CACHE-04) */
-  fly<T>(flight: Flight<T>): Promise<T>;
+  /** Returns the stored result, else the leader's; followers receive the leader's error. (CACHE-04) */
+  run<T>(task: SingleFlightTask<T>): Promise<T>;
 }
 
 type Options = Pick<Durations, 'lockTtl' | 'failureTtl' | 'singleFlightTimeout'>;
 
-/** One piece of work at a time under one name, over all replicas: a local map of promises, then a lock in Redis. */
+/** Coalesces concurrent tasks with the same key, within this process by a map of promises and across replicas by a Redis lock. */
 export function createSingleFlight(
   durable: Redis,
   keys: Keys,
   completionEvents: CompletionEvents,
   durations: Options,
 ): SingleFlight {
-  const underWay = new Map<string, Promise<unknown>>();
+  const pendingTasks = new Map<string, Promise<unknown>>();
 
-  async function lead<T>(flight: Flight<T>, token: string): Promise<T> {
-    const lock = keys.lock(flight.name);
-    const beat = setInterval(() => {
-      durable.eval(beatScript, 1, lock, token, durations.lockTtl).catch(() => undefined);
+  async function runAsLeader<T>(task: SingleFlightTask<T>, token: string): Promise<T> {
+    const lock = keys.lock(task.key);
+    const renewal = setInterval(() => {
+      durable.eval(renewScript, 1, lock, token, durations.lockTtl).catch(() => undefined);
     }, durations.lockTtl / 3);
-    let failure = '';
+    let storedError = '';
     try {
-      // Another leader may have landed between our look and our lock.
-      return (await flight.look()) ?? (await flight.lead());
+      // Another leader may have finished between the first read and the lock.
+      return (await task.read()) ?? (await task.load());
     } catch (error) {
-      failure = JSON.stringify(serialiseError(error));
+      storedError = JSON.stringify(serialiseError(error));
       throw error;
     } finally {
-      clearInterval(beat);
-      // Without Redis the lock lapses by itself.
+      clearInterval(renewal);
+      // If Redis is down the lock expires.
       await durable
         .eval(
           releaseScript,
           2,
           lock,
-          keys.failure(flight.name),
+          keys.failure(task.key),
           token,
-          flight.name,
-          failure,
+          task.key,
+          storedError,
           durations.failureTtl,
-          keys.landed,
+          keys.completions,
         )
         .catch(() => undefined);
     }
   }
 
-  /** Until the leader has landed or its lock has lapsed; throws its failure. */
-  async function wait(name: string): Promise<void> {
-    const landing = completionEvents.next(name);
+  /** Waits until the leader has finished, its lock has expired or a poll interval is over; throws the leader's error. */
+  async function waitForLeader(key: string): Promise<void> {
+    const completion = completionEvents.subscribe(key);
     try {
-      const left = await durable.pttl(keys.lock(name)).catch(() => 0);
-      if (left > 0) await landing.within(Math.min(left + 5, durations.lockTtl / 4));
+      const lockMsLeft = await durable.pttl(keys.lock(key)).catch(() => 0);
+      if (lockMsLeft > 0) await completion.wait(Math.min(lockMsLeft + 5, durations.lockTtl / 4));
     } finally {
-      landing.forget();
+      completion.unsubscribe();
     }
-    const failure = await durable.get(keys.failure(name)).catch(() => null);
-    if (failure)
-      throw deserialiseError(failureSchema.parse(JSON.parse(failure)), 'the leader of this flight failed');
+    const storedError = await durable.get(keys.failure(key)).catch(() => null);
+    if (storedError)
+      throw deserialiseError(
+        storedErrorSchema.parse(JSON.parse(storedError)),
+        'the single flight leader failed',
+      );
   }
 
-  async function fly<T>(flight: Flight<T>): Promise<T> {
-    const end = Date.now() + durations.singleFlightTimeout;
+  async function runTask<T>(task: SingleFlightTask<T>): Promise<T> {
+    const deadline = Date.now() + durations.singleFlightTimeout;
     for (;;) {
-      const found = await flight.look();
-      if (found !== undefined) return found;
+      const stored = await task.read();
+      if (stored !== undefined) return stored;
       const token = randomUUID();
-      const locks = [keys.lock(flight.name), keys.failure(flight.name)];
-      // Without Redis there is no lock: each replica then leads its own.
-      const isOurs = await durable.eval(acquireScript, 2, ...locks, token, durations.lockTtl).catch(() => 1);
-      if (isOurs === 1) return lead(flight, token);
-      if (Date.now() > end)
-        throw new AppError('PROVIDER_UNAVAILABLE', { cause: new Error(`waited for ${flight.name}`) });
-      await wait(flight.name);
+      const lockKeys = [keys.lock(task.key), keys.failure(task.key)];
+      // If Redis is down there is no lock, so every replica has its own leader.
+      const acquired = await durable
+        .eval(acquireScript, 2, ...lockKeys, token, durations.lockTtl)
+        .catch(() => 1);
+      if (acquired === 1) return runAsLeader(task, token);
+      if (Date.now() > deadline)
+        throw new AppError('PROVIDER_UNAVAILABLE', { cause: new Error(`timed out waiting for ${task.key}`) });
+      await waitForLeader(task.key);
     }
   }
 
   return {
-    fly<T>(flight: Flight<T>): Promise<T> {
-      const current = underWay.get(flight.name);
-      if (current) return current as Promise<T>;
-      const promise = fly(flight).finally(() => underWay.delete(flight.name));
-      underWay.set(flight.name, promise);
+    run<T>(task: SingleFlightTask<T>): Promise<T> {
+      const pending = pendingTasks.get(task.key);
+      if (pending) return pending as Promise<T>;
+      const promise = runTask(task).finally(() => pendingTasks.delete(task.key));
+      pendingTasks.set(task.key, promise);
       return promise;
     },
   };

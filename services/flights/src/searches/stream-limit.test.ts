@@ -4,13 +4,13 @@ import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/test
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import { uniqueSearch, startHarness, type Harness } from '../testing/harness.ts';
-import { watch, type Watcher } from '../testing/progress-stream.ts';
+import { openProgressStream, type ProgressStream } from '../testing/progress-stream.ts';
 import { searchCacheKey } from './search-key.ts';
 import { maxStreams, toClientNetwork } from './stream-limit.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
-const open: Watcher[] = [];
+const open: ProgressStream[] = [];
 beforeAll(async () => {
   // Watched for as long as the test goes on, and looked at once: what is heard later comes from messages.
   harness = await startHarness({
@@ -18,14 +18,14 @@ beforeAll(async () => {
     durations: { idleStreamTimeout: 600_000, lockTtl: 600_000 },
   });
 });
-afterEach(() => open.splice(0).forEach(({ leave }) => leave()));
+afterEach(() => open.splice(0).forEach(({ close: leave }) => leave()));
 afterAll(async () => {
   redis.disconnect();
   await harness.close();
 });
 
 async function listening(prefix = uniqueName('flights')) {
-  const app = await harness.replica(prefix);
+  const app = await harness.startReplica(prefix);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return app;
 }
@@ -35,11 +35,13 @@ const from = (address: string, cookie?: string) => ({
   ...(cookie ? { cookie: `visitor=${cookie}` } : {}),
 });
 
-type App = Parameters<typeof watch>[0];
+type App = Parameters<typeof openProgressStream>[0];
 async function openMany(apps: App[], count: number, headers: Record<string, string>): Promise<number[]> {
   const query = uniqueSearch();
   const watchers = await Promise.all(
-    Array.from({ length: count }, (_, index) => watch(apps[index % apps.length]!, query, headers)),
+    Array.from({ length: count }, (_, index) =>
+      openProgressStream(apps[index % apps.length]!, query, headers),
+    ),
   );
   open.push(...watchers);
   return watchers.map(({ response }) => response.status);
@@ -63,7 +65,7 @@ describe('streams of one client', () => {
       Array.from({ length: 12 }, (_, index) => openMany([app], 1, from(`203.0.113.${index}`, cookie))),
     );
     expect(allowed(statuses.flat())).toBe(maxStreams.visitor);
-    open.splice(0).forEach(({ leave }) => leave());
+    open.splice(0).forEach(({ close: leave }) => leave());
     await eventually(async () =>
       allowed(await openMany([app], 1, from('203.0.113.7', cookie))) === 1 ? true : undefined,
     );
@@ -97,7 +99,7 @@ it('[RESULTS-24] streams of one search at one replica share a subscription, and 
   const key = searchCacheKey('test', searchRequestSchema.parse(query));
   await redis.set(keys.lock(`search.${key}`), 'a leader', 'PX', 60_000);
   const watchers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => watch(app, query, from(`198.51.100.${index}`))),
+    Array.from({ length: 20 }, (_, index) => openProgressStream(app, query, from(`198.51.100.${index}`))),
   );
   open.push(...watchers);
   const commands = async () =>
@@ -107,14 +109,14 @@ it('[RESULTS-24] streams of one search at one replica share a subscription, and 
     JSON.stringify({ offers: [], airlines: [], total_count: 0, answered_batches, total_batches: 3 });
   for (const batch of [1, 2]) {
     await redis.set(keys.progress(key), snapshot(batch), 'PX', 60_000);
-    await redis.publish(keys.landed, `progress.${key}`);
+    await redis.publish(keys.completions, `progress.${key}`);
     await eventually(() =>
       watchers.every(({ snapshots }) => snapshots.at(-1)?.answered_batches === batch) ? true : undefined,
     );
   }
   // Three for each of two looks, and not for each stream, which would be 120; other suites ask the same Redis meanwhile.
   expect((await commands()) - before).toBeLessThan(watchers.length);
-  const late = await watch(app, query, from('198.51.100.99'));
+  const late = await openProgressStream(app, query, from('198.51.100.99'));
   open.push(late);
   await eventually(() => (late.snapshots[0]?.answered_batches === 2 ? true : undefined));
 });

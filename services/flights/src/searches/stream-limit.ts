@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
+import type { Durations } from '../durations.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { Durations } from '../durations.ts';
 
-/** Streams that one client may have open at once: an office shares an IP address, a browser has a few tabs. (D65) */
+/** Concurrent streams of one client: an office may share an IP address, a browser may have a few tabs. (D65) */
 export const maxStreams = { address: 24, visitor: 8 } as const;
 
 const retryAfterSeconds = 5;
 
-/** Takes a place at each key, all or none, on Redis' own clock; places of a replica that died end by themselves. */
-const openScript = `
+/** Adds a stream to every key, all or none, on the clock of Redis; the entries of a crashed replica expire. */
+const acquireScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 for index, key in ipairs(KEYS) do
@@ -26,22 +26,22 @@ end
 return 1
 `;
 
-/** An IPv4 address, or the /64 network that a client of IPv6 has to itself. */
-export function toClientNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
-  const [head = '', tail = ''] = address.split('::');
+/** Returns an IPv4 address as it is, and the /64 network of an IPv6 address, which belongs to one client. */
+export function toClientNetwork(ipAddress: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];
+  if (mapped !== undefined || !ipAddress.includes(':')) return mapped ?? ipAddress;
+  const [head = '', tail = ''] = ipAddress.split('::');
   const [first, last] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = address.includes('::') ? 8 - (first?.length ?? 0) - (last?.length ?? 0) : 0;
+  const zeros = ipAddress.includes('::') ? 8 - (first?.length ?? 0) - (last?.length ?? 0) : 0;
   const groups = [...(first ?? []), ...Array.from({ length: zeros }, () => '0'), ...(last ?? [])];
   return groups.slice(0, 4).join(':').toLowerCase();
 }
 
-/** A browser that has paid or booked has a cookie of this name. */
-const visitorOf = ({ cookies }: FastifyRequest): string | undefined =>
+/** Visitor id from the cookie, which a browser has after a payment or booking. */
+const readVisitorId = ({ cookies }: FastifyRequest): string | undefined =>
   /^[\w-]{16,64}$/.exec(cookies.visitor ?? '')?.[0];
 
-/** Counts the open streams of each client over all replicas. The function returned ends the stream; TOO_MANY_REQUESTS over the limit. */
+/** Counts a stream of the client over all replicas and returns a function that ends the count; throws TOO_MANY_REQUESTS over the limit. */
 export type OpenStream = (request: FastifyRequest) => Promise<() => void>;
 
 export function createStreamLimit(
@@ -50,20 +50,27 @@ export function createStreamLimit(
   durations: Pick<Durations, 'singleFlightTimeout'>,
 ): OpenStream {
   return async (request) => {
-    const visitor = visitorOf(request);
-    const places: [key: string, limit: number][] = [
+    const visitor = readVisitorId(request);
+    const keyLimits: [key: string, limit: number][] = [
       [keys.streams(toClientNetwork(request.ip)), maxStreams.address],
       ...(visitor ? [[keys.streams(visitor), maxStreams.visitor] as [string, number]] : []),
     ];
-    const [names, limits] = [places.map(([key]) => key), places.map(([, limit]) => limit)];
+    const [streamKeys, limits] = [keyLimits.map(([key]) => key), keyLimits.map(([, limit]) => limit)];
     const id = randomUUID();
-    // No stream lasts longer than a search is waited for.
-    const opened = await orServiceUnavailable(
-      durable.eval(openScript, names.length, ...names, id, durations.singleFlightTimeout, ...limits),
+    // No stream lasts longer than the single flight timeout.
+    const acquired = await orServiceUnavailable(
+      durable.eval(
+        acquireScript,
+        streamKeys.length,
+        ...streamKeys,
+        id,
+        durations.singleFlightTimeout,
+        ...limits,
+      ),
     );
-    if (opened !== 1) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds });
+    if (acquired !== 1) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds });
     return () => {
-      for (const name of names) durable.zrem(name, id).catch(() => undefined);
+      for (const key of streamKeys) durable.zrem(key, id).catch(() => undefined);
     };
   };
 }

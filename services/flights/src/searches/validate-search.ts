@@ -2,16 +2,23 @@ import type { SearchRequest } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 
-const required = ['origin', 'destination', 'departureDate'] as const;
+const requiredParameters = ['origin', 'destination', 'departureDate'] as const;
 
-/** Before the fields are checked one by one: a search without its three has a sentence of its own. (API-33) */
+/** Runs before the validation of the fields, because missing required parameters have an error code of their own. (API-33) */
 export async function rejectMissingParameters(request: FastifyRequest): Promise<void> {
-  const given = Object(request.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
-  if (required.some((name) => given[name] === undefined || given[name] === null || given[name] === ''))
+  const parameters = Object(request.method === 'GET' ? request.query : request.body) as Record<
+    string,
+    unknown
+  >;
+  if (
+    requiredParameters.some(
+      (name) => parameters[name] === undefined || parameters[name] === null || parameters[name] === '',
+    )
+  )
     throw new AppError('SEARCH_PARAMETERS_MISSING');
 }
 
-/** Twelve hours behind UTC a day ends last: 36 hours after its midnight in UTC it is over for every airport. */
+/** The last time zone is UTC-12, so a day is over everywhere 36 hours after its start in UTC. */
 export function rejectPastDeparture({ departureDate }: SearchRequest, now = Date.now()): void {
   if (Date.parse(departureDate) + 36 * 60 * 60_000 > now) return;
   const message = 'Departure date cannot be in the past';

@@ -2,12 +2,12 @@ import type { Brand, Mode } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import Fastify from 'fastify';
 
-/** What this service asks of accounts, over HTTP, with answers that a test sets. */
+/** HTTP stub of the accounts endpoints that this service calls; tests set its responses in `state`. */
 export async function startAccountsStub() {
   const state = { mode: 'test' as Mode, markups: new Map([['default', 23]]), isDown: false };
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => {
-    if (state.isDown) await reply.status(503).send('away');
+    if (state.isDown) await reply.status(503).send('down');
   });
   app.get('/api/system/mode', async () => ({ mode: state.mode, isLiveMode: state.mode === 'live' }));
   app.get<{ Params: { brand: string } }>('/api/brands/:brand', async ({ params }, reply) => {

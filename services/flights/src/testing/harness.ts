@@ -9,8 +9,7 @@ import { startProviderSandbox } from './duffel-sandbox.ts';
 
 export const testCredential = 'a-credential-for-tests-only';
 
-/** A day far enough ahead for every fare. */
-export const inDays = (days: number): string =>
+export const dateInDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 export interface HarnessOptions {
@@ -19,13 +18,13 @@ export interface HarnessOptions {
   sandboxEnv?: Record<string, string>;
 }
 
-/** A budget in which there is never room for early results, and which is soon whole again. */
+/** A budget that is too small for searches in batches, with a short window. */
 export const withoutBatches: HarnessOptions = {
   env: { PROVIDER_BUDGET_PER_MINUTE: '12' },
   durations: { budgetWindow: 50 },
 };
 
-/** Provider, accounts and Redis for a suite; `replica()` adds an instance of the service to them. */
+/** Starts the provider sandbox and the accounts stub for a test file; `startReplica` adds an instance of the service. */
 export async function startHarness(options: HarnessOptions = {}) {
   const [provider, accounts] = await Promise.all([
     startProviderSandbox(options.sandboxEnv),
@@ -33,10 +32,10 @@ export async function startHarness(options: HarnessOptions = {}) {
   ]);
   const apps: FastifyInstance[] = [];
 
-  /** Replicas with the same prefix share everything in Redis. */
-  async function replica(
+  /** Replicas with the same prefix share their Redis data. */
+  async function startReplica(
     prefix = uniqueName('flights'),
-    more: HarnessOptions & { withJobs?: boolean } = {},
+    overrides: HarnessOptions & { withJobs?: boolean } = {},
   ): Promise<FastifyInstance> {
     const config = readConfig({
       NODE_ENV: 'test',
@@ -53,11 +52,11 @@ export async function startHarness(options: HarnessOptions = {}) {
       DUFFEL_BASE_PATH: provider.url,
       PROVIDER_BUDGET_PER_MINUTE: '600',
       ...options.env,
-      ...more.env,
+      ...overrides.env,
     });
     const app = await buildFlights(config, {
-      durations: { modeTtl: 0, brandTtl: 0, retryDelay: 10, ...options.durations, ...more.durations },
-      withJobs: more.withJobs ?? false,
+      durations: { modeTtl: 0, brandTtl: 0, retryDelay: 10, ...options.durations, ...overrides.durations },
+      withJobs: overrides.withJobs ?? false,
     });
     apps.push(app);
     return app;
@@ -66,7 +65,7 @@ export async function startHarness(options: HarnessOptions = {}) {
   return {
     provider,
     accounts,
-    replica,
+    startReplica,
     async close() {
       await Promise.all(apps.map((app) => app.close()));
       await Promise.all([provider.close(), accounts.close()]);
@@ -76,24 +75,24 @@ export async function startHarness(options: HarnessOptions = {}) {
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-let route = 0;
+let searchCount = 0;
 const destinations = ['BCN', 'FCO', 'MAD', 'LIS', 'ATH', 'VIE', 'CPH', 'ARN', 'PRG', 'WAW', 'BUD', 'ZRH'];
 
-/** A search that no other test of the file makes. */
+/** A search that differs from all others of the test file. */
 export function uniqueSearch(overrides: Record<string, unknown> = {}) {
-  route += 1;
+  searchCount += 1;
   return {
     origin: 'LHR',
-    destination: destinations[route % destinations.length],
-    departureDate: inDays(30 + route),
+    destination: destinations[searchCount % destinations.length],
+    departureDate: dateInDays(30 + searchCount),
     adultsCount: 1,
     ...overrides,
   };
 }
 
-export type Search = ReturnType<typeof uniqueSearch>;
+export type UniqueSearch = ReturnType<typeof uniqueSearch>;
 
-export const post = (app: FastifyInstance, payload: object, headers: Record<string, string> = {}) =>
+export const postSearch = (app: FastifyInstance, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/flights/search', payload, headers });
 
 export async function search(
@@ -101,12 +100,12 @@ export async function search(
   payload: object,
   headers: Record<string, string> = {},
 ): Promise<SearchResponse> {
-  const response = await post(app, payload, headers);
+  const response = await postSearch(app, payload, headers);
   if (response.statusCode !== 200) throw new Error(`search: ${response.statusCode} ${response.body}`);
   return response.json<SearchResponse>();
 }
 
-export async function firstOffer(app: FastifyInstance, payload: object = uniqueSearch()): Promise<Offer> {
+export async function findFirstOffer(app: FastifyInstance, payload: object = uniqueSearch()): Promise<Offer> {
   const [offer] = (await search(app, payload)).offers;
   if (!offer) throw new Error('the search found nothing');
   return offer;

@@ -3,36 +3,36 @@ import { buildUrl } from '@fareline/contracts/client';
 import { searchProgressSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 
-const address = async (app: FastifyInstance): Promise<string> => {
-  const known = app.addresses().find((address) => typeof address !== 'string');
-  return known ? `http://127.0.0.1:${known.port}` : app.listen({ host: '127.0.0.1', port: 0 });
+const getBaseUrl = async (app: FastifyInstance): Promise<string> => {
+  const address = app.addresses().find((entry) => typeof entry !== 'string');
+  return address ? `http://127.0.0.1:${address.port}` : app.listen({ host: '127.0.0.1', port: 0 });
 };
 
-export interface Watcher {
-  /** So far. */
+export interface ProgressStream {
+  /** Snapshots received so far. */
   snapshots: SearchProgress[];
   response: Response;
-  /** Resolves with the names of all events once the stream is over. */
-  over: Promise<string[]>;
-  leave(): void;
+  /** Resolves with the names of all events when the stream ends. */
+  ended: Promise<string[]>;
+  close(): void;
 }
 
-/** A visitor who watches a search over HTTP, as a browser does. */
-export async function watch(
+/** Opens the progress stream of a search over HTTP. */
+export async function openProgressStream(
   server: FastifyInstance | string,
   query: object,
   headers: Record<string, string> = {},
-): Promise<Watcher> {
-  const leaving = new AbortController();
-  const base = typeof server === 'string' ? server : await address(server);
+): Promise<ProgressStream> {
+  const controller = new AbortController();
+  const base = typeof server === 'string' ? server : await getBaseUrl(server);
   const response = await fetch(base + buildUrl(searchProgress.path, {}, { ...query }), {
     headers,
-    signal: leaving.signal,
+    signal: controller.signal,
   });
   const snapshots: SearchProgress[] = [];
   const names: string[] = [];
 
-  async function read(): Promise<string[]> {
+  async function readEvents(): Promise<string[]> {
     let text = '';
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk;
@@ -48,8 +48,8 @@ export async function watch(
     return names;
   }
 
-  const over = read();
-  // Whoever leaves does not wait for the end.
-  over.catch(() => undefined);
-  return { snapshots, response, over, leave: () => leaving.abort() };
+  const ended = readEvents();
+  // A test that closes the stream does not await `ended`.
+  ended.catch(() => undefined);
+  return { snapshots, response, ended, close: () => controller.abort() };
 }
