@@ -41,8 +41,8 @@ async function read(sandbox: MailSandbox, query = ''): Promise<Message[]> {
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-describe('taking mails', () => {
-  it('reads subject, both bodies and every recipient as they were written', async () => {
+describe('emails', () => {
+  it('are stored with decoded subject, both bodies and all recipients', async () => {
     const sandbox = await startSandbox();
     const text = `Grüße aus Zürich = 100 % ✈\n${'a long line '.repeat(20)}\n.starts with a dot`;
     await send(sandbox, {
@@ -63,7 +63,7 @@ describe('taking mails', () => {
     expect(message?.headers.to).toBe('Jörg Müller <joerg@example.com>');
   });
 
-  it('reads a mail of one part, in base64 too, and leaves attachments out', async () => {
+  it('are parsed with a single part, in base64 and without their attachments', async () => {
     const sandbox = await startSandbox();
     await send(sandbox, {
       to: 'a@example.com',
@@ -83,15 +83,15 @@ describe('taking mails', () => {
     expect(second?.text?.trim()).toBe('see the file');
   });
 
-  it('lists newest first, by recipient, one by id, and forgets on request', async () => {
+  it('are listed newest first, filtered by recipient, read by id and deleted', async () => {
     const sandbox = await startSandbox();
     await send(sandbox, { to: 'one@example.com', subject: 'first', text: '1' });
     await send(sandbox, { to: 'two@example.com', subject: 'second', text: '2' });
     await send(sandbox, { to: 'one@example.com', subject: 'third', text: '3' });
     expect((await read(sandbox)).map((mail) => mail.subject)).toEqual(['third', 'second', 'first']);
-    const own = await read(sandbox, '?to=ONE@example.com');
-    expect(own.map((mail) => mail.subject)).toEqual(['third', 'first']);
-    const single = await fetch(`${sandbox.url}/messages/${own[1]?.id}`);
+    const filtered = await read(sandbox, '?to=ONE@example.com');
+    expect(filtered.map((mail) => mail.subject)).toEqual(['third', 'first']);
+    const single = await fetch(`${sandbox.url}/messages/${filtered[1]?.id}`);
     expect(await single.json()).toMatchObject({ subject: 'first' });
     expect((await fetch(`${sandbox.url}/messages/nothing`)).status).toBe(404);
     await fetch(`${sandbox.url}/messages`, {
@@ -101,7 +101,7 @@ describe('taking mails', () => {
     expect(await read(sandbox)).toEqual([]);
   });
 
-  it('keeps the mails over a restart', async () => {
+  it('are kept over a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mail-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const stateFile = join(folder, 'deep', 'mails.json');
@@ -114,7 +114,7 @@ describe('taking mails', () => {
 });
 
 describe('faults', () => {
-  it('[MAIL-02] refuses mails while told to, and takes them again after', async () => {
+  it('[MAIL-02] are rejected with 421 while the fault is set, and accepted afterwards', async () => {
     const sandbox = await startSandbox();
     await post(`${sandbox.url}/_sandbox/faults`, { refuse: true });
     const mail = { to: 'a@example.com', subject: 'late', text: 'late' };
@@ -125,22 +125,22 @@ describe('faults', () => {
     expect(await read(sandbox)).toHaveLength(1);
   });
 
-  it('refuses a control call that says nothing', async () => {
+  it('are not changed by an invalid control call, which returns 400', async () => {
     const sandbox = await startSandbox();
     expect((await post(`${sandbox.url}/_sandbox/faults`, {})).status).toBe(400);
-    const cut = await fetch(`${sandbox.url}/_sandbox/faults`, {
+    const malformed = await fetch(`${sandbox.url}/_sandbox/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"refuse":',
     });
-    expect(cut.status).toBe(400);
+    expect(malformed.status).toBe(400);
     const health = await fetch(`${sandbox.url}/_sandbox/health`);
     expect(await health.json()).toEqual({ status: 'ok', refuse: false });
   });
 });
 
-describe('the page', () => {
-  it('shows what was sent and lets nothing in a mail run as a script', async () => {
+describe('page', () => {
+  it('shows emails and escapes scripts in them', async () => {
     const sandbox = await startSandbox();
     expect(await (await fetch(sandbox.url)).text()).toContain('No mail has been sent yet');
     await send(sandbox, {

@@ -19,28 +19,28 @@ afterEach(async () => {
 });
 afterAll(async () => sandbox.stop());
 
-const ordersOf = async (offerId: string) =>
+const listOrders = async (offerId: string) =>
   (await sandbox.duffel.orders.list({ offer_id: offerId } as never)).data;
 
 describe('faults', () => {
-  it('refuses a fault it does not know', async () => {
-    expect((await sandbox.addFault({ kind: 'earthquake' })).status).toBe(400);
+  it('returns 400 for an unknown kind of fault', async () => {
+    expect((await sandbox.addFault({ kind: 'unknown' })).status).toBe(400);
   });
 
-  it('answers a status as often as asked, on the calls that match, and does nothing', async () => {
+  it('status: responds with the status for the given number of matching calls without executing them', async () => {
     const offer = await fetchCheapestOffer(sandbox);
     await sandbox.addFault({ kind: 'status', status: 500, method: 'POST', path: '/air/orders', times: 2 });
     expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
       '500 api_error/internal_server_error',
     );
-    expect(await ordersOf(offer.id)).toEqual([]);
+    expect(await listOrders(offer.id)).toEqual([]);
     expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
       '500 api_error/internal_server_error',
     );
     expect((await sandbox.duffel.orders.create(buildInstantOrder(offer))).status).toBe(201);
   });
 
-  it('matches a path by regular expression too', async () => {
+  it('matches a path by regular expression', async () => {
     const offer = await fetchCheapestOffer(sandbox);
     await sandbox.addFault({ kind: 'status', status: 502, path: '/air/offers/[^/]+/actions/price' });
     expect((await sandbox.duffel.offers.get(offer.id)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('faults', () => {
     );
   });
 
-  it('sends 429 with the headers that say when to come back', async () => {
+  it('sends a 429 with rate-limit headers', async () => {
     await sandbox.addFault({ kind: 'status', status: 429, path: '/air/airlines' });
     const answer = await fetch(`${sandbox.baseUrl}/air/airlines`, {
       headers: { authorization: 'Bearer duffel_test_x', 'duffel-version': 'v2' },
@@ -63,7 +63,7 @@ describe('faults', () => {
     );
   });
 
-  it('sends bodies that are not JSON, with and without saying so', async () => {
+  it('malformed and status: send bodies that are not JSON, with and without the JSON content type', async () => {
     await sandbox.addFault({ kind: 'malformed', path: '/air/airlines' });
     expect(await describeError(sandbox.duffel.airlines.list())).toBe('FetchError');
     await sandbox.addFault({
@@ -75,23 +75,23 @@ describe('faults', () => {
     expect(await describeError(sandbox.duffel.airlines.list())).toBe('502 without errors');
   });
 
-  it('delays, hangs and drops without doing anything', async () => {
+  it('latency, drop and hang: delay the response, close the connection or never respond, without creating an order', async () => {
     const offer = await fetchCheapestOffer(sandbox);
     await sandbox.addFault({ kind: 'latency', latencyMs: 150, path: '/air/offers' });
-    const started = performance.now();
+    const startedAt = performance.now();
     await sandbox.duffel.offers.get(offer.id);
-    expect(performance.now() - started).toBeGreaterThanOrEqual(145);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(145);
 
     await sandbox.addFault({ kind: 'drop', method: 'POST', path: '/air/orders' });
     expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe('FetchError');
 
     await sandbox.addFault({ kind: 'hang', method: 'POST', path: '/air/orders' });
-    const hung = describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)));
-    expect(await Promise.race([hung, sleep(200, 'still waiting')])).toBe('still waiting');
-    expect(await ordersOf(offer.id)).toEqual([]);
+    const pendingCall = describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)));
+    expect(await Promise.race([pendingCall, sleep(200, 'still waiting')])).toBe('still waiting');
+    expect(await listOrders(offer.id)).toEqual([]);
   });
 
-  it('commits an order and then cuts the connection: only the list knows', async () => {
+  it('commit_and_drop: creates the order and closes the connection, and the order is in the list', async () => {
     const offer = await fetchCheapestOffer(sandbox);
     await sandbox.addFault({ kind: 'commit_and_drop', method: 'POST', path: '/air/orders' });
     expect(
@@ -99,41 +99,41 @@ describe('faults', () => {
         sandbox.duffel.orders.create(buildInstantOrder(offer, { metadata: { key: 'k1' } })),
       ),
     ).toBe('FetchError');
-    const [order] = await ordersOf(offer.id);
+    const [order] = await listOrders(offer.id);
     expect(order?.metadata).toEqual({ key: 'k1' });
     expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
       '422 validation_error/offer_request_already_booked',
     );
   });
 
-  it('commits an order and answers an error, or nothing at all', async () => {
+  it('commit_and_status and commit_and_hang: create the order and respond with an error or not at all', async () => {
     const [first, second] = [await fetchCheapestOffer(sandbox), await fetchCheapestOffer(sandbox)];
     await sandbox.addFault({ kind: 'commit_and_status', status: 500, method: 'POST', path: '/air/orders' });
     expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(first)))).toBe(
       '500 api_error/internal_server_error',
     );
     await sandbox.addFault({ kind: 'commit_and_hang', method: 'POST', path: '/air/orders' });
-    const hung = describeError(sandbox.duffel.orders.create(buildInstantOrder(second)));
-    expect(await Promise.race([hung, sleep(200, 'still waiting')])).toBe('still waiting');
-    expect(await ordersOf(first.id)).toHaveLength(1);
-    expect(await ordersOf(second.id)).toHaveLength(1);
+    const pendingCall = describeError(sandbox.duffel.orders.create(buildInstantOrder(second)));
+    expect(await Promise.race([pendingCall, sleep(200, 'still waiting')])).toBe('still waiting');
+    expect(await listOrders(first.id)).toHaveLength(1);
+    expect(await listOrders(second.id)).toHaveLength(1);
   });
 
-  it('accepts with 202 and commits later; meanwhile the offer cannot be tried again', async () => {
+  it('commit_late: responds with 202 and creates the order later; until then the offer cannot be booked again', async () => {
     const offer = await fetchCheapestOffer(sandbox);
     await sandbox.addFault({ kind: 'commit_late', delayMs: 300, method: 'POST', path: '/air/orders' });
     expect((await sandbox.duffel.orders.create(buildInstantOrder(offer))).status).toBe(202);
-    expect(await ordersOf(offer.id)).toEqual([]);
+    expect(await listOrders(offer.id)).toEqual([]);
     expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
       '422 invalid_state_error/order_creation_already_attempted',
     );
-    await vi.waitFor(async () => expect(await ordersOf(offer.id)).toHaveLength(1), { timeout: 3_000 });
+    await vi.waitFor(async () => expect(await listOrders(offer.id)).toHaveLength(1), { timeout: 3_000 });
     expect((await sandbox.readLedger()).orders.filter((order) => order.offer_id === offer.id)).toHaveLength(
       1,
     );
   });
 
-  it('cuts the connection first and commits later', async () => {
+  it('commit_late with status 0: closes the connection and creates the order later', async () => {
     const offer = await fetchCheapestOffer(sandbox);
     await sandbox.addFault({
       kind: 'commit_late',
@@ -143,22 +143,22 @@ describe('faults', () => {
       path: '/air/orders',
     });
     expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe('FetchError');
-    await vi.waitFor(async () => expect(await ordersOf(offer.id)).toHaveLength(1), { timeout: 3_000 });
+    await vi.waitFor(async () => expect(await listOrders(offer.id)).toHaveLength(1), { timeout: 3_000 });
   });
 });
 
-describe('the ledger', () => {
-  it('counts calls by pattern, names their faults, lists orders and money', async () => {
-    const own = await startSandbox();
-    const offer = await fetchCheapestOffer(own);
-    await own.addFault({ kind: 'status', status: 500, method: 'POST', path: '/air/orders' });
-    await describeError(own.duffel.orders.create(buildInstantOrder(offer)));
-    const { data: order } = await own.duffel.orders.create(
+describe('ledger', () => {
+  it('counts calls by path pattern and lists faults, orders, payments and cancellations', async () => {
+    const isolatedSandbox = await startSandbox();
+    const offer = await fetchCheapestOffer(isolatedSandbox);
+    await isolatedSandbox.addFault({ kind: 'status', status: 500, method: 'POST', path: '/air/orders' });
+    await describeError(isolatedSandbox.duffel.orders.create(buildInstantOrder(offer)));
+    const { data: order } = await isolatedSandbox.duffel.orders.create(
       buildInstantOrder(offer, { metadata: { a: 'b' } }),
     );
-    const quote = await own.duffel.orderCancellations.create({ order_id: order.id });
-    await own.duffel.orderCancellations.confirm(quote.data.id);
-    const ledger = await own.readLedger();
+    const quote = await isolatedSandbox.duffel.orderCancellations.create({ order_id: order.id });
+    await isolatedSandbox.duffel.orderCancellations.confirm(quote.data.id);
+    const ledger = await isolatedSandbox.readLedger();
     expect(ledger.counts).toMatchObject({
       offer_requests: 1,
       'POST /air/orders': 2,
@@ -181,12 +181,17 @@ describe('the ledger', () => {
     ]);
     expect(ledger.payments).toMatchObject([{ order_id: order.id, amount: order.total_amount }]);
     expect(ledger.cancellations[0]?.confirmed_at).toBeTruthy();
-    await own.callControl('POST', '/reset');
-    expect(await own.readLedger()).toMatchObject({ requests: [], counts: {}, orders: [], payments: [] });
-    await own.stop();
+    await isolatedSandbox.callControl('POST', '/reset');
+    expect(await isolatedSandbox.readLedger()).toMatchObject({
+      requests: [],
+      counts: {},
+      orders: [],
+      payments: [],
+    });
+    await isolatedSandbox.stop();
   });
 
-  it('searches again after a reset and is healthy', async () => {
+  it('is healthy and finds offers after a reset', async () => {
     expect(((await (await sandbox.callControl('GET', '/health')).json()) as { status: string }).status).toBe(
       'ok',
     );

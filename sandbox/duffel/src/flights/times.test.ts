@@ -4,30 +4,30 @@ import { formatDuration, formatLocal, getUtcOffset, toInstant, toLocal } from '.
 import { findSliceOptions } from './slice-options.ts';
 import { getMinimumConnection } from './schedule.ts';
 
-const airport = (iata: string): AirportRow => {
+const getAirport = (iata: string): AirportRow => {
   const row = findAirport(iata);
   if (!row) throw new Error(iata);
   return row;
 };
-const at = (local: string): number => Date.parse(`${local}Z`) / 60_000;
+const toMinutes = (local: string): number => Date.parse(`${local}Z`) / 60_000;
 
 describe('local times', () => {
-  it('reads offsets in winter, in summer and in quarter-hour zones', () => {
-    expect(getUtcOffset('America/New_York', at('2027-01-15T12:00:00'))).toBe(-300);
-    expect(getUtcOffset('America/New_York', at('2027-07-15T12:00:00'))).toBe(-240);
-    expect(getUtcOffset('Asia/Kathmandu', at('2027-01-15T12:00:00'))).toBe(345);
-    expect(getUtcOffset('Pacific/Kiritimati', at('2027-01-15T12:00:00'))).toBe(840);
+  it('have the right UTC offset in winter, in summer and in zones with quarter-hour offsets', () => {
+    expect(getUtcOffset('America/New_York', toMinutes('2027-01-15T12:00:00'))).toBe(-300);
+    expect(getUtcOffset('America/New_York', toMinutes('2027-07-15T12:00:00'))).toBe(-240);
+    expect(getUtcOffset('Asia/Kathmandu', toMinutes('2027-01-15T12:00:00'))).toBe(345);
+    expect(getUtcOffset('Pacific/Kiritimati', toMinutes('2027-01-15T12:00:00'))).toBe(840);
   });
 
-  it('is right on both sides of a clock change within one day', () => {
+  it('have the right UTC offset before and after a clock change on the same day', () => {
     // Clocks go forward at 01:00 UTC on 28 March 2027 in London.
-    expect(getUtcOffset('Europe/London', at('2027-03-28T00:59:00'))).toBe(0);
-    expect(getUtcOffset('Europe/London', at('2027-03-28T01:00:00'))).toBe(60);
-    const skipped = toInstant('Europe/London', at('2027-03-28T01:30:00'));
-    expect(formatLocal(toLocal('Europe/London', skipped))).toMatch(/^2027-03-28T0[02]:30:00$/);
+    expect(getUtcOffset('Europe/London', toMinutes('2027-03-28T00:59:00'))).toBe(0);
+    expect(getUtcOffset('Europe/London', toMinutes('2027-03-28T01:00:00'))).toBe(60);
+    const skippedTime = toInstant('Europe/London', toMinutes('2027-03-28T01:30:00'));
+    expect(formatLocal(toLocal('Europe/London', skippedTime))).toMatch(/^2027-03-28T0[02]:30:00$/);
   });
 
-  it('writes durations as ISO 8601, days apart from hours', () => {
+  it('have ISO 8601 durations with days and hours', () => {
     expect([35, 60, 485, 1440, 1535].map(formatDuration)).toEqual([
       'PT35M',
       'PT1H',
@@ -43,8 +43,8 @@ describe('local times', () => {
     ['SYD', 'LAX', '2027-10-03'],
     ['LAX', 'NRT', '2027-11-07'],
     ['GLA', 'WKK', '2027-06-01'],
-  ])('flies %s to %s on %s in the time that passes between both clocks', (from, to, date) => {
-    const found = findSliceOptions(airport(from), airport(to), date, 2);
+  ])('are consistent with the instants of all flights from %s to %s on %s', (from, to, date) => {
+    const found = findSliceOptions(getAirport(from), getAirport(to), date, 2);
     expect(found.length).toBeGreaterThan(0);
     for (const itinerary of found) {
       expect(formatLocal(itinerary.flights[0]?.departsLocal ?? 0).slice(0, 10)).toBe(date);
@@ -52,21 +52,23 @@ describe('local times', () => {
         expect(toInstant(flight.from.time_zone, flight.departsLocal)).toBe(flight.departs);
         expect(toInstant(flight.to.time_zone, flight.arrivesLocal)).toBe(flight.arrives);
         expect(flight.arrives).toBeGreaterThan(flight.departs);
-        const before = itinerary.flights[index - 1];
-        if (!before) continue;
+        const previous = itinerary.flights[index - 1];
+        if (!previous) continue;
         expect([flight.from.iata, ...(findMetropolitanArea(flight.from.iata)?.airports ?? [])]).toContain(
-          before.to.iata,
+          previous.to.iata,
         );
-        expect(flight.departs - before.arrives).toBeGreaterThanOrEqual(getMinimumConnection(before, flight));
+        expect(flight.departs - previous.arrives).toBeGreaterThanOrEqual(
+          getMinimumConnection(previous, flight),
+        );
       }
     }
   });
 
-  it('lands the evening flights from New York in London the next morning', () => {
-    const nonStops = findSliceOptions(airport('JFK'), airport('LHR'), '2027-01-15', 0);
-    const evening = nonStops.filter(({ flights }) => (flights[0]?.departsLocal ?? 0) % 1440 >= 18 * 60);
-    expect(evening.length).toBeGreaterThan(0);
-    for (const { flights } of evening) {
+  it('put the arrival of evening flights from New York to London on the next day', () => {
+    const options = findSliceOptions(getAirport('JFK'), getAirport('LHR'), '2027-01-15', 0);
+    const eveningFlights = options.filter(({ flights }) => (flights[0]?.departsLocal ?? 0) % 1440 >= 18 * 60);
+    expect(eveningFlights.length).toBeGreaterThan(0);
+    for (const { flights } of eveningFlights) {
       expect(formatLocal(flights[0]?.arrivesLocal ?? 0)).toMatch(/^2027-01-16T/);
       expect(flights[0]?.arrives ?? 0).toBeLessThan((flights[0]?.departs ?? 0) + 9 * 60);
     }

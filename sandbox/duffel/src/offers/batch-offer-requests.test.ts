@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(async () => sandbox.stop());
 
-describe('batch searches', () => {
-  it('bring every offer once, a few airlines at a time, until none remain; then they are gone', async () => {
+describe('batch offer requests', () => {
+  it('return every offer once, grouped by airlines, and are not found after they expire', async () => {
     const { return_offers: _, ...search } = buildSearch('JFK', 'LHR', dateInDays(30));
     const { data: created } = await sandbox.duffel.batchOfferRequests.create(search);
     expect(created.remaining_batches).toBe(created.total_batches);
@@ -39,7 +39,7 @@ describe('batch searches', () => {
     );
   });
 
-  it('end at once where nobody flies', async () => {
+  it('return one empty batch for a route without offers', async () => {
     const { return_offers: _, ...search } = buildSearch('PVD', 'RAI', dateInDays(30));
     const { data: created } = await sandbox.duffel.batchOfferRequests.create(search);
     const { data } = await sandbox.duffel.batchOfferRequests.get(created.id);

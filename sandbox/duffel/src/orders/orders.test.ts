@@ -21,17 +21,17 @@ const cents = (amount: string | undefined): number => Math.round(Number(amount) 
 const book = async (order: CreateOrder) => sandbox.duffel.orders.create(order);
 const FAMILY = { passengers: [{ type: 'adult' as const }, { age: 7 }, { age: 1 }] };
 
-/** The offer's booking with one passenger's fields changed. */
+/** Builds the order of an offer with changed fields of one passenger. */
 function withPassenger(offer: Offer, change: Record<string, unknown>, index = 0): CreateOrder {
   const passengers = buildPassengers(offer);
   return buildInstantOrder(offer, {
-    passengers: passengers.map((passenger, place) =>
-      place === index ? { ...passenger, ...change } : passenger,
+    passengers: passengers.map((passenger, position) =>
+      position === index ? { ...passenger, ...change } : passenger,
     ) as CreateOrder['passengers'],
   });
 }
 
-describe('booking', () => {
+describe('orders', () => {
   it.each([
     ['a wrong phone number', { phone_number: '020 8016 0509' }, 'invalid_phone_number'],
     ['no email address', { email: 'nobody' }, 'invalid_email_address'],
@@ -41,27 +41,27 @@ describe('booking', () => {
     ['a gender Duffel does not know', { gender: 'x' }, 'validation_inclusion'],
     ['a child booked as an adult', { born_on: '2020-02-02' }, 'order_passengers_incompatible_with_offer'],
     ['an unknown passenger', { id: 'pas_0000nobody' }, 'linked_record_not_found'],
-  ])('refuses %s, and books nothing', async (_name, change, code) => {
+  ])('are rejected for %s, and nothing is booked', async (_name, change, code) => {
     const offer = await fetchCheapestOffer(sandbox);
     expect(await describeError(book(withPassenger(offer, change)))).toBe(`422 validation_error/${code}`);
     expect((await sandbox.duffel.orders.list({ offer_id: offer.id } as never)).data).toEqual([]);
   });
 
-  it('asks for a passport where the offer does, valid until the journey', async () => {
+  it('require a passport that is valid on the last departure if the offer requires documents', async () => {
     const offer = await fetchCheapestOffer(sandbox, 'JFK', 'LHR');
     expect(await describeError(book(withPassenger(offer, { identity_documents: [] })))).toBe(
       '422 validation_error/validation_required',
     );
-    const old = [
+    const expiredPassport = [
       { type: 'passport', unique_identifier: 'P1', issuing_country_code: 'GB', expires_on: '2020-01-01' },
     ];
-    expect(await describeError(book(withPassenger(offer, { identity_documents: old })))).toBe(
+    expect(await describeError(book(withPassenger(offer, { identity_documents: expiredPassport })))).toBe(
       '422 validation_error/validation_date_in_past',
     );
     expect((await book(buildInstantOrder(offer))).status).toBe(201);
   });
 
-  it('wants every infant held by one adult, and every passenger named once', async () => {
+  it('require one adult for every infant and every passenger of the offer once, with different names', async () => {
     const offer = await fetchCheapestOffer(sandbox, 'BOS', 'MIA', FAMILY);
     expect(await describeError(book(withPassenger(offer, { infant_passenger_id: undefined })))).toBe(
       '422 validation_error/validation_required',
@@ -80,26 +80,28 @@ describe('booking', () => {
     ]);
   });
 
-  it('takes exactly the price, in the currency of the offer, from a balance', async () => {
+  it('require a payment of the exact price in the currency of the offer, from the balance', async () => {
     const offer = await fetchCheapestOffer(sandbox);
-    const pay = (type: string, amount: string, currency: string) =>
+    const bookWithPayment = (type: string, amount: string, currency: string) =>
       describeError(
         book(buildInstantOrder(offer, { payments: [{ type, amount, currency }] as CreateOrder['payments'] })),
       );
-    expect(await pay('balance', '1.00', 'USD')).toBe(
+    expect(await bookWithPayment('balance', '1.00', 'USD')).toBe(
       '422 validation_error/payment_amount_does_not_match_order_amount',
     );
-    expect(await pay('balance', offer.total_amount, 'GBP')).toBe(
+    expect(await bookWithPayment('balance', offer.total_amount, 'GBP')).toBe(
       '422 validation_error/payment_currency_does_not_match_order_currency',
     );
-    expect(await pay('cheque', offer.total_amount, 'USD')).toBe('422 validation_error/validation_inclusion');
+    expect(await bookWithPayment('cheque', offer.total_amount, 'USD')).toBe(
+      '422 validation_error/validation_inclusion',
+    );
     expect(await describeError(book(buildInstantOrder(offer, { payments: [] })))).toBe(
       '422 validation_error/validation_required',
     );
     expect((await book(buildInstantOrder(offer))).status).toBe(201);
   });
 
-  it('says price_changed to the old price until the new one has been read', async () => {
+  it('return price_changed for the old price until the new price has been read', async () => {
     const offer = await fetchCheapestOffer(sandbox);
     await sandbox.callControl('POST', `/offers/${offer.id}`, { total_amount: '777.77' });
     expect(await describeError(book(buildInstantOrder(offer)))).toBe('422 airline_error/price_changed');
@@ -107,21 +109,21 @@ describe('booking', () => {
     expect((await book(buildInstantOrder(current))).data.total_amount).toBe('777.77');
   });
 
-  it('refuses offers that expired, vanished or never were', async () => {
+  it('are rejected for expired, unavailable and unknown offers', async () => {
     const expired = await fetchCheapestOffer(sandbox);
     await sandbox.callControl('POST', `/offers/${expired.id}`, { expire: true });
     expect(await describeError(book(buildInstantOrder(expired)))).toBe('422 validation_error/offer_expired');
-    const gone = await fetchCheapestOffer(sandbox);
-    await sandbox.callControl('POST', `/offers/${gone.id}`, { unavailable: true });
-    expect(await describeError(book(buildInstantOrder(gone)))).toBe(
+    const unavailable = await fetchCheapestOffer(sandbox);
+    await sandbox.callControl('POST', `/offers/${unavailable.id}`, { unavailable: true });
+    expect(await describeError(book(buildInstantOrder(unavailable)))).toBe(
       '422 airline_error/offer_no_longer_available',
     );
-    expect(await describeError(book(buildInstantOrder({ ...gone, id: 'off_0000never' })))).toBe(
+    expect(await describeError(book(buildInstantOrder({ ...unavailable, id: 'off_0000never' })))).toBe(
       '422 validation_error/linked_record_not_found',
     );
   });
 
-  it('makes an order as the SDK expects: tickets, reference, services in the total, metadata kept', async () => {
+  it('match the types of the SDK and have tickets, services in the total, seats and metadata', async () => {
     const offer = await fetchCheapestOffer(sandbox, 'JFK', 'LHR', FAMILY);
     const bag = offer.available_services[0];
     const maps = (await sandbox.duffel.seatMaps.get({ offer_id: offer.id })).data;
@@ -148,15 +150,17 @@ describe('booking', () => {
     expect((await sandbox.duffel.orders.get(data.id)).data).toEqual(data);
   });
 
-  it('does not sell a booked seat to the next search until the order is cancelled', async () => {
+  it('make a booked seat unavailable until the order is cancelled', async () => {
     const offer = await fetchCheapestOffer(sandbox, 'JFK', 'LAX');
-    const firstFlight = async (id: string) =>
+    const listFirstFlightSeats = async (id: string) =>
       listSeats((await sandbox.duffel.seatMaps.get({ offer_id: id })).data[0]);
-    const seat = (await firstFlight(offer.id)).find((candidate) => candidate.available_services.length > 0);
+    const seat = (await listFirstFlightSeats(offer.id)).find(
+      (candidate) => candidate.available_services.length > 0,
+    );
     const service = seat?.available_services[0];
     const amount = ((cents(offer.total_amount) + cents(service?.total_amount)) / 100).toFixed(2);
-    const rival = await fetchCheapestOffer(sandbox, 'JFK', 'LAX');
-    const rivalSeat = (await firstFlight(rival.id)).find(
+    const otherOffer = await fetchCheapestOffer(sandbox, 'JFK', 'LAX');
+    const otherSeat = (await listFirstFlightSeats(otherOffer.id)).find(
       (candidate) => candidate.designator === seat?.designator,
     );
     const { data: order } = await book(
@@ -165,71 +169,73 @@ describe('booking', () => {
         payments: [{ type: 'balance', amount, currency: 'USD' }],
       }),
     );
-    const late = buildInstantOrder(rival, {
-      services: [{ id: rivalSeat?.available_services[0]?.id ?? '', quantity: 1 }],
+    const lateOrder = buildInstantOrder(otherOffer, {
+      services: [{ id: otherSeat?.available_services[0]?.id ?? '', quantity: 1 }],
     });
-    expect(await describeError(book(late))).toBe('422 airline_error/ancillary_service_not_available');
-    const after = (await firstFlight(rival.id)).find(
+    expect(await describeError(book(lateOrder))).toBe('422 airline_error/ancillary_service_not_available');
+    const bookedSeat = (await listFirstFlightSeats(otherOffer.id)).find(
       (candidate) => candidate.designator === seat?.designator,
     );
-    expect(after?.available_services).toEqual([]);
+    expect(bookedSeat?.available_services).toEqual([]);
     const quote = await sandbox.duffel.orderCancellations.create({ order_id: order.id });
     await sandbox.duffel.orderCancellations.confirm(quote.data.id);
-    const freed = (await firstFlight(rival.id)).find(
+    const releasedSeat = (await listFirstFlightSeats(otherOffer.id)).find(
       (candidate) => candidate.designator === seat?.designator,
     );
-    expect(freed?.available_services).toHaveLength(1);
+    expect(releasedSeat?.available_services).toHaveLength(1);
   });
 
-  it('books an offer request once, however many try at the same time', async () => {
+  it('are created once for an offer request with concurrent bookings', async () => {
     const offer = await fetchCheapestOffer(sandbox);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, () => describeError(book(buildInstantOrder(offer)))),
     );
-    expect(answers.filter((answer) => answer === 'no error')).toHaveLength(1);
+    expect(results.filter((result) => result === 'no error')).toHaveLength(1);
     expect(
-      answers.filter((answer) => answer === '422 validation_error/offer_request_already_booked'),
+      results.filter((result) => result === '422 validation_error/offer_request_already_booked'),
     ).toHaveLength(9);
     const search = (await sandbox.duffel.orders.list({ offer_id: offer.id } as never)).data;
     expect(search).toHaveLength(1);
   });
 
-  it('finds orders by offer, reference, name and payment, page by page', async () => {
-    const own = await startSandbox();
-    const made: string[] = [];
+  it('can be listed by page and found by booking reference, payment status and passenger name', async () => {
+    const isolatedSandbox = await startSandbox();
+    const createdIds: string[] = [];
     for (let count = 0; count < 5; count++) {
-      const offer = await fetchCheapestOffer(own);
-      made.push((await own.duffel.orders.create(buildInstantOrder(offer))).data.id);
+      const offer = await fetchCheapestOffer(isolatedSandbox);
+      createdIds.push((await isolatedSandbox.duffel.orders.create(buildInstantOrder(offer))).data.id);
     }
-    const pages: string[] = [];
-    let page = await own.duffel.orders.list({ limit: 2 } as never);
+    const listedIds: string[] = [];
+    let page = await isolatedSandbox.duffel.orders.list({ limit: 2 } as never);
     for (;;) {
-      pages.push(...page.data.map((order) => order.id));
+      listedIds.push(...page.data.map((order) => order.id));
       if (!page.meta?.after) break;
-      page = await own.duffel.orders.list({ limit: 2, after: page.meta.after } as never);
+      page = await isolatedSandbox.duffel.orders.list({ limit: 2, after: page.meta.after } as never);
     }
-    expect(pages).toEqual([...made].reverse());
-    const [newest] = (await own.duffel.orders.list()).data;
+    expect(listedIds).toEqual([...createdIds].reverse());
+    const [newest] = (await isolatedSandbox.duffel.orders.list()).data;
     expect(
-      (await own.duffel.orders.list({ booking_reference: newest?.booking_reference ?? '' })).data.map(
-        (order) => order.id,
-      ),
+      (
+        await isolatedSandbox.duffel.orders.list({ booking_reference: newest?.booking_reference ?? '' })
+      ).data.map((order) => order.id),
     ).toEqual([newest?.id]);
-    expect((await own.duffel.orders.list({ awaiting_payment: true })).data).toEqual([]);
-    expect((await own.duffel.orders.list({ 'passenger_name[]': ['ameli'] })).data).toHaveLength(5);
-    await own.stop();
+    expect((await isolatedSandbox.duffel.orders.list({ awaiting_payment: true })).data).toEqual([]);
+    expect((await isolatedSandbox.duffel.orders.list({ 'passenger_name[]': ['ameli'] })).data).toHaveLength(
+      5,
+    );
+    await isolatedSandbox.stop();
   });
 
-  it('replaces metadata and sells nothing after the booking', async () => {
+  it('allow replacing the metadata, but no services after the booking', async () => {
     const { data: order } = await book(buildInstantOrder(await fetchCheapestOffer(sandbox)));
     await sandbox.duffel.orders.update(order.id, { metadata: { note: 'aisle' } });
     expect((await sandbox.duffel.orders.get(order.id)).data.metadata).toEqual({ note: 'aisle' });
     expect((await sandbox.duffel.orders.getAvailableServices(order.id)).data).toEqual([]);
-    const add = {
+    const addInput = {
       payment: { type: 'balance' as const, amount: '20.00', currency: 'USD' },
       add_services: [{ id: 'ase_1', quantity: 1 }],
     };
-    expect(await describeError(sandbox.duffel.orders.addServices(order.id, add))).toBe(
+    expect(await describeError(sandbox.duffel.orders.addServices(order.id, addInput))).toBe(
       '400 invalid_request_error/unsupported_action',
     );
     expect(await describeError(sandbox.duffel.orders.get('ord_0000nothing'))).toBe(

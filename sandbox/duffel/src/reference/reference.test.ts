@@ -8,14 +8,14 @@ beforeAll(async () => {
 afterAll(async () => sandbox.stop());
 
 describe('reference lists', () => {
-  it('page through every airport once', async () => {
+  it('return every airport once across all pages', async () => {
     const codes: (string | null)[] = [];
     for await (const { data } of sandbox.duffel.airports.listWithGenerator()) codes.push(data.iata_code);
     expect(codes.length).toBeGreaterThan(3_000);
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('know airlines and aircraft by id', async () => {
+  it('return airlines by id and list aircraft; unknown ids are not found', async () => {
     const airlines = (await sandbox.duffel.airlines.list({ limit: 200 } as never)).data;
     const codes = airlines.map((airline) => airline.iata_code);
     for (const code of ['AA', 'DL', 'UA', 'B6', 'WN', 'AS', 'F9', 'NK', 'CX', 'QF', 'BA', 'LH'])
@@ -30,7 +30,7 @@ describe('reference lists', () => {
 });
 
 describe('place suggestions', () => {
-  it('find cities before their airports, by name, code and without accents', async () => {
+  it('are found by name, code and without accents; cities are before their airports', async () => {
     const codes = async (query: string) =>
       (await sandbox.duffel.suggestions.list({ query })).data.map((place) => place.iata_code);
     expect((await codes('london')).slice(0, 2)).toEqual(['LON', 'LHR']);
@@ -39,7 +39,7 @@ describe('place suggestions', () => {
     expect(await codes('zzzzzz')).toEqual([]);
   });
 
-  it('find airports nearby, nearest first', async () => {
+  it('are found by coordinates, nearest first', async () => {
     const { data } = await sandbox.duffel.suggestions.list({ lat: '51.47', lng: '-0.45', rad: '50000' });
     expect(data[0]?.iata_code).toBe('LHR');
     expect(data.length).toBeGreaterThan(2);

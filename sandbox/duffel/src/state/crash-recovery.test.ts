@@ -22,14 +22,14 @@ afterAll(async () => {
 
 async function startProgram(
   env: Record<string, string>,
-): Promise<{ child: ChildProcess; base: string; output: () => string }> {
+): Promise<{ child: ChildProcess; baseUrl: string; output: () => string }> {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
   let output = '';
-  const base = await new Promise<string>((resolve, reject) => {
+  const baseUrl = await new Promise<string>((resolve, reject) => {
     const onOutput = (part: Buffer) => {
       output += part.toString();
       const address = /listening on (http:\S+)/.exec(output)?.[1];
@@ -39,20 +39,20 @@ async function startProgram(
     child.stderr?.on('data', onOutput);
     child.once('exit', () => reject(new Error(output)));
   });
-  return { child, base, output: () => output };
+  return { child, baseUrl, output: () => output };
 }
 
-describe('the program', () => {
-  it('does not start with a bad setting, and says which', async () => {
+describe('sandbox process', () => {
+  it('does not start with an invalid variable and names it', async () => {
     await expect(startProgram({ DUFFEL_SANDBOX_CURRENCY: 'doubloons' })).rejects.toThrow(
       /DUFFEL_SANDBOX_CURRENCY/,
     );
   });
 
-  it('killed right after an answer, still knows the order it answered with', async () => {
+  it('has the order after a restart if it is killed right after its response', async () => {
     const STATE_FILE = join(folder, 'state.jsonl');
     const first = await startProgram({ STATE_FILE });
-    const duffel = new Duffel({ token: 'duffel_test_kill', basePath: first.base });
+    const duffel = new Duffel({ token: 'duffel_test_kill', basePath: first.baseUrl });
     const { data: search } = await duffel.offerRequests.create(buildSearch('JFK', 'LAX', dateInDays(40)));
     const offer = (await duffel.offers.get(search.offers[0]?.id ?? '')).data;
     const { data: order } = await duffel.orders.create(buildInstantOrder(offer));
@@ -61,7 +61,7 @@ describe('the program', () => {
     await exited;
 
     const second = await startProgram({ STATE_FILE });
-    const secondDuffel = new Duffel({ token: 'duffel_test_kill', basePath: second.base });
+    const secondDuffel = new Duffel({ token: 'duffel_test_kill', basePath: second.baseUrl });
     expect((await secondDuffel.orders.get(order.id)).data).toEqual(order);
     expect((await secondDuffel.orders.list({ offer_id: offer.id } as never)).data).toHaveLength(1);
   });

@@ -17,7 +17,7 @@ interface Received {
 
 const SECRET = 'whsec_test';
 const received: Received[] = [];
-let refusals = 0;
+let failuresLeft = 0;
 let receiver: Server;
 let sandbox: SandboxHarness;
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
-      if (refusals > 0) {
-        refusals -= 1;
+      if (failuresLeft > 0) {
+        failuresLeft -= 1;
         response.writeHead(503).end();
         return;
       }
@@ -48,54 +48,54 @@ afterAll(async () => {
   receiver.close();
 });
 
-const arrived = async (type: string, key: string): Promise<Received> =>
+const waitForEvent = async (type: string, key: string): Promise<Received> =>
   vi.waitFor(
     () => {
       const found = received.find(({ event }) => event.type === type && event.idempotency_key === key);
-      if (!found) throw new Error(`${type} has not come`);
+      if (!found) throw new Error(`${type} was not received`);
       return found;
     },
     { timeout: 5_000 },
   );
 
 describe('webhooks', () => {
-  it('tell of a new order, signed over the time and the body', async () => {
+  it('send order.created with a signature of timestamp and body', async () => {
     const { data: order } = await sandbox.duffel.orders.create(
       buildInstantOrder(await fetchCheapestOffer(sandbox)),
     );
-    const { signature, body, event } = await arrived('order.created', order.id);
+    const { signature, body, event } = await waitForEvent('order.created', order.id);
     const [, time, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
     expect(v1).toBe(createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex'));
     expect(event.data.object).toMatchObject({ id: order.id, booking_reference: order.booking_reference });
   });
 
-  it('come again when they were refused, and once for a confirmed cancellation', async () => {
+  it('are retried after a failed delivery of order_cancellation.confirmed', async () => {
     const { data: order } = await sandbox.duffel.orders.create(
       buildInstantOrder(await fetchCheapestOffer(sandbox)),
     );
-    await arrived('order.created', order.id);
+    await waitForEvent('order.created', order.id);
     const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
-    await arrived('order_cancellation.created', quote.id);
-    refusals = 1;
+    await waitForEvent('order_cancellation.created', quote.id);
+    failuresLeft = 1;
     await sandbox.duffel.orderCancellations.confirm(quote.id);
-    expect((await arrived('order_cancellation.confirmed', quote.id)).event.data.object).toMatchObject({
+    expect((await waitForEvent('order_cancellation.confirmed', quote.id)).event.data.object).toMatchObject({
       order_id: order.id,
     });
   });
 
-  it('tell of an accepted booking that failed', async () => {
+  it('send order.creation_failed for an accepted booking that fails', async () => {
     const offer = await fetchCheapestOffer(sandbox);
     await sandbox.addFault({ kind: 'fail_late', delayMs: 50, method: 'POST', path: '/air/orders' });
-    const answer = await sandbox.duffel.orders.create(buildInstantOrder(offer, { metadata: { k: 'v' } }));
-    expect(answer.status).toBe(202);
-    const { event } = await arrived('order.creation_failed', offer.id);
+    const response = await sandbox.duffel.orders.create(buildInstantOrder(offer, { metadata: { k: 'v' } }));
+    expect(response.status).toBe(202);
+    const { event } = await waitForEvent('order.creation_failed', offer.id);
     expect(event.data.object).toEqual({ offer_id: offer.id, metadata: { k: 'v' } });
     expect((await sandbox.readLedger()).orders.filter((order) => order.offer_id === offer.id)).toEqual([]);
   });
 
-  it('go to addresses registered through the API, which keep their own secret', async () => {
+  it('are sent to endpoints registered through the API, signed with their own secret', async () => {
     const { port } = receiver.address() as AddressInfo;
-    const { data: hook } = await sandbox.duffel.webhooks.create({
+    const { data: endpoint } = await sandbox.duffel.webhooks.create({
       url: `http://127.0.0.1:${port}/own`,
       events: ['order.created'],
     });
@@ -106,14 +106,14 @@ describe('webhooks', () => {
       () => expect(received.filter(({ event }) => event.idempotency_key === order.id)).toHaveLength(2),
       { timeout: 5_000 },
     );
-    const signed = received.filter(({ event, signature, body }) => {
+    const eventsWithOwnSecret = received.filter(({ event, signature, body }) => {
       const [, time, v1] = /^t=(\d+),v1=(.+)$/.exec(signature) ?? [];
       return (
         event.idempotency_key === order.id &&
-        v1 === createHmac('sha256', hook.secret).update(`${time}.${body}`).digest('hex')
+        v1 === createHmac('sha256', endpoint.secret).update(`${time}.${body}`).digest('hex')
       );
     });
-    expect(signed).toHaveLength(1);
-    expect((await sandbox.duffel.webhooks.list({} as never)).data.map(({ id }) => id)).toEqual([hook.id]);
+    expect(eventsWithOwnSecret).toHaveLength(1);
+    expect((await sandbox.duffel.webhooks.list({} as never)).data.map(({ id }) => id)).toEqual([endpoint.id]);
   });
 });

@@ -7,10 +7,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { authorise, getError, startSandbox } from '../testing/harness.ts';
 
-const withCard = (
+const payWithCard = (
   stripe: Stripe,
   number: string,
-  more: Partial<Stripe.PaymentMethodCreateParams.Card> = {},
+  overrides: Partial<Stripe.PaymentMethodCreateParams.Card> = {},
 ) =>
   stripe.paymentIntents.create({
     amount: 1000,
@@ -19,11 +19,17 @@ const withCard = (
     allowed_payment_method_types: ['card'],
     payment_method_data: {
       type: 'card',
-      card: { number, exp_month: 12, exp_year: 2040, cvc: number.startsWith('3') ? '1234' : '123', ...more },
+      card: {
+        number,
+        exp_month: 12,
+        exp_year: 2040,
+        cvc: number.startsWith('3') ? '1234' : '123',
+        ...overrides,
+      },
     } as Stripe.PaymentIntentCreateParams.PaymentMethodData,
   });
 
-/** The SDK turns a decline code that Stripe leaves out into an empty text. */
+/** The SDK returns an empty string for a decline code that Stripe omits. */
 const DECLINED = [
   ['pm_card_chargeDeclined', '4000000000000002', 'card_declined', 'generic_decline'],
   ['pm_card_chargeDeclinedInsufficientFunds', '4000000000009995', 'card_declined', 'insufficient_funds'],
@@ -42,7 +48,7 @@ const DECLINED = [
 ] as const;
 
 describe('test payment methods', () => {
-  it.each(DECLINED)('declines %s', async (token, _number, code, declineCode) => {
+  it.each(DECLINED)('decline the payment with %s', async (token, _number, code, declineCode) => {
     const { stripe, readLedger } = await startSandbox();
     const error = await getError(authorise(stripe, token));
     expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', rawType: 'card_error', code });
@@ -65,16 +71,19 @@ describe('test payment methods', () => {
     ['pm_card_mastercard', 'mastercard', '4444'],
     ['pm_card_amex', 'amex', '0005'],
     ['pm_card_discover', 'discover', '1117'],
-  ])('pays with %s, each time as a new payment method', async (token, brand, last4) => {
-    const { stripe } = await startSandbox();
-    const first = await authorise(stripe, token, { expand: ['payment_method'] });
-    const second = await authorise(stripe, token);
-    const method = first.payment_method as Stripe.PaymentMethod;
-    expect(method.card).toMatchObject({ brand, last4 });
-    expect(second.payment_method).not.toBe(method.id);
-  });
+  ])(
+    'authorise the payment with %s and create a new payment method each time',
+    async (token, brand, last4) => {
+      const { stripe } = await startSandbox();
+      const first = await authorise(stripe, token, { expand: ['payment_method'] });
+      const second = await authorise(stripe, token);
+      const method = first.payment_method as Stripe.PaymentMethod;
+      expect(method.card).toMatchObject({ brand, last4 });
+      expect(second.payment_method).not.toBe(method.id);
+    },
+  );
 
-  it('lets another card try after a decline', async () => {
+  it('authorise the payment with another card after a decline', async () => {
     const { stripe } = await startSandbox();
     const error = await getError(authorise(stripe, 'pm_card_chargeDeclined'));
     const id = error.payment_intent?.id ?? '';
@@ -82,7 +91,7 @@ describe('test payment methods', () => {
     expect(paid).toMatchObject({ status: 'requires_capture', last_payment_error: null });
   });
 
-  it('does not know an invented one', async () => {
+  it('return 404 for an unknown test payment method', async () => {
     const { stripe } = await startSandbox();
     const error = await getError(authorise(stripe, 'pm_card_invented'));
     expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'payment_method' });
@@ -91,9 +100,9 @@ describe('test payment methods', () => {
 });
 
 describe('raw card numbers', () => {
-  it('[PROVIDER-43] refuses them for an account that is not cleared', async () => {
+  it('[PROVIDER-43] are rejected if the account may not send raw card numbers', async () => {
     const { stripe, readLedger } = await startSandbox();
-    const error = await getError(withCard(stripe, '4242424242424242'));
+    const error = await getError(payWithCard(stripe, '4242424242424242'));
     expect(error).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
     expect(error.message).toContain(
       'Sending credit card numbers directly to the Stripe API is generally unsafe',
@@ -101,9 +110,9 @@ describe('raw card numbers', () => {
     expect((await readLedger()).payment_intents).toEqual([]);
   });
 
-  it.each(DECLINED)('declines the number of %s', async (_token, number, code, declineCode) => {
+  it.each(DECLINED)('are declined for the number of %s', async (_token, number, code, declineCode) => {
     const { stripe } = await startSandbox({ rawCards: true });
-    const error = await getError(withCard(stripe, number));
+    const error = await getError(payWithCard(stripe, number));
     expect(error).toMatchObject({ statusCode: 402, code });
     expect(error.decline_code).toBe(declineCode);
   });
@@ -114,9 +123,9 @@ describe('raw card numbers', () => {
     ['378282246310005', 'amex', 'succeeded'],
     ['4000002500003155', 'visa', 'requires_action'],
     ['4000000000003220', 'visa', 'requires_action'],
-  ])('knows %s', async (number, brand, status) => {
+  ])('are accepted for %s', async (number, brand, status) => {
     const { stripe } = await startSandbox({ rawCards: true });
-    const paid = await withCard(stripe, number);
+    const paid = await payWithCard(stripe, number);
     expect(paid.status).toBe(status);
     const method = await stripe.paymentMethods.retrieve(String(paid.payment_method));
     if (paid.status === 'succeeded') {
@@ -128,29 +137,29 @@ describe('raw card numbers', () => {
 
   it.each([
     ['a wrong check digit', '4242424242424241', {}, 'incorrect_number'],
-    ['a number too short', '42424242', {}, 'incorrect_number'],
-    ['a month past December', '4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
-    ['a year gone by', '4242424242424242', { exp_year: 2020 }, 'invalid_expiry_year'],
-    ['letters for a security code', '4242424242424242', { cvc: '12a' }, 'invalid_cvc'],
+    ['a number that is too short', '42424242', {}, 'incorrect_number'],
+    ['a month above 12', '4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
+    ['a year in the past', '4242424242424242', { exp_year: 2020 }, 'invalid_expiry_year'],
+    ['letters in the security code', '4242424242424242', { cvc: '12a' }, 'invalid_cvc'],
     ['a real card in test mode', '4111111111111111', {}, 'card_declined'],
-  ])('refuses %s', async (_what, number, more, code) => {
+  ])('are rejected for %s', async (_case, number, overrides, code) => {
     const { stripe } = await startSandbox({ rawCards: true });
-    expect(await getError(withCard(stripe, number, more))).toMatchObject({ statusCode: 402, code });
+    expect(await getError(payWithCard(stripe, number, overrides))).toMatchObject({ statusCode: 402, code });
   });
 
-  it('never writes a number or a security code down', async () => {
+  it('are never stored, nor are security codes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const stateFile = join(folder, 'state.jsonl');
     const { stripe, readLedger } = await startSandbox({ rawCards: true, stateFile });
-    await withCard(stripe, '4242424242424242', { cvc: '987' });
-    await getError(withCard(stripe, '4000000000000002'));
-    await getError(withCard(stripe, '4242424242424241'));
-    const written = readFileSync(stateFile, 'utf8') + JSON.stringify(await readLedger());
+    await payWithCard(stripe, '4242424242424242', { cvc: '987' });
+    await getError(payWithCard(stripe, '4000000000000002'));
+    await getError(payWithCard(stripe, '4242424242424241'));
+    const output = readFileSync(stateFile, 'utf8') + JSON.stringify(await readLedger());
     for (const number of ['4242424242424242', '4000000000000002', '4242424242424241']) {
-      expect(written).not.toContain(number);
+      expect(output).not.toContain(number);
     }
-    expect(written).toContain('"last4":"4242"');
-    expect(written).not.toContain('"987"');
+    expect(output).toContain('"last4":"4242"');
+    expect(output).not.toContain('"987"');
   });
 });

@@ -6,7 +6,7 @@ import { PUBLISHED } from './published-keys.ts';
 
 const listKeys = (value: object | null | undefined) => Object.keys(value ?? {});
 
-it('answers with every field that Stripe publishes', async () => {
+it('responds with all fields of the published example objects', async () => {
   const { stripe } = await startSandbox();
   const authorised = await authorise(stripe);
   const intent = await stripe.paymentIntents.capture(authorised.id, {}, {});
@@ -31,7 +31,7 @@ it('answers with every field that Stripe publishes', async () => {
   expect(balance.available).toEqual([{ amount: 0, currency: 'usd', source_types: { card: 0 } }]);
 });
 
-it('expands ids to objects, also in lists, and refuses what cannot be expanded', async () => {
+it('expands ids to objects, also in lists, and returns 400 for fields that cannot be expanded', async () => {
   const { stripe } = await startSandbox();
   const authorised = await authorise(stripe, 'pm_card_amex', {
     expand: ['latest_charge.payment_intent', 'payment_method'],
@@ -52,7 +52,7 @@ it('expands ids to objects, also in lists, and refuses what cannot be expanded',
   });
 });
 
-it('names the call in the headers and echoes the version', async () => {
+it('sends the request id and the requested API version as headers', async () => {
   const { stripe, url } = await startSandbox();
   const authorised = await authorise(stripe);
   expect(authorised.lastResponse).toMatchObject({ apiVersion: '2026-10-28.endive', statusCode: 200 });

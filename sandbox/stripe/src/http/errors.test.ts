@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { authorise, getError, startSandbox } from '../testing/harness.ts';
 
-const form = (body: string, key = 'sk_test_sandbox', headers: Record<string, string> = {}) => ({
+const buildFormRequest = (body: string, key = 'sk_test_sandbox', headers: Record<string, string> = {}) => ({
   method: 'POST',
   headers: {
     authorization: `Bearer ${key}`,
@@ -12,50 +12,54 @@ const form = (body: string, key = 'sk_test_sandbox', headers: Record<string, str
   body,
 });
 
-describe('keys', () => {
-  it('refuses a call without a key and with a wrong one', async () => {
+describe('API keys', () => {
+  it('are required, and an unknown key is rejected with 401', async () => {
     const { url, createClient } = await startSandbox({ apiKeys: ['sk_test_known'] });
-    const none = await fetch(`${url}/v1/payment_intents`);
-    expect(none.status).toBe(401);
-    expect(await none.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
-    const wrong = await getError(createClient('sk_test_unknown_key_1234').paymentIntents.list());
-    expect(wrong).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
-    expect(wrong.message).toContain('Invalid API Key provided: sk_test_');
-    expect(wrong.message).not.toContain('unknown');
+    const noKeyResponse = await fetch(`${url}/v1/payment_intents`);
+    expect(noKeyResponse.status).toBe(401);
+    expect(await noKeyResponse.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+    const wrongKeyError = await getError(createClient('sk_test_unknown_key_1234').paymentIntents.list());
+    expect(wrongKeyError).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
+    expect(wrongKeyError.message).toContain('Invalid API Key provided: sk_test_');
+    expect(wrongKeyError.message).not.toContain('unknown');
     expect((await createClient('sk_test_known').paymentIntents.list()).data).toEqual([]);
   });
 
-  it('keeps test and live apart', async () => {
+  it('separate test mode from live mode', async () => {
     const { stripe, createClient } = await startSandbox();
-    const test = await authorise(stripe);
-    const live = createClient('sk_live_sandbox');
-    const refused = await getError(live.paymentIntents.retrieve(test.id));
-    expect(refused).toMatchObject({ statusCode: 404, code: 'resource_missing' });
-    expect(refused.message).toContain('a similar object exists in test mode');
-    expect((await live.paymentIntents.list()).data).toEqual([]);
-    expect(await authorise(live)).toMatchObject({ livemode: true });
+    const testIntent = await authorise(stripe);
+    const liveClient = createClient('sk_live_sandbox');
+    const error = await getError(liveClient.paymentIntents.retrieve(testIntent.id));
+    expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    expect(error.message).toContain('a similar object exists in test mode');
+    expect((await liveClient.paymentIntents.list()).data).toEqual([]);
+    expect(await authorise(liveClient)).toMatchObject({ livemode: true });
   });
 
-  it('lets a browser make a payment method with a card number, and nothing else', async () => {
+  it('with the prefix pk_ can create payment methods with a card number and nothing else', async () => {
     const { stripe, createClient, url } = await startSandbox();
     const card =
       'type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040&card[cvc]=123';
-    const made = await fetch(`${url}/v1/payment_methods`, form(card, 'pk_test_browser'));
-    const method = (await made.json()) as { id: string; card: { last4: string } };
+    const response = await fetch(`${url}/v1/payment_methods`, buildFormRequest(card, 'pk_test_browser'));
+    const method = (await response.json()) as { id: string; card: { last4: string } };
     expect(method.card.last4).toBe('4242');
-    expect(made.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(await authorise(stripe, method.id)).toMatchObject({ status: 'requires_capture' });
-    const refused = await getError(createClient('pk_test_browser').paymentIntents.list());
-    expect(refused).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
+    const error = await getError(createClient('pk_test_browser').paymentIntents.list());
+    expect(error).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
   });
 });
 
 describe('parameters', () => {
-  const usd = { currency: 'usd', allowed_payment_method_types: ['card' as const] };
+  const params = { currency: 'usd', allowed_payment_method_types: ['card' as const] };
 
   it.each([
     ['a missing amount', 'currency=usd', { code: 'parameter_missing', param: 'amount' }],
-    ['an amount in words', 'amount=ten&currency=usd', { code: 'parameter_invalid_integer', param: 'amount' }],
+    [
+      'an amount that is not a number',
+      'amount=ten&currency=usd',
+      { code: 'parameter_invalid_integer', param: 'amount' },
+    ],
     ['a decimal amount', 'amount=10.50&currency=usd', { code: 'parameter_invalid_integer', param: 'amount' }],
     [
       'an unknown parameter',
@@ -68,84 +72,100 @@ describe('parameters', () => {
       { code: 'parameter_unknown', param: 'automatic_payment_methods[x]' },
     ],
     [
-      'the list that this version renamed',
+      'a parameter that this API version does not have',
       'amount=100&currency=usd&payment_method_types[]=card',
       {
         code: 'parameter_unknown',
         param: 'payment_method_types',
       },
     ],
-    ['a wrong choice', 'amount=100&currency=usd&capture_method=later', { param: 'capture_method' }],
+    ['an invalid enum value', 'amount=100&currency=usd&capture_method=later', { param: 'capture_method' }],
     [
-      'a wrong address',
+      'an invalid email address',
       'amount=100&currency=usd&receipt_email=nobody',
       { code: 'email_invalid', param: 'receipt_email' },
     ],
     ['an unknown currency', 'amount=100&currency=xxx', { param: 'currency' }],
-    ['too small an amount', 'amount=49&currency=usd', { code: 'amount_too_small', param: 'amount' }],
-    ['too large an amount', 'amount=100000000&currency=usd', { code: 'amount_too_large', param: 'amount' }],
-    ['nothing at all', 'amount=0&currency=usd', { code: 'parameter_invalid_integer', param: 'amount' }],
-    ['too small an amount of yen', 'amount=49&currency=jpy', { code: 'amount_too_small', param: 'amount' }],
-    ['a part of a krona', 'amount=550&currency=isk', { code: 'parameter_invalid_integer', param: 'amount' }],
-    ['a third decimal', 'amount=1005&currency=kwd', { code: 'parameter_invalid_integer', param: 'amount' }],
+    ['an amount below the minimum', 'amount=49&currency=usd', { code: 'amount_too_small', param: 'amount' }],
     [
-      'confirming nothing',
+      'an amount above the maximum',
+      'amount=100000000&currency=usd',
+      { code: 'amount_too_large', param: 'amount' },
+    ],
+    ['an amount of zero', 'amount=0&currency=usd', { code: 'parameter_invalid_integer', param: 'amount' }],
+    [
+      'an amount below the minimum in yen',
+      'amount=49&currency=jpy',
+      { code: 'amount_too_small', param: 'amount' },
+    ],
+    [
+      'an amount with decimals in Icelandic krona',
+      'amount=550&currency=isk',
+      { code: 'parameter_invalid_integer', param: 'amount' },
+    ],
+    [
+      'an amount with a third decimal in dinar',
+      'amount=1005&currency=kwd',
+      { code: 'parameter_invalid_integer', param: 'amount' },
+    ],
+    [
+      'confirm without a payment method',
       'amount=100&currency=usd&confirm=true',
       { code: 'payment_intent_unexpected_state' },
     ],
     ['off_session without confirm', 'amount=100&currency=usd&off_session=true', { param: 'off_session' }],
-  ])('refuses %s', async (_what, body, expected) => {
+  ])('are rejected for %s', async (_case, body, expected) => {
     const { url, readLedger } = await startSandbox();
     const types =
       body.includes('payment_method_types') || body.includes('automatic')
         ? ''
         : '&allowed_payment_method_types[]=card';
-    const answer = await fetch(`${url}/v1/payment_intents`, form(body + types));
-    expect(answer.status).toBe(400);
-    const { error } = (await answer.json()) as { error: object };
+    const response = await fetch(`${url}/v1/payment_intents`, buildFormRequest(body + types));
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as { error: object };
     expect(error).toMatchObject({ type: 'invalid_request_error', ...expected });
     expect((await readLedger()).payment_intents).toEqual([]);
   });
 
-  it('takes currencies without and with three decimals in their minor unit', async () => {
+  it('accept amounts in currencies with zero and three decimals', async () => {
     const { stripe } = await startSandbox();
-    expect(await stripe.paymentIntents.create({ ...usd, amount: 500, currency: 'JPY' })).toMatchObject({
+    expect(await stripe.paymentIntents.create({ ...params, amount: 500, currency: 'JPY' })).toMatchObject({
       amount: 500,
       currency: 'jpy',
     });
-    expect(await stripe.paymentIntents.create({ ...usd, amount: 1010, currency: 'kwd' })).toMatchObject({
+    expect(await stripe.paymentIntents.create({ ...params, amount: 1010, currency: 'kwd' })).toMatchObject({
       amount: 1010,
     });
   });
 
-  it('merges metadata, removes empty keys and refuses long ones', async () => {
+  it('merge metadata, remove keys with empty values and reject long keys', async () => {
     const { stripe } = await startSandbox();
-    const made = await stripe.paymentIntents.create({
-      ...usd,
+    const response = await stripe.paymentIntents.create({
+      ...params,
       amount: 100,
       metadata: { booking_id: 'b1', note: 'x' },
     });
-    const merged = await stripe.paymentIntents.update(made.id, { metadata: { note: '', seat: '1A' } });
-    expect(merged.metadata).toEqual({ booking_id: 'b1', seat: '1A' });
-    expect((await stripe.paymentIntents.update(made.id, { metadata: '' })).metadata).toEqual({});
-    const long = await getError(
-      stripe.paymentIntents.update(made.id, { metadata: { ['k'.repeat(41)]: 'v' } }),
+    const updated = await stripe.paymentIntents.update(response.id, { metadata: { note: '', seat: '1A' } });
+    expect(updated.metadata).toEqual({ booking_id: 'b1', seat: '1A' });
+    expect((await stripe.paymentIntents.update(response.id, { metadata: '' })).metadata).toEqual({});
+    const error = await getError(
+      stripe.paymentIntents.update(response.id, { metadata: { ['k'.repeat(41)]: 'v' } }),
     );
-    expect(long.statusCode).toBe(400);
+    expect(error.statusCode).toBe(400);
   });
 });
 
 describe('paths and bodies', () => {
-  it('answers what is not there with 404', async () => {
+  it('return 404 for unknown objects and paths', async () => {
     const { stripe, url } = await startSandbox();
-    const missing = await getError(stripe.paymentIntents.retrieve('pi_nothing'));
-    expect(missing).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'intent' });
-    expect(missing.message).toBe("No such payment_intent: 'pi_nothing'");
-    const nowhere = await fetch(`${url}/v1/nowhere`, {
+    const error = await getError(stripe.paymentIntents.retrieve('pi_nothing'));
+    expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'intent' });
+    expect(error.message).toBe("No such payment_intent: 'pi_nothing'");
+    const unknownPath = await fetch(`${url}/v1/nowhere`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
     });
-    expect(nowhere.status).toBe(404);
-    expect(await nowhere.text()).toContain('Unrecognized request URL (GET: /v1/nowhere)');
+    expect(unknownPath.status).toBe(404);
+    expect(await unknownPath.text()).toContain('Unrecognized request URL (GET: /v1/nowhere)');
     for (const call of [
       stripe.refunds.retrieve('re_0'),
       stripe.charges.retrieve('ch_0'),
@@ -155,21 +175,23 @@ describe('paths and bodies', () => {
     }
   });
 
-  it('wants forms, not JSON', async () => {
+  it('return 400 for a JSON body', async () => {
     const { url } = await startSandbox();
-    const json = form('{"amount":100}', 'sk_test_sandbox', { 'content-type': 'application/json' });
-    const answer = await fetch(`${url}/v1/payment_intents`, json);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('application/x-www-form-urlencoded');
+    const json = buildFormRequest('{"amount":100}', 'sk_test_sandbox', {
+      'content-type': 'application/json',
+    });
+    const response = await fetch(`${url}/v1/payment_intents`, json);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('application/x-www-form-urlencoded');
   });
 
-  it('answers 429 over the rate limit', async () => {
+  it('return 429 above the rate limit', async () => {
     const { createClient } = await startSandbox({ rateLimit: 3 });
     const calls = Array.from({ length: 8 }, () => createClient('sk_test_sandbox').paymentIntents.list());
     const settled = await Promise.allSettled(calls);
-    const refused = settled.filter((result) => result.status === 'rejected');
-    expect(refused.length).toBeGreaterThanOrEqual(2);
-    expect(refused[0]?.reason).toMatchObject({
+    const error = settled.filter((result) => result.status === 'rejected');
+    expect(error.length).toBeGreaterThanOrEqual(2);
+    expect(error[0]?.reason).toMatchObject({
       statusCode: 429,
       code: 'rate_limit',
       type: 'StripeRateLimitError',

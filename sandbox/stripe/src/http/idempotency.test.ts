@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { authorise, getError, startSandbox } from '../testing/harness.ts';
 import { createFingerprint } from './idempotency.ts';
 
-it('[MONEY-27] answers a repeat with the first answer and does the work once', async () => {
+it('[MONEY-27] returns the first response for a repeated call and executes it once', async () => {
   const { stripe, readLedger } = await startSandbox();
   const create = () =>
     stripe.paymentIntents.create(
@@ -20,25 +20,27 @@ it('[MONEY-27] answers a repeat with the first answer and does the work once', a
   expect((await readLedger()).payment_intents).toHaveLength(1);
 });
 
-it('refuses the key for other parameters and for another path', async () => {
+it('rejects a key that is reused with other parameters or for another path', async () => {
   const { stripe } = await startSandbox();
-  const held = await authorise(stripe);
+  const authorised = await authorise(stripe);
   const options = { idempotencyKey: 'step' };
-  await stripe.paymentIntents.update(held.id, { description: 'a' }, options);
-  const other = await getError(stripe.paymentIntents.update(held.id, { description: 'b' }, options));
-  expect(other).toMatchObject({
+  await stripe.paymentIntents.update(authorised.id, { description: 'a' }, options);
+  const parameterError = await getError(
+    stripe.paymentIntents.update(authorised.id, { description: 'b' }, options),
+  );
+  expect(parameterError).toMatchObject({
     statusCode: 400,
     type: 'StripeIdempotencyError',
     rawType: 'idempotency_error',
   });
-  const elsewhere = await getError(stripe.paymentIntents.cancel(held.id, {}, options));
-  expect(elsewhere).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
-  expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
+  const pathError = await getError(stripe.paymentIntents.cancel(authorised.id, {}, options));
+  expect(pathError).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
+  expect((await stripe.paymentIntents.retrieve(authorised.id)).status).toBe('requires_capture');
 });
 
-it('remembers a decline, but not a call whose parameters were wrong', async () => {
+it('stores a decline, but not the error for invalid parameters', async () => {
   const { stripe, readLedger } = await startSandbox();
-  const declined = () =>
+  const createDeclined = () =>
     getError(
       stripe.paymentIntents.create(
         {
@@ -51,8 +53,8 @@ it('remembers a decline, but not a call whose parameters were wrong', async () =
         { idempotencyKey: 'declined' },
       ),
     );
-  const first = await declined();
-  const second = await declined();
+  const first = await createDeclined();
+  const second = await createDeclined();
   expect(second.payment_intent?.id).toBe(first.payment_intent?.id);
   expect((await readLedger()).payment_intents).toHaveLength(1);
 
@@ -64,38 +66,38 @@ it('remembers a decline, but not a call whose parameters were wrong', async () =
   expect((await stripe.paymentIntents.create({ ...params, amount: 100 }, options)).amount).toBe(100);
 });
 
-it('forgets a key after 24 hours', async () => {
-  const { stripe, control } = await startSandbox();
+it('expires a key after 24 hours', async () => {
+  const { stripe, callControl } = await startSandbox();
   const create = () =>
     stripe.paymentIntents.create(
       { amount: 900, currency: 'usd', allowed_payment_method_types: ['card'] },
       { idempotencyKey: 'daily' },
     );
   const first = await create();
-  await control('POST', 'clock', { advanceMs: 23 * 3600_000 });
+  await callControl('POST', 'clock', { advanceMs: 23 * 3600_000 });
   expect((await create()).id).toBe(first.id);
-  await control('POST', 'clock', { advanceMs: 3600_000 + 1000 });
+  await callControl('POST', 'clock', { advanceMs: 3600_000 + 1000 });
   expect((await create()).id).not.toBe(first.id);
 });
 
-it('keeps the keys of test and live mode apart', async () => {
+it('separates the keys of test mode and live mode', async () => {
   const { stripe, createClient } = await startSandbox();
   const params = { amount: 900, currency: 'usd', allowed_payment_method_types: ['card' as const] };
-  const test = await stripe.paymentIntents.create(params, { idempotencyKey: 'same' });
-  const live = await createClient('sk_live_sandbox').paymentIntents.create(params, {
+  const testIntent = await stripe.paymentIntents.create(params, { idempotencyKey: 'same' });
+  const liveIntent = await createClient('sk_live_sandbox').paymentIntents.create(params, {
     idempotencyKey: 'same',
   });
-  expect(live.id).not.toBe(test.id);
+  expect(liveIntent.id).not.toBe(testIntent.id);
 });
 
-it('answers 409 while the first call with the key is running', async () => {
-  const { createClient, control, readLedger } = await startSandbox();
+it('returns 409 while the first call with the key is in progress', async () => {
+  const { createClient, callControl, readLedger } = await startSandbox();
   const stripe = createClient('sk_test_sandbox', { maxNetworkRetries: 0 });
-  await control('POST', 'faults', { kind: 'latency', latencyMs: 400, method: 'POST' });
+  await callControl('POST', 'faults', { kind: 'latency', latencyMs: 400, method: 'POST' });
   const create = () =>
     stripe.paymentIntents.create(
       { amount: 900, currency: 'usd', allowed_payment_method_types: ['card'] },
-      { idempotencyKey: 'twice at once' },
+      { idempotencyKey: 'concurrent' },
     );
   const first = create();
   await expect.poll(async () => (await readLedger()).requests.length).toBe(1);
@@ -105,7 +107,7 @@ it('answers 409 while the first call with the key is running', async () => {
   expect((await readLedger()).payment_intents).toHaveLength(1);
 });
 
-it('remembers nothing of a card number but its last four digits, not even hashed', () => {
+it('uses only the last four digits of a card number for the fingerprint', () => {
   const card = (number: string, cvc: string) => ({ payment_method_data: { card: { number, cvc } } });
   const path = 'POST /v1/payment_intents';
   const first = createFingerprint(path, card('4242424242424242', '123'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startSandbox, getError } from '../testing/harness.ts';
 import type { SandboxHarness } from '../testing/harness.ts';
 
-async function seven(stripe: SandboxHarness['stripe']): Promise<string[]> {
+async function createSevenIntents(stripe: SandboxHarness['stripe']): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 1; number <= 7; number += 1) {
     const { id } = await stripe.paymentIntents.create({
@@ -18,9 +18,9 @@ async function seven(stripe: SandboxHarness['stripe']): Promise<string[]> {
 }
 
 describe('lists', () => {
-  it('pages to the end without a gap or a repeat, newest first', async () => {
+  it('return all pages without gaps or duplicates, newest first', async () => {
     const { stripe } = await startSandbox();
-    const ids = await seven(stripe);
+    const ids = await createSevenIntents(stripe);
     const first = await stripe.paymentIntents.list({ limit: 3 });
     expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/payment_intents' });
     const all: string[] = [];
@@ -30,30 +30,30 @@ describe('lists', () => {
     expect(exact.has_more).toBe(false);
   });
 
-  it('pages backwards', async () => {
+  it('can be paged backwards', async () => {
     const { stripe } = await startSandbox();
-    const ids = await seven(stripe);
+    const ids = await createSevenIntents(stripe);
     const before = await stripe.paymentIntents.list({ limit: 2, ending_before: ids[4] ?? '' });
     expect(before.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
     expect(before.has_more).toBe(true);
   });
 
-  it('filters by the time of creation', async () => {
-    const { stripe, control } = await startSandbox();
-    const ids = await seven(stripe);
-    await control('POST', 'clock', { advanceMs: 3600_000 });
-    const late = await stripe.paymentIntents.create({
+  it('can be filtered by creation time', async () => {
+    const { stripe, callControl } = await startSandbox();
+    const ids = await createSevenIntents(stripe);
+    await callControl('POST', 'clock', { advanceMs: 3600_000 });
+    const newest = await stripe.paymentIntents.create({
       amount: 100,
       currency: 'usd',
       allowed_payment_method_types: ['card'],
     });
-    const after = await stripe.paymentIntents.list({ created: { gte: late.created } });
-    expect(after.data.map(({ id }) => id)).toEqual([late.id]);
-    const earlier = await stripe.paymentIntents.list({ created: { lt: late.created } });
+    const after = await stripe.paymentIntents.list({ created: { gte: newest.created } });
+    expect(after.data.map(({ id }) => id)).toEqual([newest.id]);
+    const earlier = await stripe.paymentIntents.list({ created: { lt: newest.created } });
     expect(earlier.data.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('refuses a limit and a cursor that cannot be', async () => {
+  it('reject an invalid limit or cursor', async () => {
     const { stripe } = await startSandbox();
     expect(await getError(stripe.paymentIntents.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
     expect(await getError(stripe.paymentIntents.list({ limit: 0 }))).toMatchObject({ param: 'limit' });
@@ -75,17 +75,17 @@ describe('search', () => {
     [`metadata['nothing']:null AND amount:700`, [700]],
     [`-metadata['booking_id']:null AND amount:700`, [700]],
     [`status:'succeeded'`, []],
-  ])('%s', async (query, amounts) => {
+  ])('finds the matching intents for %s', async (query, amounts) => {
     const { stripe } = await startSandbox();
-    await seven(stripe);
+    await createSevenIntents(stripe);
     const found = await stripe.paymentIntents.search({ query });
     expect(found.object).toBe('search_result');
     expect(found.data.map((intent) => intent.amount)).toEqual(amounts);
   });
 
-  it('pages to the end', async () => {
+  it('returns all pages', async () => {
     const { stripe } = await startSandbox();
-    const ids = await seven(stripe);
+    const ids = await createSevenIntents(stripe);
     const first = await stripe.paymentIntents.search({ query: 'amount>0', limit: 3 });
     expect(first.has_more).toBe(true);
     expect(first.next_page).not.toBeNull();
@@ -96,7 +96,7 @@ describe('search', () => {
   });
 
   it.each([`metadata['a']`, `colour:'red'`, `amount>1 AND amount<5 OR amount:3`, `status succeeded`, ''])(
-    'refuses %s',
+    'rejects the query %s',
     async (query) => {
       const { stripe } = await startSandbox();
       expect(await getError(stripe.paymentIntents.search({ query }))).toMatchObject({

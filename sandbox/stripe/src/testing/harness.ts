@@ -11,7 +11,7 @@ export interface SandboxHarness {
   url: string;
   /** Creates an SDK client with another key or other settings. */
   createClient: (key: string, config?: { maxNetworkRetries?: number; timeout?: number }) => Stripe;
-  control: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
+  callControl: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
   readLedger: () => Promise<ReturnType<typeof buildLedger>>;
   close: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...(config.timeout ? { timeout: config.timeout } : {}),
     });
 
-  const control: SandboxHarness['control'] = async (method, path, body) => {
+  const callControl: SandboxHarness['callControl'] = async (method, path, body) => {
     const response = await fetch(`${url}/_sandbox/${path}`, {
       method,
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
@@ -52,8 +52,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     stripe: createClient('sk_test_sandbox'),
     url,
     createClient,
-    control,
-    readLedger: () => control('GET', 'ledger') as Promise<ReturnType<typeof buildLedger>>,
+    callControl,
+    readLedger: () => callControl('GET', 'ledger') as Promise<ReturnType<typeof buildLedger>>,
     close,
   };
 }
