@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The least that Node can do: reads the request's body and sends constant bytes. BYTES is base64, HEADERS is JSON. */
+/** A minimal Node server, as the baseline: reads the request body and sends constant bytes. BYTES is base64, HEADERS is JSON. */
 const bytes = Buffer.from(process.env.BYTES ?? '', 'base64');
 const headers = JSON.parse(process.env.HEADERS ?? '{}') as Record<string, string>;
 

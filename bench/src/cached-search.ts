@@ -4,16 +4,16 @@ import { postSearch, searchBody, createSearchBody, startEdge, startFlights } fro
 import { startProgram, stopAll } from './programs.ts';
 
 /**
- * A cached search against the least that Node can do with the same bytes: same machine, same run, taking turns. What counts
- * is the ratio; the figures are the machine's.
+ * Compares a cached search with a minimal Node server that sends the same bytes, in alternating rounds of one run. Only the
+ * ratios are checked, because absolute figures depend on the machine.
  */
 const rounds = 3;
 const seconds = Number(process.env.SECONDS ?? 5);
 
-/** As many as the provider's budget lets be cached in one go. */
+/** No more than the provider's rate budget allows at once. */
 const differentSearches = Array.from({ length: 20 }, (_, day) => createSearchBody(61 + day, 'JFK'));
 
-/** The body as it is on the wire, still compressed, with its headers. */
+/** Fetches the compressed response body and its headers. */
 async function fetchStoredPage(baseUrl: string): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
   const query = new URLSearchParams(JSON.parse(searchBody) as Record<string, string>);
   return new Promise((resolve, reject) => {
@@ -35,11 +35,11 @@ async function fetchStoredPage(baseUrl: string): Promise<{ bytes: Buffer; header
 interface Figures {
   rate: number;
   p99: number;
-  /** How much of its core the load generator, this process, was busy for. */
+  /** CPU utilisation of the load generator, which is this process, as a share of one core. */
   load: number;
 }
 
-/** Each connection asks for the same search again and again, or, of several, for one after the other from a place of its own. */
+/** Each connection repeats all searches in order, starting at a different one. */
 async function measure(url: string, bodies: readonly string[]): Promise<Figures> {
   let connections = 0;
   const [before, started] = [process.cpuUsage(), performance.now()];
@@ -68,8 +68,8 @@ async function measure(url: string, bodies: readonly string[]): Promise<Figures>
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The least share of the bare server's requests, and the most times its p99. */
-const limits = { flights: { ratio: 0.65, p99: 3 }, edge: { ratio: 0.45, p99: 3 } };
+/** Minimum ratio of the request rate to the baseline, and maximum ratio of the p99. */
+const limits = { flights: { minRate: 0.65, maxP99: 3 }, edge: { minRate: 0.45, maxP99: 3 } };
 
 try {
   const stack = await startFlights(1);
@@ -91,7 +91,7 @@ try {
   };
   type Name = keyof typeof sides;
   const results: Record<Name, Figures[]> = { bare: [], flights: [], edge: [], different: [] };
-  // The first round is for the compiler and does not count.
+  // The first round warms up the JIT compiler and does not count.
   for (let round = 0; round <= rounds; round++)
     for (const name of Object.keys(sides) as Name[]) {
       const figures = await sides[name]();
@@ -102,25 +102,25 @@ try {
     p99: median(results[name].map(({ p99 }) => p99)),
     load: median(results[name].map(({ load }) => load)),
   });
-  const percent = (load: number) => `load generator ${Math.round(load * 100)} % busy`;
+  const formatLoad = (load: number) => `load generator ${Math.round(load * 100)} % busy`;
   const baseline = getMedians('bare');
   console.log(`page: ${bytes.length} bytes (br), 50 connections, ${rounds} rounds of ${seconds} s, medians`);
   console.log(
-    `bare node http     ${Math.round(baseline.rate)} req/s, p99 ${baseline.p99} ms; ${percent(baseline.load)}`,
+    `bare node http     ${Math.round(baseline.rate)} req/s, p99 ${baseline.p99} ms; ${formatLoad(baseline.load)}`,
   );
   for (const name of ['flights', 'edge'] as const) {
     const { rate, p99, load } = getMedians(name);
-    const [ratio, slower, bound] = [rate / baseline.rate, p99 / baseline.p99, limits[name]];
+    const [rateRatio, p99Ratio, limit] = [rate / baseline.rate, p99 / baseline.p99, limits[name]];
     console.log(
       `${name === 'edge' ? 'through the edge' : 'flights directly'}   ${Math.round(rate)} req/s, p99 ${p99} ms: ` +
-        `ratio ${ratio.toFixed(2)} (at least ${bound.ratio}), p99 ${slower.toFixed(1)} times (at most ${bound.p99}); ${percent(load)}`,
+        `ratio ${rateRatio.toFixed(2)} (at least ${limit.minRate}), p99 ${p99Ratio.toFixed(1)} times (at most ${limit.maxP99}); ${formatLoad(load)}`,
     );
-    if (ratio < bound.ratio || slower > bound.p99) process.exitCode = 1;
+    if (rateRatio < limit.minRate || p99Ratio > limit.maxP99) process.exitCode = 1;
   }
   const { rate, p99, load } = getMedians('different');
   console.log(
-    `the same, of ${differentSearches.length} different searches: ${Math.round(rate)} req/s, p99 ${p99} ms: ` +
-      `ratio ${(rate / baseline.rate).toFixed(2)}, p99 ${(p99 / baseline.p99).toFixed(1)} times; ${percent(load)}`,
+    `${differentSearches.length} different searches through the edge: ${Math.round(rate)} req/s, p99 ${p99} ms: ` +
+      `ratio ${(rate / baseline.rate).toFixed(2)}, p99 ${(p99 / baseline.p99).toFixed(1)} times; ${formatLoad(load)}`,
   );
 } finally {
   await stopAll();

@@ -7,8 +7,8 @@ import { stopAll } from './programs.ts';
 import type { LoadOptions } from './load-worker.ts';
 
 /**
- * 500 different cold searches in bursts, over more than one window of the provider's budget, while visitors read a cached one:
- * how many calls does the provider see in any window, and do the visitors notice?
+ * Sends 500 different cold searches in bursts, over more than one window of the provider's rate budget, and measures the provider
+ * calls in any window and the latency of a cached search meanwhile.
  */
 const searches = 500;
 const burst = 50;
@@ -37,7 +37,7 @@ async function measureSearch(url: string): Promise<number> {
     request(`${url}/api/flights/search`, { method: 'POST', agent, headers }, (response) => {
       response.resume().on('end', () => {
         if (response.statusCode === 200) resolve();
-        else reject(new Error(`a cached search was answered ${response.statusCode}`));
+        else reject(new Error(`a cached search returned ${response.statusCode}`));
       });
     })
       .on('error', reject)
@@ -46,23 +46,23 @@ async function measureSearch(url: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** The cached search at a steady pace until told to stop, whatever the answers take. */
-async function measureCachedSearches(urls: string[], until: () => boolean): Promise<number[]> {
+/** Sends the cached search at a constant rate until `isDone` returns true, and returns the latencies in milliseconds. */
+async function measureCachedSearches(urls: string[], isDone: () => boolean): Promise<number[]> {
   const times: Promise<number>[] = [];
-  for (let turn = 0; !until(); turn += 1) {
-    times.push(measureSearch(urls[turn % urls.length] ?? ''));
+  for (let count = 0; !isDone(); count += 1) {
+    times.push(measureSearch(urls[count % urls.length] ?? ''));
     await sleep(requestEveryMs);
   }
   return Promise.all(times);
 }
 
-/** The most calls within one window, wherever it begins. */
-function countMaxInWindow(moments: number[]): number {
-  const sorted = moments.toSorted((a, b) => a - b);
+/** The maximum number of calls in any window. */
+function countMaxInWindow(timestamps: number[]): number {
+  const sorted = timestamps.toSorted((a, b) => a - b);
   let first = 0;
-  return sorted.reduce((most, moment, last) => {
-    while (moment - (sorted[first] ?? 0) >= windowMs) first += 1;
-    return Math.max(most, last - first + 1);
+  return sorted.reduce((max, timestamp, last) => {
+    while (timestamp - (sorted[first] ?? 0) >= windowMs) first += 1;
+    return Math.max(max, last - first + 1);
   }, 0);
 }
 
@@ -74,7 +74,7 @@ try {
   const { provider, replicas } = await startFlights(replicaCount, 100, env);
   provider.lowerPriority();
   const urls = replicas.map(({ url }) => url);
-  // Each replica has served the cached page before anything is measured.
+  // Warms up each replica with the cached page.
   for (const url of urls) await postSearch(url);
   const measureBaseline = (ms: number) => {
     const end = Date.now() + ms;
@@ -82,31 +82,32 @@ try {
   };
   await measureBaseline(2_000);
   const before = await measureBaseline(baselineMs);
-  let isOver = false;
+  let isLoadDone = false;
   const [statuses, during] = await Promise.all([
-    runLoad(urls).finally(() => (isOver = true)),
-    measureCachedSearches(urls, () => isOver),
+    runLoad(urls).finally(() => (isLoadDone = true)),
+    measureCachedSearches(urls, () => isLoadDone),
   ]);
-  // Calm on both sides of the storm, so that a machine that grows busier is not taken for the storm.
-  const calm = [...before, ...(await measureBaseline(baselineMs))];
+  // The baseline is measured before and after the load, so that a change of the machine does not count as its effect.
+  const baseline = [...before, ...(await measureBaseline(baselineMs))];
   const ledger = (await (await fetch(`${provider.url}/_sandbox/ledger`)).json()) as {
     requests: { at: string; path: string }[];
   };
-  const moments = ledger.requests
+  const timestamps = ledger.requests
     .filter(({ path }) => path.startsWith('/air/'))
     .map(({ at }) => Date.parse(at));
-  const most = countMaxInWindow(moments);
-  const count = (status: number) => statuses.filter((given) => given === status).length;
-  const times = p99(during) / p99(calm);
+  const maxCalls = countMaxInWindow(timestamps);
+  const count = (status: number) => statuses.filter((received) => received === status).length;
+  const ratio = p99(during) / p99(baseline);
   console.log(
-    `${searches} different cold searches over ${replicaCount} replicas: ${count(200)} answered, ${count(503)} told when to come back`,
+    `${searches} different cold searches over ${replicaCount} replicas: ${count(200)} answered with 200, ${count(503)} with 503`,
   );
-  console.log(`provider calls   ${moments.length}, at most ${most} in any 60 s (budget ${budget})`);
+  console.log(`provider calls   ${timestamps.length}, at most ${maxCalls} in any 60 s (budget ${budget})`);
   console.log(
-    `cached p99       calm ${p99(calm).toFixed(1)} ms, meanwhile ${p99(during).toFixed(1)} ms: ` +
-      `${times.toFixed(2)} times (at most ${maxLatencyRatio}), ${calm.length} and ${during.length} searches`,
+    `cached p99       baseline ${p99(baseline).toFixed(1)} ms, under load ${p99(during).toFixed(1)} ms: ` +
+      `${ratio.toFixed(2)} times (at most ${maxLatencyRatio}), ${baseline.length} and ${during.length} searches`,
   );
-  if (most > budget || times > maxLatencyRatio || count(200) + count(503) !== searches) process.exitCode = 1;
+  if (maxCalls > budget || ratio > maxLatencyRatio || count(200) + count(503) !== searches)
+    process.exitCode = 1;
 } finally {
   agent.destroy();
   await loadWorker.terminate();

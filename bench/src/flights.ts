@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { createTemporaryFolder, startProgram, startRedis, type Program } from './programs.ts';
 
-/** What flights asks of accounts: the mode and the brand. */
+/** A stub of accounts with the two endpoints that flights calls: the mode and the brand. */
 async function startAccountsStub(): Promise<string> {
   const server = createServer((request, response) => {
     const body = request.url === '/api/system/mode' ? { mode: 'test', isLiveMode: false } : defaultBrand;
@@ -12,7 +12,7 @@ async function startAccountsStub(): Promise<string> {
   server.unref().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no address');
+  if (address === null || typeof address === 'string') throw new Error('The accounts stub has no port.');
   return `http://127.0.0.1:${address.port}`;
 }
 
@@ -22,7 +22,7 @@ export interface FlightsStack {
   replicas: Program[];
 }
 
-/** The provider's sandbox, two Redis servers and so many replicas of the flights service. */
+/** Starts the Duffel sandbox, two Redis servers, the accounts stub and `count` replicas of the flights service. */
 export async function startFlights(
   count: number,
   providerLatencyMs = 0,
@@ -56,7 +56,7 @@ export async function startFlights(
   return { accountsUrl, provider, replicas };
 }
 
-/** The edge before them. No page is asked of it. */
+/** Starts the edge in front of the flights replicas; it serves no pages. */
 export async function startEdge({ accountsUrl, replicas }: FlightsStack): Promise<Program> {
   return startProgram('services/edge/src/main.ts', {
     NODE_ENV: 'production',
@@ -70,7 +70,7 @@ export async function startEdge({ accountsUrl, replicas }: FlightsStack): Promis
   });
 }
 
-/** The body of a search from London so many days ahead. */
+/** The request body of a search from London, `daysAhead` days from today. */
 export const createSearchBody = (daysAhead: number, destination: string): string =>
   JSON.stringify({
     origin: 'LHR',
@@ -79,7 +79,7 @@ export const createSearchBody = (daysAhead: number, destination: string): string
     adultsCount: 1,
   });
 
-/** The search that all ask. */
+/** The request body of the search that the benchmarks cache. */
 export const searchBody = createSearchBody(60, 'JFK');
 
 export const postSearch = (baseUrl: string, body = searchBody): Promise<Response> =>

@@ -2,15 +2,15 @@ import type { Browser } from '@playwright/test';
 import { launchChromium } from './browser.ts';
 import { createCertificate } from './front-end/certificate.ts';
 import { releaseOneBundle } from './front-end/one-bundle.ts';
-import { releaseProduct, startPages } from './front-end/releases.ts';
+import { releaseProduct, startEdgeWithReleases } from './front-end/releases.ts';
 import { listFiles, printReport, type Side, type Visits } from './front-end/report.ts';
 import { measureVisit } from './front-end/visits.ts';
 import { startTlsProxy, type TlsProxy } from './front-end/tls-proxy.ts';
 import { stopAll } from './programs.ts';
 
 /**
- * The front ends as they are released, against the same code built as one bundle with lazy routes: slow 4G, HTTP/2, brotli,
- * nothing cached. Both are served by the page server of the product, and called alike. FILES=1 lists what was counted.
+ * Compares the released front ends with the same code built as one bundle with lazy routes: slow 4G, HTTP/2, brotli, empty cache.
+ * The edge serves both, and both use the same stub API. FILES=1 lists the counted files.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
 const slow4g = { rttMs: 150, downBitsPerSecond: 1_600_000, upBitsPerSecond: 750_000 };
@@ -21,7 +21,7 @@ async function measure(browser: Browser, proxies: Record<Side, TlsProxy>): Promi
   const visits: Visits = { released: { '/': [], '/search': [] }, bundle: { '/': [], '/search': [] } };
   for (let round = 0; round < rounds; round += 1)
     for (const path of ['/', '/search'] as const)
-      // Who is first changes, so that nobody always follows the same.
+      // Alternates the order, so that neither side is always measured first.
       for (const side of round % 2 === 0 ? sides : sides.toReversed())
         visits[side][path].push(await measureVisit(browser, proxies[side].url, path));
   return visits;
@@ -30,22 +30,22 @@ async function measure(browser: Browser, proxies: Record<Side, TlsProxy>): Promi
 try {
   const certificate = await createCertificate();
   const pages = {
-    released: await startPages(await releaseProduct()),
-    bundle: await startPages(await releaseOneBundle()),
+    released: await startEdgeWithReleases(await releaseProduct()),
+    bundle: await startEdgeWithReleases(await releaseOneBundle()),
   };
-  const doors = {
+  const proxies = {
     released: await startTlsProxy(pages.released, certificate, slow4g),
     bundle: await startTlsProxy(pages.bundle, certificate, slow4g),
   };
   const browser = await launchChromium([`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`]);
   try {
-    const visits = await measure(browser, doors);
+    const visits = await measure(browser, proxies);
     if (!printReport(visits)) process.exitCode = 1;
     if (process.env.FILES) listFiles(visits);
   } finally {
     await browser.close();
-    doors.released.close();
-    doors.bundle.close();
+    proxies.released.close();
+    proxies.bundle.close();
   }
 } finally {
   await stopAll();

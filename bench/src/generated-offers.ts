@@ -2,7 +2,7 @@ import type { Carrier, Offer, Place, Segment, Slice } from '@fareline/contracts'
 
 const airlines = ['BA', 'AF', 'LH', 'KL', 'IB', 'AA', 'DL', 'UA', 'VS', 'TP', 'EI', 'AY'];
 
-/** The same numbers in every run. */
+/** Returns a generator of pseudo-random numbers that are the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,13 +19,13 @@ const place = (code: string): Place => ({
   time_zone: 'UTC',
 });
 
-/** Return journeys of up to three segments each way, of twelve airlines, price ascending. */
+/** Generates round-trip offers of twelve airlines, with up to three segments per slice, in ascending order of price. */
 export function generateOffers(count: number): Offer[] {
   const next = createRandom(7);
-  const pick = (most: number) => Math.floor(next() * most);
+  const randomBelow = (limit: number) => Math.floor(next() * limit);
   const padNumber = (number: number) => String(number).padStart(2, '0');
   const carrier = (): Carrier => {
-    const code = airlines[pick(airlines.length)] ?? 'BA';
+    const code = airlines[randomBelow(airlines.length)] ?? 'BA';
     return { name: `Airline ${code}`, iata_code: code, logo_url: null };
   };
   const segment = (id: string): Segment => {
@@ -34,9 +34,9 @@ export function generateOffers(count: number): Offer[] {
       id,
       origin: place('LHR'),
       destination: place('JFK'),
-      departing_at: `2027-03-01T${padNumber(pick(24))}:${padNumber(pick(60))}:00`,
-      arriving_at: `2027-03-01T${padNumber(pick(24))}:${padNumber(pick(60))}:00`,
-      flight_number: `${airline.iata_code}${pick(900)}`,
+      departing_at: `2027-03-01T${padNumber(randomBelow(24))}:${padNumber(randomBelow(60))}:00`,
+      arriving_at: `2027-03-01T${padNumber(randomBelow(24))}:${padNumber(randomBelow(60))}:00`,
+      flight_number: `${airline.iata_code}${randomBelow(900)}`,
       duration: 'PT4H',
       aircraft: { name: 'Airbus A320' },
       airline,
@@ -52,14 +52,14 @@ export function generateOffers(count: number): Offer[] {
     destination: place('JFK'),
     departure_time: null,
     arrival_time: null,
-    duration: `PT${7 + pick(20)}H${pick(60)}M`,
+    duration: `PT${7 + randomBelow(20)}H${randomBelow(60)}M`,
     fare_brand_name: 'Basic',
-    segments: Array.from({ length: 1 + pick(3) }, (_, index) => segment(`${id}_${index}`)),
+    segments: Array.from({ length: 1 + randomBelow(3) }, (_, index) => segment(`${id}_${index}`)),
   });
   const bags = ['included', 'paid', 'unknown'] as const;
   return Array.from({ length: count }, (_, index): Offer => {
-    const bag = bags[pick(3)] ?? 'unknown';
-    const total = `${200 + index}.${padNumber(pick(100))}`;
+    const bag = bags[randomBelow(3)] ?? 'unknown';
+    const total = `${200 + index}.${padNumber(randomBelow(100))}`;
     return {
       id: `off_${index}`,
       mode: 'test',
@@ -73,7 +73,7 @@ export function generateOffers(count: number): Offer[] {
       slices: [slice(`sli_${index}_0`), slice(`sli_${index}_1`)],
       passengers: [{ id: 'pas_1', type: 'adult' }],
       conditions: {
-        refundable: pick(2) === 0,
+        refundable: randomBelow(2) === 0,
         refund_penalty_amount: null,
         refund_penalty_currency: null,
         changeable: null,
@@ -82,7 +82,7 @@ export function generateOffers(count: number): Offer[] {
         cancellation_options: [],
       },
       available_services: [],
-      checked_bag: { status: bag, total_amount: bag === 'paid' ? `${30 + pick(60)}.00` : null },
+      checked_bag: { status: bag, total_amount: bag === 'paid' ? `${30 + randomBelow(60)}.00` : null },
       passenger_identity_documents_required: false,
       payment_requirements: { price_guarantee_expires_at: null, payment_required_by: null },
       total_emissions_kg: null,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { postSearch, createSearchBody } from './flights.ts';
 
-/** Different cold searches in bursts, in a thread of their own: what they cost to ask must not delay who measures. */
+/** Sends different cold searches in bursts. Runs in a worker thread, so that sending them does not delay the measurements. */
 export interface LoadOptions {
   urls: string[];
   searches: number;
@@ -13,23 +13,23 @@ export interface LoadOptions {
 
 const destinations = ['JFK', 'BCN', 'FCO', 'MAD', 'LIS', 'ATH', 'VIE', 'CPH', 'ARN', 'PRG'];
 
-async function coldSearch(url: string, turn: number): Promise<number> {
-  const body = createSearchBody(90 + Math.floor(turn / 10), destinations[turn % 10] ?? '');
+async function sendColdSearch(url: string, index: number): Promise<number> {
+  const body = createSearchBody(90 + Math.floor(index / 10), destinations[index % 10] ?? '');
   const response = await postSearch(url, body);
   await response.arrayBuffer();
   return response.status;
 }
 
 async function runLoad({ urls, searches, burst, burstEveryMs }: LoadOptions): Promise<number[]> {
-  const answers: Promise<number>[] = [];
-  for (let turn = 0; turn < searches; turn += 1) {
-    if (turn > 0 && turn % burst === 0) await sleep(burstEveryMs);
-    answers.push(coldSearch(urls[turn % urls.length] ?? '', turn));
+  const statuses: Promise<number>[] = [];
+  for (let index = 0; index < searches; index += 1) {
+    if (index > 0 && index % burst === 0) await sleep(burstEveryMs);
+    statuses.push(sendColdSearch(urls[index % urls.length] ?? '', index));
   }
-  return Promise.all(answers);
+  return Promise.all(statuses);
 }
 
-// Who searches is elsewhere. Linux alone counts a priority by thread.
+// In production clients run on other machines. Only Linux has a priority per thread.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
-parentPort?.on('message', async (order: LoadOptions) => parentPort?.postMessage(await runLoad(order)));
+parentPort?.on('message', async (options: LoadOptions) => parentPort?.postMessage(await runLoad(options)));

@@ -12,7 +12,7 @@ const folders: string[] = [];
 
 export interface Program {
   url: string;
-  /** Gives way to every other program where cores are short: for what is not on the service's machine in real life. */
+  /** Lowers the CPU priority, for programs that run on other machines in production. */
   lowerPriority(): void;
 }
 
@@ -27,11 +27,11 @@ async function waitForOutput(child: ChildProcess, pattern: RegExp, name: string)
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`${name} ended:\n${output}`)));
+    child.once('exit', () => reject(new Error(`${name} exited:\n${output}`)));
   });
 }
 
-/** A TypeScript program of this repository on a free port. */
+/** Starts a TypeScript program of this repository on a free port. */
 export async function startProgram(path: string, env: Record<string, string> = {}): Promise<Program> {
   const child = spawn(process.execPath, [path], {
     cwd: root,
@@ -46,10 +46,10 @@ export async function startProgram(path: string, env: Record<string, string> = {
   };
 }
 
-/** The server that the setting names, else a Redis of this run: the installed one, or the one that `npm start` and the tests unpack. */
-export async function startRedis(setting: 'REDIS_URL' | 'JOBS_REDIS_URL'): Promise<string> {
-  const given = process.env[setting];
-  if (given) return given;
+/** The server that the variable names; otherwise starts Redis: the installed one, or the one that `npm start` and the tests unpack. */
+export async function startRedis(variable: 'REDIS_URL' | 'JOBS_REDIS_URL'): Promise<string> {
+  const configured = process.env[variable];
+  if (configured) return configured;
   const { url, program } = await prepareRedis({
     name: 'redis',
     folder: await createTemporaryFolder('redis'),
@@ -64,7 +64,7 @@ export async function startRedis(setting: 'REDIS_URL' | 'JOBS_REDIS_URL'): Promi
   return url;
 }
 
-/** An empty folder that goes away at the end of the run. */
+/** Creates an empty folder that `stopAll` removes. */
 export async function createTemporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `bench-${name}-`));
   folders.push(folder);
@@ -74,9 +74,9 @@ export async function createTemporaryFolder(name: string): Promise<string> {
 export async function stopAll(): Promise<void> {
   for (const child of started.reverse()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    await gone;
+    await exited;
   }
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 }

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { launchChromium } from '../browser.ts';
-import { releaseProduct, startPages } from '../front-end/releases.ts';
+import { releaseProduct, startEdgeWithReleases } from '../front-end/releases.ts';
 import { stopAll } from '../programs.ts';
 import { collectLongTasks, type LongTask } from './in-page.ts';
 
-/** Other programs make tasks long too; what is long in every round is the page's. */
+/** Other programs can cause long tasks too; only those that occur in most rounds count. */
 const rounds = 3;
-/** Between two letters of somebody who types fast. */
+/** Time between two keystrokes of a fast typist. */
 const pauseMs = 80;
 const typed = ['london', 'são paulo', 'a', 'international', 'san francisco', 'nyc', 'nowhere'];
 
 export interface TypingResult {
   letters: number;
-  /** From the first use of the field until its list is there and open. */
+  /** Long tasks from the first focus of the field until its list is loaded and open. */
   loading: LongTask[];
-  /** While it is typed in, in each round. */
+  /** Long tasks while typing, per round. */
   typing: LongTask[][];
 }
 
 async function typeInField(page: Page): Promise<TypingResult> {
-  const longSince = async (start: number) =>
+  const listLongTasksSince = async (start: number) =>
     (await page.evaluate(collectLongTasks)).filter(({ startTime }) => startTime >= start);
   const now = () => page.evaluate(() => performance.now());
 
@@ -28,17 +28,17 @@ async function typeInField(page: Page): Promise<TypingResult> {
   await field.focus();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option').first().waitFor();
-  const loading = await longSince(focused);
+  const loading = await listLongTasksSince(focused);
 
   const typing: LongTask[][] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const begun = await now();
+    const started = await now();
     for (const text of typed) {
       await page.keyboard.type(text, { delay: pauseMs });
-      for (let taken = 0; taken < text.length; taken += 1)
+      for (let deleted = 0; deleted < text.length; deleted += 1)
         await page.keyboard.press('Backspace', { delay: pauseMs });
     }
-    typing.push(await longSince(begun));
+    typing.push(await listLongTasksSince(started));
   }
   return { letters: typed.join('').length * 2, loading, typing };
 }
@@ -54,17 +54,18 @@ async function measurePage(page: Page, url: URL, slowdown: number): Promise<Typi
   return measured;
 }
 
-/** Types in the airport field of the released home page, in Chromium on a processor slowed down by each of these factors in turn. */
-export async function measureTyping(slowDowns: readonly number[]): Promise<TypingResult[]> {
+/** Types in the airport field of the released home page in Chromium, with the processor slowed down by each factor in turn. */
+export async function measureTyping(slowdowns: readonly number[]): Promise<TypingResult[]> {
   try {
-    const url = new URL(await startPages(await releaseProduct()));
-    // The site's own name: another one is another site to the page server.
+    const url = new URL(await startEdgeWithReleases(await releaseProduct()));
+    // The edge resolves the brand by host name.
     url.hostname = 'localhost';
     const browser = await launchChromium();
     try {
-      const all: TypingResult[] = [];
-      for (const slowDown of slowDowns) all.push(await measurePage(await browser.newPage(), url, slowDown));
-      return all;
+      const results: TypingResult[] = [];
+      for (const slowDown of slowdowns)
+        results.push(await measurePage(await browser.newPage(), url, slowDown));
+      return results;
     } finally {
       await browser.close();
     }

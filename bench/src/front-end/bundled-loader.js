@@ -1,9 +1,9 @@
-// In place of the shell's remote loader when everything is one bundle: the routes are here, their screens stay lazy.
-// JavaScript, because the bundler reads it together with the apps' sources, which the types of benchmarks do not cover.
+// Replaces the shell's remote loader in the one-bundle build: routes are bundled, screens are still lazy.
+// JavaScript, because its imports of app sources are outside of the type check of the benchmarks.
 
 const lazy = (screens) => Object.entries(screens).map(([path, load]) => ({ path, lazy: load }));
 
-/** Chunks that are compared have the names that the page server is told: see one-bundle.ts. */
+/** The chunk names of the compared screens match those in one-bundle.ts. */
 const bundled = {
   search: lazy({
     '/': () => import(/* webpackChunkName: "home" */ '../../../apps/search-mfe/src/home/home-page.tsx'),
@@ -21,7 +21,7 @@ const bundled = {
   }),
 };
 
-/** The shell asks for it by name. */
+/** The shell imports this name from the remote loader. */
 export class RemoteError extends Error {}
 
 export const createRemoteLoader = () => ({

@@ -8,11 +8,11 @@ import { createTemporaryFolder } from '../programs.ts';
 export interface Certificate {
   key: Buffer;
   cert: Buffer;
-  /** By which a browser can be told to trust this one: an untrusted page is not kept in its cache. */
+  /** For the Chromium option that trusts this certificate: pages with untrusted certificates are not cached. */
   fingerprint: string;
 }
 
-/** A certificate for localhost that lives as long as this run. */
+/** Creates a self-signed certificate for localhost, for this run only. */
 export async function createCertificate(): Promise<Certificate> {
   const folder = await createTemporaryFolder('certificate');
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

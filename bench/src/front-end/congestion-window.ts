@@ -1,22 +1,23 @@
-/** What fits into one packet. */
+/** Payload of one TCP packet. */
 export const packetBytes = 1460;
 
 /**
- * How much a sender may have under way: ten packets at first, then more by whatever is acknowledged (TCP's slow start). Nothing
- * is lost on this line, so it never shrinks.
+ * TCP slow start: limits the bytes in flight to ten packets, and grows by the acknowledged bytes. The simulated network loses no
+ * packets, so the window never shrinks.
  */
 export class CongestionWindow {
   #bytes = 10 * packetBytes;
-  #underWay = 0;
+  #inFlight = 0;
   #wake: (() => void) | undefined;
 
+  /** Waits until the window has room for these bytes. */
   async reserve(bytes: number): Promise<void> {
-    while (this.#underWay + bytes > this.#bytes) await new Promise<void>((wake) => (this.#wake = wake));
-    this.#underWay += bytes;
+    while (this.#inFlight + bytes > this.#bytes) await new Promise<void>((wake) => (this.#wake = wake));
+    this.#inFlight += bytes;
   }
 
   acknowledge(bytes: number): void {
-    this.#underWay -= bytes;
+    this.#inFlight -= bytes;
     this.#bytes += bytes;
     this.#wake?.();
   }

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// These run in the page: nothing from around them is there.
+// These functions run in the page and cannot use anything outside of themselves.
 
 declare global {
   interface Window {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Milliseconds from the navigation to the largest contentful paint. */
+/** Milliseconds from navigation to the largest contentful paint. */
 export function measureLargestPaint(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
@@ -17,7 +17,7 @@ export function measureLargestPaint(): Promise<number> {
   });
 }
 
-/** From the next submit on, how long until the home page has made way for what the results screen shows first. */
+/** On the next submit, starts measuring the milliseconds until the first content of the results screen replaces the home page. */
 export function startSearchTimer(): void {
   const home = document.querySelector('main h1');
   const isShown = () =>
@@ -27,8 +27,8 @@ export function startSearchTimer(): void {
   window.searchTime = new Promise((resolve) => {
     const begin = () => {
       const started = performance.now();
-      const look = () => (isShown() ? resolve(performance.now() - started) : requestAnimationFrame(look));
-      look();
+      const check = () => (isShown() ? resolve(performance.now() - started) : requestAnimationFrame(check));
+      check();
     };
     document.addEventListener('submit', begin, { capture: true, once: true });
   });

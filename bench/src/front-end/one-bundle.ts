@@ -7,15 +7,15 @@ import { createTemporaryFolder } from '../programs.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const shell = join(root, 'apps', 'shell');
 
-/** The pages that are compared, and the chunk of the screen of each: the page server preloads it. */
+/** The compared pages, and the chunk of the screen of each, which the edge preloads. */
 const routes = [
   { path: '/', chunk: 'home' },
   { path: '/search', chunk: 'results' },
 ];
 
 /**
- * The same code as one build: the shell's, with the remotes' routes in it. It is released as a shell that knows no remotes, so
- * that it is served by the same page server with the same page.
+ * Builds the shell with the routes of the remotes in one bundle, and releases it as a shell without remotes, so that the same edge
+ * serves it with the same HTML page. Returns the releases folder.
  */
 export async function releaseOneBundle(): Promise<string> {
   const [built, releases] = [

@@ -5,7 +5,7 @@ import { createTemporaryFolder, startProgram } from '../programs.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Builds and releases every front end as it is now. */
+/** Builds and releases all front ends and returns the releases folder. */
 export async function releaseProduct(): Promise<string> {
   const releases = await createTemporaryFolder('releases');
   const { PATH } = process.env;
@@ -14,23 +14,23 @@ export async function releaseProduct(): Promise<string> {
   return releases;
 }
 
-/** The page server before a folder of releases. No call is passed on: they are answered before they reach it. */
-export async function startPages(releases: string): Promise<string> {
-  const nobody = 'http://127.0.0.1:9';
+/** Starts the edge with a releases folder. The TLS proxy answers all API calls before they reach the edge. */
+export async function startEdgeWithReleases(releases: string): Promise<string> {
+  const unusedUrl = 'http://127.0.0.1:9';
   const { url } = await startProgram('services/edge/src/main.ts', {
     NODE_ENV: 'production',
     SITE_ORIGIN: 'http://localhost:3000',
     SERVICE_CREDENTIAL: 'a-credential-for-benchmarks',
     TRUSTED_PROXIES: 'none',
     RELEASES_DIR: releases,
-    ACCOUNTS_URL: nobody,
-    PAYMENTS_URL: nobody,
-    FLIGHTS_URL: nobody,
+    ACCOUNTS_URL: unusedUrl,
+    PAYMENTS_URL: unusedUrl,
+    FLIGHTS_URL: unusedUrl,
   });
-  // What a page server reads once is read before anybody measures.
+  // Warms up the edge before the measurements.
   for (const path of ['/', '/search']) {
     const response = await fetch(url + path, { headers: { host: 'localhost' } });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     await response.arrayBuffer();
   }
   return url;

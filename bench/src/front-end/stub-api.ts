@@ -11,23 +11,23 @@ interface StubResponse {
   delayMs: number;
 }
 
-const json = (status: number, value: unknown, afterMs: number): StubResponse => ({
+const json = (status: number, value: unknown, delayMs: number): StubResponse => ({
   status,
   type: 'application/json',
   body: brotliCompressSync(JSON.stringify(value)),
-  delayMs: afterMs,
+  delayMs,
 });
 
-const all = generateOffers(240);
+const offers = generateOffers(240);
 const page = {
-  offers: all.slice(0, firstPageSize),
+  offers: offers.slice(0, firstPageSize),
   search_id: 'orq_1',
-  total_count: all.length,
+  total_count: offers.length,
   searched_at: '2026-12-01T12:00:00Z',
   facts: { median_emissions_kg: null, shortest_minutes: 840 },
 };
 
-/** What every visitor of either side is answered: signed out, and one search. */
+/** Responses by path, the same for both sides: a signed-out visitor and one search. */
 const responses: Record<string, StubResponse> = {
   [currentUser.path]: json(401, { message: 'Not authenticated' }, 20),
   [searchFlights.path]: json(200, page, 300),
@@ -40,10 +40,10 @@ const responses: Record<string, StubResponse> = {
 };
 const notFound = json(404, { error: 'NOT_FOUND', message: 'Not found' }, 20);
 
-/** Answers a call like any other of the same path, on whichever side it was made. */
+/** Sends the stub response for a path, after its delay. */
 export async function sendStubResponse(stream: ServerHttp2Stream, path: string): Promise<void> {
-  const { status, type, body, delayMs: afterMs } = responses[path] ?? notFound;
-  await wait(afterMs);
+  const { status, type, body, delayMs } = responses[path] ?? notFound;
+  await wait(delayMs);
   if (stream.destroyed) return;
   stream.respond({ ':status': status, 'content-type': type, 'content-encoding': 'br' });
   stream.end(body);

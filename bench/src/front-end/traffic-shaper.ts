@@ -3,26 +3,26 @@ import { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CongestionWindow, packetBytes } from './congestion-window.ts';
 
-/** Both directions of a visitor's line; all connections of one visitor share it. */
+/** Latency and bandwidth of a simulated network, which all connections share. */
 export interface NetworkProfile {
   rttMs: number;
   downBitsPerSecond: number;
   upBitsPerSecond: number;
 }
 
-/** So much of the line's time waits its turn in it: it stays busy although timers are late at times. */
+/** Transmission time that is queued in advance, so that the link stays busy when timers are late. */
 const queueMs = 25;
 
 interface Packet {
-  at: number;
+  arrivesAt: number;
   deliver: () => void;
 }
 
-/** One direction: bytes leave one after the other at the line's rate and arrive half a round trip later, in order. */
+/** One direction of the link: packets leave in order at its bandwidth and arrive half a round trip later. */
 class Direction {
   readonly #bytesPerMs: number;
   readonly #delayMs: number;
-  readonly #onTheWay: Packet[] = [];
+  readonly #inFlight: Packet[] = [];
   #freeAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -31,25 +31,25 @@ class Direction {
     this.#delayMs = delayMs;
   }
 
-  /** Calls `deliver` on arrival. Answers when the packet has left. */
+  /** Queues a packet and calls `deliver` on arrival. Returns the time at which the packet leaves. */
   send(packet: Buffer, notBefore: number, deliver: () => void): number {
     this.#freeAt = Math.max(this.#freeAt, performance.now(), notBefore) + packet.length / this.#bytesPerMs;
-    this.#onTheWay.push({ at: this.#freeAt + this.#delayMs, deliver });
-    this.#wait();
+    this.#inFlight.push({ arrivesAt: this.#freeAt + this.#delayMs, deliver });
+    this.#schedule();
     return this.#freeAt;
   }
 
-  #wait(): void {
-    const next = this.#onTheWay[0];
+  #schedule(): void {
+    const next = this.#inFlight[0];
     if (!next || this.#timer) return;
-    this.#timer = setTimeout(() => this.#arrive(), Math.max(0, next.at - performance.now()));
+    this.#timer = setTimeout(() => this.#arrive(), Math.max(0, next.arrivesAt - performance.now()));
   }
 
   #arrive(): void {
     this.#timer = undefined;
     const now = performance.now();
-    while (this.#onTheWay[0] && this.#onTheWay[0].at <= now) this.#onTheWay.shift()?.deliver();
-    this.#wait();
+    while (this.#inFlight[0] && this.#inFlight[0].arrivesAt <= now) this.#inFlight.shift()?.deliver();
+    this.#schedule();
   }
 }
 
@@ -58,33 +58,33 @@ function* splitIntoPackets(bytes: Buffer): Generator<Buffer> {
     yield bytes.subarray(start, start + packetBytes);
 }
 
-/** Makes connections of one line: what a server may write to and read from in place of the visitor's socket. */
-export function createTrafficShaper(line: NetworkProfile): (socket: Socket) => Duplex {
-  const oneWayMs = line.rttMs / 2;
-  const up = new Direction(line.upBitsPerSecond, oneWayMs);
-  const down = new Direction(line.downBitsPerSecond, oneWayMs);
+/** Returns a function that wraps client sockets in streams with the latency and bandwidth of the profile, which they share. */
+export function createTrafficShaper(profile: NetworkProfile): (socket: Socket) => Duplex {
+  const oneWayMs = profile.rttMs / 2;
+  const up = new Direction(profile.upBitsPerSecond, oneWayMs);
+  const down = new Direction(profile.downBitsPerSecond, oneWayMs);
   return (socket) => {
     socket.setNoDelay(true);
-    // The handshake of TCP itself takes a round trip, which on this machine took none.
-    const openAt = performance.now() + line.rttMs;
+    // A TCP handshake takes one round trip, which the local connection did not.
+    const openAt = performance.now() + profile.rttMs;
     const window = new CongestionWindow();
 
-    async function toVisitor(bytes: Buffer): Promise<void> {
+    async function sendToClient(bytes: Buffer): Promise<void> {
       for (const packet of splitIntoPackets(bytes)) {
         await window.reserve(packet.length);
         const leftAt = down.send(packet, openAt, () => {
           if (socket.writable) socket.write(packet);
           setTimeout(() => window.acknowledge(packet.length), oneWayMs);
         });
-        // The server is asked for more shortly before this has left: what is wanted later does not queue behind it all.
-        const earlyMs = leftAt - performance.now() - queueMs;
-        if (earlyMs > 0) await wait(earlyMs);
+        // Accepts more data shortly before this packet leaves, so that later responses do not queue behind all of it.
+        const aheadMs = leftAt - performance.now() - queueMs;
+        if (aheadMs > 0) await wait(aheadMs);
       }
     }
 
     const shaped = new Duplex({
       read: () => undefined,
-      write: (chunk: Buffer, _encoding, done) => void toVisitor(chunk).then(() => done(), done),
+      write: (chunk: Buffer, _encoding, done) => void sendToClient(chunk).then(() => done(), done),
       final: (done) => void socket.end(done),
       destroy(error, done) {
         socket.destroy();

@@ -4,23 +4,23 @@ import type { CDPSession } from '@playwright/test';
 export interface Transfer {
   path: string;
   kind: string;
-  /** As they came over the line: compressed, with headers. */
+  /** Bytes on the wire: compressed, with headers. */
   bytes: number;
 }
 
-/** What a page fetches, as its browser counts it. */
+/** Records the requests of a page with their transferred bytes. */
 export class Traffic {
   readonly done: Transfer[] = [];
-  readonly #open = new Map<string, Transfer>();
-  #lastAt = performance.now();
+  readonly #pending = new Map<string, Transfer>();
+  #lastActivityAt = performance.now();
 
   static async record(session: CDPSession): Promise<Traffic> {
     const traffic = new Traffic();
     session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
       if (!request.url.startsWith('https:')) return;
-      traffic.#lastAt = performance.now();
+      traffic.#lastActivityAt = performance.now();
       const path = new URL(request.url).pathname;
-      traffic.#open.set(requestId, { path, kind: type ?? 'Other', bytes: 0 });
+      traffic.#pending.set(requestId, { path, kind: type ?? 'Other', bytes: 0 });
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
       traffic.#end(requestId, encodedDataLength),
@@ -31,15 +31,15 @@ export class Traffic {
   }
 
   #end(requestId: string, bytes: number): void {
-    const transfer = this.#open.get(requestId);
+    const transfer = this.#pending.get(requestId);
     if (!transfer) return;
-    this.#lastAt = performance.now();
-    this.#open.delete(requestId);
+    this.#lastActivityAt = performance.now();
+    this.#pending.delete(requestId);
     this.done.push({ ...transfer, bytes });
   }
 
-  /** Until nothing has been asked for, and nothing has arrived, for so long. */
+  /** Waits until no request is open and none has started or ended for `forMs` milliseconds. */
   async waitUntilIdle(forMs: number): Promise<void> {
-    while (this.#open.size > 0 || performance.now() - this.#lastAt < forMs) await wait(25);
+    while (this.#pending.size > 0 || performance.now() - this.#lastActivityAt < forMs) await wait(25);
   }
 }

@@ -6,25 +6,25 @@ export type Path = '/' | '/search';
 
 export interface Visit {
   lcpMs: number;
-  /** HTML, scripts and style sheets, as they came over the line. */
+  /** Bytes on the wire of HTML, scripts and style sheets. */
   bytes: number;
   scriptBytes: number;
-  /** From submitting the home page's form after a rest to the first of the results screen; visits of `/` only. */
+  /** From submitting the form of the idle home page to the first content of the results screen; visits of `/` only. */
   searchMs: number;
   counted: Transfer[];
 }
 
-/** Less than the page waits at rest before it fetches ahead. */
+/** Shorter than the idle time after which the page prefetches. */
 const idleMs = 1000;
-/** More than that. */
+/** Longer than the idle time after which the page prefetches. */
 const prefetchIdleMs = 2500;
 
-/** Without it the page failed, and was fast at it. */
+/** Text that shows that a page loaded correctly. */
 const loadedTexts = { '/': 'Search flights', '/search': /\d+ of \d+ flights found/ };
 
 const countedKinds = ['Document', 'Script', 'Stylesheet'];
 
-/** Remotes that neither page shows are fetched ahead only: on a slow line while the last of the results still comes. */
+/** Remotes that neither page shows are only prefetched, on a slow network while the results are still loading. */
 const prefetched = /^\/releases\/(account|booking)\//;
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -46,7 +46,7 @@ async function selectAirport(page: Page, field: 'From' | 'To', code: string): Pr
   await page.getByRole('option', { name: code }).first().click();
 }
 
-/** Fills the form in, lets everything come to rest and submits it. */
+/** Fills in the form, waits until the page is idle and submits it. */
 async function searchFromHome(page: Page, traffic: Traffic): Promise<number> {
   await selectAirport(page, 'From', 'LHR');
   await selectAirport(page, 'To', 'JFK');
@@ -56,7 +56,7 @@ async function searchFromHome(page: Page, traffic: Traffic): Promise<number> {
   return page.evaluate(readSearchTime);
 }
 
-/** A first visit: nothing is known of the site, and no connection is open. */
+/** Measures a first visit: with an empty cache and no open connection. */
 export async function measureVisit(browser: Browser, siteUrl: string, path: Path): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
   try {
