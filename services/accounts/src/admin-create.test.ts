@@ -21,18 +21,18 @@ async function createAdministrator(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-const insertVisitor = (username: string, email: string) =>
+const insertTestUser = (username: string, email: string) =>
   insertUser(database.db, { username, email, firstName: null, lastName: null, passwordHash: 'x' });
 
 describe('admin-create', () => {
-  it('[ACCOUNT-04] does not make an administrator of whoever has registered the name', async () => {
+  it('[ACCOUNT-04] makes an existing user an administrator only if their email address is given', async () => {
     await createAdministrator('--if-none', 'first');
-    await insertVisitor('operator1', 'operator1@fareline.example');
+    await insertTestUser('operator1', 'operator1@fareline.example');
     const isAdmin = async () => (await findByUsername(database.db, 'operator1'))?.is_admin;
 
     for (const args of [['operator1', 'boss@corp.example'], ['operator1']])
       await expect(createAdministrator(...args)).rejects.toThrow(
-        'The user name operator1 is taken: name the e-mail address of that user',
+        'The user name operator1 is taken: give the email address of that user',
       );
     expect(await isAdmin()).toBe(false);
 
@@ -44,7 +44,7 @@ describe('admin-create', () => {
 });
 
 describe('admin-create --if-none', () => {
-  it('[SECURITY-08] creates one administrator when several first starts share a fresh database', async () => {
+  it('[SECURITY-08] creates one administrator when it runs concurrently on an empty database', async () => {
     const lines = await Promise.all(Array.from({ length: 4 }, () => createAdministrator('--if-none')));
     expect(lines.filter((line) => line.includes('Password:'))).toHaveLength(1);
     expect(lines.filter((line) => line === 'Administrator: admin')).toHaveLength(3);

@@ -7,14 +7,14 @@ import { generatePassword, hashPassword } from './users/passwords.ts';
 import { findByUsername, insertUser, setAdmin } from './users/user.repository.ts';
 
 /**
- * Makes an administrator: `admin-create.ts [username] [email]`. A new one gets a generated password, printed once; an
- * existing user only gets the right, where the e-mail address is named and is that user's: anybody may have registered the
- * name. With `--if-none` nothing happens where there is an administrator. (SECURITY-08)
+ * Creates an administrator: `admin-create.ts [username] [email]`. A new user gets a generated password, which is printed once.
+ * An existing user becomes an administrator only if their email address is given, because anyone could have registered the
+ * user name. With `--if-none` it does nothing if there is an administrator. (SECURITY-08)
  */
 const args = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isOnlyIfNone = process.argv.includes('--if-none');
-const [username = 'admin', namedEmail] = args;
-const email = namedEmail ?? `${username}@fareline.example`;
+const [username = 'admin', givenEmail] = args;
+const email = givenEmail ?? `${username}@fareline.example`;
 
 await runCommand(async () => {
   const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = parseDatabaseConfig(process.env);
@@ -22,7 +22,7 @@ await runCommand(async () => {
   try {
     await migrateToLatest(db, schema, migrations);
     const line = await db.transaction().execute(async (transaction) => {
-      // Two first starts on one database may both see that there is no administrator.
+      // Without the lock, two concurrent commands could both find no administrator and create one each.
       await sql`select pg_advisory_xact_lock(hashtext('fareline-administrator'))`.execute(transaction);
       return createAdministrator(transaction);
     });
@@ -41,10 +41,10 @@ async function createAdministrator(db: Db): Promise<string> {
   if (isOnlyIfNone && existingAdmin) return `Administrator: ${existingAdmin.username}`;
   const existing = await findByUsername(db, username);
   if (existing) {
-    if (existing.email.toLowerCase() !== namedEmail?.toLowerCase())
+    if (existing.email.toLowerCase() !== givenEmail?.toLowerCase())
       throw new ConfigError(
-        `The user name ${username} is taken: name the e-mail address of that user to make an administrator of them, ` +
-          'or take another user name.',
+        `The user name ${username} is taken: give the email address of that user to make them an administrator, ` +
+          'or use another user name.',
       );
     await setAdmin(db, existing.id);
     return `Administrator: ${username} (password unchanged)`;
@@ -59,6 +59,6 @@ async function createAdministrator(db: Db): Promise<string> {
     isAdmin: true,
   });
   if (typeof user === 'string')
-    throw new ConfigError(`${email} belongs to another account: name another address.`);
+    throw new ConfigError(`${email} belongs to another account: give another email address.`);
   return `Administrator: ${username}  Password: ${password}  (shown once)`;
 }

@@ -42,7 +42,7 @@ import { registerUserRoute } from './users/register.route.ts';
 import { resetPasswordRoute } from './users/reset-password.route.ts';
 import { toUser } from './users/user.repository.ts';
 
-/** Everything that the accounts service is made of. Brings its schema up to date before it answers. */
+/** Creates the server of the accounts service. Migrates its schema before it accepts requests. */
 export async function buildAccounts(config: AccountsConfig): Promise<FastifyInstance> {
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
@@ -94,24 +94,24 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   return app;
 }
 
-async function registerRoutes(app: FastifyInstance, context: Deps): Promise<void> {
-  await brandRoutes(app, context);
-  await systemModeRoute(app, context);
-  await loginRoute(app, context);
-  await logoutRoute(app, context);
-  await internalSessionRoutes(app, context);
-  await guestAccountsRoute(app, context);
+async function registerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await brandRoutes(app, deps);
+  await systemModeRoute(app, deps);
+  await loginRoute(app, deps);
+  await logoutRoute(app, deps);
+  await internalSessionRoutes(app, deps);
+  await guestAccountsRoute(app, deps);
   await currentUserRoute(app);
-  await changePasswordRoute(app, context);
-  await adminRoutes(app, context);
-  await brandManagerRoutes(app, context);
+  await changePasswordRoute(app, deps);
+  await adminRoutes(app, deps);
+  await brandManagerRoutes(app, deps);
 }
 
-/** Forms that anybody can send: so many a minute and address. */
-async function registerFormRoutes(scope: FastifyInstance, context: Deps): Promise<void> {
-  limitFormRequests(scope, context);
-  await registerUserRoute(scope, context);
-  await forgotPasswordRoute(scope, context);
-  await resetPasswordRoute(scope, context);
-  await contactRoute(scope, context);
+/** Public forms, with a rate limit per IP address. */
+async function registerFormRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  limitFormRequests(scope, deps);
+  await registerUserRoute(scope, deps);
+  await forgotPasswordRoute(scope, deps);
+  await resetPasswordRoute(scope, deps);
+  await contactRoute(scope, deps);
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { buildAccounts } from './app.ts';
 import { readConfig } from './config.ts';
 
-it('names every bad setting in a sentence and shows no value', () => {
+it('throws an error that names every missing or invalid setting and contains no value', () => {
   const parse = () => readConfig({ SERVICE_CREDENTIAL: 'short-secret', SESSION_KEY_SECRET: 'too short' });
   expect(parse).toThrow(ConfigError);
   expect(parse).toThrow(/DATABASE_URL is missing: set it to the address of a PostgreSQL/);
@@ -12,7 +12,7 @@ it('names every bad setting in a sentence and shows no value', () => {
   expect(parse).not.toThrow(/short-secret|too short/);
 });
 
-it('does not start with a Redis for jobs that evicts', async () => {
+it('fails to start when the Redis for jobs evicts', async () => {
   const config = readConfig({
     SITE_ORIGIN: 'http://localhost:3000',
     SERVICE_CREDENTIAL: 'a-credential-for-tests-only',

@@ -7,7 +7,7 @@ import {
 } from '@fareline/service-kit';
 import { z } from 'zod';
 
-/** Encrypts the keys that sessions are signed with, which lie in the database. */
+/** Encrypts the session signing keys that are stored in the database. */
 const sessionKeySecretSetting = z
   .string()
   .min(32)
@@ -18,15 +18,15 @@ const databaseShape = {
   DATABASE_SCHEMA: z.string().regex(/^\w+$/).default('accounts'),
 };
 
-/** Settings of the commands that work on the database. Throws a ConfigError that says what to do. */
+/** Parses the settings of commands that use the database. Throws a ConfigError that lists missing and invalid settings. */
 export const parseDatabaseConfig = (env: Record<string, string | undefined>) =>
   parseConfig(databaseShape, env);
 
-/** Those of the command that rotates the session keys. */
+/** Parses the settings of the command that rotates the session keys. Throws a ConfigError. */
 export const parseKeysConfig = (env: Record<string, string | undefined>) =>
   parseConfig({ ...databaseShape, SESSION_KEY_SECRET: sessionKeySecretSetting }, env);
 
-/** Settings of the accounts service; throws a ConfigError that says what to do. */
+/** Parses the settings of the accounts service. Throws a ConfigError that lists missing and invalid settings. */
 export function readConfig(env: Record<string, string | undefined>) {
   return parseConfig(
     {
@@ -38,14 +38,14 @@ export function readConfig(env: Record<string, string | undefined>) {
       SESSION_KEY_SECRET: sessionKeySecretSetting,
       SMTP_URL: smtpSetting,
       MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),
-      /** Shown to administrators, "production" or another name. */
+      /** Name of the environment, shown to administrators. */
       ENVIRONMENT: z.string().default('production'),
-      /** Only whether they are there counts here. */
+      /** This service only checks whether these are set. */
       DUFFEL_TOKEN_LIVE: z.string().optional(),
       STRIPE_KEY_LIVE: z.string().optional(),
-      /** Requests a minute from an IP address to each of the forms for sign-up, reset and contact. */
+      /** Requests per minute from one IP address to each of the forms for registration, password reset and contact. */
       FORM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
-      /** Wrong passwords within 15 minutes, at sign-in or at a change of password. */
+      /** Wrong passwords within 15 minutes when signing in or changing the password. */
       PASSWORD_ATTEMPTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
       PASSWORD_ATTEMPTS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
     },

@@ -3,7 +3,7 @@ import type { AccountsConfig } from './config.ts';
 import type { Db } from './db/tables.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
-/** What the routes of this service work with. */
+/** Dependencies of the routes. */
 export interface Deps {
   config: AccountsConfig;
   db: Db;

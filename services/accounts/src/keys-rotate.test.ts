@@ -10,7 +10,7 @@ const run = (env: Record<string, string>) => {
   return { status, stderr };
 };
 
-it('[ACCOUNT-07] names what it needs in sentences when it is missing or bad', () => {
+it('[ACCOUNT-07] exits with 1 and lists missing and invalid settings', () => {
   expect(run({ DATABASE_URL: 'nonsense' })).toEqual({
     status: 1,
     stderr:

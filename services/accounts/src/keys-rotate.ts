@@ -5,8 +5,8 @@ import type { Tables } from './db/tables.ts';
 import { rotateSessionKeys } from './sessions/session-keys.ts';
 
 /**
- * Moves the signing of sessions on to the next key; nobody is signed out and nothing is started anew. With `--new-secret`
- * the keys that follow are stored with another secret, which the service then has to be started with. (ACCOUNT-07)
+ * Rotates the session signing key without ending sessions or restarting services. With `--new-secret` the new keys are
+ * encrypted with another secret, with which the service must then be started. (ACCOUNT-07)
  */
 await runCommand(async () => {
   const { DATABASE_URL: url, DATABASE_SCHEMA: schema, SESSION_KEY_SECRET } = parseKeysConfig(process.env);
@@ -17,7 +17,7 @@ await runCommand(async () => {
     let rotation = await rotate();
     while ('waitSeconds' in rotation) {
       process.stdout.write(
-        `The next key is published since a moment ago; waiting until every service knows it.\n`,
+        `The next key was published a moment ago: waiting until every service has loaded it.\n`,
       );
       await setTimeout(rotation.waitSeconds * 1000);
       rotation = await rotate();

@@ -2,7 +2,7 @@ import type { Brand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import type { Db } from '../db/tables.ts';
 
-/** By id or domain; the default brand is built in until it is edited. */
+/** Finds a brand by id or domain. The default brand is built in until an administrator saves it. */
 export async function findBrand(db: Db, key: string): Promise<Brand | undefined> {
   const row = await db
     .selectFrom('brands')
@@ -30,7 +30,7 @@ export async function upsertBrand(db: Db, brand: Brand): Promise<void> {
     .execute();
 }
 
-/** Brings in a brand unless one has its id or its domain. */
+/** Inserts a brand unless its id or domain exists. */
 export const insertBrandIfAbsent = (db: Db, brand: Brand) =>
   db
     .insertInto('brands')

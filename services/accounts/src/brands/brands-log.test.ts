@@ -4,7 +4,7 @@ import { startProgram, testDatabase, testRedisUrl, uniqueName } from '@fareline/
 import { expect, it } from 'vitest';
 import { credential, origin, sessionKeySecret } from '../testing/harness.ts';
 
-it('writes no line for the list of brands, which is asked for every few seconds', async () => {
+it('does not log requests for the list of brands, which is polled every few seconds', async () => {
   const database = testDatabase('accounts');
   const program = await startProgram('services/accounts/src/main.ts', {
     SITE_ORIGIN: origin,

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { findBrand, isDomainTaken, listBrands, upsertBrand } from './brand.repository.ts';
 
-/** What anybody may read of a brand, and the list for other services. */
+/** Routes to read one brand, which is public, and the list of brands, which is for other services. */
 export async function brandRoutes(app: FastifyInstance, { db }: Deps): Promise<void> {
   registerRoute(app, getBrandContract, async ({ params }) => {
     const brand = await findBrand(db, params.brand.toLowerCase());
@@ -17,14 +17,14 @@ export async function brandRoutes(app: FastifyInstance, { db }: Deps): Promise<v
     return brand;
   });
 
-  // Asked for every few seconds, so a line each would be most of the log.
+  // Not logged, because other services poll it every few seconds.
   registerRoute(app, listKnownBrandsContract, async () => listBrands(db), { logLevel: 'warn' });
 }
 
 const validationError = (path: string, message: string) =>
   new AppError('VALIDATION_ERROR', { message, fields: [{ path, message }] });
 
-/** The brand manager's calls; registered among the administrators' routes. (ADMIN-16) */
+/** Routes of the brand manager, for administrators. (ADMIN-16) */
 export async function brandManagerRoutes(app: FastifyInstance, { db }: Deps): Promise<void> {
   registerRoute(app, listBrandsContract, async () => listBrands(db));
 

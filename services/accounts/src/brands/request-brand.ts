@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/tables.ts';
 import { findBrand } from './brand.repository.ts';
 
-/** The brand that the edge found for this request. */
+/** The brand that the edge determined for this request, else the default brand. */
 export async function findRequestBrand(db: Db, request: FastifyRequest): Promise<Brand> {
   const key = request.headers['x-brand'];
   return (typeof key === 'string' && (await findBrand(db, key))) || defaultBrand;

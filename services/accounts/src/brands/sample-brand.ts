@@ -1,7 +1,7 @@
 import type { Brand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 
-/** A second brand, so that a fresh installation shows what differs: `?brand=sunhop` on localhost. */
+/** A second brand for new installations, to show the differences between brands: `?brand=sunhop` on localhost. */
 export const sampleBrand: Brand = {
   ...defaultBrand,
   id: 'sunhop',

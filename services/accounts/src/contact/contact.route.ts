@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { insertMail } from '../mail/outbox.ts';
 import { enqueueSendMail } from '../mail/send-mail.job.ts';
 
-/** Line breaks in a header would let a visitor write headers of their own. */
+/** Removes line breaks, which would allow header injection. */
 const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
 export async function contactRoute(app: FastifyInstance, { db, jobs }: Deps): Promise<void> {

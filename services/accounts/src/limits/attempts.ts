@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 
-/** At most `max` attempts of one kind by one subject within a window, which begins with the first of them. */
+/** Limit of attempts of one kind by one subject within a time window, which starts at the first attempt. */
 export interface AttemptLimit {
   kind: string;
-  /** Whom it counts for: an account, an IP address. Stored as a hash. */
+  /** The account or IP address that attempts are counted for. Stored as a hash. */
   subject: string;
   max: number;
   windowSeconds: number;
@@ -15,8 +15,9 @@ const attemptKey = ({ kind, subject }: Pick<AttemptLimit, 'kind' | 'subject'>) =
   createHash('sha256').update(`${kind}\0${subject}`).digest('base64url');
 
 /**
- * Counts an attempt and checks its limit in one statement, so that many at once and on several replicas never pass it
- * together. An attempt beyond the limit is not counted: the answer is then how many seconds are left of the window. (LIMIT-01)
+ * Counts an attempt and checks its limit in one statement, so that concurrent attempts at several replicas cannot exceed it.
+ * Returns undefined within the limit; beyond it, the attempt is not counted and the remaining seconds of the window are
+ * returned. (LIMIT-01)
  */
 export async function countAttempt(db: Db, limit: AttemptLimit): Promise<number | undefined> {
   const key = attemptKey(limit);
@@ -50,7 +51,7 @@ export async function countAttempt(db: Db, limit: AttemptLimit): Promise<number 
   return Math.max(1, row?.seconds ?? 1);
 }
 
-/** Takes back one attempt that turned out to be in order. */
+/** Subtracts one attempt that must not count. */
 export const decrementAttempts = (db: Db, limit: AttemptLimit) =>
   db
     .updateTable('attempts')
@@ -59,10 +60,11 @@ export const decrementAttempts = (db: Db, limit: AttemptLimit) =>
     .where('count', '>', 0)
     .execute();
 
-/** Begins to count anew. */
+/** Resets the counters of the given kinds and subjects. */
 export const clearAttempts = (db: Db, subjects: Pick<AttemptLimit, 'kind' | 'subject'>[]) =>
   db.deleteFrom('attempts').where('key', 'in', subjects.map(attemptKey)).execute();
 
+/** Deletes counters whose window has ended. */
 export const purgeAttempts = (db: Db) =>
   db
     .deleteFrom('attempts')

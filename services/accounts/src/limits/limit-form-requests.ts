@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { countAttempt } from './attempts.ts';
 
-/** For a scope of forms that anybody can send: each takes so many a minute from an IP address. (LIMIT-01) */
+/** Limits the requests per minute from one IP address to each route of a scope of public forms. (LIMIT-01) */
 export function limitFormRequests(scope: FastifyInstance, { db, config }: Deps): void {
   scope.addHook('onRequest', async (request) => {
     const retryAfterSeconds = await countAttempt(db, {

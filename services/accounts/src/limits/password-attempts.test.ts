@@ -12,28 +12,28 @@ afterAll(() => harness.stop());
 
 const correctPassword = 'correct horse 7';
 let lastIpAddress = 0;
-/** An IP address that no other request of this file came from. */
+/** An IP address that is not used by any other request of this file. */
 const createIpAddress = () => `198.51.${Math.floor(lastIpAddress / 250)}.${(lastIpAddress++ % 250) + 1}`;
 
 interface Options {
   session?: string;
-  address?: string;
+  ipAddress?: string;
 }
 const post = (
   path: string,
   body: object,
-  { session, address: ipAddress = createIpAddress() }: Options,
+  { session, ipAddress = createIpAddress() }: Options,
   index = 0,
 ) =>
   (index % 2 ? harness : secondReplica).send('POST', path, body, {
     'x-forwarded-for': ipAddress,
     ...(session ? { cookie: `session=${session}` } : {}),
   });
-/** Many requests at once, half of them at each replica; how many had which status. */
+/** Sends concurrent requests, half of them to each replica; returns the number of responses by status. */
 async function sendConcurrently(count: number, send: (index: number) => Promise<{ status: number }>) {
-  const answers = await Promise.all(Array.from({ length: count }, (_, index) => send(index)));
+  const responses = await Promise.all(Array.from({ length: count }, (_, index) => send(index)));
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 const signIn = (username: string, password: string, options: Options = {}, index = 0) =>
@@ -47,44 +47,44 @@ const register = async (username: string): Promise<string> => {
   return (await signIn(username, correctPassword)).session?.value ?? '';
 };
 
-describe('300 sign-ins with a wrong password at once', () => {
+describe('300 concurrent sign-ins with a wrong password', () => {
   it.each(['known', 'unknown'])(
-    '[LIMIT-01, SECURITY-06] reach the password check 10 times for a user name that is %s',
+    '[LIMIT-01, SECURITY-06] have 10 passwords verified when the user name is %s',
     async (username) => {
       if (username === 'known') await register(username);
       const counts = await sendConcurrently(300, (index) => signIn(username, 'wrong', {}, index));
       expect(counts).toEqual({ 401: 10, 429: 290 });
-      const refused = await signIn(username, correctPassword);
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
+      const rejected = await signIn(username, correctPassword);
+      expect(rejected.status).toBe(429);
+      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(14 * 60);
     },
   );
 
-  it('[LIMIT-01, SECURITY-06] reach it as often as one address may try, whatever the names', async () => {
-    const address = createIpAddress();
+  it('[LIMIT-01, SECURITY-06] with different names are limited by their IP address', async () => {
+    const ipAddress = createIpAddress();
     const counts = await sendConcurrently(300, (index) =>
-      signIn(`name-${index}`, 'wrong', { address }, index),
+      signIn(`name-${index}`, 'wrong', { ipAddress }, index),
     );
     expect(counts).toEqual({ 401: 20, 429: 280 });
   });
 
-  it('[LIMIT-01] leave the address its attempts at other accounts where their account refuses them', async () => {
-    const address = createIpAddress();
+  it('[LIMIT-01] that the account’s limit rejects do not count for their IP address', async () => {
+    const ipAddress = createIpAddress();
     await register('colleague');
-    await sendConcurrently(60, (index) => signIn('guessed', 'wrong', { address }, index));
-    expect((await signIn('colleague', correctPassword, { address })).status).toBe(200);
+    await sendConcurrently(60, (index) => signIn('guessed', 'wrong', { ipAddress }, index));
+    expect((await signIn('colleague', correctPassword, { ipAddress })).status).toBe(200);
   });
 
-  it('[LIMIT-01] leave an account its attempts where their address refuses them', async () => {
-    const address = createIpAddress();
-    for (let index = 0; index < 20; index += 1) await signIn(`spray-${index}`, 'wrong', { address });
+  it('[LIMIT-01] that the IP address’s limit rejects do not count for their account', async () => {
+    const ipAddress = createIpAddress();
+    for (let index = 0; index < 20; index += 1) await signIn(`spray-${index}`, 'wrong', { ipAddress });
     await register('sprayed');
-    const counts = await sendConcurrently(20, (index) => signIn('sprayed', 'wrong', { address }, index));
+    const counts = await sendConcurrently(20, (index) => signIn('sprayed', 'wrong', { ipAddress }, index));
     expect(counts).toEqual({ 429: 20 });
     expect((await signIn('sprayed', correctPassword)).status).toBe(200);
   });
 
-  it('[LIMIT-04] count for the account, whichever of its names was typed', async () => {
+  it('[LIMIT-04] count for the same account by user name and by email address', async () => {
     await register('twonames');
     const names = ['twonames', 'TwoNames', 'twonames@example.com', 'TWONAMES@EXAMPLE.COM'];
     const counts = await sendConcurrently(300, (index) => signIn(names[index % 4] ?? '', 'wrong', {}, index));
@@ -92,7 +92,7 @@ describe('300 sign-ins with a wrong password at once', () => {
   });
 });
 
-it('[LIMIT-01] 60 changes of password at once check the current password 10 times', async () => {
+it('[LIMIT-01] 60 concurrent password changes have 10 current passwords verified', async () => {
   const session = await register('changer');
   const body = { currentPassword: 'wrong', newPassword: 'Violet-Harbour-42!' };
   const counts = await sendConcurrently(60, (index) =>
@@ -102,20 +102,20 @@ it('[LIMIT-01] 60 changes of password at once check the current password 10 time
   expect((await signIn('changer', correctPassword)).status).toBe(200);
 });
 
-it('[SECURITY-06] a sign-in with the right password clears the count of the account and costs its address nothing', async () => {
-  const address = createIpAddress();
+it('[SECURITY-06] a sign-in with the right password resets the account’s counter and does not count for its IP address', async () => {
+  const ipAddress = createIpAddress();
   await register('forgiven');
   for (let round = 0; round < 3; round += 1) {
     for (let attempt = 0; attempt < 9; attempt += 1) await signIn('forgiven', 'wrong');
-    expect((await signIn('forgiven', correctPassword, { address })).status).toBe(200);
+    expect((await signIn('forgiven', correctPassword, { ipAddress })).status).toBe(200);
   }
   const statuses = await sendConcurrently(25, (index) =>
-    signIn(`elsewhere-${index}`, 'wrong', { address }, index),
+    signIn(`elsewhere-${index}`, 'wrong', { ipAddress }, index),
   );
   expect(statuses).toEqual({ 401: 20, 429: 5 });
 });
 
-it('[SECURITY-06] the count ends with its window', async () => {
+it('[SECURITY-06] accepts a sign-in again when the time window has ended', async () => {
   await register('patient');
   await sendConcurrently(11, () => signIn('patient', 'wrong'));
   expect((await signIn('patient', correctPassword)).status).toBe(429);
@@ -131,19 +131,19 @@ it.each([
   ['/api/auth/reset-password', { token: 'none', newPassword: 'Violet-Harbour-42!' }, 400],
   ['/api/auth/forgot-password', { email: 'nobody@example.com' }, 200],
 ])(
-  '[LIMIT-01] 60 requests at once to %s are taken as often as one address may',
+  '[LIMIT-01] 60 concurrent requests to %s from one IP address are limited per minute',
   async (path, body, status) => {
-    const address = createIpAddress();
-    const counts = await sendConcurrently(60, (index) => post(path, body, { address }, index));
+    const ipAddress = createIpAddress();
+    const counts = await sendConcurrently(60, (index) => post(path, body, { ipAddress }, index));
     expect(counts).toEqual({ [status]: 15, 429: 45 });
     expect((await post(path, body, {})).status).toBe(status);
   },
 );
 
 it('stores neither names nor IP addresses', async () => {
-  const address = createIpAddress();
-  await signIn('my password by mistake', 'wrong', { address });
+  const ipAddress = createIpAddress();
+  await signIn('my password by mistake', 'wrong', { ipAddress });
   const rows = JSON.stringify(await harness.db.selectFrom('attempts').selectAll().execute());
   expect(rows).not.toContain('mistake');
-  expect(rows).not.toContain(address);
+  expect(rows).not.toContain(ipAddress);
 });

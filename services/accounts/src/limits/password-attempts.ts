@@ -7,35 +7,35 @@ const windowSeconds = 15 * 60;
 
 type Kind = 'sign-in' | 'password-change';
 
-/** Limits of attempts to say the right password, for one account and for one IP address. (SECURITY-06, LIMIT-04) */
+/** Limits of password attempts for one account and for one IP address. (SECURITY-06, LIMIT-04) */
 export interface PasswordAttempt {
   account: AttemptLimit;
   ipAddress: AttemptLimit;
 }
 
-/** `account` is the user's id, or what was typed where no user has it: both are counted alike, so that nobody learns which it was. */
+/**
+ * The limits of an attempt. `account` is the user id, or the entered name if no user has it: unknown names are counted too,
+ * so that the limit does not reveal which names exist.
+ */
 export const createPasswordAttempt = (
   config: AccountsConfig,
-  { kind, account, address }: { kind: Kind; account: string; address: string },
+  { kind, account, ipAddress }: { kind: Kind; account: string; ipAddress: string },
 ): PasswordAttempt => ({
   account: { kind, subject: account, max: config.PASSWORD_ATTEMPTS_PER_ACCOUNT, windowSeconds },
   ipAddress: {
     kind: 'password from address',
-    subject: address,
+    subject: ipAddress,
     max: config.PASSWORD_ATTEMPTS_PER_ADDRESS,
     windowSeconds,
   },
 });
 
-/** Counts an attempt before the password is looked at. Throws TOO_MANY_REQUESTS where one of its limits is reached. */
-export async function countPasswordAttempt(
-  db: Db,
-  { account, ipAddress: address }: PasswordAttempt,
-): Promise<void> {
-  // An attempt that one limit refuses does not count against the other.
+/** Counts an attempt; call it before the password is verified. Throws TOO_MANY_REQUESTS when one of the limits is reached. */
+export async function countPasswordAttempt(db: Db, { account, ipAddress }: PasswordAttempt): Promise<void> {
+  // An attempt that one limit rejects does not count for the other.
   let retryAfterSeconds = await countAttempt(db, account);
   if (retryAfterSeconds === undefined) {
-    retryAfterSeconds = await countAttempt(db, address);
+    retryAfterSeconds = await countAttempt(db, ipAddress);
     if (retryAfterSeconds === undefined) return;
     await decrementAttempts(db, account);
   }
@@ -46,16 +46,13 @@ export async function countPasswordAttempt(
   });
 }
 
-/** The password was right: the account begins anew, its address has one attempt back. */
-export async function acceptPasswordAttempt(
-  db: Db,
-  { account, ipAddress: address }: PasswordAttempt,
-): Promise<void> {
+/** Call it when the password was right: resets the account's counter and removes the attempt from the IP address's one. */
+export async function acceptPasswordAttempt(db: Db, { account, ipAddress }: PasswordAttempt): Promise<void> {
   await clearAttempts(db, [account]);
-  await decrementAttempts(db, address);
+  await decrementAttempts(db, ipAddress);
 }
 
-/** For a user with a new password. */
+/** Resets a user's counters after the password was replaced. */
 export const clearPasswordAttempts = (db: Db, userId: string) =>
   clearAttempts(db, [
     { kind: 'sign-in' satisfies Kind, subject: userId },

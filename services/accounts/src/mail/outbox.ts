@@ -9,7 +9,10 @@ export interface NewMail {
   body: string;
 }
 
-/** Written in the transaction of the fact that the mail tells of; its job, or the sweep, sends it. Answers its id. (MAIL-02) */
+/**
+ * Inserts a mail into the outbox and returns its id. Call it in the transaction of the event that causes the mail; the
+ * send-mail job, or the sweep, sends it. (MAIL-02)
+ */
 export async function insertMail(db: Db, mail: NewMail): Promise<string> {
   const { id } = await db
     .insertInto('mails')
@@ -27,7 +30,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string> {
 
 const maxRetryDelaySeconds = 600;
 
-/** Milliseconds until a mail that waits is due; undefined once it was sent. */
+/** Milliseconds until the next attempt to send a mail, at least 50; undefined if it was sent. */
 export async function msUntilMailDue(db: Db, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('mails')
@@ -38,7 +41,7 @@ export async function msUntilMailDue(db: Db, id: string): Promise<number | undef
   return row?.ms;
 }
 
-/** Sends what is due, or the one mail of this id, each in its own transaction so that two workers never take the same. */
+/** Sends all due mails, or only the one with this id if it is due, each in a separate transaction with a row lock. */
 export async function sendDueMails(db: Db, send: SendMail, id?: string): Promise<void> {
   for (;;) {
     const outcome = await db.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
 import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
 
-/** Sends what waits in the outbox and has no job: what the queue forgot, or never heard of. */
+/** Sends due mails of the outbox whose job was lost or could not be queued. */
 export const sweepMailsJob = defineJob({ name: 'sweep-mails', payload: z.object({}), everyMs: 2000 });

@@ -1,5 +1,5 @@
 import { defineJob } from '@fareline/service-kit';
 import { z } from 'zod';
 
-/** Removes rows that no longer count. */
+/** Deletes expired rows. */
 export const purgeJob = defineJob({ name: 'purge', payload: z.object({}), everyMs: 15 * 60_000 });

@@ -20,38 +20,38 @@ const getUserId = async (username: string) =>
   ).id;
 const past = sql<Date>`now() - interval '1 second'`;
 
-it('[ACCOUNT-03] removes sessions that ran out or ended, and keeps those that are alive', async () => {
-  const [alive, ended, ranOut] = await Promise.all(
-    ['alive', 'ended', 'ran.out'].map((username) => harness.signIn(username)),
+it('[ACCOUNT-03] deletes expired and ended sessions, and keeps active ones', async () => {
+  const [active, ended, expired] = await Promise.all(
+    ['active', 'ended', 'expired'].map((username) => harness.signIn(username)),
   );
   await harness.post('/api/auth/logout', {}, ended);
   await harness.db
     .updateTable('sessions')
     .set({ expires_at: past })
-    .where('user_id', '=', await getUserId('ran.out'))
+    .where('user_id', '=', await getUserId('expired'))
     .execute();
   await purge();
-  const left = await harness.db.selectFrom('sessions').select('user_id').execute();
-  expect(left).toEqual([{ user_id: await getUserId('alive') }]);
+  const remaining = await harness.db.selectFrom('sessions').select('user_id').execute();
+  expect(remaining).toEqual([{ user_id: await getUserId('active') }]);
   const statuses = [];
-  for (const session of [alive, ended, ranOut])
+  for (const session of [active, ended, expired])
     statuses.push((await harness.get('/api/auth/user', session)).status);
   expect(statuses).toEqual([200, 401, 401]);
 });
 
-it('[ACCOUNT-03] removes reset links that are out of time or used, and keeps those that work', async () => {
+it('[ACCOUNT-03] deletes expired and used reset links, and keeps valid ones', async () => {
   await harness.signIn('linked');
   const user_id = await getUserId('linked');
   const future = sql<Date>`now() + interval '1 hour'`;
   await harness.db
     .insertInto('password_resets')
     .values([
-      { token_hash: 'works', user_id, expires_at: future },
-      { token_hash: 'out of time', user_id, expires_at: past },
+      { token_hash: 'valid', user_id, expires_at: future },
+      { token_hash: 'expired', user_id, expires_at: past },
       { token_hash: 'used', user_id, expires_at: future, used_at: past },
     ])
     .execute();
   await purge();
-  const left = await harness.db.selectFrom('password_resets').select('token_hash').execute();
-  expect(left).toEqual([{ token_hash: 'works' }]);
+  const remaining = await harness.db.selectFrom('password_resets').select('token_hash').execute();
+  expect(remaining).toEqual([{ token_hash: 'valid' }]);
 });

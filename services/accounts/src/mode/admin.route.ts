@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { isLiveMode, setLiveMode } from './mode.repository.ts';
 
-/** Registered among the administrators' routes. */
+/** Routes for administrators: settings and renewal of their session. */
 export async function adminRoutes(app: FastifyInstance, { db, config, sessions }: Deps): Promise<void> {
   const duffelApiConfigured = Boolean(config.DUFFEL_TOKEN_LIVE);
 

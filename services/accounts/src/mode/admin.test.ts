@@ -24,14 +24,14 @@ describe('administrators', () => {
     ['GET', '/api/admin/brands', undefined],
     ['PUT', '/api/admin/brands/default', defaultBrand],
   ] as const)(
-    '[API-80] %s %s is 401 without a session and 403 without the right',
+    '[API-80] %s %s returns 401 without a session and 403 for other users',
     async (method, path, body) => {
       expect((await harness.send(method, path, body)).status).toBe(401);
       expect((await harness.send(method, path, body, sessionCookie(user))).status).toBe(403);
     },
   );
 
-  it('[API-77, API-19] see the settings', async () => {
+  it('[API-77, API-19] can read the settings', async () => {
     const { body } = await harness.get('/api/admin/settings', admin);
     expect(body).toEqual({
       enableLiveMode: false,
@@ -41,7 +41,7 @@ describe('administrators', () => {
     });
   });
 
-  it('[API-78, API-14, MODE-01] switch the mode and everybody sees it', async () => {
+  it('[API-78, API-14, MODE-01] can change the mode, which is public', async () => {
     expect((await harness.get('/api/system/mode')).body).toEqual({ isLiveMode: false, mode: 'test' });
     expect((await harness.post('/api/admin/settings', { enableLiveMode: true }, admin)).body).toEqual({
       enableLiveMode: true,
@@ -50,20 +50,20 @@ describe('administrators', () => {
     await harness.post('/api/admin/settings', { enableLiveMode: false }, admin);
   });
 
-  it('[MODE-03] cannot switch to live while the provider has no live key', async () => {
-    const bare = await startHarness();
-    const session = await bare.signIn('boss', 'correct horse 7', { isAdmin: true });
-    const answer = await bare.post('/api/admin/settings', { enableLiveMode: true }, session);
-    expect([answer.status, answer.body.error]).toEqual([409, 'LIVE_MODE_UNAVAILABLE']);
-    expect((await bare.get('/api/system/mode')).body.isLiveMode).toBe(false);
-    await bare.stop();
+  it('[MODE-03] cannot turn on live mode without a live key of the provider', async () => {
+    const withoutKeys = await startHarness();
+    const session = await withoutKeys.signIn('boss', 'correct horse 7', { isAdmin: true });
+    const response = await withoutKeys.post('/api/admin/settings', { enableLiveMode: true }, session);
+    expect([response.status, response.body.error]).toEqual([409, 'LIVE_MODE_UNAVAILABLE']);
+    expect((await withoutKeys.get('/api/system/mode')).body.isLiveMode).toBe(false);
+    await withoutKeys.stop();
   });
 
-  it('[API-79] have their session verified and refreshed', async () => {
-    const answer = await harness.post('/api/admin/login', {}, admin);
-    expect(answer.body).toEqual({ success: true, message: 'Session verified' });
+  it('[API-79] get a new session in place of the verified one', async () => {
+    const response = await harness.post('/api/admin/login', {}, admin);
+    expect(response.body).toEqual({ success: true, message: 'Session verified' });
     expect((await harness.get('/api/admin/settings', admin)).status).toBe(401);
-    admin = answer.session?.value ?? '';
+    admin = response.session?.value ?? '';
     expect((await harness.get('/api/admin/settings', admin)).status).toBe(200);
   });
 });
@@ -72,58 +72,58 @@ describe('brands', () => {
   const saveBrand = (brand: object, id = 'default') =>
     harness.send('PUT', `/api/admin/brands/${id}`, brand, sessionCookie(admin));
 
-  it('[API-71, API-15] are found by id and by domain, and an unknown one is 404', async () => {
+  it('[API-71, API-15] are found by id and by domain; an unknown one returns 404', async () => {
     expect((await harness.get('/api/brands/default')).body).toEqual(defaultBrand);
     expect((await harness.get('/api/brands/sunhop.example')).body).toMatchObject({
       id: 'sunhop',
       pricing: { markupPercent: 15 },
     });
-    expect((await harness.get('/api/brands/nobody')).status).toBe(404);
+    expect((await harness.get('/api/brands/unknown')).status).toBe(404);
   });
 
   it.each([
-    ['a colour that is none', { theme: { ...defaultBrand.theme, primary: 'red;}' } }, 'theme.primary'],
+    ['an invalid colour', { theme: { ...defaultBrand.theme, primary: 'red;}' } }, 'theme.primary'],
     ['an unknown font', { theme: { ...defaultBrand.theme, font: 'Comic Sans' } }, 'theme.font'],
-    ['a logo that runs script', { logo: 'javascript:alert(1)' }, 'logo'],
-    ['a logo of another site without https', { logo: '//evil.example/x.svg' }, 'logo'],
+    ['a logo with a javascript: URL', { logo: 'javascript:alert(1)' }, 'logo'],
+    ['a logo with a URL without https', { logo: '//evil.example/x.svg' }, 'logo'],
     [
-      'a text that cannot be read on its ground',
+      'a text colour with too little contrast',
       { theme: { ...defaultBrand.theme, text: '#cccccc' } },
       'theme.text',
     ],
-  ])('[API-82, ADMIN-16] refuse %s with the reason', async (_, change, path) => {
-    const answer = await saveBrand({ ...defaultBrand, ...change });
-    expect(answer.status).toBe(400);
-    expect(answer.body.fields.map((field: { path: string }) => field.path)).toContain(path);
+  ])('[API-82, ADMIN-16] are rejected with the invalid field for %s', async (_, change, path) => {
+    const response = await saveBrand({ ...defaultBrand, ...change });
+    expect(response.status).toBe(400);
+    expect(response.body.fields.map((field: { path: string }) => field.path)).toContain(path);
     expect((await harness.get('/api/brands/default')).body).toEqual(defaultBrand);
   });
 
-  it('[ADMIN-16, BRAND-09] change by an administrator without a change of code', async () => {
+  it('[ADMIN-16, BRAND-09] can be changed by an administrator, except to the domain of another brand', async () => {
     const changed = { ...defaultBrand, name: 'Fareline West', pricing: { markupPercent: 10 } };
     expect((await saveBrand(changed)).status).toBe(200);
     expect((await harness.get('/api/brands/default')).body).toEqual(changed);
-    const domainOfAnother = await saveBrand({ ...defaultBrand, domain: 'sunhop.example' });
-    expect(domainOfAnother.body.fields[0].path).toBe('domain');
+    const withTakenDomain = await saveBrand({ ...defaultBrand, domain: 'sunhop.example' });
+    expect(withTakenDomain.body.fields[0].path).toBe('domain');
   });
 
-  it('[HOST-01] take writes from pages on their own domain once it is saved', async () => {
-    const writeOn = async (host: string, origin: string) => {
-      const answer = await harness.send('POST', '/api/auth/logout', {}, { host, origin });
-      return answer.status;
+  it('[HOST-01] accept writes from pages on their own domain as soon as it is saved', async () => {
+    const postFrom = async (host: string, origin: string) => {
+      const response = await harness.send('POST', '/api/auth/logout', {}, { host, origin });
+      return response.status;
     };
     await saveBrand({ ...defaultBrand, id: 'fresh', name: 'Fresh', domain: 'fresh.example' }, 'fresh');
-    expect(await writeOn('fresh.example', 'http://fresh.example')).toBe(200);
-    expect(await writeOn('fresh.localhost:3000', 'http://fresh.localhost:3000')).toBe(200);
-    expect(await writeOn('fresh.example', 'http://evil.example')).toBe(403);
-    expect(await writeOn('evil.example', 'http://evil.example')).toBe(403);
+    expect(await postFrom('fresh.example', 'http://fresh.example')).toBe(200);
+    expect(await postFrom('fresh.localhost:3000', 'http://fresh.localhost:3000')).toBe(200);
+    expect(await postFrom('fresh.example', 'http://evil.example')).toBe(403);
+    expect(await postFrom('evil.example', 'http://evil.example')).toBe(403);
   });
 
-  it('are not asked of the database with a NUL character', async () => {
-    for (const answer of [
+  it('and sign-in return INVALID_CHARACTER for a NUL character', async () => {
+    for (const response of [
       await harness.get('/api/brands/a%00b'),
       await harness.post('/api/auth/login', { username: 'a\0b', password: 'c' }),
       await harness.post('/api/auth/forgot-password', { email: 'a\0@example.com' }),
     ])
-      expect([answer.status, answer.body.error]).toEqual([400, 'INVALID_CHARACTER']);
+      expect([response.status, response.body.error]).toEqual([400, 'INVALID_CHARACTER']);
   });
 });

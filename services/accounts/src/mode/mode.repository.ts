@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 
-/** Test until an administrator says otherwise. */
+/** Whether live mode is on; false until an administrator turns it on. */
 export async function isLiveMode(db: Db): Promise<boolean> {
   const row = await db.selectFrom('settings').select('live_mode').executeTakeFirst();
   return row?.live_mode ?? false;

@@ -9,7 +9,7 @@ import { findActiveSessionUser } from './session.repository.ts';
 
 const isUuid = (id: string) => z.uuid().safeParse(id).success;
 
-/** For the other services: the public keys, and whether a session still lives. */
+/** Routes for other services: the public session keys and the check whether a session is active. */
 export async function internalSessionRoutes(app: FastifyInstance, { db }: Deps): Promise<void> {
   registerRoute(app, listSessionKeysContract, async () => ({ keys: await listPublicKeys(db) }));
 

@@ -11,7 +11,7 @@ import { hashPassword, verifyPassword } from '../users/passwords.ts';
 import { findByLogin, toUser } from '../users/user.repository.ts';
 
 export async function loginRoute(app: FastifyInstance, { db, config, sessions }: Deps): Promise<void> {
-  /** Checked where no user has the name, so that both failures take as long. (SECURITY-05) */
+  /** Verified when no user has the name, so that the response time does not reveal whether one has. (SECURITY-05) */
   const dummyHash = await hashPassword('no user has this password');
 
   registerRoute(app, loginContract, async ({ body, request, reply }) => {
@@ -19,11 +19,11 @@ export async function loginRoute(app: FastifyInstance, { db, config, sessions }:
     const attempt = createPasswordAttempt(config, {
       kind: 'sign-in',
       account: user?.id ?? `name ${body.username.toLowerCase()}`,
-      address: request.ip,
+      ipAddress: request.ip,
     });
     await countPasswordAttempt(db, attempt);
-    const isRight = await verifyPassword(user?.password_hash ?? dummyHash, body.password);
-    if (!user || !isRight || !(await sessions.signIn(request, reply, user)))
+    const isCorrect = await verifyPassword(user?.password_hash ?? dummyHash, body.password);
+    if (!user || !isCorrect || !(await sessions.signIn(request, reply, user)))
       throw new AppError('INVALID_CREDENTIALS');
     await acceptPasswordAttempt(db, attempt);
     return { success: true as const, message: 'Login successful', user: toUser(user) };

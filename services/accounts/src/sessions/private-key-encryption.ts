@@ -6,7 +6,7 @@ const tagLength = 16;
 
 const deriveKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, 'accounts', 'session keys', 32));
 
-/** Encrypts a session key for storage, bound to its id: who reads the database alone can sign nothing. */
+/** Encrypts a session key for storage and binds it to its id, so that read access to the database does not allow signing. */
 export function encryptPrivateKey(secret: string, kid: string, privateKey: string): string {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagLength });
@@ -15,7 +15,7 @@ export function encryptPrivateKey(secret: string, kid: string, privateKey: strin
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** The key in plain text, or undefined where it was encrypted with another secret. */
+/** The decrypted key, or undefined if it was encrypted with another secret. */
 export function decryptPrivateKey(secret: string, kid: string, stored: string): string | undefined {
   const bytes = Buffer.from(stored, 'base64url');
   const decipher = createDecipheriv(algorithm, deriveKey(secret), bytes.subarray(0, ivLength), {

@@ -22,8 +22,10 @@ const userPath = '/api/auth/user';
 const password = 'correct horse 7';
 
 const listPublishedKids = async (): Promise<string[]> => {
-  const answer = await other.send('GET', listSessionKeys.path, undefined, { [credentialHeader]: credential });
-  return answer.body.keys.map(({ kid }: { kid: string }) => kid);
+  const response = await other.send('GET', listSessionKeys.path, undefined, {
+    [credentialHeader]: credential,
+  });
+  return response.body.keys.map(({ kid }: { kid: string }) => kid);
 };
 const ageKeys = async () => {
   elapsedMs += 60_000;
@@ -35,38 +37,38 @@ const ageKeys = async () => {
 const rotate = async (secret = sessionKeySecret) => {
   await ageKeys();
   const rotation = await rotateSessionKeys(harness.db, secret);
-  if ('waitSeconds' in rotation) throw new Error('the next key is too young');
+  if ('waitSeconds' in rotation) throw new Error('the next key was published too recently');
   return rotation;
 };
 const getKid = (token: string) => decodeToken(token).header.kid;
 const signIn = async (username: string) =>
   (await other.post('/api/auth/login', { username, password })).session?.value ?? '';
 
-describe('a token with our signature', () => {
+describe('a token with a valid signature', () => {
   const signToken = async (change: Record<string, unknown>) => {
     const { kid, privateKey } = await getSigningKey(harness.db, sessionKeySecret);
     const { claims } = decodeToken(await harness.signIn(`u${randomUUID().slice(0, 8)}`));
     return createToken({ alg: 'ES256', kid }, { ...claims, ...change }, createPrivateKey(privateKey));
   };
 
-  it('[SECURITY-01] counts with the claims of a session', async () => {
+  it('[SECURITY-01] is accepted with the claims of a session', async () => {
     expect((await harness.get(userPath, await signToken({}))).status).toBe(200);
   });
 
   it.each([
     ['without an expiry', { exp: undefined }],
-    ['with an odd session id', { jti: 'odd' }],
-    ['with an odd user id', { sub: '%00' }],
-    ['with the id of no session', { jti: randomUUID() }],
+    ['with an invalid session id', { jti: 'invalid' }],
+    ['with an invalid user id', { sub: '%00' }],
+    ['with an unknown session id', { jti: randomUUID() }],
     ['for another audience', { aud: 'elsewhere' }],
   ])('[SECURITY-01] %s is 401', async (_, change) => {
-    const answer = await harness.get(userPath, await signToken(change));
-    expect([answer.status, answer.body.error]).toEqual([401, 'NOT_AUTHENTICATED']);
+    const response = await harness.get(userPath, await signToken(change));
+    expect([response.status, response.body.error]).toEqual([401, 'NOT_AUTHENTICATED']);
   });
 
-  it('[SECURITY-01] of a made-up session neither stops a sign-in nor a sign-out', async () => {
+  it('[SECURITY-01] and an invalid session id does not prevent signing in or out', async () => {
     await harness.signIn('patient');
-    const token = await signToken({ jti: 'odd' });
+    const token = await signToken({ jti: 'invalid' });
     expect((await harness.post('/api/auth/login', { username: 'patient', password }, token)).status).toBe(
       200,
     );
@@ -75,21 +77,21 @@ describe('a token with our signature', () => {
 });
 
 describe('the session keys', () => {
-  it('[ACCOUNT-07] are two from the start, and the one that will sign next is published before it does', async () => {
+  it('[ACCOUNT-07] include the next one from the start, so that it is published before it is used', async () => {
     const kids = await listPublishedKids();
     expect(kids.length).toBe(2);
     expect(kids).toContain((await getSigningKey(harness.db, sessionKeySecret)).kid);
-    const answer = await harness.send('GET', listSessionKeys.path, undefined, {
+    const response = await harness.send('GET', listSessionKeys.path, undefined, {
       [credentialHeader]: credential,
     });
-    expect(JSON.stringify(answer.body)).not.toMatch(/"d"|PRIVATE/);
+    expect(JSON.stringify(response.body)).not.toMatch(/"d"|PRIVATE/);
   });
 
-  it('[ACCOUNT-07] rotate twice without signing a user out, at every replica', async () => {
+  it('[ACCOUNT-07] can be rotated twice without ending sessions at any replica', async () => {
     const first = await harness.signIn('rotating');
-    const announced = await listPublishedKids();
+    const kidsBefore = await listPublishedKids();
     const rotation = await rotate();
-    expect(announced).toContain(rotation.kid);
+    expect(kidsBefore).toContain(rotation.kid);
 
     const second = await signIn('rotating');
     expect(getKid(second)).toBe(rotation.kid);
@@ -104,7 +106,7 @@ describe('the session keys', () => {
     expect(await listPublishedKids()).toEqual(expect.arrayContaining([first, second, third].map(getKid)));
   });
 
-  it('[ACCOUNT-07] wait until every service can know the next key', async () => {
+  it('[ACCOUNT-07] are not rotated until every service can have loaded the next key', async () => {
     await rotate();
     const current = (await getSigningKey(harness.db, sessionKeySecret)).kid;
     const tooSoon = await rotateSessionKeys(harness.db, sessionKeySecret);
@@ -112,7 +114,7 @@ describe('the session keys', () => {
     expect((await getSigningKey(harness.db, sessionKeySecret)).kid).toBe(current);
   });
 
-  it('[ACCOUNT-07] rotate once when two commands run at once', async () => {
+  it('[ACCOUNT-07] are rotated once by concurrent commands', async () => {
     await ageKeys();
     const rotations = await Promise.all(
       Array.from({ length: 5 }, () => rotateSessionKeys(harness.db, sessionKeySecret)),
@@ -120,7 +122,7 @@ describe('the session keys', () => {
     expect(rotations.filter((rotation) => 'kid' in rotation).length).toBe(1);
   });
 
-  it('[ACCOUNT-07] are no longer published once all sessions that they signed have run out', async () => {
+  it('[ACCOUNT-07] are no longer published when all sessions that they signed have expired', async () => {
     const { previousKids } = await rotate();
     const [oldest = ''] = previousKids;
     const retire = (days: number) =>
@@ -143,7 +145,7 @@ describe('the session keys', () => {
       expect(Buffer.from(private_key, 'base64url').toString('latin1')).not.toContain('PRIVATE KEY');
   });
 
-  it('[ACCOUNT-07] do not rotate with a secret by mistake that the services do not have', async () => {
+  it('[ACCOUNT-07] are not rotated with another secret than the services have', async () => {
     await ageKeys();
     const before = await listPublishedKids();
     const wrongSecret = `wrong-${sessionKeySecret}`;
@@ -152,7 +154,7 @@ describe('the session keys', () => {
     expect(await harness.signIn('undisturbed')).toBeTruthy();
   });
 
-  it('stop the start with a sentence where the secret is another one, and rotate to keys of a new secret', async () => {
+  it('cause a ConfigError at start when the secret has changed, and can be rotated with a new secret', async () => {
     const session = await harness.signIn('secretive');
     const newSecret = `new-${sessionKeySecret}`;
     await expect(ensureSessionKeys(harness.db, newSecret)).rejects.toThrow(ConfigError);

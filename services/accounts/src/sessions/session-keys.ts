@@ -6,19 +6,19 @@ import type { SessionKeyState } from '../db/tables/session-keys.table.ts';
 import type { Db } from '../db/tables.ts';
 import { decryptPrivateKey, encryptPrivateKey } from './private-key-encryption.ts';
 
-/** A key signs no earlier than this after it was published, so that every service can know it by then. */
+/** A key is used for signing no earlier than this after it was published, so that every service can load it before. */
 const minPublishedSeconds = 10;
 
-/** A retired key is published as long as its last session lives, and a day more. */
+/** A retired key stays published until its last session has expired, and one day longer. */
 const retiredKeyTtlSeconds = sessionLifetimeSeconds + 24 * 3600;
 
-/** The public keys that sessions are, will be and were signed with. (ACCOUNT-07) */
+/** The public keys of the current, next and previous session keys. (ACCOUNT-07) */
 export async function listPublicKeys(db: Db): Promise<SessionKey[]> {
   const rows = await db.selectFrom('session_keys').select(['kid', 'x', 'y']).orderBy('created_at').execute();
   return rows.map(({ kid, x, y }) => ({ kid, kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig' }));
 }
 
-/** The key that sessions are signed with, read each time so that a rotation counts at once at every replica. */
+/** The key that sessions are signed with. Not cached, so that a rotation takes effect immediately at every replica. */
 export async function getSigningKey(db: Db, secret: string): Promise<SigningKey> {
   const { kid, private_key } = await db
     .selectFrom('session_keys')
@@ -28,14 +28,14 @@ export async function getSigningKey(db: Db, secret: string): Promise<SigningKey>
   const privateKey = decryptPrivateKey(secret, kid, private_key);
   if (privateKey === undefined) {
     throw new ConfigError(
-      'SESSION_KEY_SECRET does not open the session keys in the database: set the one that they were stored with, ' +
+      'SESSION_KEY_SECRET cannot decrypt the session keys in the database: set the one that they were stored with, ' +
         'or run keys:rotate with the new one and --new-secret.',
     );
   }
   return { kid, privateKey };
 }
 
-/** Makes the first keys. Throws a ConfigError when stored keys were encrypted with another secret. */
+/** Creates the first keys if there are none. Throws a ConfigError if stored keys were encrypted with another secret. */
 export async function ensureSessionKeys(db: Db, secret: string): Promise<void> {
   await withKeysLocked(db, async (trx) => {
     const stored = await trx.selectFrom('session_keys').select('kid').executeTakeFirst();
@@ -49,10 +49,10 @@ export async function ensureSessionKeys(db: Db, secret: string): Promise<void> {
 export type Rotation = { kid: string; nextKid: string; previousKids: string[] } | { waitSeconds: number };
 
 /**
- * The next key signs from now on, a new one is published to follow it, and the former one is published until its sessions
- * have ended. Where the next key is too young, nothing changes and the answer is how long to wait. Throws a ConfigError when
- * the keys were stored with another secret, as no service could sign with the ones that follow; `withNewSecret` replaces
- * them all the same. (ACCOUNT-07)
+ * Makes the next key the current one, publishes a new next key, and keeps the previous one published until its sessions have
+ * expired. Returns the seconds to wait, without a change, if the next key was published too recently. Throws a ConfigError if
+ * the keys were encrypted with another secret, because the service could not sign with the new ones; `withNewSecret` skips
+ * this check. (ACCOUNT-07)
  */
 export async function rotateSessionKeys(
   db: Db,
@@ -90,13 +90,13 @@ export async function rotateSessionKeys(
   });
 }
 
-/** For a next key that was encrypted with a former secret: it never signed anything. */
+/** Replaces a next key that was encrypted with a previous secret and was never used for signing. */
 async function replaceKey(trx: Db, secret: string, kid: string): Promise<string> {
   await trx.deleteFrom('session_keys').where('kid', '=', kid).execute();
   return insertKey(trx, secret, 'next');
 }
 
-/** One after the other, at every replica and for the command. */
+/** Runs a change of the keys exclusively, across all replicas and commands. */
 const withKeysLocked = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     await sql`lock table session_keys in share row exclusive mode`.execute(trx);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import type { UserRow } from '../users/user.repository.ts';
 
-/** The id of a new session. In a transaction that holds the user's row, see `lockUser`. */
+/** Inserts a session and returns its id. Call it in a transaction that has locked the user's row, see `lockUser`. */
 export async function insertSession(db: Db, userId: string): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
@@ -13,7 +13,7 @@ export async function insertSession(db: Db, userId: string): Promise<string> {
   return id;
 }
 
-/** The user of a session that has neither ended nor run out. */
+/** The user of a session that has neither ended nor expired. */
 export const findActiveSessionUser = (
   db: Db,
   sessionId: string,
@@ -29,7 +29,7 @@ export const findActiveSessionUser = (
     .where('sessions.expires_at', '>', new Date())
     .executeTakeFirst();
 
-/** Whether there was such a session to end. */
+/** Ends a session. Returns false if it does not exist or has already ended. */
 export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
@@ -49,7 +49,7 @@ export const endSessionsOfUser = (db: Db, userId: string) =>
     .where('ended_at', 'is', null)
     .execute();
 
-/** Removes sessions that have ended or run out. (ACCOUNT-03) */
+/** Deletes sessions that have ended or expired. (ACCOUNT-03) */
 export const purgeSessions = (db: Db) =>
   db
     .deleteFrom('sessions')

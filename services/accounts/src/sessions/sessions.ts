@@ -10,23 +10,23 @@ import type { Db } from '../db/tables.ts';
 import { lockUser, type UserRow } from '../users/user.repository.ts';
 import { endSession, insertSession } from './session.repository.ts';
 
-/** Opening, renewing and ending the browser's session. */
+/** Creates, renews and ends the sessions of browsers. */
 export function createSessions(app: FastifyInstance, db: Db, origins: readonly string[]) {
-  /** Gives the browser the cookie of a session. */
+  /** Sets the cookie of a session. */
   const setCookie = async (reply: FastifyReply, claims: SessionClaims): Promise<void> =>
     setSessionCookie(reply, await app.signSession(claims), origins);
 
   return {
     setCookie,
 
-    /** The token of a new session. */
+    /** Creates a session and returns its token. */
     async create(userId: string): Promise<string> {
       return app.signSession({ jti: await insertSession(db, userId), sub: userId });
     },
 
     /**
-     * Opens a session for a user whose password was just checked; the one that the browser had before ends. False where
-     * the user got another password in the meantime: that ended every session, and would have ended this one.
+     * Creates a session for a user whose password was just verified, and ends the browser's previous one. Returns false if
+     * the password was replaced since then, because that ends every session of the user.
      */
     async signIn(request: FastifyRequest, reply: FastifyReply, checked: UserRow): Promise<boolean> {
       await readUser(request);
@@ -41,7 +41,7 @@ export function createSessions(app: FastifyInstance, db: Db, origins: readonly s
       return true;
     },
 
-    /** A new session in place of the one that the request came with, which `access` has checked. */
+    /** Replaces the session of the request, which the access check has verified, by a new one. */
     async renew({ session }: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (!session) throw new AppError('NOT_AUTHENTICATED');
       const { jti, sub } = session;

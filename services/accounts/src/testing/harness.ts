@@ -18,7 +18,7 @@ export const origin = 'http://localhost:3000';
 
 export const sessionKeySecret = 'secret-of-the-session-keys-of-the-test';
 
-/** Requests to one replica of the service. */
+/** Sends requests to one replica of the service. */
 const createTestClient = (app: FastifyInstance) => {
   const send = async (
     method: InjectOptions['method'],
@@ -50,7 +50,7 @@ const createTestClient = (app: FastifyInstance) => {
   };
 };
 
-/** The service on a schema, a queue and a mail server of its own. */
+/** Starts the service with a separate schema, job queue and mail server. */
 export async function startHarness(env: Record<string, string> = {}) {
   const { db, url, schema, drop } = testDatabase<Tables>('accounts');
   const smtpPort = String(await findFreePort());
@@ -85,9 +85,9 @@ export async function startHarness(env: Record<string, string> = {}) {
     app,
     db,
     mail,
-    /** Requests to another replica on the same schema. */
+    /** Starts another replica on the same schema and returns a client for it. */
     startReplica: async () => createTestClient(await startReplica()),
-    /** Signs somebody up and in; the session's token. */
+    /** Registers a user, signs them in and returns the session token. */
     async signIn(username: string, password = 'correct horse 7', { isAdmin = false } = {}): Promise<string> {
       const email = `${username}@example.com`;
       await client.send('POST', '/api/auth/register', {

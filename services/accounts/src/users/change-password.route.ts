@@ -23,7 +23,7 @@ export async function changePasswordRoute(
     const attempt = createPasswordAttempt(config, {
       kind: 'password-change',
       account: id,
-      address: request.ip,
+      ipAddress: request.ip,
     });
     await countPasswordAttempt(db, attempt);
     const user = await findById(db, id);
@@ -35,7 +35,7 @@ export async function changePasswordRoute(
     const passwordHash = await hashPassword(body.newPassword);
     const sessionId = await db.transaction().execute(async (trx) => {
       const locked = await lockUser(trx, id);
-      // Another change or a reset came first: what was checked above is no longer the current password.
+      // A concurrent change or reset has replaced the password that was verified above.
       if (locked?.password_hash !== user.password_hash) throw wrongPasswordError();
       await replacePassword(trx, id, passwordHash);
       return insertSession(trx, id);

@@ -27,7 +27,10 @@ const findUserByBooking = async (db: Db, bookingId: string): Promise<UserRow | u
   return row && findById(db, row.user_id);
 };
 
-/** An account for a booking, made with a password that is kept as unissued when it is not told. Undefined where the address is taken. */
+/**
+ * Inserts an account for a booking. If the password will not be returned to the caller, its hash is also stored as unissued.
+ * Returns undefined if the email address is taken.
+ */
 async function insertGuestAccount(
   db: Db,
   body: BodyOf<typeof createGuestAccount>,
@@ -55,11 +58,11 @@ async function insertGuestAccount(
         .execute();
       return inserted;
     }
-    throw new Error('no free user name was found');
+    throw new Error('no unused user name was found');
   });
 }
 
-/** A password for an account that was made without telling one; null once it was told, or the user has set another. */
+/** Replaces an unissued password by a new one and returns it; null if one was already issued or the user has set another. */
 async function issuePassword(db: Db, bookingId: string): Promise<string | null> {
   const password = generatePassword();
   const updated = await db
@@ -74,7 +77,7 @@ async function issuePassword(db: Db, bookingId: string): Promise<string | null> 
   return updated ? password : null;
 }
 
-/** Accounts that a booking makes for a guest. The password is told once, and only where it is asked for. (D17, D35, STATUS-02) */
+/** Creates guest accounts for bookings. The password is returned once, and only on request. (D17, D35, STATUS-02) */
 export async function guestAccountsRoute(app: FastifyInstance, { db, sessions }: Deps): Promise<void> {
   const toResponse = async (user: UserRow, password: string | null) => ({
     created: true as const,
@@ -91,7 +94,7 @@ export async function guestAccountsRoute(app: FastifyInstance, { db, sessions }:
       const user = await insertGuestAccount(db, body, password);
       if (user) return toResponse(user, body.with_credentials ? password : null);
     }
-    // Made before, or by another call for the same booking at the same time.
+    // Created by an earlier or concurrent request for the same booking.
     const existing = await findUserByBooking(db, body.booking_id);
     if (!existing) return { created: false as const };
     return toResponse(existing, body.with_credentials ? await issuePassword(db, body.booking_id) : null);

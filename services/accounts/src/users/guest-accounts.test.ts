@@ -18,12 +18,12 @@ const create = (booking: string, email: string, withCredentials = true) =>
     with_credentials: withCredentials,
   });
 
-it('[GUEST-04] makes no account for an address that has one, and tells nothing about it', async () => {
+it('[GUEST-04] creates no account for an email address that has one, and returns no data of it', async () => {
   await harness.signIn('taken');
   expect((await create('b1', 'TAKEN@example.com')).body).toEqual({ created: false });
 });
 
-it('[GUEST-01, GUEST-02] makes an account whose credentials and session work', async () => {
+it('[GUEST-01, GUEST-02] creates an account with valid credentials and a session', async () => {
   const { body } = await create('b2', 'ida.holm@example.com');
   expect(body).toMatchObject({ created: true, email: 'ida.holm@example.com' });
   expect((await harness.get('/api/auth/user', body.session_token)).body).toMatchObject({
@@ -34,7 +34,7 @@ it('[GUEST-01, GUEST-02] makes an account whose credentials and session work', a
   expect(login.status).toBe(200);
 });
 
-it('[GUEST-03] tells the password in the first answer only and stores its hash only', async () => {
+it('[GUEST-03] returns the password in the first response only and stores only its hash', async () => {
   const first = await create('b3', 'once@example.com');
   const repeat = await create('b3', 'once@example.com');
   expect(repeat.body).toEqual({ ...first.body, password: null, session_token: null });
@@ -43,19 +43,19 @@ it('[GUEST-03] tells the password in the first answer only and stores its hash o
   );
 });
 
-it('[GUEST-01] makes one account when a booking calls several times at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => create('b4', 'race@example.com')));
-  expect(new Set(answers.map(({ body }) => body.user_id)).size).toBe(1);
-  expect(answers.filter(({ body }) => body.password).length).toBe(1);
+it('[GUEST-01] creates one account for concurrent requests of a booking', async () => {
+  const responses = await Promise.all(Array.from({ length: 5 }, () => create('b4', 'race@example.com')));
+  expect(new Set(responses.map(({ body }) => body.user_id)).size).toBe(1);
+  expect(responses.filter(({ body }) => body.password).length).toBe(1);
 });
 
-it('[STATUS-02] tells a password once for an account that was made without telling one', async () => {
-  const made = await create('b5', 'later@example.com', false);
-  expect(made.body).toMatchObject({ created: true, password: null, session_token: null });
-  const answers = await Promise.all(Array.from({ length: 5 }, () => create('b5', 'later@example.com')));
-  const told = answers.filter(({ body }) => body.password);
-  expect(told).toHaveLength(1);
-  const { username, password, session_token } = told[0]?.body ?? {};
+it('[STATUS-02] issues a password once for an account that was created without credentials', async () => {
+  const created = await create('b5', 'later@example.com', false);
+  expect(created.body).toMatchObject({ created: true, password: null, session_token: null });
+  const responses = await Promise.all(Array.from({ length: 5 }, () => create('b5', 'later@example.com')));
+  const withPassword = responses.filter(({ body }) => body.password);
+  expect(withPassword).toHaveLength(1);
+  const { username, password, session_token } = withPassword[0]?.body ?? {};
   expect((await harness.post('/api/auth/login', { username, password })).status).toBe(200);
   expect((await harness.get('/api/auth/user', session_token)).body).toMatchObject({ firstName: 'Ida' });
   expect((await create('b5', 'later@example.com')).body).toMatchObject({
@@ -64,10 +64,10 @@ it('[STATUS-02] tells a password once for an account that was made without telli
   });
 });
 
-it('[STATUS-02] keeps the password that the guest set by mail meanwhile', async () => {
-  const made = await create('b6', 'reset@example.com', false);
+it('[STATUS-02] issues no password after the guest has set one by a reset link', async () => {
+  const created = await create('b6', 'reset@example.com', false);
   const chosen = await hashPassword('a password of their own 7');
-  await setPasswordHash(harness.db, made.body.user_id, chosen);
+  await setPasswordHash(harness.db, created.body.user_id, chosen);
   expect((await create('b6', 'reset@example.com')).body).toMatchObject({ created: true, password: null });
-  expect((await findById(harness.db, made.body.user_id))?.password_hash).toBe(chosen);
+  expect((await findById(harness.db, created.body.user_id))?.password_hash).toBe(chosen);
 });

@@ -25,20 +25,20 @@ describe('registering', () => {
     ['firstName', { firstName: ' ' }, 'First name is required'],
     ['lastName', { lastName: '' }, 'Last name is required'],
     ['password', { password: 'five5' }, 'Password must be at least 6 characters'],
-  ])('[API-74] refuses a bad %s', async (path, change, message) => {
-    const answer = await harness.post('/api/auth/register', { ...valid, ...change });
-    expect(answer.status).toBe(400);
-    expect(answer.body.fields).toContainEqual({ path, message });
+  ])('[API-74] returns 400 for an invalid %s', async (path, change, message) => {
+    const response = await harness.post('/api/auth/register', { ...valid, ...change });
+    expect(response.status).toBe(400);
+    expect(response.body.fields).toContainEqual({ path, message });
   });
 
-  it('[SECURITY-07] refuses the most common passwords, dressed up or not', async () => {
+  it('[SECURITY-07] rejects the most common passwords, also with capitals, digits or symbols added', async () => {
     for (const password of ['password', '123456', 'Password1!', 'QWERTY123']) {
-      const answer = await harness.post('/api/auth/register', { ...valid, password });
-      expect([answer.status, answer.body.error]).toEqual([400, 'PASSWORD_TOO_COMMON']);
+      const response = await harness.post('/api/auth/register', { ...valid, password });
+      expect([response.status, response.body.error]).toEqual([400, 'PASSWORD_TOO_COMMON']);
     }
   });
 
-  it('[API-74] makes one account a name and an address, whatever their capitals, and signs nobody in', async () => {
+  it('[API-74] requires a unique user name and email address, case-insensitively, and does not sign in', async () => {
     const first = await harness.post('/api/auth/register', valid);
     expect(first.body).toEqual({ success: true, message: 'Your account has been created. Please sign in.' });
     expect(first.session).toBeUndefined();
@@ -47,12 +47,12 @@ describe('registering', () => {
       username: 'MONA',
       email: 'other@example.com',
     });
-    const sameAddress = await harness.post('/api/auth/register', {
+    const sameEmail = await harness.post('/api/auth/register', {
       ...valid,
       username: 'other',
       email: 'Mona@Example.com',
     });
-    expect([sameName.body.error, sameAddress.body.error]).toEqual(['USERNAME_TAKEN', 'EMAIL_TAKEN']);
+    expect([sameName.body.error, sameEmail.body.error]).toEqual(['USERNAME_TAKEN', 'EMAIL_TAKEN']);
   });
 
   it('[SECURITY-08] stores a password as an Argon2 hash only', async () => {
@@ -68,7 +68,7 @@ describe('registering', () => {
 });
 
 describe('changing the password', () => {
-  it('[API-75] refuses a wrong current password and a weak new one, and keeps the session', async () => {
+  it('[API-75] rejects a wrong current password and a weak new one, and keeps the session', async () => {
     const session = await harness.signIn('weak');
     const change = (currentPassword: string, newPassword: string) =>
       harness.post('/api/auth/change-password', { currentPassword, newPassword }, session);
@@ -83,19 +83,19 @@ describe('changing the password', () => {
     expect((await harness.get('/api/auth/user', session)).status).toBe(200);
   });
 
-  it('[SECURITY-03, SECURITY-10, API-75] ends every session from before and gives this browser a new one', async () => {
+  it('[SECURITY-03, SECURITY-10, API-75] ends all sessions and creates a new one for this browser', async () => {
     const here = await harness.signIn('mover');
     const elsewhere = (
       await harness.post('/api/auth/login', { username: 'mover', password: 'correct horse 7' })
     ).session?.value;
-    const answer = await harness.post(
+    const response = await harness.post(
       '/api/auth/change-password',
       { currentPassword: 'correct horse 7', newPassword: newPassword },
       here,
     );
-    expect(answer.body).toEqual({ success: true, message: 'Your password has been updated' });
+    expect(response.body).toEqual({ success: true, message: 'Your password has been updated' });
     for (const old of [here, elsewhere]) expect((await harness.get('/api/auth/user', old)).status).toBe(401);
-    expect((await harness.get('/api/auth/user', answer.session?.value)).status).toBe(200);
+    expect((await harness.get('/api/auth/user', response.session?.value)).status).toBe(200);
     expect((await harness.post('/api/auth/login', { username: 'mover', password: newPassword })).status).toBe(
       200,
     );
@@ -103,14 +103,14 @@ describe('changing the password', () => {
 });
 
 describe('a forgotten password', () => {
-  const mailsTo = async (address: string) => {
-    const all = (await (
-      await fetch(`${harness.mail.url}/messages?to=${encodeURIComponent(address)}`)
+  const listMails = async (recipient: string) => {
+    const body = (await (
+      await fetch(`${harness.mail.url}/messages?to=${encodeURIComponent(recipient)}`)
     ).json()) as { text: string }[] | { messages: { text: string }[] };
-    return Array.isArray(all) ? all : all.messages;
+    return Array.isArray(body) ? body : body.messages;
   };
 
-  it('[LOGIN-06] answers alike whether or not an account has the address', async () => {
+  it('[LOGIN-06] returns the same response whether or not an account has the email address', async () => {
     await harness.signIn('forgetful');
     const known = await harness.post('/api/auth/forgot-password', { email: 'forgetful@example.com' });
     const unknown = await harness.post('/api/auth/forgot-password', { email: 'stranger@example.com' });
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     expect(known.body).toEqual(unknown.body);
   });
 
-  it('[LOGIN-07, MAIL-02] mails a link that works once, even when the mail server was down', async () => {
+  it('[LOGIN-07, MAIL-02] mails a link that can be used once, also after the mail server was unavailable', async () => {
     const session = await harness.signIn('resetter');
     await fetch(`${harness.mail.url}/_sandbox/faults`, {
       method: 'POST',
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refuse: false }),
     });
-    const mail = await eventually(async () => (await mailsTo('resetter@example.com'))[0], 20_000);
+    const mail = await eventually(async () => (await listMails('resetter@example.com'))[0], 20_000);
     const token = /reset-password\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
     const reset = (newPassword: string) => harness.post('/api/auth/reset-password', { token, newPassword });
 

@@ -28,42 +28,42 @@ const createResetLinks = async (username: string, count: number) => {
 const getSessionStatus = async (session: string | undefined) =>
   (await harness.get('/api/auth/user', session)).status;
 
-describe('a reset', () => {
-  it('[ACCOUNT-02, LIMIT-04] ends every other link and session and clears the count of wrong passwords', async () => {
+describe('a password reset', () => {
+  it('[ACCOUNT-02, LIMIT-04] ends all other links and sessions and resets the counter of wrong passwords', async () => {
     const session = await harness.signIn('fresh');
-    const [used = '', left = ''] = await createResetLinks('fresh', 2);
+    const [used = '', unused = ''] = await createResetLinks('fresh', 2);
     for (let attempt = 0; attempt < 11; attempt += 1) await signIn('fresh', 'wrong');
     expect((await signIn('fresh', oldPassword)).status).toBe(429);
 
     expect((await reset(used, newPassword)).status).toBe(200);
     expect(await getSessionStatus(session)).toBe(401);
-    expect((await reset(left, 'Another-Harbour-43!')).body.error).toBe('LINK_INVALID');
+    expect((await reset(unused, 'Another-Harbour-43!')).body.error).toBe('LINK_INVALID');
     expect((await signIn('fresh', newPassword)).status).toBe(200);
   });
 
-  it('[ACCOUNT-02] wins alone when several links are used at once', async () => {
+  it('[ACCOUNT-02] succeeds for one of several links that are used concurrently', async () => {
     await harness.signIn('raced');
     const links = await createResetLinks('raced', 6);
-    const answers = await Promise.all(links.map((link, index) => reset(link, `Harbour-Number-${index}!`)));
-    const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
-    expect(winners.length).toBe(1);
-    expect(answers.filter(({ body }) => body.error === 'LINK_INVALID').length).toBe(5);
+    const responses = await Promise.all(links.map((link, index) => reset(link, `Harbour-Number-${index}!`)));
+    const succeeded = responses.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+    expect(succeeded.length).toBe(1);
+    expect(responses.filter(({ body }) => body.error === 'LINK_INVALID').length).toBe(5);
     for (const index of links.keys()) {
       const { status } = await signIn('raced', `Harbour-Number-${index}!`);
-      expect(status).toBe(index === winners[0] ? 200 : 401);
+      expect(status).toBe(index === succeeded[0] ? 200 : 401);
     }
   });
 
-  it('[ACCOUNT-02] counts once when one link is used many times at once', async () => {
+  it('[ACCOUNT-02] succeeds once when one link is used several times concurrently', async () => {
     await harness.signIn('doubled');
     const [link = ''] = await createResetLinks('doubled', 1);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => reset(link, newPassword)));
-    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => reset(link, newPassword)));
+    expect(responses.filter(({ status }) => status === 200).length).toBe(1);
   });
 });
 
-describe('a change of password', () => {
-  it('[ACCOUNT-02] ends every reset link', async () => {
+describe('a password change', () => {
+  it('[ACCOUNT-02] ends all reset links', async () => {
     const session = await harness.signIn('linked');
     const [link = ''] = await createResetLinks('linked', 1);
     const body = { currentPassword: oldPassword, newPassword: newPassword };
@@ -72,8 +72,8 @@ describe('a change of password', () => {
   });
 });
 
-describe('a password that is replaced while a request is under way that has checked the old state', () => {
-  /** Begins the request, replaces the password once it waits for the user's row, and gives the request's answer. */
+describe('a request that verified the old password or link before the password was replaced', () => {
+  /** Starts a request, replaces the password while it waits for the lock of the user's row, and returns its result. */
   async function replacePasswordDuring<T>(username: string, startRequest: () => Promise<T>): Promise<T> {
     const id = await getUserId(username);
     const passwordHash = await hashPassword(newPassword);
@@ -89,42 +89,42 @@ describe('a password that is replaced while a request is under way that has chec
       });
       await replacePassword(trx, id, passwordHash);
     });
-    if (!request) throw new Error('the request was not begun');
+    if (!request) throw new Error('the request was not started');
     return request;
   }
 
-  it('[ACCOUNT-02] opens no session with the old password', async () => {
+  it('[ACCOUNT-02] creates no session with the old password', async () => {
     await harness.signIn('slow');
-    const answer = await replacePasswordDuring('slow', () => signIn('slow', oldPassword));
-    expect([answer.status, answer.body.error]).toEqual([401, 'INVALID_CREDENTIALS']);
-    expect(answer.session).toBeUndefined();
+    const response = await replacePasswordDuring('slow', () => signIn('slow', oldPassword));
+    expect([response.status, response.body.error]).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(response.session).toBeUndefined();
   });
 
-  it('[ACCOUNT-02] is not replaced again by a change that knew the old password', async () => {
+  it('[ACCOUNT-02] does not change the password again with the old one', async () => {
     const session = await harness.signIn('slower');
     const body = { currentPassword: oldPassword, newPassword: 'Stolen-Harbour-44!' };
-    const answer = await replacePasswordDuring('slower', () =>
+    const response = await replacePasswordDuring('slower', () =>
       harness.post('/api/auth/change-password', body, session),
     );
-    expect([answer.status, answer.body.error]).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
+    expect([response.status, response.body.error]).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
     expect((await signIn('slower', 'Stolen-Harbour-44!')).status).toBe(401);
     expect((await signIn('slower', newPassword)).status).toBe(200);
   });
 
-  it('[ACCOUNT-02] is not replaced again by a link that was good when the request began', async () => {
+  it('[ACCOUNT-02] does not reset the password again with a link that was valid before', async () => {
     await harness.signIn('slow-link');
     const [link = ''] = await createResetLinks('slow-link', 1);
-    const answer = await replacePasswordDuring('slow-link', () => reset(link, 'Stolen-Harbour-44!'));
-    expect([answer.status, answer.body.error]).toEqual([410, 'LINK_INVALID']);
+    const response = await replacePasswordDuring('slow-link', () => reset(link, 'Stolen-Harbour-44!'));
+    expect([response.status, response.body.error]).toEqual([410, 'LINK_INVALID']);
     expect((await signIn('slow-link', newPassword)).status).toBe(200);
   });
 
-  it('[ACCOUNT-02] renews no session', async () => {
+  it('[ACCOUNT-02] does not renew a session', async () => {
     const session = await harness.signIn('slowest', oldPassword, { isAdmin: true });
-    const answer = await replacePasswordDuring('slowest', () =>
+    const response = await replacePasswordDuring('slowest', () =>
       harness.post('/api/admin/login', {}, session),
     );
-    expect([answer.status, answer.body.error]).toEqual([401, 'NOT_AUTHENTICATED']);
-    expect(answer.session).toBeUndefined();
+    expect([response.status, response.body.error]).toEqual([401, 'NOT_AUTHENTICATED']);
+    expect(response.session).toBeUndefined();
   });
 });

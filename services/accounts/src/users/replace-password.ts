@@ -5,8 +5,8 @@ import { deleteResetTokens } from './reset-tokens.ts';
 import { setPasswordHash } from './user.repository.ts';
 
 /**
- * Sets a new password, which ends every session and every reset link of the user and clears the count of wrong passwords.
- * In a transaction that holds the user's row, see `lockUser`. (ACCOUNT-02, LIMIT-04)
+ * Sets a new password, ends all sessions and reset links of the user and resets the counters of wrong passwords. Call it in a
+ * transaction that has locked the user's row, see `lockUser`. (ACCOUNT-02, LIMIT-04)
  */
 export async function replacePassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
   await setPasswordHash(trx, userId, passwordHash);

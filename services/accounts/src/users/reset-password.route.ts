@@ -12,13 +12,13 @@ const invalidLinkError = () => new AppError('LINK_INVALID');
 export async function resetPasswordRoute(app: FastifyInstance, { db }: Deps): Promise<void> {
   registerRoute(app, resetPasswordContract, async ({ body }) => {
     if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
-    // A link that does not count costs no hash.
+    // Checked first, so that an invalid link costs no hash computation.
     const userId = await findResetUser(db, body.token);
     if (!userId) throw invalidLinkError();
     const passwordHash = await hashPassword(body.newPassword);
     await db.transaction().execute(async (trx) => {
       await lockUser(trx, userId);
-      // Another reset or a change came first: it ended this link.
+      // A concurrent reset or change may have ended this link.
       if (!(await findResetUser(trx, body.token))) throw invalidLinkError();
       await replacePassword(trx, userId, passwordHash);
     });

@@ -6,7 +6,7 @@ const tokenTtlMs = 60 * 60_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** A token for the link that is mailed; only its hash is kept. */
+/** Creates a token for a mailed link and stores only its hash. */
 export async function insertResetToken(db: Db, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -16,7 +16,7 @@ export async function insertResetToken(db: Db, userId: string): Promise<string> 
   return token;
 }
 
-/** The user that a token is for, or undefined when it is unknown, used or out of time. (LOGIN-07) */
+/** The id of the user that a token is for, or undefined if it is unknown, used or expired. (LOGIN-07) */
 export async function findResetUser(db: Db, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('password_resets')
@@ -28,11 +28,11 @@ export async function findResetUser(db: Db, token: string): Promise<string | und
   return row?.user_id;
 }
 
-/** Ends every link of a user, the used one included. */
+/** Deletes all reset links of a user, including the used one. */
 export const deleteResetTokens = (db: Db, userId: string) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
-/** Removes links that are used or out of time. (ACCOUNT-03) */
+/** Deletes links that are used or expired. (ACCOUNT-03) */
 export const purgeResetTokens = (db: Db) =>
   db
     .deleteFrom('password_resets')

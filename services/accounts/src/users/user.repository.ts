@@ -24,7 +24,7 @@ export interface NewUser {
   isAdmin?: boolean;
 }
 
-/** The new user, or which of the two names is taken. Names and addresses differ by more than capitals. */
+/** Inserts a user, or returns which of user name and email address is taken; both are unique case-insensitively. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | 'USERNAME_TAKEN' | 'EMAIL_TAKEN'> {
   const row = await db
     .insertInto('users')
@@ -46,7 +46,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | 'USER
 export const findById = (db: Db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The user, whose row nobody else changes until the transaction ends: what opens sessions and what ends them go one after the other. */
+/** Reads a user and locks the row until the transaction ends, so that creating and ending sessions of a user is serialised. */
 export const lockUser = (trx: Db, id: string) =>
   trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -64,7 +64,7 @@ export const findByEmail = (db: Db, email: string) =>
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 
-/** By user name or by e-mail address. */
+/** Finds a user by user name or email address. */
 export const findByLogin = async (db: Db, login: string) =>
   (await findByUsername(db, login)) ?? (await findByEmail(db, login));
 

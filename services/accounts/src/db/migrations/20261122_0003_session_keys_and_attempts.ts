@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** `login_failures` stays for now: during a roll-out the former version still counts there. */
+/** `login_failures` is dropped in a later migration, because the previous version uses it during a rolling update. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const now = sql`now()`;
   await db.schema

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** No version counts there any more that could still run beside this one: `attempts` took its place. */
+/** Replaced by `attempts`; no version that may run at the same time as this one uses the table. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('login_failures').execute();
 }

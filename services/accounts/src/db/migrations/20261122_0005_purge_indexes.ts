@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** For the purge, which looks for sessions that do not count any more among many that do. */
+/** For the purge job, which selects a few expired or ended sessions among many active ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('sessions_expiry').on('sessions').column('expires_at').execute();
   await db.schema

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** How often something was tried within a window. `key` is a hash of what is counted. */
+/** Counters of attempts within a time window. `key` is a hash of the kind and subject of the attempts. */
 export interface AttemptsTable {
   key: string;
   count: number;

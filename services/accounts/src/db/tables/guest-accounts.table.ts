@@ -1,7 +1,7 @@
-/** Which booking an account was made for, so that a repeated call makes no second one. */
+/** Which booking an account was created for, so that a repeated request creates no second one. */
 export interface GuestAccountsTable {
   booking_id: string;
   user_id: string;
-  /** The password that the account was made with, where nobody was told it: it gives way to one that is told. */
+  /** Hash of the initial password if it was not returned to the caller, so that it can still be replaced by an issued one. */
   unissued_password_hash: string | null;
 }

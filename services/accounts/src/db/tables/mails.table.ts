@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The outbox: a row is written with the fact that it tells of, and sent by the job. */
+/** The outbox: a row is inserted in the transaction of the event that causes the mail, and sent by a job. */
 export interface MailsTable {
   id: Generated<string>;
   recipient: string;

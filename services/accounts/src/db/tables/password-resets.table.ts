@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Only the hash of the mailed token is kept. */
+/** Only the hash of the mailed token is stored. */
 export interface PasswordResetsTable {
   token_hash: string;
   user_id: string;

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** `next` is published before it signs, `current` signs, `previous` is published until its sessions have ended. */
+/** `next` is published but not yet used, `current` signs sessions, `previous` stays published until its sessions have expired. */
 export type SessionKeyState = 'next' | 'current' | 'previous';
 
 export interface SessionKeysTable {
@@ -12,6 +12,6 @@ export interface SessionKeysTable {
   /** PKCS#8 PEM, encrypted. */
   private_key: string;
   created_at: ColumnType<Date, never, never>;
-  /** When it stopped to sign. */
+  /** When it stopped being used for signing. */
   retired_at: Date | null;
 }

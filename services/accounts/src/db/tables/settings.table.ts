@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** One row. */
+/** A table with a single row. */
 export interface SettingsTable {
   id: number;
   live_mode: boolean;
