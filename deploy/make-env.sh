@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the secrets that docker-compose.yml reads into .env; those that are there already stay.
+# Writes the secrets that docker-compose.yml reads to .env; existing ones stay unchanged.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 077

@@ -37,7 +37,7 @@ try {
       };
       const { getSortBaseline, sortOffers } = (await import(paths.order)) as {
         getSortBaseline: (offers: Offers, withBag: boolean, shortest: null) => object;
-        sortOffers: (offers: Offers, order: string, scale: object) => Offers;
+        sortOffers: (offers: Offers, order: string, baseline: object) => Offers;
       };
       const taken: number[] = [];
       for (let round = 0; round < rounds; round += 1) {

@@ -27,5 +27,5 @@ export class RemoteError extends Error {}
 export const createRemoteLoader = () => ({
   load: (remote) => Promise.resolve(bundled[remote]),
   preload: () => undefined,
-  forget: () => undefined,
+  invalidate: () => undefined,
 });
