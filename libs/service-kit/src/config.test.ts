@@ -78,7 +78,7 @@ describe('a server URL', () => {
   ])(
     'with an unsupported scheme is rejected with a list of the supported ones: %s=%s',
     (name, value, schemes) => {
-      const message = `${name} is not valid: not the address of`;
+      const message = `${name} is not valid: not the URL of`;
       expect(() => parseConfig(shape, { [name]: value })).toThrow(message);
       expect(() => parseConfig(shape, { [name]: value })).toThrow(`that begins with ${schemes}.`);
       expect(() => parseConfig(shape, { [name]: value })).not.toThrow(value);

@@ -74,12 +74,12 @@ export const urlSetting = z.url().transform((url) => url.replace(/\/$/, ''));
 
 /** The URL of a server, with one of the schemes that its client library supports. */
 function serverSetting(server: string, schemes: readonly [string, string]) {
-  const description = `the address of ${server} that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  const description = `the URL of ${server} that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
   return z
     .url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `not ${description}` })
     .describe(description);
 }
 
-export const postgresSetting = serverSetting('a PostgreSQL', ['postgres', 'postgresql']);
-export const redisSetting = serverSetting('a Redis', ['redis', 'rediss']);
+export const postgresSetting = serverSetting('a PostgreSQL server', ['postgres', 'postgresql']);
+export const redisSetting = serverSetting('a Redis server', ['redis', 'rediss']);
 export const smtpSetting = serverSetting('a mail server', ['smtp', 'smtps']);

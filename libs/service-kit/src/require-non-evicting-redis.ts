@@ -16,12 +16,12 @@ export async function requireNonEvictingRedis(jobsUrl: string, cacheUrl?: string
   const policy = jobs?.maxmemory_policy;
   if (policy !== undefined && policy !== 'noeviction')
     throw new ConfigError(
-      `JOBS_REDIS_URL names a Redis that drops entries when it is full (maxmemory-policy ${policy}), and jobs and locks ` +
-        'with them: set its maxmemory-policy to noeviction, or JOBS_REDIS_URL to another Redis.',
+      `JOBS_REDIS_URL names a Redis that evicts entries (maxmemory-policy ${policy}), which may be jobs or locks: set its ` +
+        'maxmemory-policy to noeviction, or JOBS_REDIS_URL to another Redis.',
     );
   if (jobs?.run_id !== undefined && jobs.run_id === cache?.run_id)
     throw new ConfigError(
-      'JOBS_REDIS_URL and REDIS_URL name the same Redis, whose memory the cache would use up for jobs and locks: set ' +
+      'JOBS_REDIS_URL and REDIS_URL name the same Redis, where the cache may use up the memory for jobs and locks: set ' +
         'JOBS_REDIS_URL to another one.',
     );
 }

@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 it('throws an error that names every missing or invalid setting and contains no value', () => {
   const parse = () => readConfig({ SERVICE_CREDENTIAL: 'short-secret', SESSION_KEY_SECRET: 'too short' });
   expect(parse).toThrow(ConfigError);
-  expect(parse).toThrow(/DATABASE_URL is missing: set it to the address of a PostgreSQL/);
+  expect(parse).toThrow(/DATABASE_URL is missing: set it to the URL of a PostgreSQL server/);
   expect(parse).toThrow(/SESSION_KEY_SECRET is not valid/);
   expect(parse).not.toThrow(/short-secret|too short/);
 });
@@ -22,5 +22,5 @@ it('fails to start when the Redis for jobs evicts', async () => {
     SESSION_KEY_SECRET: 'a-secret-of-the-session-keys-for-tests',
     SMTP_URL: 'smtp://127.0.0.1:9',
   });
-  await expect(buildAccounts(config)).rejects.toThrow(/JOBS_REDIS_URL names a Redis that drops entries/);
+  await expect(buildAccounts(config)).rejects.toThrow(/JOBS_REDIS_URL names a Redis that evicts entries/);
 });

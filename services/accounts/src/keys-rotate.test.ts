@@ -15,7 +15,7 @@ it('[ACCOUNT-07] exits with 1 and lists missing and invalid settings', () => {
     status: 1,
     stderr:
       'Cannot start with these settings:\n' +
-      '  DATABASE_URL is not valid: not the address of a PostgreSQL that begins with postgres:// or postgresql://.\n' +
+      '  DATABASE_URL is not valid: not the URL of a PostgreSQL server that begins with postgres:// or postgresql://.\n' +
       '  SESSION_KEY_SECRET is missing: set it to the secret that the session keys in the database are stored with, ' +
       '32 characters or more.\n',
   });

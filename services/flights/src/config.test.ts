@@ -39,7 +39,7 @@ describe('[PROVIDER-06] requires a non-evicting Redis for locks and budget', () 
 
   it('fails to start if that Redis evicts keys', async () => {
     const start = build({ NODE_ENV: 'test', JOBS_REDIS_URL: testSmallCacheUrl() });
-    await expect(start).rejects.toThrow(/JOBS_REDIS_URL names a Redis that drops entries/);
+    await expect(start).rejects.toThrow(/JOBS_REDIS_URL names a Redis that evicts entries/);
   });
 
   it('fails to start in production if it is the same server as the cache', async () => {

@@ -17,5 +17,5 @@ it('refuses to start when the Redis of the jobs evicts entries', async () => {
     DUFFEL_TOKEN_TEST: 'duffel_test_x',
     STRIPE_KEY_TEST: 'sk_test_x',
   });
-  await expect(buildPayments(config)).rejects.toThrow(/JOBS_REDIS_URL names a Redis that drops entries/);
+  await expect(buildPayments(config)).rejects.toThrow(/JOBS_REDIS_URL names a Redis that evicts entries/);
 });
