@@ -52,13 +52,13 @@ describe('faults', () => {
 
   it('sends a 429 with rate-limit headers', async () => {
     await sandbox.addFault({ kind: 'status', status: 429, path: '/air/airlines' });
-    const answer = await fetch(`${sandbox.baseUrl}/air/airlines`, {
+    const response = await fetch(`${sandbox.baseUrl}/air/airlines`, {
       headers: { authorization: 'Bearer duffel_test_x', 'duffel-version': 'v2' },
     });
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('ratelimit-remaining')).toBe('0');
-    expect(Date.parse(answer.headers.get('ratelimit-reset') ?? '')).not.toBeNaN();
-    expect(((await answer.json()) as { errors: { type: string }[] }).errors[0]?.type).toBe(
+    expect(response.status).toBe(429);
+    expect(response.headers.get('ratelimit-remaining')).toBe('0');
+    expect(Date.parse(response.headers.get('ratelimit-reset') ?? '')).not.toBeNaN();
+    expect(((await response.json()) as { errors: { type: string }[] }).errors[0]?.type).toBe(
       'rate_limit_error',
     );
   });

@@ -47,7 +47,7 @@ const EMISSION_FACTOR: Readonly<Record<CabinClass, number>> = {
 /** Carbon dioxide emissions of all flights for `seats` passengers, in kilograms. */
 export function calculateEmissionsKg(draft: OfferDraft, cabin: CabinClass, seats: number): number {
   const km = draft.slices
-    .flatMap((itinerary) => itinerary.flights)
+    .flatMap((sliceOption) => sliceOption.flights)
     .reduce((sum, flight) => sum + flight.km + 95, 0);
   return Math.round(km * 0.083 * EMISSION_FACTOR[cabin] * seats);
 }

@@ -46,7 +46,7 @@ function matches({ order, offer_id }: OrderRecord, query: z.infer<typeof ListQue
   );
 }
 
-/** Sorts orders, by default newest first; `orders` are oldest first, so orders created at the same time are stable. */
+/** Sorts orders, by default newest first. `orders` must be in the order of creation, which is also used for equal times. */
 function sortOrders(orders: OrderWire[], sort: z.infer<typeof ListQuery>['sort']): OrderWire[] {
   const getTotalCents = (order: OrderWire): number => toCents(order.total_amount) ?? 0;
   const getPaymentDeadline = (order: OrderWire): string => order.payment_status.payment_required_by ?? '9999';

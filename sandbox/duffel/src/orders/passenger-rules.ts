@@ -63,7 +63,7 @@ function checkDocuments(
       throw invalidField(
         `${documentPointer}/expires_on`,
         'validation_date_in_past',
-        "Field 'expires_on' must be after the journey",
+        "Field 'expires_on' must not be before the last departure",
       );
   });
 }

@@ -85,7 +85,7 @@ export class WebhookSender {
     const timestamp = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -94,8 +94,8 @@ export class WebhookSender {
         body,
         signal: AbortSignal.timeout(10_000),
       });
-      await answer.arrayBuffer();
-      return answer.ok;
+      await response.arrayBuffer();
+      return response.ok;
     } catch {
       return false;
     }

@@ -32,7 +32,7 @@ function sumAmounts(lines: LedgerLine[]) {
   };
 }
 
-function amountsByCurrency(lines: LedgerLine[]) {
+function sumAmountsByCurrency(lines: LedgerLine[]) {
   const byCurrency = Map.groupBy(lines, (line) => line.currency);
   return Object.fromEntries(
     [...byCurrency].map(([currency, currencyLines]) => [currency, sumAmounts(currencyLines)]),
@@ -76,6 +76,6 @@ export function buildLedger(store: Store) {
       refunded: refunds.length,
       held: lines.filter((line) => line.status === 'requires_capture').length,
     },
-    amounts: amountsByCurrency(lines),
+    amounts: sumAmountsByCurrency(lines),
   };
 }

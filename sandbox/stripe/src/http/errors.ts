@@ -20,12 +20,12 @@ export class StripeError extends Error {
   constructor(status: number, body: ErrorBody, isStored = true) {
     super(body.message);
     this.status = status;
-    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body;
+    this.body = body.code ? { ...body, doc_url: getDocUrl(body.code) } : body;
     this.isStored = isStored;
   }
 }
 
-function docUrl(code: string): string {
+function getDocUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 

@@ -59,15 +59,15 @@ export const email = z.union([
 ]);
 
 /** Formats the path of a nested parameter as Stripe does: `a[b][c]`. */
-function paramName(path: PropertyKey[]): string {
+function formatParamName(path: PropertyKey[]): string {
   const [first, ...rest] = path;
   return `${String(first ?? '')}${rest.map((part) => `[${String(part)}]`).join('')}`;
 }
 
 function throwInvalidParam(issue: z.core.$ZodIssue): never {
-  const param = paramName(issue.path);
+  const param = formatParamName(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    const unknown = paramName([...issue.path, issue.keys[0] ?? '']);
+    const unknown = formatParamName([...issue.path, issue.keys[0] ?? '']);
     throw invalidRequest({
       code: 'parameter_unknown',
       message: `Received unknown parameter: ${unknown}`,

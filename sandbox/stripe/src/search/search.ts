@@ -21,7 +21,7 @@ export interface SearchResult<T> {
   data: T[];
 }
 
-const pageToken = (id: string) => Buffer.from(id).toString('base64url');
+const encodePageToken = (id: string) => Buffer.from(id).toString('base64url');
 
 /** Returns one page of a search, newest first, always up to date (unlike at Stripe). `items` are oldest first. */
 export function search<T extends Searchable & { id: string }>(
@@ -31,7 +31,7 @@ export function search<T extends Searchable & { id: string }>(
 ): SearchResult<T> {
   const limit = requireLimit(params.limit);
   const found = items.filter(compileQuery(params.query)).reverse();
-  const after = found.findIndex((item) => params.page === pageToken(item.id));
+  const after = found.findIndex((item) => params.page === encodePageToken(item.id));
   if (params.page !== undefined && after < 0) {
     throw invalidRequest({ message: `Invalid page token: ${params.page}`, param: 'page' });
   }
@@ -43,7 +43,7 @@ export function search<T extends Searchable & { id: string }>(
     object: 'search_result',
     url,
     has_more: more,
-    next_page: more && last ? pageToken(last.id) : null,
+    next_page: more && last ? encodePageToken(last.id) : null,
     data,
   };
 }
