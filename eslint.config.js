@@ -144,7 +144,7 @@ export default [
             {
               name: '@playwright/test',
               importNames: ['test'],
-              message: 'Take it from ./journey/test.ts: each journey is a client of its own.',
+              message: 'Take it from ./testing/test.ts: each test is a client with a separate IP address.',
             },
           ],
         },

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { openHome } from './journey/search.ts';
-import { test } from './journey/test.ts';
+import { openHome } from './testing/search.ts';
+import { test } from './testing/test.ts';
 
 for (const script of ['main', 'vendor']) {
   const scriptUrl = new RegExp(`/releases/shell/[^/]+/${script}\\.[^/]+\\.js`);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './journey/accessibility.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import {
   expectBookingConfirmed,
   completeBooking,
@@ -10,11 +10,11 @@ import {
   createUniqueEmail,
   validCard,
   skipSeats,
-} from './journey/book.ts';
-import { injectFault, trackLedgers, type LedgerChanges } from './journey/sandbox-control.ts';
-import { bookFirstOffer, expectResults, searchUrl } from './journey/search.ts';
-import { test } from './journey/test.ts';
-import { getProductSetting, stop, kill, restart } from './product.ts';
+} from './testing/book.ts';
+import { injectFault, trackLedgers, type LedgerChanges } from './testing/sandbox-control.ts';
+import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
+import { test } from './testing/test.ts';
+import { getProductSetting, stop, kill, restart } from './testing/product.ts';
 
 /** Programs that a test has stopped or changed, with the environment that restores them. */
 const changedPrograms = new Map<string, Record<string, string>>();

@@ -9,9 +9,9 @@ import {
   validCard,
   skipSeats,
   readTotal,
-} from './journey/book.ts';
-import { getDayFromNow } from './journey/dates.ts';
-import { readStripeLedger, trackLedgers } from './journey/sandbox-control.ts';
+} from './testing/book.ts';
+import { getDayFromNow } from './testing/dates.ts';
+import { readStripeLedger, trackLedgers } from './testing/sandbox-control.ts';
 import {
   bookFirstOffer,
   selectDay,
@@ -19,8 +19,8 @@ import {
   selectAirport,
   expectResults,
   searchUrl,
-} from './journey/search.ts';
-import { test } from './journey/test.ts';
+} from './testing/search.ts';
+import { test } from './testing/test.ts';
 
 test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-02, PROVIDER-40] a guest searches one way, books, is charged once, finds the trip and cancels it', async ({
   page,

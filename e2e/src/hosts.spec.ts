@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { expectResults, searchUrl } from './journey/search.ts';
-import { test } from './journey/test.ts';
-import { getProductSetting, getAdministrator } from './product.ts';
+import { expectResults, searchUrl } from './testing/search.ts';
+import { test } from './testing/test.ts';
+import { getProductSetting, getAdministrator } from './testing/product.ts';
 
 /** The URL of a page on the host of the sample brand, which resolves to this machine. */
 const sunhopUrl = (path: string) => {

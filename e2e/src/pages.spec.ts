@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { openHome } from './journey/search.ts';
-import { test } from './journey/test.ts';
-import { getAdministrator } from './product.ts';
+import { openHome } from './testing/search.ts';
+import { test } from './testing/test.ts';
+import { getAdministrator } from './testing/product.ts';
 
 const pages: [string, RegExp][] = [
   ['/', /.+/],

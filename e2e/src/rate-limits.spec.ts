@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
-import { test } from './journey/test.ts';
+import { test } from './testing/test.ts';
 
 /** Attempts a card payment for an offer that does not exist, which counts towards the limit. */
 const attemptCard = async (request: APIRequestContext) => {

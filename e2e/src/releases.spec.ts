@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { test } from './journey/test.ts';
-import { readReleaseTable, createWorkingCopy } from './journey/working-copy.ts';
+import { test } from './testing/test.ts';
+import { readReleaseTable, createWorkingCopy } from './testing/working-copy.ts';
 
 test('[ROUTE-01, EDGE-02] a changed search app is released and rolled back by one command each, without effect on other front ends', async ({
   page,

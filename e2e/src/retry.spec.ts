@@ -1,5 +1,5 @@
 import { expect, type Route } from '@playwright/test';
-import { test } from './journey/test.ts';
+import { test } from './testing/test.ts';
 
 const failure = 'This part of the site did not load';
 const search = '/search?origin=MAD&destination=LHR&departureDate=2027-03-01';
@@ -25,7 +25,7 @@ const cases: [what: string, path: string, files: string, handle: (route: Route) 
 for (const [what, path, files, handle, title] of cases)
   test(`[ROUTE-10] Retry recovers without a page reload when ${what}`, async ({ page }) => {
     await page.route(`**/releases/${files}`, handle);
-    // A script that hangs and is asked for before the load event keeps that event from coming.
+    // A hanging script that is requested before the load event would delay that event.
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expect(page.getByText(failure)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('banner')).toBeVisible();

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { getDayFromNow } from './journey/dates.ts';
+import { getDayFromNow } from './testing/dates.ts';
 import {
   clearFaults,
   readDuffelLedger,
   injectFault,
   overrideNextResults,
   searchPaths,
-} from './journey/sandbox-control.ts';
-import { expectResults, searchUrl } from './journey/search.ts';
-import { test } from './journey/test.ts';
+} from './testing/sandbox-control.ts';
+import { expectResults, searchUrl } from './testing/search.ts';
+import { test } from './testing/test.ts';
 
 const provider = 'E2E_DUFFEL_URL';
 

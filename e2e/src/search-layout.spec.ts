@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { openHome, expectResults, searchUrl } from './journey/search.ts';
-import { test } from './journey/test.ts';
+import { openHome, expectResults, searchUrl } from './testing/search.ts';
+import { test } from './testing/test.ts';
 
 /** A long trip with two stops, because its offers have many details. */
 const longTrip = { origin: 'LON', destination: 'SYD', departureInDays: 140, returnInDays: 150, adults: 2 };

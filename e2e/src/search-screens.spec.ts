@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoHorizontalScroll } from './journey/accessibility.ts';
-import { getDayFromNow } from './journey/dates.ts';
-import { clearFaults, injectFault, overrideNextResults, searchPaths } from './journey/sandbox-control.ts';
-import { openHome, selectAirport, expectResults, searchUrl } from './journey/search.ts';
-import { test } from './journey/test.ts';
+import { expectAccessible, expectNoHorizontalScroll } from './testing/accessibility.ts';
+import { getDayFromNow } from './testing/dates.ts';
+import { clearFaults, injectFault, overrideNextResults, searchPaths } from './testing/sandbox-control.ts';
+import { openHome, selectAirport, expectResults, searchUrl } from './testing/search.ts';
+import { test } from './testing/test.ts';
 
 const search = searchUrl({
   origin: 'LON',

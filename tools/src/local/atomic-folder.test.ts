@@ -10,15 +10,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true }));
 
-const fillWith = (text: string) => (next: string) => {
-  mkdirSync(next);
-  writeFileSync(join(next, text), '');
+const fillWith = (text: string) => (temporary: string) => {
+  mkdirSync(temporary);
+  writeFileSync(join(temporary, text), '');
 };
 
 describe('createFolderAtomically', () => {
   it('leaves neither the folder nor parts of it when filling fails', () => {
-    const fail = (next: string) => {
-      fillWith('half')(next);
+    const fail = (temporary: string) => {
+      fillWith('half')(temporary);
       throw new Error('no space');
     };
     expect(() => createFolderAtomically(join(base, 'folder'), fail)).toThrow('no space');
@@ -27,8 +27,8 @@ describe('createFolderAtomically', () => {
 
   it('shows the folder only when it is complete, and fills it once', () => {
     const folder = join(base, 'folder');
-    createFolderAtomically(folder, (next) => {
-      fillWith('a')(next);
+    createFolderAtomically(folder, (temporary) => {
+      fillWith('a')(temporary);
       expect(existsSync(folder)).toBe(false);
     });
     createFolderAtomically(folder, fillWith('b'));
@@ -37,8 +37,8 @@ describe('createFolderAtomically', () => {
 
   it('keeps the folder that another process created meanwhile', () => {
     const folder = join(base, 'folder');
-    createFolderAtomically(folder, (next) => {
-      fillWith('ours')(next);
+    createFolderAtomically(folder, (temporary) => {
+      fillWith('ours')(temporary);
       fillWith('theirs')(folder);
     });
     expect(readdirSync(folder)).toEqual(['theirs']);

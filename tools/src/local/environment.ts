@@ -31,7 +31,7 @@ function createMetricsVariables(env: NodeJS.ProcessEnv, secrets: Secrets): { MET
 export function createServiceEnvironments(
   settings: ProductSettings,
 ): Record<'accounts' | 'flights' | 'payments' | 'edge', Record<string, string>> {
-  const { env, urls: addresses, secrets } = settings;
+  const { env, urls, secrets } = settings;
   const real = findRealProviders(env);
   const common = {
     NODE_ENV: settings.nodeEnv,
@@ -41,13 +41,13 @@ export function createServiceEnvironments(
     // The edge runs on the same machine.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     SITE_ORIGIN: settings.origins.join(','),
-    ACCOUNTS_URL: addresses.accounts,
-    FLIGHTS_URL: addresses.flights.join(','),
-    PAYMENTS_URL: addresses.payments,
+    ACCOUNTS_URL: urls.accounts,
+    FLIGHTS_URL: urls.flights.join(','),
+    PAYMENTS_URL: urls.payments,
   };
-  const duffel = createDuffelVariables(env, real, addresses);
-  const stripe = createStripeVariables(env, real, addresses);
-  const mail = createMailVariables(env, real, addresses);
+  const duffel = createDuffelVariables(env, real, urls);
+  const stripe = createStripeVariables(env, real, urls);
+  const mail = createMailVariables(env, real, urls);
   const database = (schema: string) => ({
     DATABASE_URL: settings.databaseUrl,
     DATABASE_SCHEMA: schema,

@@ -2,7 +2,7 @@ import { checks } from '../check/checks.ts';
 import { runChecks } from '../check/run-checks.ts';
 import { handleHelpOption } from '../local/help.ts';
 import { formatError } from '../local/user-error.ts';
-import { runJourneys, runUnitTests } from './suites.ts';
+import { runBrowserTests, runUnitTests } from './suites.ts';
 
 handleHelpOption(`npm test   runs npm run check, the unit and integration tests, and the browser tests
 Parts of it: npx vitest <folder>, npm run test:e2e -- <name of a test file>
@@ -10,7 +10,7 @@ Parts of it: npx vitest <folder>, npm run test:e2e -- <name of a test file>
 
 // A failing part does not stop the others.
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const parts = [() => runChecks(checks, print), () => runUnitTests(print), () => runJourneys(print)];
+const parts = [() => runChecks(checks, print), () => runUnitTests(print), () => runBrowserTests(print)];
 
 let passed = 0;
 let failed = 0;

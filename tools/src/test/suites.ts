@@ -26,16 +26,16 @@ export function runUnitTests(print: Print): Promise<Outcome> {
 }
 
 /** Runs the browser tests against a separate product. */
-export async function runJourneys(print: Print): Promise<Outcome> {
+export async function runBrowserTests(print: Print): Promise<Outcome> {
   const file = prepareReportFile('playwright.json');
   let chromium: string;
   try {
     chromium = await findChromium(print);
   } catch (error) {
-    print(`  ✗ Browser journeys\n    ${formatError(error)}`);
+    print(`  ✗ Browser tests\n    ${formatError(error)}`);
     return { passed: 0, failed: 1 };
   }
-  return runSuite(print, 'Browser journeys', file, {
+  return runSuite(print, 'Browser tests', file, {
     args: ['@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json'],
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     read: (json) => {

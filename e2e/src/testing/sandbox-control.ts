@@ -1,4 +1,4 @@
-import { getProductSetting } from '../product.ts';
+import { getProductSetting } from './product.ts';
 
 export interface DuffelLedger {
   requests: { method: string; path: string; status: number }[];

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { getProductSetting } from '../product.ts';
+import { getProductSetting } from './product.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const parts = [
