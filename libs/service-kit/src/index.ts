@@ -4,6 +4,7 @@ export * from './db/database.ts';
 export * from './db/migrate.ts';
 export { toErrorBody, toAppError } from './http/error-handler.ts';
 export { registerRoute, type RouteContext } from './http/register-route.ts';
+export { routePlugin } from './http/route-plugin.ts';
 export { buildServer, type ServerOptions } from './http/server.ts';
 export { credentialHeader, declareAccess } from './http/access.ts';
 export { createRemoteBrandHostCheck, createBrandHostCheck } from './http/brand-host-check.ts';
