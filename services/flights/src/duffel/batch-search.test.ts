@@ -4,25 +4,24 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import {
-  uniqueSearch,
-  withoutBatches,
   postSearch,
   search,
   startHarness,
+  uniqueSearch,
+  withoutBatches,
   type Harness,
 } from '../testing/harness.ts';
 
 let harness: Harness;
 let app: FastifyInstance;
-/** Gives up sooner. */
-let hasty: FastifyInstance;
-let plain: FastifyInstance;
+let shortTimeout: FastifyInstance;
+let inOneCall: FastifyInstance;
 const redis = connectRedis(testRedisUrl());
 beforeAll(async () => {
   harness = await startHarness();
   app = await harness.startReplica();
-  hasty = await harness.startReplica(undefined, { durations: { searchTimeout: 2_500 } });
-  plain = await harness.startReplica(undefined, withoutBatches);
+  shortTimeout = await harness.startReplica(undefined, { durations: { searchTimeout: 2_500 } });
+  inOneCall = await harness.startReplica(undefined, withoutBatches);
 });
 afterEach(() => harness.provider.reset());
 afterAll(async () => {
@@ -30,90 +29,90 @@ afterAll(async () => {
   await harness.close();
 });
 
-const begin = { method: 'POST', path: '/air/batch_offer_requests' };
+const start = { method: 'POST', path: '/air/batch_offer_requests' };
 const read = { method: 'GET', path: '/air/batch_offer_requests' };
-const begun = () => harness.provider.countCalls('POST', '/air/batch_offer_requests');
-const reads = () => harness.provider.countCalls('GET', '/air/batch_offer_requests');
-const plainCalls = () => harness.provider.countCalls('POST', '/air/offer_requests');
-const flown = ({ offers }: Awaited<ReturnType<typeof search>>) =>
+const countStarts = () => harness.provider.countCalls('POST', '/air/batch_offer_requests');
+const countReads = () => harness.provider.countCalls('GET', '/air/batch_offer_requests');
+const countOneCallSearches = () => harness.provider.countCalls('POST', '/air/offer_requests');
+const toPricesAndDurations = ({ offers }: Awaited<ReturnType<typeof search>>) =>
   offers.map(({ total_amount, slices }) => [total_amount, slices.map(({ duration }) => duration)]);
 
-describe('a search in batches', () => {
-  it('[API-31] finds what the search in one call finds, cheapest first', async () => {
+describe('search in batches', () => {
+  it('[API-31] returns the same offers as a search in one call, cheapest first', async () => {
     const query = uniqueSearch();
-    const [inBatches, whole] = [await search(app, query), await search(plain, query)];
-    expect(flown(inBatches)).toEqual(flown(whole));
+    const [inBatches, whole] = [await search(app, query), await search(inOneCall, query)];
+    expect(toPricesAndDurations(inBatches)).toEqual(toPricesAndDurations(whole));
     expect(inBatches.total_count).toBe(whole.total_count);
-    expect([await begun(), await plainCalls()]).toEqual([1, 1]);
-    expect(await reads()).toBeGreaterThan(1);
+    expect([await countStarts(), await countOneCallSearches()]).toEqual([1, 1]);
+    expect(await countReads()).toBeGreaterThan(1);
   });
 
-  it('[API-31] of a route without flights is an empty list', async () => {
+  it('[API-31] returns an empty list for a route without flights', async () => {
     expect(await search(app, uniqueSearch({ origin: 'PVD', destination: 'RAI' }))).toMatchObject({
       offers: [],
       total_count: 0,
     });
-    expect(await plainCalls()).toBe(0);
+    expect(await countOneCallSearches()).toBe(0);
   });
 
-  it('[API-36] has offers that can be opened and exchanged', async () => {
+  it('[API-36] returns offers that can be opened and refreshed', async () => {
     const [offer] = (await search(app, uniqueSearch())).offers;
     expect((await app.inject({ url: `/api/flights/offer/${offer?.id}` })).json()).toMatchObject({
       id: offer?.id,
       total_amount: offer?.total_amount,
     });
-    const exchange = { method: 'POST', url: `/api/flights/offer/${offer?.id}/refresh` } as const;
-    expect((await app.inject(exchange)).json()).toMatchObject({ price_changed: false });
-    expect([await begun(), await plainCalls()]).toEqual([1, 1]);
+    const refresh = { method: 'POST', url: `/api/flights/offer/${offer?.id}/refresh` } as const;
+    expect((await app.inject(refresh)).json()).toMatchObject({ price_changed: false });
+    expect([await countStarts(), await countOneCallSearches()]).toEqual([1, 1]);
   });
 
-  it('[PROVIDER-06] pays for every call and every further try, and gives back what it had set aside', async () => {
+  it('[PROVIDER-06] consumes budget for every call and retry and releases the unused reservation', async () => {
     const prefix = uniqueName('flights');
     const replica = await harness.startReplica(prefix);
     await harness.provider.injectFault({ ...read, kind: 'status', status: 500 });
     await search(replica, uniqueSearch());
-    expect(await redis.zcard(createKeys(prefix).budget)).toBe((await begun()) + (await reads()));
-    expect(await plainCalls()).toBe(0);
+    expect(await redis.zcard(createKeys(prefix).budget)).toBe((await countStarts()) + (await countReads()));
+    expect(await countOneCallSearches()).toBe(0);
   });
 });
 
-describe('batches that stop coming', () => {
+describe('failing batch reads', () => {
   it.each([
     ['a 500', { kind: 'status', status: 500, times: 2 }, 2],
     ['a 429', { kind: 'status', status: 429, times: 2 }, 1],
-    ['half a body', { kind: 'malformed' }, 1],
-    ['a cut connection', { kind: 'drop' }, 1],
-    ['silence', { kind: 'hang' }, 1],
-    ['a search that is not known', { kind: 'status', status: 404 }, 1],
-    ['an answer of another shape', { kind: 'status', status: 200, body: { data: { id: 'orq_1' } } }, 1],
-  ])('[PROVIDER-11] %s ends in one search in one call', async (_what, fault, tries) => {
+    ['a truncated body', { kind: 'malformed' }, 1],
+    ['a dropped connection', { kind: 'drop' }, 1],
+    ['no response', { kind: 'hang' }, 1],
+    ['an unknown search', { kind: 'status', status: 404 }, 1],
+    ['an invalid response', { kind: 'status', status: 200, body: { data: { id: 'orq_1' } } }, 1],
+  ])('[PROVIDER-11] after %s the search is run once more in one call', async (_name, fault, attempts) => {
     const query = uniqueSearch();
     await harness.provider.injectFault({ ...read, ...fault });
-    const found = await search(fault.kind === 'hang' ? hasty : app, query);
-    expect([await begun(), await reads(), await plainCalls()]).toEqual([1, tries, 1]);
-    expect(flown(found)).toEqual(flown(await search(plain, query)));
+    const found = await search(fault.kind === 'hang' ? shortTimeout : app, query);
+    expect([await countStarts(), await countReads(), await countOneCallSearches()]).toEqual([1, attempts, 1]);
+    expect(toPricesAndDurations(found)).toEqual(toPricesAndDurations(await search(inOneCall, query)));
   });
 
-  it('[PROVIDER-11] a 500 once is read again', async () => {
+  it('[PROVIDER-11] retries a read after a single 500', async () => {
     await harness.provider.injectFault({ ...read, kind: 'status', status: 500 });
     expect((await search(app, uniqueSearch())).offers.length).toBeGreaterThan(0);
-    expect([await begun(), await plainCalls()]).toEqual([1, 0]);
+    expect([await countStarts(), await countOneCallSearches()]).toEqual([1, 0]);
   });
 
-  it('[PROVIDER-11] answers that bring nothing are not asked for long', async () => {
-    const more = { id: 'orq_1', total_batches: 9, remaining_batches: 9, offers: [] };
+  it('[PROVIDER-11] stops reading after three empty responses', async () => {
+    const emptyBatch = { id: 'orq_1', total_batches: 9, remaining_batches: 9, offers: [] };
     await harness.provider.injectFault({
       ...read,
       kind: 'status',
       status: 200,
-      body: { data: more },
+      body: { data: emptyBatch },
       times: 9,
     });
     expect((await search(app, uniqueSearch())).offers.length).toBeGreaterThan(0);
-    expect([await reads(), await plainCalls()]).toEqual([3, 1]);
+    expect([await countReads(), await countOneCallSearches()]).toEqual([3, 1]);
   });
 
-  it('[PROVIDER-11] when that call fails as well, the search fails after it', async () => {
+  it('[PROVIDER-11] fails after one attempt in one call if that fails as well', async () => {
     await harness.provider.injectFault({ ...read, kind: 'status', status: 500, times: 9 });
     await harness.provider.injectFault({
       method: 'POST',
@@ -123,54 +122,56 @@ describe('batches that stop coming', () => {
       times: 9,
     });
     expect((await postSearch(app, uniqueSearch())).json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
-    expect([await begun(), await reads(), await plainCalls()]).toEqual([1, 2, 1]);
+    expect([await countStarts(), await countReads(), await countOneCallSearches()]).toEqual([1, 2, 1]);
   });
 });
 
-describe('a search that cannot begin', () => {
+describe('failing start of a search', () => {
   it.each([
     ['a 500', { kind: 'status', status: 500, times: 9 }],
-    ['a cut connection', { kind: 'drop', times: 9 }],
-  ])('[PROVIDER-11] after %s is tried in one call', async (_what, fault) => {
-    await harness.provider.injectFault({ ...begin, ...fault });
+    ['a dropped connection', { kind: 'drop', times: 9 }],
+  ])('[PROVIDER-11] after %s the search is run in one call', async (_name, fault) => {
+    await harness.provider.injectFault({ ...start, ...fault });
     expect((await search(app, uniqueSearch())).offers.length).toBeGreaterThan(0);
-    expect([await begun(), await plainCalls()]).toEqual([2, 1]);
+    expect([await countStarts(), await countOneCallSearches()]).toEqual([2, 1]);
   });
 
   it.each([
     ['a 429', { kind: 'status', status: 429 }, 'SEARCH_BUSY'],
-    ['a refused token', { kind: 'status', status: 401 }, 'PROVIDER_UNAVAILABLE'],
-    ['silence', { kind: 'hang' }, 'PROVIDER_UNAVAILABLE'],
-    ['airlines that are late', { kind: 'status', status: 504 }, 'PROVIDER_UNAVAILABLE'],
-  ])('[PROVIDER-11] after %s costs no second call', async (_what, fault, error) => {
-    await harness.provider.injectFault({ ...begin, ...fault });
-    expect((await postSearch(hasty, uniqueSearch())).json()).toMatchObject({ error });
-    expect([await begun(), await plainCalls()]).toEqual([1, 0]);
+    ['a rejected token', { kind: 'status', status: 401 }, 'PROVIDER_UNAVAILABLE'],
+    ['no response', { kind: 'hang' }, 'PROVIDER_UNAVAILABLE'],
+    ['an airline timeout', { kind: 'status', status: 504 }, 'PROVIDER_UNAVAILABLE'],
+  ])('[PROVIDER-11] after %s no second call is made', async (_name, fault, error) => {
+    await harness.provider.injectFault({ ...start, ...fault });
+    expect((await postSearch(shortTimeout, uniqueSearch())).json()).toMatchObject({ error });
+    expect([await countStarts(), await countOneCallSearches()]).toEqual([1, 0]);
   });
 
-  it('[API-31] because of its airports costs no second call', async () => {
+  it('[API-31] after rejected airports no second call is made', async () => {
     expect((await postSearch(app, uniqueSearch({ origin: 'QQQ' }))).json()).toMatchObject({
       error: 'VALIDATION_ERROR',
     });
-    expect([await begun(), await plainCalls()]).toEqual([1, 0]);
+    expect([await countStarts(), await countOneCallSearches()]).toEqual([1, 0]);
   });
 });
 
-describe('a budget that is tight', () => {
-  it('[PROVIDER-06] leaves half of the searches’ share to searches in one call, even when all begin at once', async () => {
-    // 20 of 30 are for searches: two in batches at most, and ten in one call.
-    const tight = await harness.startReplica(undefined, {
+describe('small budget', () => {
+  it('[PROVIDER-06] leaves half of the search share to searches in one call, even for concurrent searches', async () => {
+    // 20 of 30 calls are for searches: at most two searches in batches, and ten in one call.
+    const replica = await harness.startReplica(undefined, {
       env: { PROVIDER_BUDGET_PER_MINUTE: '30' },
       durations: { maxBudgetWait: 0 },
     });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => postSearch(tight, uniqueSearch())));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
-    expect([await begun(), await plainCalls()]).toEqual([2, 10]);
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, () => postSearch(replica, uniqueSearch())),
+    );
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
+    expect([await countStarts(), await countOneCallSearches()]).toEqual([2, 10]);
   });
 
-  it('[PROVIDER-06] makes no early results where there could never be any', async () => {
-    const small = await harness.startReplica(undefined, { env: { PROVIDER_BUDGET_PER_MINUTE: '6' } });
-    await search(small, uniqueSearch());
-    expect([await begun(), await plainCalls()]).toEqual([0, 1]);
+  it('[PROVIDER-06] searches in one call if the budget never permits batches', async () => {
+    const replica = await harness.startReplica(undefined, { env: { PROVIDER_BUDGET_PER_MINUTE: '6' } });
+    await search(replica, uniqueSearch());
+    expect([await countStarts(), await countOneCallSearches()]).toEqual([0, 1]);
   });
 });

@@ -13,10 +13,10 @@ interface Bag {
 
 const adult = { id: 'pas_1', type: 'adult' };
 const child = { id: 'pas_2', type: 'child' };
-const lap = { id: 'pas_3', type: 'infant_without_seat' };
+const lapInfant = { id: 'pas_3', type: 'infant_without_seat' };
 const checked = [{ type: 'checked', quantity: 1 }];
 
-/** There with two flights, back with one; `bags` of each flight by traveller. */
+/** Maps a round trip with two segments out and one back; `baggages` returns the bags by segment and passenger. */
 function checkedBag(
   passengers: { id: string; type: string }[],
   baggages: (segment: string, passenger: string) => { type: string; quantity: number }[],
@@ -45,7 +45,7 @@ function checkedBag(
   );
 }
 
-const none = () => [];
+const noBags = () => [];
 const out = (passenger: string, total_amount: string | null): Bag => ({
   passenger_ids: [passenger],
   segment_ids: ['out_1', 'out_2'],
@@ -56,23 +56,23 @@ const back = (passenger: string, total_amount: string): Bag => ({
 });
 const unknown = { status: 'unknown', total_amount: null };
 
-describe('a checked bag', () => {
-  it('[D40] is included where everybody with a seat has one on every flight', () => {
+describe('mapCheckedBag', () => {
+  it('[D40] returns included if every seated passenger has a bag on every segment', () => {
     expect(checkedBag([adult, child], () => checked)).toEqual({ status: 'included', total_amount: null });
-    const seated = (_segment: string, passenger: string) => (passenger === lap.id ? [] : checked);
-    expect(checkedBag([adult, lap], seated).status).toBe('included');
+    const seated = (_segment: string, passenger: string) => (passenger === lapInfant.id ? [] : checked);
+    expect(checkedBag([adult, lapInfant], seated).status).toBe('included');
   });
 
   it.each([
-    ['one flight is without', (segment: string) => (segment === 'back' ? [] : checked)],
-    ['one traveller is without', (_: string, passenger: string) => (passenger === child.id ? [] : checked)],
-    ['there are none of it', () => [{ type: 'checked', quantity: 0 }]],
-    ['it is for the cabin', () => [{ type: 'carry_on', quantity: 1 }]],
-  ])('[D40] is not included where %s', (_what, baggages) => {
+    ['one segment has none', (segment: string) => (segment === 'back' ? [] : checked)],
+    ['one traveller has none', (_: string, passenger: string) => (passenger === child.id ? [] : checked)],
+    ['the quantity is 0', () => [{ type: 'checked', quantity: 0 }]],
+    ['it is a cabin bag', () => [{ type: 'carry_on', quantity: 1 }]],
+  ])('[D40] does not return included if %s', (_name, baggages) => {
     expect(checkedBag([adult, child], baggages)).toEqual(unknown);
   });
 
-  it('[MONEY-06] costs the cheapest one of each traveller and slice, as the airline asks', () => {
+  it('[MONEY-06] adds up the airline’s lowest price of each traveller and slice', () => {
     const services = [
       out(adult.id, '50.00'),
       out(adult.id, '30.10'),
@@ -80,51 +80,51 @@ describe('a checked bag', () => {
       out(child.id, '25.00'),
       back(child.id, '15.05'),
     ];
-    expect(checkedBag([adult, child, lap], none, services)).toEqual({
+    expect(checkedBag([adult, child, lapInfant], noBags, services)).toEqual({
       status: 'paid',
       total_amount: '90.15',
     });
   });
 
-  it('[MONEY-06] for the whole journey counts once, and only where it costs less', () => {
-    const whole = (total_amount: string) => ({
+  it('[MONEY-06] counts a bag for the whole itinerary once, if it is cheaper', () => {
+    const itineraryBag = (total_amount: string) => ({
       ...out(adult.id, total_amount),
       segment_ids: ['out_1', 'out_2', 'back'],
     });
-    const each = [out(adult.id, '30.00'), back(adult.id, '20.00')];
-    expect(checkedBag([adult], none, [whole('40.00')]).total_amount).toBe('40.00');
-    expect(checkedBag([adult], none, [whole('40.00'), ...each]).total_amount).toBe('40.00');
-    expect(checkedBag([adult], none, [whole('60.00'), ...each]).total_amount).toBe('50.00');
+    const sliceBags = [out(adult.id, '30.00'), back(adult.id, '20.00')];
+    expect(checkedBag([adult], noBags, [itineraryBag('40.00')]).total_amount).toBe('40.00');
+    expect(checkedBag([adult], noBags, [itineraryBag('40.00'), ...sliceBags]).total_amount).toBe('40.00');
+    expect(checkedBag([adult], noBags, [itineraryBag('60.00'), ...sliceBags]).total_amount).toBe('50.00');
   });
 
   it.each([
-    ['one slice has none', [out(adult.id, '30.00')]],
+    ['one slice has no bag', [out(adult.id, '30.00')]],
     [
-      'one goes on a part of the way',
+      'one bag is valid for part of a slice',
       [{ ...out(adult.id, '30.00'), segment_ids: ['out_1'] }, back(adult.id, '9.00')],
     ],
-    ['one has no price', [out(adult.id, null), back(adult.id, '9.00')]],
-    ['one is priced in words', [out(adult.id, 'free'), back(adult.id, '9.00')]],
+    ['one bag has no price', [out(adult.id, null), back(adult.id, '9.00')]],
+    ['one price is not a number', [out(adult.id, 'free'), back(adult.id, '9.00')]],
     [
-      'one is in another currency',
+      'one bag has another currency',
       [{ ...out(adult.id, '30.00'), total_currency: 'EUR' }, back(adult.id, '9.00')],
     ],
     [
-      'one is for the cabin',
+      'one bag is a cabin bag',
       [{ ...out(adult.id, '30.00'), metadata: { type: 'carry_on' } }, back(adult.id, '9.00')],
     ],
-    ['one is not described', [{ ...out(adult.id, '30.00'), metadata: null }, back(adult.id, '9.00')]],
-    ['one is a seat', [{ ...out(adult.id, '30.00'), type: 'seat' }, back(adult.id, '9.00')]],
+    ['one bag has no metadata', [{ ...out(adult.id, '30.00'), metadata: null }, back(adult.id, '9.00')]],
+    ['one service is a seat', [{ ...out(adult.id, '30.00'), type: 'seat' }, back(adult.id, '9.00')]],
     [
-      'nobody is told whose it is',
+      'one bag has no passenger',
       [{ ...out(adult.id, '30.00'), passenger_ids: null }, back(adult.id, '9.00')],
     ],
-  ])('[D40] is unknown where %s', (_what, services) => {
-    expect(checkedBag([adult], none, services)).toEqual(unknown);
+  ])('[D40] returns unknown if %s', (_name, services) => {
+    expect(checkedBag([adult], noBags, services)).toEqual(unknown);
   });
 
-  it('[D40] is unknown where one of two travellers has no price', () => {
-    expect(checkedBag([adult, child], none, [out(adult.id, '30.00'), back(adult.id, '9.00')])).toEqual(
+  it('[D40] returns unknown if one of two travellers has no price', () => {
+    expect(checkedBag([adult, child], noBags, [out(adult.id, '30.00'), back(adult.id, '9.00')])).toEqual(
       unknown,
     );
   });

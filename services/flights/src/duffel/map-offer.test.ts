@@ -87,8 +87,8 @@ const mapped = (overrides: Record<string, unknown> = {}) => {
   return result.value;
 };
 
-describe('an offer of the provider', () => {
-  it('[API-03][API-05][API-06] becomes an offer of the contract', () => {
+describe('mapOffer', () => {
+  it('[API-03][API-05][API-06] maps a provider offer to the contract', () => {
     const shown = priceOffer(mapped(), 'test', 23);
     expect(offerSchema.parse(shown)).toEqual(shown);
     expect(shown).toMatchObject({
@@ -111,8 +111,8 @@ describe('an offer of the provider', () => {
     });
   });
 
-  it('[PROVIDER-11] nulls, missing parts and unknown fields leave gaps and nothing worse', () => {
-    const bare = {
+  it('[PROVIDER-11] accepts nulls, missing and unknown fields', () => {
+    const minimalOffer = {
       id: 'off_bare',
       total_amount: '100.00',
       total_currency: 'USD',
@@ -141,7 +141,7 @@ describe('an offer of the provider', () => {
       conditions: 'soon',
       total_emissions_kg: 28,
     };
-    const result = mapOffer(bare);
+    const result = mapOffer(minimalOffer);
     if (!result.ok) throw new Error(result.reason);
     const shown = priceOffer(result.value, 'live', 0);
     expect(offerSchema.parse(shown)).toEqual(shown);
@@ -156,30 +156,30 @@ describe('an offer of the provider', () => {
 
   it.each([
     ['no price', { total_amount: null }],
-    ['a price of nothing', { total_amount: '0.00' }],
-    ['a price that cannot be read', { total_amount: '1e3' }],
+    ['a price of 0', { total_amount: '0.00' }],
+    ['an invalid price', { total_amount: '1e3' }],
     ['no expiry', { expires_at: null }],
     ['no slices', { slices: [] }],
-    ['a slice without flights', { slices: [{ id: 'sli_1', segments: [] }] }],
+    ['a slice without segments', { slices: [{ id: 'sli_1', segments: [] }] }],
     ['no passengers', { passengers: null }],
-  ])('[PROVIDER-11] with %s it is refused with its id and the reason', (_what, overrides) => {
+  ])('[PROVIDER-11] rejects an offer with %s and returns its id and the reason', (_name, overrides) => {
     expect(mapOffer(offer(overrides))).toMatchObject({
       ok: false,
       id: 'off_1',
       reason: expect.stringMatching(/\w/),
     });
-    expect(mapOffer('nothing of the kind')).toMatchObject({ ok: false });
+    expect(mapOffer('not an offer')).toMatchObject({ ok: false });
   });
 
-  it('[PROVIDER-09] conditions are true, false or not told, and a penalty comes with its amount', () => {
+  it('[PROVIDER-09] maps conditions to true, false or null, with the amounts of penalties', () => {
     expect(mapped().offer.conditions).toMatchObject({ refundable: null, changeable: null });
-    const told = mapped({
+    const conditions = mapped({
       conditions: {
         refund_before_departure: { allowed: true, penalty_amount: '50.00', penalty_currency: 'GBP' },
         change_before_departure: { allowed: false, penalty_amount: null, penalty_currency: null },
       },
     }).offer.conditions;
-    expect(told).toMatchObject({
+    expect(conditions).toMatchObject({
       refundable: true,
       refund_penalty_amount: '50.00',
       refund_penalty_currency: 'GBP',
@@ -188,7 +188,7 @@ describe('an offer of the provider', () => {
     });
   });
 
-  it('[PROVIDER-10] has a cancellation option exactly when a refund before departure is allowed', () => {
+  it('[PROVIDER-10] returns a cancellation option only if a refund before departure is allowed', () => {
     const options = (refund: unknown) =>
       mapped({ conditions: { refund_before_departure: refund, change_before_departure: null } }).offer
         .conditions.cancellation_options;
@@ -199,7 +199,7 @@ describe('an offer of the provider', () => {
     ]);
   });
 
-  it('[PROVIDER-08] included bags are services of type baggage that cost nothing', () => {
+  it('[PROVIDER-08] maps included bags to services of type baggage with amount 0', () => {
     expect(mapped().offer.available_services).toEqual([
       expect.objectContaining({
         type: 'baggage',
@@ -215,7 +215,7 @@ describe('an offer of the provider', () => {
     ]);
   });
 
-  it('[FILTER-14] [D63] a cabin bag has a type of its own, included or for sale', () => {
+  it('[FILTER-14] [D63] maps cabin bags to a separate type, included or paid', () => {
     const carryOn = { type: 'carry_on', quantity: 1 };
     const slices = [
       {
@@ -223,13 +223,13 @@ describe('an offer of the provider', () => {
         segments: [segment('seg_1', { passengers: [{ passenger_id: 'pas_1', baggages: [carryOn] }] })],
       },
     ];
-    const sold = (id: string, type: string) => ({
+    const paidBag = (id: string, type: string) => ({
       ...{ id, type: 'baggage', total_amount: '30.00', total_currency: 'USD' },
       metadata: { type },
     });
     const { offer: shown } = mapped({
       slices,
-      available_services: [sold('ase_1', 'carry_on'), sold('ase_2', 'checked')],
+      available_services: [paidBag('ase_1', 'carry_on'), paidBag('ase_2', 'checked')],
     });
     expect(shown.available_services.map(({ type, name }) => [type, name])).toEqual([
       ['cabin_bag', 'Cabin bag included'],
@@ -242,7 +242,7 @@ describe('an offer of the provider', () => {
     expect(shown.checked_bag.status).not.toBe('included');
   });
 
-  it('[FILTER-14] a bag that one of two travellers is without is not included, on the flight or in the offer', () => {
+  it('[FILTER-14] does not map a bag as included that only one of two travellers has', () => {
     const passengers = [
       { passenger_id: 'pas_1', baggages: [{ type: 'checked', quantity: 2 }] },
       { passenger_id: 'pas_2', baggages: [] },
@@ -258,22 +258,24 @@ describe('an offer of the provider', () => {
     expect(shown.slices[0]?.segments[0]?.services).toEqual([]);
   });
 
-  it('[PROVIDER-08] a bag that only some flights take is not included in the offer', () => {
-    const bagless = segment('seg_2', { passengers: [{ passenger_id: 'pas_1', baggages: [] }] });
-    const slices = [{ id: 'sli_1', segments: [segment('seg_1'), bagless] }];
+  it('[PROVIDER-08] does not map a bag as included that is missing on one segment', () => {
+    const segmentWithoutBag = segment('seg_2', { passengers: [{ passenger_id: 'pas_1', baggages: [] }] });
+    const slices = [{ id: 'sli_1', segments: [segment('seg_1'), segmentWithoutBag] }];
     expect(mapped({ slices }).offer.available_services).toEqual([]);
   });
 
-  it('[PROVIDER-01] two offers are the same fare only with the same flights, cabin, brand, conditions and bags', () => {
+  it('[PROVIDER-01] returns equal fare keys only for equal flights, cabin, fare name, conditions and bags', () => {
     const key = mapped().fareKey;
-    const sliceOf = (part: Record<string, unknown>, brand = 'Basic') => ({
-      slices: [{ id: 'sli_9', fare_brand_name: brand, segments: [segment('seg_9', part)] }],
+    const withSlice = (overrides: Record<string, unknown>, fareName = 'Basic') => ({
+      slices: [{ id: 'sli_9', fare_brand_name: fareName, segments: [segment('seg_9', overrides)] }],
     });
-    expect(mapped({ id: 'off_2', total_amount: '999.00', ...sliceOf({}) }).fareKey).toBe(key);
-    expect(mapped(sliceOf({ marketing_carrier_flight_number: '118' })).fareKey).not.toBe(key);
-    expect(mapped(sliceOf({ departing_at: '2027-01-10T09:30:00' })).fareKey).not.toBe(key);
-    expect(mapped(sliceOf({}, 'Flex')).fareKey).not.toBe(key);
-    expect(mapped(sliceOf({ passengers: [{ cabin_class: 'economy', baggages: [] }] })).fareKey).not.toBe(key);
+    expect(mapped({ id: 'off_2', total_amount: '999.00', ...withSlice({}) }).fareKey).toBe(key);
+    expect(mapped(withSlice({ marketing_carrier_flight_number: '118' })).fareKey).not.toBe(key);
+    expect(mapped(withSlice({ departing_at: '2027-01-10T09:30:00' })).fareKey).not.toBe(key);
+    expect(mapped(withSlice({}, 'Flex')).fareKey).not.toBe(key);
+    expect(mapped(withSlice({ passengers: [{ cabin_class: 'economy', baggages: [] }] })).fareKey).not.toBe(
+      key,
+    );
     expect(mapped({ conditions: { refund_before_departure: { allowed: false } } }).fareKey).not.toBe(key);
   });
 });

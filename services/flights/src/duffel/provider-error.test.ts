@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  uniqueSearch,
-  withoutBatches,
   postSearch,
   search,
   startHarness,
+  uniqueSearch,
+  withoutBatches,
   type Harness,
 } from '../testing/harness.ts';
 
@@ -21,69 +21,68 @@ beforeAll(async () => {
 afterEach(() => harness.provider.clearFaults());
 afterAll(() => harness.close());
 
-const searches = { method: 'POST', path: '/air/offer_requests' };
-const searchCalls = () => harness.provider.countSearches();
+const searchCall = { method: 'POST', path: '/air/offer_requests' };
 
-describe('the provider fails', () => {
+describe('provider errors', () => {
   it.each([
     ['500', { kind: 'status', status: 500 }],
     ['503', { kind: 'status', status: 503 }],
-    ['502 that is not JSON', { kind: 'status', status: 502, body: '<html>Bad gateway</html>' }],
-    ['a cut connection', { kind: 'drop' }],
-    ['JSON that ends too early', { kind: 'malformed' }],
-  ])('[PROVIDER-11] %s once is tried again; for good it is a sentence', async (_what, fault) => {
-    await harness.provider.injectFault({ ...searches, ...fault, times: 1 });
+    ['502 without JSON', { kind: 'status', status: 502, body: '<html>Bad gateway</html>' }],
+    ['a dropped connection', { kind: 'drop' }],
+    ['truncated JSON', { kind: 'malformed' }],
+  ])('[PROVIDER-11] %s is retried once, then PROVIDER_UNAVAILABLE is returned', async (_name, fault) => {
+    await harness.provider.injectFault({ ...searchCall, ...fault, times: 1 });
     await search(app, uniqueSearch());
-    const before = await searchCalls();
-    await harness.provider.injectFault({ ...searches, ...fault, times: 5 });
+    const before = await harness.provider.countSearches();
+    await harness.provider.injectFault({ ...searchCall, ...fault, times: 5 });
     const response = await postSearch(app, uniqueSearch());
     expect(response.statusCode).toBe(502);
     expect(response.json()).toMatchObject({
       error: 'PROVIDER_UNAVAILABLE',
       message: expect.stringContaining('airlines are not answering'),
     });
-    expect((await searchCalls()) - before).toBe(2);
+    expect((await harness.provider.countSearches()) - before).toBe(2);
   });
 
-  it('[PROVIDER-11] a provider that never answers is given up after its time, and not asked twice', async () => {
-    await harness.provider.injectFault({ ...searches, kind: 'hang', times: 5 });
-    const before = await searchCalls();
+  it('[PROVIDER-11] a call without a response times out and is not retried', async () => {
+    await harness.provider.injectFault({ ...searchCall, kind: 'hang', times: 5 });
+    const before = await harness.provider.countSearches();
     const started = Date.now();
     const response = await postSearch(app, uniqueSearch());
     expect(response.json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
     expect(Date.now() - started).toBeLessThan(6_000);
-    expect((await searchCalls()) - before).toBe(1);
+    expect((await harness.provider.countSearches()) - before).toBe(1);
   });
 
-  it('[PROVIDER-07] a 429 is told as busy, with the time until the provider’s window ends', async () => {
+  it('[PROVIDER-07] a 429 is returned as SEARCH_BUSY with Retry-After until the end of the provider’s window', async () => {
     const reset = new Date(Date.now() + 20_000).toUTCString();
     await harness.provider.injectFault({
-      ...searches,
+      ...searchCall,
       kind: 'status',
       status: 429,
       times: 5,
       headers: { 'ratelimit-reset': reset },
     });
-    const before = await searchCalls();
+    const before = await harness.provider.countSearches();
     const response = await postSearch(app, uniqueSearch());
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ error: 'SEARCH_BUSY' });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(10);
-    expect((await searchCalls()) - before).toBe(1);
+    expect((await harness.provider.countSearches()) - before).toBe(1);
   });
 
   it.each([
-    ['text in place of JSON', { status: 200, body: 'OK', headers: { 'content-type': 'text/plain' } }],
+    ['text instead of JSON', { status: 200, body: 'OK', headers: { 'content-type': 'text/plain' } }],
     ['no data', { status: 200, body: {} }],
-    ['data of another shape', { status: 200, body: { data: { id: 'orq_1', offers: null } } }],
-    ['a refused token', { status: 401 }],
-  ])('[PROVIDER-11] %s is a failure and no empty list', async (_what, fault) => {
-    await harness.provider.injectFault({ ...searches, kind: 'status', ...fault, times: 5 });
+    ['invalid data', { status: 200, body: { data: { id: 'orq_1', offers: null } } }],
+    ['a rejected token', { status: 401 }],
+  ])('[PROVIDER-11] %s returns PROVIDER_UNAVAILABLE, not an empty list', async (_name, fault) => {
+    await harness.provider.injectFault({ ...searchCall, kind: 'status', ...fault, times: 5 });
     expect((await postSearch(app, uniqueSearch())).json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
   });
 
-  it('[PROVIDER-11] offers that cannot be read are left out; the others are there', async () => {
-    const good = {
+  it('[PROVIDER-11] invalid offers are omitted from the list', async () => {
+    const valid = {
       id: 'off_readable',
       total_amount: '100.00',
       total_currency: 'USD',
@@ -95,12 +94,12 @@ describe('the provider fails', () => {
     const offers = [
       null,
       'offer',
-      { ...good, id: 'off_free', total_amount: null },
-      good,
-      { ...good, id: 'off_still', slices: null },
+      { ...valid, id: 'off_free', total_amount: null },
+      valid,
+      { ...valid, id: 'off_still', slices: null },
     ];
     await harness.provider.injectFault({
-      ...searches,
+      ...searchCall,
       kind: 'status',
       status: 201,
       body: { data: { id: 'orq_1', offers } },
@@ -110,12 +109,12 @@ describe('the provider fails', () => {
     expect(found.offers[0]).toMatchObject({ total_amount: '123.00', owner: { name: null } });
   });
 
-  it('[PROVIDER-11] a mode without a token is a sentence, and the process goes on', async () => {
-    const half = await harness.startReplica(undefined, { env: { DUFFEL_TOKEN_LIVE: '' } });
+  it('[PROVIDER-11] a mode without a token returns SERVICE_UNAVAILABLE, other modes keep working', async () => {
+    const replica = await harness.startReplica(undefined, { env: { DUFFEL_TOKEN_LIVE: '' } });
     harness.accounts.state.mode = 'live';
-    const refused = await postSearch(half, uniqueSearch());
+    const rejected = await postSearch(replica, uniqueSearch());
     harness.accounts.state.mode = 'test';
-    expect(refused.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
-    expect((await postSearch(half, uniqueSearch())).statusCode).toBe(200);
+    expect(rejected.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
+    expect((await postSearch(replica, uniqueSearch())).statusCode).toBe(200);
   });
 });

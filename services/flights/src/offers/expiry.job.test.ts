@@ -23,44 +23,44 @@ afterAll(async () => {
   await harness.close();
 });
 
-/** A replica, and the job over the same keys with a budget of its own size and a queue that the test looks into. */
-async function watched(durations: Partial<typeof defaultDurations> = {}, perMinute = 600) {
+/** Starts a replica, and the job handler on the same Redis keys with a given budget and a fake queue. */
+async function startExpiryJob(durations: Partial<typeof defaultDurations> = {}, perMinute = 600) {
   const prefix = uniqueName('flights');
-  const all = { ...defaultDurations, ...durations };
+  const allDurations = { ...defaultDurations, ...durations };
   const keys = createKeys(prefix);
   const { log } = Fastify();
-  const offers = createOfferStore({ cache: redis, durable: redis }, keys, all);
+  const offers = createOfferStore({ cache: redis, durable: redis }, keys, allDurations);
   const provider = createFlightProvider({
     tokens: { test: 'duffel_test_flights', live: undefined },
     basePath: harness.provider.url,
-    budget: createProviderBudget(redis, keys, perMinute, all),
-    durations: all,
+    budget: createProviderBudget(redis, keys, perMinute, allDurations),
+    durations: allDurations,
     log,
   });
-  const queue = { isDown: false, planned: [] as { id: string; delayMs: number }[] };
-  const watch = createWatchedOffers(redis, keys, all, async (id, delayMs) => {
-    if (!queue.isDown) queue.planned.push({ id, delayMs });
+  const queue = { isDown: false, scheduled: [] as { id: string; delayMs: number }[] };
+  const watchedOffers = createWatchedOffers(redis, keys, allDurations, async (id, delayMs) => {
+    if (!queue.isDown) queue.scheduled.push({ id, delayMs });
     return !queue.isDown;
   });
-  const job = expiryJobHandler({ provider, offers, watchedOffers: watch, log });
+  const job = expiryJobHandler({ provider, offers, watchedOffers, log });
   const app = await harness.startReplica(prefix, { durations });
   const verify = async (id: string) =>
     (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
-  const look = async (id: string) => {
+  const view = async (id: string) => {
     const found = await offers.read(id);
-    if (found.state === 'stored') await watch.recordView(found.record);
+    if (found.state === 'stored') await watchedOffers.recordView(found.record);
     return found.state;
   };
-  return { app, keys, queue, look, verify, run: (offerId: string) => job.run({ offerId }) };
+  return { app, keys, queue, view, verify, run: (offerId: string) => job.run({ offerId }) };
 }
 
-const offerCalls = () => harness.provider.countCalls('GET', '/air/offers');
+const countOfferCalls = () => harness.provider.countCalls('GET', '/air/offers');
 
-it('[PROVIDER-05] an offer that a visitor looks at is checked ahead of its end, and one that is gone is answered as expired', async () => {
-  const { app, run, look, verify, queue } = await watched();
+it('[PROVIDER-05] checks a viewed offer before its expiry and marks a withdrawn one as expired', async () => {
+  const { app, run, view, verify, queue } = await startExpiryJob();
   const { id } = await findFirstOffer(app);
-  await look(id);
-  expect(queue.planned).toEqual([{ id, delayMs: 5 * 60_000 }]);
+  await view(id);
+  expect(queue.scheduled).toEqual([{ id, delayMs: 5 * 60_000 }]);
   await harness.provider.changeOffer(id, { unavailable: true });
   expect(await verify(id)).toBe(200);
   expect(await run(id)).toBeUndefined();
@@ -70,71 +70,71 @@ it('[PROVIDER-05] an offer that a visitor looks at is checked ahead of its end, 
   });
 });
 
-it('[PROVIDER-05] an own offer in a booking is checked too', async () => {
-  const { app, run, look, verify } = await watched();
-  const shared = await findFirstOffer(app);
+it('[PROVIDER-05] checks a fresh offer of a booking too', async () => {
+  const { app, run, view, verify } = await startExpiryJob();
+  const cached = await findFirstOffer(app);
   const { offer } = (
-    await app.inject({ method: 'POST', url: `/api/flights/offer/${shared.id}/refresh` })
+    await app.inject({ method: 'POST', url: `/api/flights/offer/${cached.id}/refresh` })
   ).json<OfferRefresh>();
-  await look(offer.id);
+  await view(offer.id);
   await harness.provider.changeOffer(offer.id, { unavailable: true });
   await run(offer.id);
   expect(await verify(offer.id)).toBe(410);
 });
 
-it('[PROVIDER-05] the check runs again for as long as the offer is watched, and not once its end is near', async () => {
-  const { app, run, look } = await watched({ expiryCheckInterval: 20_000 });
+it('[PROVIDER-05] reschedules the check while the offer is watched, but not shortly before its expiry', async () => {
+  const { app, run, view } = await startExpiryJob({ expiryCheckInterval: 20_000 });
   const { id } = await findFirstOffer(app);
-  await look(id);
+  await view(id);
   expect(await run(id)).toEqual({ rescheduleInMs: 20_000 });
-  const near = await watched({ expiryCheckMargin: 40 * 60_000 });
-  const ending = await findFirstOffer(near.app);
-  await near.look(ending.id);
-  expect(near.queue.planned).toEqual([]);
+  const near = await startExpiryJob({ expiryCheckMargin: 40 * 60_000 });
+  const expiring = await findFirstOffer(near.app);
+  await near.view(expiring.id);
+  expect(near.queue.scheduled).toEqual([]);
 });
 
-it('[PROVIDER-05] an offer that is watched no more costs nothing', async () => {
-  const { app, run, keys, look } = await watched();
-  const left = await findFirstOffer(app);
-  const never = await findFirstOffer(app);
-  await look(left.id);
-  await redis.del(keys.watchedOffer(left.id));
-  const before = await offerCalls();
-  expect(await run(left.id)).toBeUndefined();
-  expect(await run(never.id)).toBeUndefined();
-  expect(await offerCalls()).toBe(before);
+it('[PROVIDER-05] makes no provider call for an offer that is not watched', async () => {
+  const { app, run, keys, view } = await startExpiryJob();
+  const unwatched = await findFirstOffer(app);
+  const neverViewed = await findFirstOffer(app);
+  await view(unwatched.id);
+  await redis.del(keys.watchedOffer(unwatched.id));
+  const before = await countOfferCalls();
+  expect(await run(unwatched.id)).toBeUndefined();
+  expect(await run(neverViewed.id)).toBeUndefined();
+  expect(await countOfferCalls()).toBe(before);
 });
 
-it('[PROVIDER-05] polls leave the check where it is; a visitor who comes back moves it', async () => {
-  const { app, keys, look, queue } = await watched();
+it('[PROVIDER-05] keeps the scheduled check during polling and reschedules it when the visitor returns', async () => {
+  const { app, keys, view, queue } = await startExpiryJob();
   const { id } = await findFirstOffer(app);
-  await look(id);
-  await look(id);
-  expect(queue.planned).toHaveLength(1);
+  await view(id);
+  await view(id);
+  expect(queue.scheduled).toHaveLength(1);
   await redis.del(keys.watchedOffer(id));
-  await look(id);
-  expect(queue.planned).toHaveLength(2);
+  await view(id);
+  expect(queue.scheduled).toHaveLength(2);
 });
 
-it('[PROVIDER-05] a check that the queue did not take, or has lost, is put in by a later poll', async () => {
-  const { app, keys, look, queue } = await watched();
+it('[PROVIDER-05] enqueues a check again that the queue rejected or lost', async () => {
+  const { app, keys, view, queue } = await startExpiryJob();
   const { id } = await findFirstOffer(app);
   queue.isDown = true;
-  expect(await look(id)).toBe('stored');
+  expect(await view(id)).toBe('stored');
   queue.isDown = false;
   await eventually(async () => {
-    await look(id);
-    return queue.planned.length === 1 ? true : undefined;
+    await view(id);
+    return queue.scheduled.length === 1 ? true : undefined;
   });
   await redis.set(keys.watchedOffer(id), String(Date.now() - 61_000));
-  await look(id);
-  expect(queue.planned).toHaveLength(2);
+  await view(id);
+  expect(queue.scheduled).toHaveLength(2);
 });
 
-it('[PROVIDER-05] a provider that fails ends no offer, and is asked again later', async () => {
-  const { app, run, look, verify } = await watched();
+it('[PROVIDER-05] keeps the offer and reschedules the check when the provider fails', async () => {
+  const { app, run, view, verify } = await startExpiryJob();
   const { id } = await findFirstOffer(app);
-  await look(id);
+  await view(id);
   await harness.provider.injectFault({
     method: 'GET',
     path: `/air/offers/${id}`,
@@ -146,20 +146,20 @@ it('[PROVIDER-05] a provider that fails ends no offer, and is asked again later'
   expect(await verify(id)).toBe(200);
 });
 
-it('[PROVIDER-06] over budget the job waits for nothing and asks nothing', async () => {
-  const { app, run, look, verify } = await watched({}, 6);
+it('[PROVIDER-06] makes no provider call and does not wait when the budget is used up', async () => {
+  const { app, run, view, verify } = await startExpiryJob({}, 6);
   for (let count = 0; count < 4; count++) await findFirstOffer(app);
   const { id } = await findFirstOffer(app);
-  await look(id);
-  const before = await offerCalls();
+  await view(id);
+  const before = await countOfferCalls();
   const started = Date.now();
   await run(id);
-  expect(await offerCalls()).toBe(before);
+  expect(await countOfferCalls()).toBe(before);
   expect(Date.now() - started).toBeLessThan(1_000);
   expect(await verify(id)).toBe(200);
 });
 
-it('[PROVIDER-05] the queue keeps one job an offer, moves it when the visitor comes back, and runs it', async () => {
+it('[PROVIDER-05] enqueues one job per offer, reschedules it when the visitor returns, and runs it', async () => {
   const prefix = uniqueName('flights');
   const app = await harness.startReplica(prefix, {
     withJobs: true,
@@ -167,22 +167,24 @@ it('[PROVIDER-05] the queue keeps one job an offer, moves it when the visitor co
   });
   const { id } = await findFirstOffer(app);
   const poll = () => app.inject({ url: `/api/flights/verify-offer/${id}` });
-  const waiting = () => redis.zrange(`{${prefix}-jobs}:flights:delayed`, '0', '-1', 'WITHSCORES');
+  const readDelayedJobs = () => redis.zrange(`{${prefix}-jobs}:flights:delayed`, '0', '-1', 'WITHSCORES');
   await poll();
-  const [jobId, due] = await eventually(async () => ((await waiting()).length > 0 ? waiting() : undefined));
+  const [jobId, dueTime] = await eventually(async () =>
+    (await readDelayedJobs()).length > 0 ? readDelayedJobs() : undefined,
+  );
   expect(jobId).toBe(id);
   await redis.del(createKeys(prefix).watchedOffer(id));
   await poll();
   const moved = await eventually(async () => {
-    const [, now] = await waiting();
-    return now !== undefined && now !== due ? waiting() : undefined;
+    const [, newDueTime] = await readDelayedJobs();
+    return newDueTime !== undefined && newDueTime !== dueTime ? readDelayedJobs() : undefined;
   });
   expect(moved).toHaveLength(2);
-  expect(Number(moved[1])).toBeGreaterThan(Number(due));
+  expect(Number(moved[1])).toBeGreaterThan(Number(dueTime));
 
   const other = await harness.startReplica(prefix, { withJobs: true, durations: { expiryCheckInterval: 0 } });
-  const before = await offerCalls();
+  const before = await countOfferCalls();
   await redis.del(createKeys(prefix).watchedOffer(id));
   await other.inject({ url: `/api/flights/verify-offer/${id}` });
-  await eventually(async () => ((await offerCalls()) > before ? true : undefined), 15_000);
+  await eventually(async () => ((await countOfferCalls()) > before ? true : undefined), 15_000);
 });

@@ -22,9 +22,9 @@ afterEach(async () => {
 });
 afterAll(() => harness.close());
 
-const exchange = (id: string) => app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
-const own = async (query?: object): Promise<Offer> =>
-  (await exchange((await findFirstOffer(app, query)).id)).json<OfferRefresh>().offer;
+const refresh = (id: string) => app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
+const createFreshOffer = async (query?: object): Promise<Offer> =>
+  (await refresh((await findFirstOffer(app, query)).id)).json<OfferRefresh>().offer;
 const quote = (
   id: string,
   body: object = {},
@@ -36,10 +36,9 @@ const quote = (
     headers,
     payload: { brand: 'default', seats: [], live: false, ...body },
   });
-const searchCalls = () => harness.provider.countSearches();
 
-/** The next search of that itinerary answers with the shared offer in another form. */
-async function nextSearchFinds(
+/** Overrides the next search to return the cached offer with changes. */
+async function overrideNextSearch(
   change: (offer: Record<string, unknown>) => Record<string, unknown>,
   id: string,
 ) {
@@ -53,78 +52,78 @@ async function nextSearchFinds(
   });
 }
 
-describe('an offer of one’s own', () => {
-  it('[PROVIDER-01][PROVIDER-03] two visitors with one shared offer get one each: same flights, fare and price', async () => {
-    const shared = await findFirstOffer(app);
-    const [first, second] = (await Promise.all([exchange(shared.id), exchange(shared.id)])).map((answer) =>
-      answer.json<OfferRefresh>(),
+describe('refresh of an offer', () => {
+  it('[PROVIDER-01][PROVIDER-03] returns different fresh offers with the same flights, fare and price to two visitors', async () => {
+    const cached = await findFirstOffer(app);
+    const [first, second] = (await Promise.all([refresh(cached.id), refresh(cached.id)])).map((result) =>
+      result.json<OfferRefresh>(),
     );
-    expect(new Set([shared.id, first?.offer.id, second?.offer.id]).size).toBe(3);
-    const flown = (offer?: Offer) =>
+    expect(new Set([cached.id, first?.offer.id, second?.offer.id]).size).toBe(3);
+    const toFlights = (offer?: Offer) =>
       offer?.slices.map(({ fare_brand_name, segments }) => [
         fare_brand_name,
         segments.map(({ flight_number, departing_at }) => [flight_number, departing_at]),
       ]);
-    for (const answer of [first, second]) {
-      expect(answer).toMatchObject({ price_changed: false, previous_total_amount: shared.total_amount });
-      expect(answer?.offer.total_amount).toBe(shared.total_amount);
-      expect(flown(answer?.offer)).toEqual(flown(shared));
-      expect(answer?.offer.conditions).toEqual(shared.conditions);
+    for (const result of [first, second]) {
+      expect(result).toMatchObject({ price_changed: false, previous_total_amount: cached.total_amount });
+      expect(result?.offer.total_amount).toBe(cached.total_amount);
+      expect(toFlights(result?.offer)).toEqual(toFlights(cached));
+      expect(result?.offer.conditions).toEqual(cached.conditions);
     }
     const requests = await Promise.all(
       [first, second].map(
-        async (answer) => (await quote(answer?.offer.id ?? '')).json<OfferQuote>().offer_request_id,
+        async (result) => (await quote(result?.offer.id ?? '')).json<OfferQuote>().offer_request_id,
       ),
     );
     expect(new Set(requests).size).toBe(2);
   });
 
-  it('[PROVIDER-01] an own offer answers itself and costs no search', async () => {
-    const offer = await own();
-    const before = await searchCalls();
-    expect((await exchange(offer.id)).json()).toEqual({
+  it('[PROVIDER-01] returns a fresh offer unchanged and without a search', async () => {
+    const offer = await createFreshOffer();
+    const before = await harness.provider.countSearches();
+    expect((await refresh(offer.id)).json()).toEqual({
       offer,
       price_changed: false,
       previous_total_amount: offer.total_amount,
     });
-    expect(await searchCalls()).toBe(before);
+    expect(await harness.provider.countSearches()).toBe(before);
   });
 
-  it('[PROVIDER-01] an own offer that an order was tried with is replaced by another one of the same flights', async () => {
-    const offer = await own();
+  it('[PROVIDER-01] replaces a fresh offer after an order attempt by another one for the same flights', async () => {
+    const offer = await createFreshOffer();
     const markUsed = (headers: Record<string, string> = { [credentialHeader]: testCredential }) =>
       app.inject({ method: 'POST', url: `/internal/offers/${offer.id}/used`, headers });
     expect((await markUsed({})).statusCode).toBe(404);
-    expect((await exchange(offer.id)).json<OfferRefresh>().offer.id).toBe(offer.id);
+    expect((await refresh(offer.id)).json<OfferRefresh>().offer.id).toBe(offer.id);
     expect((await markUsed()).statusCode).toBe(200);
-    // A check with the provider stores the offer anew.
+    // A live quote overwrites the stored offer.
     await quote(offer.id, { live: true });
-    const next = (await exchange(offer.id)).json<OfferRefresh>();
+    const next = (await refresh(offer.id)).json<OfferRefresh>();
     expect(next.offer.id).not.toBe(offer.id);
     expect(next).toMatchObject({ price_changed: false, offer: { total_amount: offer.total_amount } });
-    expect((await exchange(next.offer.id)).json<OfferRefresh>().offer.id).toBe(next.offer.id);
+    expect((await refresh(next.offer.id)).json<OfferRefresh>().offer.id).toBe(next.offer.id);
     const requests = await Promise.all(
       [offer, next.offer].map(async ({ id }) => (await quote(id)).json<OfferQuote>().offer_request_id),
     );
     expect(new Set(requests).size).toBe(2);
   });
 
-  it('[PROVIDER-02] another price is told with the old one', async () => {
-    const shared = await findFirstOffer(app);
-    await nextSearchFinds((offer) => ({ ...offer, total_amount: '2000.00' }), shared.id);
-    expect((await exchange(shared.id)).json()).toMatchObject({
+  it('[PROVIDER-02] returns a changed price with the previous one', async () => {
+    const cached = await findFirstOffer(app);
+    await overrideNextSearch((offer) => ({ ...offer, total_amount: '2000.00' }), cached.id);
+    expect((await refresh(cached.id)).json()).toMatchObject({
       offer: { total_amount: '2460.00' },
       price_changed: true,
-      previous_total_amount: shared.total_amount,
+      previous_total_amount: cached.total_amount,
     });
   });
 
-  it('[PROVIDER-01] a difference that the traveller’s price does not show goes on unnoticed', async () => {
-    const shared = await findFirstOffer(app);
-    await harness.provider.changeOffer(shared.id, { total_amount: '100.00' });
-    await app.inject({ url: `/api/flights/offer/${shared.id}` });
-    await nextSearchFinds((offer) => ({ ...offer, total_amount: '100.10' }), shared.id);
-    expect((await exchange(shared.id)).json()).toMatchObject({
+  it('[PROVIDER-01] ignores a change that does not change the traveller’s price', async () => {
+    const cached = await findFirstOffer(app);
+    await harness.provider.changeOffer(cached.id, { total_amount: '100.00' });
+    await app.inject({ url: `/api/flights/offer/${cached.id}` });
+    await overrideNextSearch((offer) => ({ ...offer, total_amount: '100.10' }), cached.id);
+    expect((await refresh(cached.id)).json()).toMatchObject({
       offer: { total_amount: '123.00' },
       price_changed: false,
     });
@@ -145,16 +144,16 @@ describe('an offer of one’s own', () => {
       'other flights',
       { slices: [{ id: 'sli_1', segments: [{ id: 'seg_1', departing_at: '2030-01-01T10:00:00' }] }] },
     ],
-  ])('[PROVIDER-02] with %s it is no longer available', async (_what, change) => {
-    const shared = await findFirstOffer(app);
-    await nextSearchFinds((offer) => ({ ...offer, ...change }), shared.id);
-    const response = await exchange(shared.id);
+  ])('[PROVIDER-02] returns OFFER_UNAVAILABLE if the search finds only %s', async (_name, change) => {
+    const cached = await findFirstOffer(app);
+    await overrideNextSearch((offer) => ({ ...offer, ...change }), cached.id);
+    const response = await refresh(cached.id);
     expect(response.statusCode).toBe(410);
     expect(response.json()).toMatchObject({ error: 'OFFER_UNAVAILABLE' });
   });
 
-  it('[PROVIDER-02] a provider that fails is not an offer that is gone', async () => {
-    const shared = await findFirstOffer(app);
+  it('[PROVIDER-02] returns PROVIDER_UNAVAILABLE on a provider failure and succeeds on retry', async () => {
+    const cached = await findFirstOffer(app);
     await harness.provider.injectFault({
       method: 'POST',
       path: '/air/offer_requests',
@@ -162,32 +161,32 @@ describe('an offer of one’s own', () => {
       status: 500,
       times: 2,
     });
-    expect((await exchange(shared.id)).json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
-    expect((await exchange(shared.id)).statusCode).toBe(200);
+    expect((await refresh(cached.id)).json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
+    expect((await refresh(cached.id)).statusCode).toBe(200);
   });
 });
 
-describe('a quote', () => {
-  it('[MONEY-05] exists for services alone', async () => {
-    const offer = await own();
+describe('quote', () => {
+  it('[MONEY-05] returns 404 without the service credential', async () => {
+    const offer = await createFreshOffer();
     expect((await quote(offer.id, {}, {})).statusCode).toBe(404);
     expect((await quote(offer.id, {}, { [credentialHeader]: 'another credential' })).statusCode).toBe(404);
   });
 
-  it('[MONEY-23] tells what the traveller pays and what the provider is paid', async () => {
-    const offer = await own();
-    const asked = await harness.provider.fetchResource(`/air/offers/${offer.id}`);
-    const answer = (await quote(offer.id, { live: true })).json<OfferQuote>();
-    expect(answer).toMatchObject({
+  it('[MONEY-23] returns the amounts of the traveller and of the provider', async () => {
+    const offer = await createFreshOffer();
+    const providerOffer = await harness.provider.fetchResource(`/air/offers/${offer.id}`);
+    const result = (await quote(offer.id, { live: true })).json<OfferQuote>();
+    expect(result).toMatchObject({
       mode: 'test',
       amount: offer.total_amount,
-      provider_amount: asked.total_amount,
+      provider_amount: providerOffer.total_amount,
       seats: [],
     });
-    expect(answer.passengers).toEqual(offer.passengers);
+    expect(result.passengers).toEqual(offer.passengers);
   });
 
-  const freeSeats = (maps: SeatMap[]) =>
+  const listSeats = (maps: SeatMap[]) =>
     maps.flatMap(({ segment_id, cabins }) =>
       cabins
         .flatMap(({ rows }) => rows.flatMap(({ sections }) => sections.flatMap(({ elements }) => elements)))
@@ -195,29 +194,29 @@ describe('a quote', () => {
           available_services.map((service) => ({ ...service, segment_id, designator })),
         ),
     );
-  const seatsOf = async (offer: Offer) =>
-    freeSeats(
+  const loadSeats = async (offer: Offer) =>
+    listSeats(
       (await app.inject({ url: `/api/flights/seatmaps/${offer.id}` })).json<{ data: SeatMap[] }>().data,
     );
-  const choose = (seat?: { id: string; passenger_id: string }) => ({
+  const toSelection = (seat?: { id: string; passenger_id: string }) => ({
     seatId: seat?.id ?? '',
     passengerId: seat?.passenger_id ?? '',
   });
 
-  it('[MONEY-06][MONEY-21] seats cost what the airline asks, whatever price the caller names', async () => {
-    const offer = await own();
-    const seat = (await seatsOf(offer)).find(({ total_amount }) => Number(total_amount) > 0);
+  it('[MONEY-06][MONEY-21] prices seats at the airline’s price, not at the price in the request', async () => {
+    const offer = await createFreshOffer();
+    const seat = (await loadSeats(offer)).find(({ total_amount }) => Number(total_amount) > 0);
     const plain = (await quote(offer.id)).json<OfferQuote>();
-    const answer = (
+    const result = (
       await quote(offer.id, {
         live: true,
-        seats: [{ ...choose(seat), price: { amount: '0.01', currency: 'USD' } }],
+        seats: [{ ...toSelection(seat), price: { amount: '0.01', currency: 'USD' } }],
       })
     ).json<OfferQuote>();
     const cents = (amount?: string) => Math.round(Number(amount) * 100);
-    expect(cents(answer.amount) - cents(plain.amount)).toBe(cents(seat?.total_amount));
-    expect(cents(answer.provider_amount) - cents(plain.provider_amount)).toBe(cents(seat?.total_amount));
-    expect(answer.seats).toEqual([
+    expect(cents(result.amount) - cents(plain.amount)).toBe(cents(seat?.total_amount));
+    expect(cents(result.provider_amount) - cents(plain.provider_amount)).toBe(cents(seat?.total_amount));
+    expect(result.seats).toEqual([
       expect.objectContaining({
         service_id: seat?.id,
         designator: seat?.designator,
@@ -226,9 +225,9 @@ describe('a quote', () => {
     ]);
   });
 
-  it('[MONEY-21] refuses a seat that is unknown, another passenger’s or chosen twice', async () => {
-    const offer = await own(uniqueSearch({ adultsCount: 2 }));
-    const seats = await seatsOf(offer);
+  it('[MONEY-21] rejects a seat that is unknown, another passenger’s or selected twice', async () => {
+    const offer = await createFreshOffer(uniqueSearch({ adultsCount: 2 }));
+    const seats = await loadSeats(offer);
     const [one] = seats;
     const sameSeat = seats.find(
       ({ segment_id, designator, id }) =>
@@ -239,21 +238,21 @@ describe('a quote', () => {
         segment_id === one?.segment_id && passenger_id === one.passenger_id && designator !== one.designator,
     );
     expect(sameSeat?.passenger_id).not.toBe(one?.passenger_id);
-    const refused = [
+    const invalidSelections = [
       [{ seatId: 'ase_unknown', passengerId: one?.passenger_id ?? '' }],
-      [{ ...choose(one), passengerId: sameSeat?.passenger_id ?? '' }],
-      [choose(one), choose(sameSeat)],
-      [choose(one), choose(other)],
+      [{ ...toSelection(one), passengerId: sameSeat?.passenger_id ?? '' }],
+      [toSelection(one), toSelection(sameSeat)],
+      [toSelection(one), toSelection(other)],
     ];
-    for (const choice of refused) {
-      const response = await quote(offer.id, { seats: choice });
+    for (const selection of invalidSelections) {
+      const response = await quote(offer.id, { seats: selection });
       expect(response.statusCode).toBe(409);
       expect(response.json()).toMatchObject({ error: 'SEAT_UNAVAILABLE' });
     }
   });
 
-  it('[MONEY-31][PROVIDER-33] a live quote notices another price once, and then stands by it', async () => {
-    const offer = await own();
+  it('[MONEY-31][PROVIDER-33] a live quote rejects a changed price once, then uses the new price', async () => {
+    const offer = await createFreshOffer();
     await harness.provider.changeOffer(offer.id, { total_amount: '3000.00' });
     expect((await quote(offer.id)).json<OfferQuote>().amount).toBe(offer.total_amount);
     const changed = await quote(offer.id, { live: true });
@@ -268,23 +267,23 @@ describe('a quote', () => {
     });
   });
 
-  it('[PROVIDER-33] a live quote of an offer that is gone ends it', async () => {
-    const offer = await own();
+  it('[PROVIDER-33] a live quote marks a withdrawn offer as expired', async () => {
+    const offer = await createFreshOffer();
     await harness.provider.changeOffer(offer.id, { unavailable: true });
     expect((await quote(offer.id, { live: true })).json()).toMatchObject({ error: 'OFFER_UNAVAILABLE' });
     expect((await quote(offer.id)).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
     expect((await app.inject({ url: `/api/flights/verify-offer/${offer.id}` })).statusCode).toBe(410);
   });
 
-  it('[PROVIDER-01] a shared offer is exchanged first', async () => {
-    const shared = await findFirstOffer(app);
-    const answer = (await quote(shared.id)).json<OfferQuote>();
-    expect(answer.offer.id).not.toBe(shared.id);
-    expect(answer.amount).toBe(shared.total_amount);
+  it('[PROVIDER-01] refreshes a cached offer first', async () => {
+    const cached = await findFirstOffer(app);
+    const result = (await quote(cached.id)).json<OfferQuote>();
+    expect(result.offer.id).not.toBe(cached.id);
+    expect(result.amount).toBe(cached.total_amount);
   });
 
-  it('[MODE-05][MODE-06] after a switch only a booking in flight goes on, in its own mode', async () => {
-    const offer = await own();
+  it('[MODE-05][MODE-06] after a mode switch quotes only a booking in progress, in its own mode', async () => {
+    const offer = await createFreshOffer();
     harness.accounts.state.mode = 'live';
     expect((await quote(offer.id, { live: true })).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
     expect((await quote(offer.id, { live: true, mode: 'test' })).json()).toMatchObject({ mode: 'test' });

@@ -21,10 +21,10 @@ afterEach(() => harness.provider.clearFaults());
 afterAll(() => harness.close());
 
 const get = (path: string, replica = app) => replica.inject({ url: `/api/flights/${path}` });
-const offerCalls = () => harness.provider.countCalls('GET', '/air/offers');
+const countOfferCalls = () => harness.provider.countCalls('GET', '/air/offers');
 
-describe('one offer', () => {
-  it('[API-36][SECURITY-09][PROVIDER-08][MONEY-04] is the one of the list at its price, with the extras that can be bought', async () => {
+describe('GET /api/flights/offer/:id', () => {
+  it('[API-36][SECURITY-09][PROVIDER-08][MONEY-04] returns the listed offer at its price with paid extras', async () => {
     const listed = await findFirstOffer(app);
     const shown = offerSchema.parse((await get(`offer/${listed.id}`)).json());
     const paid = (offer: Offer) =>
@@ -36,62 +36,65 @@ describe('one offer', () => {
     expect(shown.checked_bag.status).not.toBe('unknown');
   });
 
-  it('[MONEY-06] a paid extra costs what the airline asks', async () => {
+  it('[MONEY-06] returns paid extras at the airline’s price', async () => {
     const { id } = await findFirstOffer(app);
     const shown = (await get(`offer/${id}`)).json<Offer>();
-    const asked = (await harness.provider.fetchResource(
+    const providerOffer = (await harness.provider.fetchResource(
       `/air/offers/${id}?return_available_services=true`,
     )) as unknown as {
       available_services: { id: string; total_amount: string }[];
     };
-    for (const { id: service, total_amount } of asked.available_services)
+    for (const { id: service, total_amount } of providerOffer.available_services)
       expect(shown.available_services.find((entry) => entry.id === service)?.total_amount).toBe(total_amount);
-    expect(asked.available_services.length).toBeGreaterThan(0);
+    expect(providerOffer.available_services.length).toBeGreaterThan(0);
   });
 
-  it('[PROVIDER-06] however many look at it, the provider is asked once', async () => {
+  it('[PROVIDER-06] makes one provider call for many requests', async () => {
     const { id } = await findFirstOffer(app);
-    const before = await offerCalls();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get(`offer/${id}`)));
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const before = await countOfferCalls();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get(`offer/${id}`)));
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     await get(`offer/${id}`);
-    expect((await offerCalls()) - before).toBe(1);
+    expect((await countOfferCalls()) - before).toBe(1);
   });
 
   it.each([
     ['500', { kind: 'status', status: 500, times: 2 }],
     ['429', { kind: 'status', status: 429 }],
     ['502 that is not JSON', { kind: 'status', status: 502, body: '<html>', times: 2 }],
-    ['an answer of nothing', { kind: 'status', status: 200, body: { data: null } }],
-  ])('[PROVIDER-11] while the provider answers %s it is shown without them', async (_what, fault) => {
-    const listed = await findFirstOffer(app);
-    await harness.provider.injectFault({ method: 'GET', path: `/air/offers/${listed.id}`, ...fault });
-    expect((await get(`offer/${listed.id}`)).json()).toEqual({ ...listed, listed: null });
-    expect((await get(`offer/${listed.id}`)).json<Offer>().available_services).not.toEqual(
-      listed.available_services,
-    );
-  });
+    ['200 with null data', { kind: 'status', status: 200, body: { data: null } }],
+  ])(
+    '[PROVIDER-11] returns the offer without paid extras when the provider returns %s',
+    async (_name, fault) => {
+      const listed = await findFirstOffer(app);
+      await harness.provider.injectFault({ method: 'GET', path: `/air/offers/${listed.id}`, ...fault });
+      expect((await get(`offer/${listed.id}`)).json()).toEqual({ ...listed, listed: null });
+      expect((await get(`offer/${listed.id}`)).json<Offer>().available_services).not.toEqual(
+        listed.available_services,
+      );
+    },
+  );
 
-  it('[API-36] one that never was is not found, in words', async () => {
-    const response = await get('offer/off_0000Never');
+  it('[API-36] returns 404 with a message for an unknown offer', async () => {
+    const response = await get('offer/off_0000Unknown');
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ error: 'OFFER_NOT_FOUND', message: 'Flight offer not found' });
   });
 
-  it('[API-36][PROVIDER-05] one that the airline took away is answered as expired, from the first time on', async () => {
+  it('[API-36][PROVIDER-05] returns OFFER_EXPIRED on every request for an offer that the airline withdrew', async () => {
     const { id } = await findFirstOffer(app);
     await harness.provider.changeOffer(id, { unavailable: true });
-    const answers = [await get(`offer/${id}`), await get(`offer/${id}`)];
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(410);
-      expect(answer.json()).toMatchObject({
+    const responses = [await get(`offer/${id}`), await get(`offer/${id}`)];
+    for (const response of responses) {
+      expect(response.statusCode).toBe(410);
+      expect(response.json()).toMatchObject({
         error: 'OFFER_EXPIRED',
         message: 'This flight offer has expired. Please select another flight.',
       });
     }
   });
 
-  it('[MONEY-04] a price that changed at the provider is the price from then on', async () => {
+  it('[MONEY-04] returns the new price after it changed at the provider', async () => {
     const { id } = await findFirstOffer(app);
     await harness.provider.changeOffer(id, { total_amount: '1000.00' });
     expect((await get(`offer/${id}`)).json<Offer>()).toMatchObject({ total_amount: '1230.00' });
@@ -99,7 +102,7 @@ describe('one offer', () => {
 });
 
 describe('seat maps', () => {
-  it('[API-37][API-08] there is one for each flight, with the rows’ own numbers', async () => {
+  it('[API-37][API-08] returns one map per segment with row numbers', async () => {
     const offer = await findFirstOffer(app);
     const { data } = (await get(`seatmaps/${offer.id}`)).json<{ data: unknown[] }>();
     const maps = data.map((map) => seatMapSchema.parse(map));
@@ -118,12 +121,12 @@ describe('seat maps', () => {
     expect(seats).toBeGreaterThan(50);
   });
 
-  it('[API-37] is empty where the airline has none', async () => {
+  it('[API-37] returns an empty list if the airline has none', async () => {
     const offer = await findFirstOffer(app, uniqueSearch({ origin: 'BTS', destination: 'ABV' }));
     expect((await get(`seatmaps/${offer.id}`)).json()).toEqual({ data: [] });
   });
 
-  it('[API-37] is asked for once in a while, and a failure is a sentence', async () => {
+  it('[API-37] returns 502 when the provider fails, and caches a successful response', async () => {
     const { id } = await findFirstOffer(app);
     await harness.provider.injectFault({
       method: 'GET',
@@ -140,40 +143,40 @@ describe('seat maps', () => {
     expect((await harness.provider.countCalls('GET', '/air/seat_maps')) - before).toBe(1);
   });
 
-  it('[API-37] of an offer that is gone or never was', async () => {
+  it('[API-37] returns OFFER_EXPIRED for a withdrawn offer and 404 for an unknown one', async () => {
     const { id } = await findFirstOffer(app);
     await harness.provider.changeOffer(id, { unavailable: true });
     expect((await get(`seatmaps/${id}`)).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
-    expect((await get('seatmaps/off_0000Never')).statusCode).toBe(404);
+    expect((await get('seatmaps/off_0000Unknown')).statusCode).toBe(404);
   });
 });
 
-describe('validity', () => {
-  it('[API-38][API-13][PROVIDER-04] is answered from the stored expiry without a provider call', async () => {
+describe('GET /api/flights/verify-offer/:id', () => {
+  it('[API-38][API-13][PROVIDER-04] returns the stored expiry without a provider call', async () => {
     const offer = await findFirstOffer(app);
     const before = await harness.provider.countCalls('GET', '/air');
     for (let poll = 0; poll < 10; poll++) {
-      const answer = verifyResultSchema.parse((await get(`verify-offer/${offer.id}`)).json());
+      const result = verifyResultSchema.parse((await get(`verify-offer/${offer.id}`)).json());
       const minutes = (Date.parse(offer.expires_at) - Date.now()) / 60_000;
-      expect(answer).toMatchObject({ valid: true, offer_id: offer.id, expires_at: offer.expires_at });
-      expect(Math.abs((answer.minutes_remaining ?? 0) - minutes)).toBeLessThanOrEqual(1.1);
+      expect(result).toMatchObject({ valid: true, offer_id: offer.id, expires_at: offer.expires_at });
+      expect(Math.abs((result.minutes_remaining ?? 0) - minutes)).toBeLessThanOrEqual(1.1);
     }
     expect(await harness.provider.countCalls('GET', '/air')).toBe(before);
   });
 
-  it('[API-38][ERROR-06] an offer whose time is over is 410 with the sentence, everywhere', async () => {
-    const sandbox = await harness.startReplica(undefined, {
+  it('[API-38][ERROR-06] all offer endpoints return OFFER_EXPIRED after the expiry', async () => {
+    const replica = await harness.startReplica(undefined, {
       ...withoutBatches,
       durations: { ...withoutBatches.durations, minOfferLifetime: 0 },
     });
-    // The first search of a replica takes longest.
-    await search(sandbox, uniqueSearch());
-    const soon = new Date(Date.now() + 3_000).toISOString();
+    // The first search of a replica is slow, and the offer below expires in 3 seconds.
+    await search(replica, uniqueSearch());
+    const expiresAt = new Date(Date.now() + 3_000).toISOString();
     const raw = {
       id: 'off_0000Short',
       total_amount: '100.00',
       total_currency: 'USD',
-      expires_at: soon,
+      expires_at: expiresAt,
       slices: [{ id: 'sli_1', segments: [{ id: 'seg_1' }] }],
       passengers: [{ id: 'pas_1', type: 'adult' }],
     };
@@ -184,22 +187,22 @@ describe('validity', () => {
       status: 201,
       body: { data: { id: 'orq_1', offers: [raw] } },
     });
-    const [offer] = (await search(sandbox, uniqueSearch())).offers;
-    expect((await get(`verify-offer/${offer?.id}`, sandbox)).statusCode).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, Date.parse(soon) - Date.now() + 5));
-    const over = await get(`verify-offer/${offer?.id}`, sandbox);
-    expect(over.statusCode).toBe(410);
-    expect(over.json()).toMatchObject({
+    const [offer] = (await search(replica, uniqueSearch())).offers;
+    expect((await get(`verify-offer/${offer?.id}`, replica)).statusCode).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, Date.parse(expiresAt) - Date.now() + 5));
+    const expired = await get(`verify-offer/${offer?.id}`, replica);
+    expect(expired.statusCode).toBe(410);
+    expect(expired.json()).toMatchObject({
       valid: false,
       error: 'OFFER_EXPIRED',
       message: 'This flight offer has expired. Please select another flight.',
     });
     for (const path of ['offer', 'seatmaps'])
-      expect((await get(`${path}/${offer?.id}`, sandbox)).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
-    const exchange = await sandbox.inject({
+      expect((await get(`${path}/${offer?.id}`, replica)).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
+    const refreshed = await replica.inject({
       method: 'POST',
       url: `/api/flights/offer/${offer?.id}/refresh`,
     });
-    expect(exchange.json()).toMatchObject({ error: 'OFFER_EXPIRED' });
+    expect(refreshed.json()).toMatchObject({ error: 'OFFER_EXPIRED' });
   });
 });

@@ -3,42 +3,45 @@ import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '@far
 import type { OfferRefresh } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findFirstOffer, uniqueSearch, postSearch, startHarness, type Harness } from '../testing/harness.ts';
 import type { Durations } from '../durations.ts';
+import { findFirstOffer, postSearch, startHarness, uniqueSearch, type Harness } from '../testing/harness.ts';
 import { createKeys } from './keys.ts';
 
-/** In another database than the cache's, so that the two have no key in common. */
+/** A separate database, so that it shares no keys with the cache. */
 const otherDatabase = (url: string) => Object.assign(new URL(url), { pathname: '/1' }).href;
 const redis = connectRedis(testRedisUrl());
 const durable = connectRedis(otherDatabase(testRedisUrl()));
 let harness: Harness;
-let gate: Awaited<ReturnType<typeof startRedisFaultProxy>>;
+let redisProxy: Awaited<ReturnType<typeof startRedisFaultProxy>>;
 beforeAll(async () => {
   harness = await startHarness();
-  gate = await startRedisFaultProxy(testRedisUrl());
+  redisProxy = await startRedisFaultProxy(testRedisUrl());
 });
-afterEach(() => gate.restore());
+afterEach(() => redisProxy.restore());
 afterAll(async () => {
   redis.disconnect();
   durable.disconnect();
   await harness.close();
-  gate.close();
+  redisProxy.close();
 });
 
-/** A replica whose way to all of Redis can be shut. */
-const replica = (prefix?: string) =>
-  harness.startReplica(prefix, { env: { REDIS_URL: gate.url, JOBS_REDIS_URL: gate.url }, withJobs: true });
-/** A replica whose way to the Redis of locks, budget, own offers and jobs can be shut. */
-const withoutJobs = (prefix: string, durations: Partial<Durations> = {}) =>
+/** Starts a replica with both Redis connections through the fault proxy. */
+const startBehindProxy = (prefix?: string) =>
   harness.startReplica(prefix, {
-    env: { JOBS_REDIS_URL: otherDatabase(gate.url) },
+    env: { REDIS_URL: redisProxy.url, JOBS_REDIS_URL: redisProxy.url },
+    withJobs: true,
+  });
+/** Starts a replica with only the connection to the durable Redis through the fault proxy. */
+const startWithDurableProxy = (prefix: string, durations: Partial<Durations> = {}) =>
+  harness.startReplica(prefix, {
+    env: { JOBS_REDIS_URL: otherDatabase(redisProxy.url) },
     withJobs: true,
     durations,
   });
-const worksAgain = (app: FastifyInstance, query: object) =>
+const waitForRecovery = (app: FastifyInstance, query: object) =>
   eventually(async () => ((await postSearch(app, query)).statusCode === 200 ? true : undefined));
 
-const everyCall = (app: FastifyInstance, id: string) =>
+const callAllEndpoints = (app: FastifyInstance, id: string) =>
   Promise.all([
     postSearch(app, uniqueSearch()),
     app.inject({ url: `/api/flights/offer/${id}` }),
@@ -48,16 +51,16 @@ const everyCall = (app: FastifyInstance, id: string) =>
   ]);
 
 it.each(['refuse', 'stall'] as const)(
-  '[API-31] with the way to Redis %s every call has its sentence soon, the process lives, and works again afterwards',
+  '[API-31] with Redis in state %s every endpoint soon returns 503, the process stays alive and recovers afterwards',
   async (kind) => {
-    const app = await replica();
+    const app = await startBehindProxy();
     const { id } = await findFirstOffer(app);
     expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
-    gate[kind]();
+    redisProxy[kind]();
     const started = Date.now();
-    for (const answer of await everyCall(app, id)) {
-      expect(answer.statusCode).toBe(503);
-      expect(answer.json()).toMatchObject({
+    for (const response of await callAllEndpoints(app, id)) {
+      expect(response.statusCode).toBe(503);
+      expect(response.json()).toMatchObject({
         error: 'SERVICE_UNAVAILABLE',
         message: expect.stringContaining('not available'),
       });
@@ -65,45 +68,45 @@ it.each(['refuse', 'stall'] as const)(
     expect(Date.now() - started).toBeLessThan(4_500);
     expect((await app.inject({ url: '/health/ready' })).json()).toMatchObject({ checks: { redis: 'down' } });
     expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
-    gate.restore();
-    await worksAgain(app, uniqueSearch());
+    redisProxy.restore();
+    await waitForRecovery(app, uniqueSearch());
     expect((await app.inject({ url: `/api/flights/offer/${id}` })).statusCode).toBe(200);
   },
 );
 
-it('[API-31] starts without Redis and works once it is there', async () => {
-  gate.refuse();
-  const app = await replica();
+it('[API-31] starts while Redis is down and works once it is up', async () => {
+  redisProxy.refuse();
+  const app = await startBehindProxy();
   expect((await postSearch(app, uniqueSearch())).json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
-  gate.restore();
-  await worksAgain(app, uniqueSearch());
+  redisProxy.restore();
+  await waitForRecovery(app, uniqueSearch());
 });
 
-it('[CACHE-04] waiters at another replica hear of a landing after the connection was lost', async () => {
+it('[CACHE-04] coalesces searches across replicas after a lost connection is restored', async () => {
   const prefix = uniqueName('flights');
-  const [cut, other] = [
-    await withoutJobs(prefix),
+  const [reconnected, other] = [
+    await startWithDurableProxy(prefix),
     await harness.startReplica(prefix, { env: { JOBS_REDIS_URL: otherDatabase(testRedisUrl()) } }),
   ];
-  const used = () => durable.zcard(createKeys(prefix).budget);
-  gate.refuse();
-  gate.restore();
-  // A search that the shared budget counts was made over the connection.
+  const countBudgetCalls = () => durable.zcard(createKeys(prefix).budget);
+  redisProxy.refuse();
+  redisProxy.restore();
+  // The connection is restored as soon as a search is counted in the shared budget.
   await eventually(async () => {
-    const before = await used();
-    await postSearch(cut, uniqueSearch());
-    return (await used()) > before ? true : undefined;
+    const before = await countBudgetCalls();
+    await postSearch(reconnected, uniqueSearch());
+    return (await countBudgetCalls()) > before ? true : undefined;
   });
   const before = await harness.provider.countSearches();
   const query = uniqueSearch();
-  const answers = await Promise.all([postSearch(other, query), postSearch(cut, query)]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const responses = await Promise.all([postSearch(other, query), postSearch(reconnected, query)]);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect((await harness.provider.countSearches()) - before).toBe(1);
 });
 
-it('[API-36] a cache that lost everything says so and goes on', async () => {
+it('[API-36] returns OFFER_NOT_FOUND after the cache lost its data', async () => {
   const prefix = uniqueName('flights');
-  const app = await replica(prefix);
+  const app = await startBehindProxy(prefix);
   const query = uniqueSearch();
   const { id } = await findFirstOffer(app, query);
   await redis.del(...(await redis.keys(`${prefix}:*`)));
@@ -112,64 +115,64 @@ it('[API-36] a cache that lost everything says so and goes on', async () => {
   });
 });
 
-describe('the Redis that never evicts', () => {
-  const exchange = async (app: FastifyInstance, id: string) =>
+describe('durable Redis', () => {
+  const refresh = async (app: FastifyInstance, id: string) =>
     app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
-  const getFreshOffer = async (app: FastifyInstance) =>
-    (await exchange(app, (await findFirstOffer(app)).id)).json<OfferRefresh>().offer.id;
+  const createFreshOffer = async (app: FastifyInstance) =>
+    (await refresh(app, (await findFirstOffer(app)).id)).json<OfferRefresh>().offer.id;
   const verify = async (app: FastifyInstance, id: string) =>
     (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
 
   it.each(['refuse', 'stall'] as const)(
-    '[API-31][API-36] with the way to it %s, searches are made and offers opened, exchanged and checked',
+    '[API-31][API-36] in state %s searches work and offers can be opened, refreshed and verified',
     async (kind) => {
-      const app = await withoutJobs(uniqueName('flights'));
+      const app = await startWithDurableProxy(uniqueName('flights'));
       const { id } = await findFirstOffer(app);
-      const own = await getFreshOffer(app);
-      gate[kind]();
+      const freshOfferId = await createFreshOffer(app);
+      redisProxy[kind]();
       const started = Date.now();
-      for (const answer of await everyCall(app, id))
-        expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+      for (const response of await callAllEndpoints(app, id))
+        expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
       expect(Date.now() - started).toBeLessThan(15_000);
-      expect(await verify(app, own)).toBe(200);
-      expect(await verify(app, await getFreshOffer(app))).toBe(200);
+      expect(await verify(app, freshOfferId)).toBe(200);
+      expect(await verify(app, await createFreshOffer(app))).toBe(200);
       expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
-      gate.restore();
-      await worksAgain(app, uniqueSearch());
+      redisProxy.restore();
+      await waitForRecovery(app, uniqueSearch());
     },
   );
 
-  it('[PROVIDER-01] keeps an own offer that the cache has evicted, until it ends', async () => {
+  it('[PROVIDER-01] keeps a fresh offer that the cache has evicted until it expires', async () => {
     const prefix = uniqueName('flights');
     const app = await harness.startReplica(prefix, {
       env: { JOBS_REDIS_URL: otherDatabase(testRedisUrl()) },
     });
-    const own = await getFreshOffer(app);
-    await redis.del(createKeys(prefix).offer(own));
-    expect(await verify(app, own)).toBe(200);
+    const freshOfferId = await createFreshOffer(app);
+    await redis.del(createKeys(prefix).offer(freshOfferId));
+    expect(await verify(app, freshOfferId)).toBe(200);
     await redis.del(...(await redis.keys(`${prefix}:*`)));
-    expect(await verify(app, own)).toBe(200);
-    await harness.provider.changeOffer(own, { unavailable: true });
-    expect((await app.inject({ url: `/api/flights/offer/${own}` })).statusCode).toBe(410);
-    expect(await verify(app, own)).toBe(410);
+    expect(await verify(app, freshOfferId)).toBe(200);
+    await harness.provider.changeOffer(freshOfferId, { unavailable: true });
+    expect((await app.inject({ url: `/api/flights/offer/${freshOfferId}` })).statusCode).toBe(410);
+    expect(await verify(app, freshOfferId)).toBe(410);
   });
 
-  it('[PROVIDER-05] away while offers expire, the stored expiry counts; back again, checks run', async () => {
-    const app = await withoutJobs(uniqueName('flights'), {
+  it('[PROVIDER-05] applies the stored expiry during an outage and runs checks after it', async () => {
+    const app = await startWithDurableProxy(uniqueName('flights'), {
       minOfferLifetime: 0,
       expiryCheckMargin: 0,
       expiryCheckInterval: 200,
     });
     await harness.provider.advanceClock(-30 * 60_000 + 4_000);
-    const ending = await findFirstOffer(app);
-    expect(await verify(app, ending.id)).toBe(200);
-    gate.refuse();
-    await eventually(async () => ((await verify(app, ending.id)) === 410 ? true : undefined));
+    const expiring = await findFirstOffer(app);
+    expect(await verify(app, expiring.id)).toBe(200);
+    redisProxy.refuse();
+    await eventually(async () => ((await verify(app, expiring.id)) === 410 ? true : undefined));
     await harness.provider.reset();
     const { id } = await findFirstOffer(app);
     await harness.provider.changeOffer(id, { unavailable: true });
     expect(await verify(app, id)).toBe(200);
-    gate.restore();
+    redisProxy.restore();
     await eventually(async () => ((await verify(app, id)) === 410 ? true : undefined));
   });
 });

@@ -12,11 +12,11 @@ it.each([
   ['*;q=0', 'identity'],
   ['deflate', 'identity'],
   ['BR', 'br'],
-])('[CACHE-01] %s is answered with %s', (header, expected) => {
+])('[CACHE-01] chooses for Accept-Encoding %s the encoding %s', (header, expected) => {
   expect(chooseEncoding(header)).toBe(expected);
 });
 
-it('[CACHE-01] what is stored unpacks to what was written', async () => {
+it('[CACHE-01] decompresses to the original text', async () => {
   const text = JSON.stringify({ city: 'Zürich', list: Array.from({ length: 500 }, (_, index) => index) });
   expect((await decompress(await compress(text, 'br'))).toString()).toBe(text);
   expect(gunzipSync(await compress(text, 'gzip')).toString()).toBe(text);

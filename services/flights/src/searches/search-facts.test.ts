@@ -18,14 +18,14 @@ function offer(durations: (string | null)[], total_emissions_kg: string | null =
   return mapped.value;
 }
 
-describe('facts of a search', () => {
-  it('are unknown without an offer, and where no offer tells', () => {
+describe('computeSearchFacts', () => {
+  it('returns null without offers or without data', () => {
     const unknown = { median_emissions_kg: null, shortest_minutes: null };
     expect(computeSearchFacts([])).toEqual(unknown);
     expect(computeSearchFacts([offer([null]), offer(['soon'], '0')])).toEqual(unknown);
   });
 
-  it('take all slices of an offer together, and leave out one of which a part is not told', () => {
+  it('adds up all slices and omits an offer with an unknown duration', () => {
     const offers = [offer(['PT2H', 'PT3H30M']), offer(['P1DT1H', 'PT1M']), offer(['PT1M', null])];
     expect(computeSearchFacts(offers).shortest_minutes).toBe(330);
   });
@@ -35,16 +35,16 @@ describe('facts of a search', () => {
     [['900', '100', '300'], 300],
     [['100', '201'], 151],
     [['100', null, '300', 'about 5'], 200],
-  ])('the median of %j is %i', (emissions, median) => {
+  ])('returns for emissions of %j the median %i', (emissions, median) => {
     expect(
       computeSearchFacts(emissions.map((kilograms) => offer(['PT1H'], kilograms))).median_emissions_kg,
     ).toBe(median);
   });
 
-  it('are found among more offers than a call can have arguments', () => {
-    const offers = Array.from({ length: 200_000 }, () => anOffer);
+  it('handles more offers than a call can have arguments', () => {
+    const offers = Array.from({ length: 200_000 }, () => sampleOffer);
     expect(computeSearchFacts(offers)).toEqual({ median_emissions_kg: 100, shortest_minutes: 60 });
   });
 });
 
-const anOffer = offer(['PT1H'], '100');
+const sampleOffer = offer(['PT1H'], '100');

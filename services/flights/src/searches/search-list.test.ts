@@ -26,11 +26,11 @@ afterAll(async () => {
 
 const evictedKeys = async () => Number(/evicted_keys:(\d+)/.exec(await cache.info('stats'))?.[1]);
 
-/** A there-and-back search: the largest lists that the sandbox makes. */
+/** A round trip, for which the sandbox returns its largest lists. */
 const largeSearch = () =>
   uniqueSearch({ returnDate: dateInDays(90), departureDate: dateInDays(60), adultsCount: 2 });
 
-it('[CACHE-02] keeps every offer of the searches that the budget permits while they live, in the memory that the cache has', async () => {
+it('[CACHE-02] stores all unexpired offers that the budget permits within the memory of the cache, without evictions', async () => {
   const prefix = uniqueName('flights');
   const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = searchRequestSchema.parse(largeSearch());
@@ -38,54 +38,54 @@ it('[CACHE-02] keeps every offer of the searches that the budget permits while t
   const list = await createSearchLists(cache, keys).read(search_id);
   if (!list) throw new Error('the list of the search is not stored');
 
-  // Two thirds of the budget, for the half hour of an offer; a thirty-second of it, as is the memory.
+  // Searches of half an hour, the lifetime of an offer, at two thirds of the budget; scaled to a 32nd like the memory of the test cache.
   const searches = Array.from({ length: Math.floor((40 * 30) / 32) }, (_, index) => index);
   const store = createSearchStore(cache, keys);
   const before = await evictedKeys();
-  const idOf = (id: string, index: number) => `${id}-${index}`;
+  const withIndex = (id: string, index: number) => `${id}-${index}`;
   for (const index of searches) {
     const offers = list.offers.map((each) => ({
       ...each,
-      offer: { ...each.offer, id: idOf(each.offer.id, index) },
+      offer: { ...each.offer, id: withIndex(each.offer.id, index) },
     }));
-    const written = { ...list, offerRequestId: idOf(search_id, index), offers };
+    const copy = { ...list, offerRequestId: withIndex(search_id, index), offers };
     const until = Date.now() + defaultDurations.searchTtl;
-    const { version } = await store.write(`search-${index}`, written, until);
-    // Those of the last five minutes have all their pages, in each size and encoding that is stored.
+    const { version } = await store.write(`search-${index}`, copy, until);
+    // Searches of the last five minutes have all cached pages, in every size and encoding.
     if (index < searches.length / 6)
       for (const page of ['30.br', '100.br', 'all.br', '30.gzip', '100.gzip', 'all.gzip'])
         await store.writePage(`search-${index}`, version, page, randomBytes(50_000));
   }
 
   expect((await evictedKeys()) - before).toBe(0);
-  const stored = createOfferStore({ cache, durable }, keys, defaultDurations);
+  const offerStore = createOfferStore({ cache, durable }, keys, defaultDurations);
   for (const index of searches)
     for (const { offer } of [list.offers[0], list.offers.at(-1)].flatMap((each) => each ?? [])) {
-      const found = await stored.read(idOf(offer.id, index));
+      const found = await offerStore.read(withIndex(offer.id, index));
       expect(found).toMatchObject({ state: 'stored', record: { isShared: true, query } });
     }
   expect(total_count).toBeGreaterThanOrEqual(240);
 });
 
-it('[CACHE-02] stores an offer of a search once: opening one adds a record, and the list ends with its last offer', async () => {
+it('[CACHE-02] stores each offer of a search once, adds a record only for an opened offer, and expires the list with its last offer', async () => {
   const prefix = uniqueName('flights');
   const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const { search_id, total_count, offers } = await search(app, largeSearch());
-  const bytes = async () => {
+  const memoryUsage = async () => {
     let sum = 0;
     for (const key of await cache.keys(`${prefix}:*`)) sum += Number(await cache.memory('USAGE', key));
     return sum;
   };
-  expect((await bytes()) / total_count).toBeLessThan(500);
+  expect((await memoryUsage()) / total_count).toBeLessThan(500);
   expect(await cache.keys(`${prefix}:mark:*`)).toEqual([]);
-  const last = Math.max(...offers.map(({ expires_at }) => Date.parse(expires_at)));
-  expect(await cache.pexpiretime(keys.searchList(search_id))).toBeGreaterThanOrEqual(last);
+  const lastExpiry = Math.max(...offers.map(({ expires_at }) => Date.parse(expires_at)));
+  expect(await cache.pexpiretime(keys.searchList(search_id))).toBeGreaterThanOrEqual(lastExpiry);
   const id = offers[7]?.id ?? '';
   expect((await app.inject({ url: `/api/flights/offer/${id}` })).statusCode).toBe(200);
   expect(await cache.keys(`${prefix}:offer:*`)).toEqual([keys.offer(id)]);
 });
 
-it('[API-36] an offer is found after its search has ended, and as expired where the list was evicted', async () => {
+it('[API-36] returns an offer after its search has expired, and OFFER_EXPIRED after its list was evicted', async () => {
   const prefix = uniqueName('flights');
   const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = largeSearch();

@@ -14,12 +14,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import {
-  uniqueSearch,
-  withoutBatches,
   postSearch,
   search,
   startHarness,
   testCredential,
+  uniqueSearch,
+  withoutBatches,
   type Harness,
 } from '../testing/harness.ts';
 import { openProgressStream } from '../testing/progress-stream.ts';
@@ -30,7 +30,7 @@ import { createSearchProgressStreams } from './search-progress-stream.ts';
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
 beforeAll(async () => {
-  // A batch each 100 ms.
+  // The sandbox then answers a batch every 100 ms.
   harness = await startHarness({ sandboxEnv: { DUFFEL_SANDBOX_LATENCY_MS: '400' } });
 });
 afterEach(async () => {
@@ -42,34 +42,35 @@ afterAll(async () => {
   await harness.close();
 });
 
-const keyOf = (query: object, mode: 'test' | 'live' = 'test') =>
+const toSearchKey = (query: object, mode: 'test' | 'live' = 'test') =>
   searchCacheKey(mode, searchRequestSchema.parse(query));
-const isKept = (prefix: string, query: object) => redis.exists(createKeys(prefix).progress(keyOf(query)));
-const isStored = (prefix: string, query: object) =>
-  eventually(async () => ((await isKept(prefix, query)) === 1 ? true : undefined));
-const isLocked = (prefix: string, query: object) =>
+const countSnapshots = (prefix: string, query: object) =>
+  redis.exists(createKeys(prefix).progress(toSearchKey(query)));
+const waitForSnapshot = (prefix: string, query: object) =>
+  eventually(async () => ((await countSnapshots(prefix, query)) === 1 ? true : undefined));
+const waitForLock = (prefix: string, query: object) =>
   eventually(async () =>
-    (await redis.exists(createKeys(prefix).lock(`search.${keyOf(query)}`))) === 1 ? true : undefined,
+    (await redis.exists(createKeys(prefix).lock(`search.${toSearchKey(query)}`))) === 1 ? true : undefined,
   );
-const hold = { method: 'GET', path: '/air/batch_offer_requests', kind: 'latency' };
+const batchRead = { method: 'GET', path: '/air/batch_offer_requests', kind: 'latency' };
 
-describe('a search that somebody makes', () => {
-  it('[RESULTS-24][CACHE-04] is seen to grow by everybody, at every replica, and then ends', async () => {
+describe('progress of a running search', () => {
+  it('[RESULTS-24][CACHE-04] streams growing snapshots to all streams of all replicas, then ends', async () => {
     const prefix = uniqueName('flights');
-    const [leads, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
+    const [leader, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     const query = uniqueSearch();
     const before = await harness.provider.countSearches();
-    const watchers = [
-      await openProgressStream(leads, query),
+    const streams = [
+      await openProgressStream(leader, query),
       await openProgressStream(other, query),
       await openProgressStream(other, query),
     ];
-    const { offers, total_count } = await search(leads, query);
-    for (const { response, ended: over, snapshots } of watchers) {
+    const { offers, total_count } = await search(leader, query);
+    for (const { response, ended, snapshots } of streams) {
       expect(response.headers.get('content-type')).toContain('text/event-stream');
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('x-accel-buffering')).toBe('no');
-      const names = await over;
+      const names = await ended;
       expect(names).toEqual([...snapshots.map(() => 'progress'), 'end']);
       expect(snapshots.length).toBeGreaterThanOrEqual(2);
       for (const [index, snapshot] of snapshots.entries()) {
@@ -82,34 +83,34 @@ describe('a search that somebody makes', () => {
         expect(prices).toEqual(prices.toSorted((a, b) => a - b));
       }
     }
-    // What is shown early is in the list, at its price.
+    // Early results are part of the list, at the same price.
     const listed = new Map(offers.map(({ id, total_amount }) => [id, total_amount]));
-    const last = watchers[1]?.snapshots.at(-1)?.offers ?? [];
+    const last = streams[1]?.snapshots.at(-1)?.offers ?? [];
     expect(last.length).toBeGreaterThan(0);
-    const cheapest = Number(offers.at(-1)?.total_amount);
-    for (const offer of last.filter(({ total_amount }) => Number(total_amount) < cheapest))
+    const highestPrice = Number(offers.at(-1)?.total_amount);
+    for (const offer of last.filter(({ total_amount }) => Number(total_amount) < highestPrice))
       expect(listed.get(offer.id)).toBe(offer.total_amount);
     expect((await harness.provider.countSearches()) - before).toBe(1);
-    expect(await isKept(prefix, query)).toBe(0);
+    expect(await countSnapshots(prefix, query)).toBe(0);
   });
 
-  it('[RESULTS-24] is shown at once to who comes later', async () => {
+  it('[RESULTS-24] sends the current snapshot immediately to a later stream', async () => {
     const prefix = uniqueName('flights');
-    const [leads, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
+    const [leader, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     const query = uniqueSearch();
-    const answer = postSearch(leads, query);
-    await isStored(prefix, query);
-    await harness.provider.injectFault({ ...hold, latencyMs: 1_000 });
-    const { snapshots, ended: over } = await openProgressStream(other, query);
-    await over;
+    const searchResponse = postSearch(leader, query);
+    await waitForSnapshot(prefix, query);
+    await harness.provider.injectFault({ ...batchRead, latencyMs: 1_000 });
+    const { snapshots, ended } = await openProgressStream(other, query);
+    await ended;
     expect(snapshots[0]?.answered_batches).toBeGreaterThan(0);
-    expect((await answer).statusCode).toBe(200);
+    expect((await searchResponse).statusCode).toBe(200);
   });
 
-  it('[RESULTS-24] ends when it fails', async () => {
+  it('[RESULTS-24] ends when the search fails', async () => {
     const prefix = uniqueName('flights');
-    const [leads, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
-    await harness.provider.injectFault({ ...hold, kind: 'status', status: 500, times: 9 });
+    const [leader, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
+    await harness.provider.injectFault({ ...batchRead, kind: 'status', status: 500, times: 9 });
     await harness.provider.injectFault({
       method: 'POST',
       path: '/air/offer_requests',
@@ -118,32 +119,32 @@ describe('a search that somebody makes', () => {
       times: 9,
     });
     const query = uniqueSearch();
-    const { ended: over } = await openProgressStream(other, query);
-    expect((await postSearch(leads, query)).statusCode).toBe(502);
-    expect(await over).toEqual(['end']);
-    expect(await isKept(prefix, query)).toBe(0);
+    const { ended } = await openProgressStream(other, query);
+    expect((await postSearch(leader, query)).statusCode).toBe(502);
+    expect(await ended).toEqual(['end']);
+    expect(await countSnapshots(prefix, query)).toBe(0);
   });
 
-  it('[RESULTS-24] has nothing early in one call, and ends all the same', async () => {
+  it('[RESULTS-24] sends no snapshots for a search in one call, then ends', async () => {
     const app = await harness.startReplica(undefined, withoutBatches);
     const query = uniqueSearch();
-    const { ended: over } = await openProgressStream(app, query);
+    const { ended } = await openProgressStream(app, query);
     await search(app, query);
-    expect(await over).toEqual(['end']);
+    expect(await ended).toEqual(['end']);
   });
 
-  it('[MONEY-01] costs each visitor what it costs at their brand', async () => {
-    harness.accounts.state.markups.set('cheap.example', 0).set('dear.example', 50);
+  it('[MONEY-01] applies the markup of each visitor’s brand', async () => {
+    harness.accounts.state.markups.set('cheap.example', 0).set('expensive.example', 50);
     const app = await harness.startReplica();
     const query = uniqueSearch();
-    const brands = ['cheap.example', 'default', 'dear.example'];
-    const watchers = await Promise.all(
+    const brands = ['cheap.example', 'default', 'expensive.example'];
+    const streams = await Promise.all(
       brands.map((brand) => openProgressStream(app, query, { 'x-brand': brand })),
     );
     await search(app, query);
     const totals = await Promise.all(
-      watchers.map(async ({ ended: over, snapshots }) => {
-        await over;
+      streams.map(async ({ ended, snapshots }) => {
+        await ended;
         return new Map(
           snapshots.flatMap(({ offers }) =>
             offers.map(({ id, total_amount }) => [id, Number(total_amount)] as const),
@@ -151,61 +152,61 @@ describe('a search that somebody makes', () => {
         );
       }),
     );
-    const [cheap, usual, dear] = totals;
-    const seenByAll = [...(cheap?.keys() ?? [])].filter((id) => usual?.has(id) && dear?.has(id));
+    const [cheap, usual, expensive] = totals;
+    const seenByAll = [...(cheap?.keys() ?? [])].filter((id) => usual?.has(id) && expensive?.has(id));
     expect(seenByAll.length).toBeGreaterThan(0);
     for (const id of seenByAll) {
       const plain = cheap?.get(id) ?? 0;
       expect(Math.abs((usual?.get(id) ?? 0) - plain * 1.23)).toBeLessThan(1.2);
-      expect(Math.abs((dear?.get(id) ?? 0) - plain * 1.5)).toBeLessThan(1.3);
+      expect(Math.abs((expensive?.get(id) ?? 0) - plain * 1.5)).toBeLessThan(1.3);
     }
   });
 
-  it('[MONEY-05] tells nothing of the provider’s price', async () => {
+  it('[MONEY-05] does not contain the provider’s price', async () => {
     const app = await harness.startReplica();
     const query = uniqueSearch();
-    const answer = app.inject({ url: buildUrl(searchProgress.path, {}, query) });
+    const streamResponse = app.inject({ url: buildUrl(searchProgress.path, {}, query) });
     await search(app, query);
-    const { body } = await answer;
+    const { body } = await streamResponse;
     expect(body).toContain('event: progress');
     for (const name of ['totalMinor', 'taxMinor', 'fareKey', 'offerRequestId'])
       expect(body).not.toContain(name);
   });
 });
 
-describe('the mode', () => {
-  it('[MODE-04][CACHE-03] a visitor in one mode sees nothing of a search in the other', async () => {
+describe('mode', () => {
+  it('[MODE-04][CACHE-03] does not stream a search of the other mode', async () => {
     const prefix = uniqueName('flights');
-    const [leads, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
+    const [leader, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     const query = uniqueSearch();
-    const answer = postSearch(leads, query);
-    await isStored(prefix, query);
+    const searchResponse = postSearch(leader, query);
+    await waitForSnapshot(prefix, query);
     harness.accounts.state.mode = 'live';
-    const { ended: over, snapshots } = await openProgressStream(other, query);
-    await answer;
-    expect(await over).toEqual(['end']);
+    const { ended, snapshots } = await openProgressStream(other, query);
+    await searchResponse;
+    expect(await ended).toEqual(['end']);
     expect(snapshots).toEqual([]);
   });
 
-  it('[MODE-04] a switch ends what was watched', async () => {
+  it('[MODE-04] ends the stream after a mode switch', async () => {
     const prefix = uniqueName('flights');
     const app = await harness.startReplica(prefix);
     const query = uniqueSearch();
-    const answer = postSearch(app, query);
-    await isStored(prefix, query);
-    await harness.provider.injectFault({ ...hold, latencyMs: 2_000 });
-    const { ended: over, snapshots } = await openProgressStream(app, query);
+    const searchResponse = postSearch(app, query);
+    await waitForSnapshot(prefix, query);
+    await harness.provider.injectFault({ ...batchRead, latencyMs: 2_000 });
+    const { ended, snapshots } = await openProgressStream(app, query);
     harness.accounts.state.mode = 'live';
-    const seen = snapshots.length;
-    expect((await over).at(-1)).toBe('end');
-    expect(snapshots.length - seen).toBeLessThanOrEqual(1);
+    const countBefore = snapshots.length;
+    expect((await ended).at(-1)).toBe('end');
+    expect(snapshots.length - countBefore).toBeLessThanOrEqual(1);
     expect(new Set(snapshots.flatMap(({ offers }) => offers.map(({ mode }) => mode)))).not.toContain('live');
-    expect((await answer).statusCode).toBe(200);
+    expect((await searchResponse).statusCode).toBe(200);
   });
 });
 
-describe('a search that nobody makes', () => {
-  it('[PROVIDER-06] watching it ends after a while and asks the provider nothing', async () => {
+describe('progress of a search that is not running', () => {
+  it('[PROVIDER-06] ends after the idle timeout without a provider call', async () => {
     const app = await harness.startReplica(undefined, {
       durations: { idleStreamTimeout: 100, lockTtl: 200 },
     });
@@ -213,42 +214,42 @@ describe('a search that nobody makes', () => {
       await harness.provider.countCalls('GET', '/air'),
       await harness.provider.countCalls('POST', '/air'),
     ];
-    const { ended: over } = await openProgressStream(app, uniqueSearch());
-    expect(await over).toEqual(['end']);
+    const { ended } = await openProgressStream(app, uniqueSearch());
+    expect(await ended).toEqual(['end']);
     expect([
       await harness.provider.countCalls('GET', '/air'),
       await harness.provider.countCalls('POST', '/air'),
     ]).toEqual(before);
   });
 
-  it('[CACHE-01] a cached one ends at once and shows nothing early again', async () => {
+  it('[CACHE-01] ends immediately without snapshots for a cached search', async () => {
     const app = await harness.startReplica(undefined, { durations: { idleStreamTimeout: 60_000 } });
     const query = uniqueSearch();
     await search(app, query);
     expect(await (await openProgressStream(app, query)).ended).toEqual(['end']);
   });
 
-  it('[CACHE-04] what a dead leader left is not shown', async () => {
+  it('[CACHE-04] does not send the snapshot of a crashed leader', async () => {
     const prefix = uniqueName('flights');
     const app = await harness.startReplica(prefix, { durations: { idleStreamTimeout: 100, lockTtl: 200 } });
     const query = uniqueSearch();
-    await redis.set(createKeys(prefix).progress(keyOf(query)), '{"offers":[]}', 'PX', 30_000);
+    await redis.set(createKeys(prefix).progress(toSearchKey(query)), '{"offers":[]}', 'PX', 30_000);
     expect(await (await openProgressStream(app, query)).ended).toEqual(['end']);
   });
 
-  it('[RESULTS-24] nobody watches for longer than a search is waited for', async () => {
+  it('[RESULTS-24] ends after the single flight timeout', async () => {
     const prefix = uniqueName('flights');
     const app = await harness.startReplica(prefix, { durations: { singleFlightTimeout: 100, lockTtl: 200 } });
     const query = uniqueSearch();
-    await redis.set(createKeys(prefix).lock(`search.${keyOf(query)}`), 'a leader that hangs', 'PX', 30_000);
+    await redis.set(createKeys(prefix).lock(`search.${toSearchKey(query)}`), 'hanging leader', 'PX', 30_000);
     expect(await (await openProgressStream(app, query)).ended).toEqual(['end']);
   });
 
   it.each([
     ['no destination', { destination: undefined }, 'SEARCH_PARAMETERS_MISSING'],
-    ['a day that is over', { departureDate: '2020-01-01' }, 'VALIDATION_ERROR'],
-    ['one airport twice', { destination: 'LHR' }, 'VALIDATION_ERROR'],
-  ])('[API-33][API-34] %s is refused in words', async (_what, overrides, error) => {
+    ['a past departure date', { departureDate: '2020-01-01' }, 'VALIDATION_ERROR'],
+    ['the same origin and destination', { destination: 'LHR' }, 'VALIDATION_ERROR'],
+  ])('[API-33][API-34] rejects %s with a message', async (_name, overrides, error) => {
     const url = buildUrl(searchProgress.path, {}, uniqueSearch(overrides));
     const response = await (await harness.startReplica()).inject({ url });
     expect(response.statusCode).toBe(400);
@@ -256,45 +257,45 @@ describe('a search that nobody makes', () => {
   });
 });
 
-it('[API-31] stands in the API document', async () => {
+it('[API-31] is listed in the API document', async () => {
   const document = (await (await harness.startReplica()).inject({ url: '/api/flights/docs/json' })).json<{
     paths: Record<string, { get?: { summary?: string } }>;
   }>();
   expect(document.paths[searchProgress.path]?.get?.summary).toBe(searchProgressContract.summary);
 });
 
-describe('things that end', () => {
-  it('a visitor who leaves is waited for no longer', async () => {
-    const leaving = new AbortController();
+describe('end of streams and searches', () => {
+  it('ends the stream when the client disconnects', async () => {
+    const controller = new AbortController();
     const prefix = uniqueName('flights');
     const keys = createKeys(prefix);
     const completionEvents = createCompletionEvents(connectRedis(testRedisUrl()), keys.completions);
     const durations = { singleFlightTimeout: 600_000, idleStreamTimeout: 600_000, lockTtl: 600_000 };
-    const looks = createSearchProgressStreams({
+    const snapshots = createSearchProgressStreams({
       cache: redis,
       durable: redis,
       keys,
       completionEvents,
       durations,
-    }).streamSnapshots(keyOf(uniqueSearch()), leaving.signal);
-    expect(await looks.next()).toEqual({ done: false, value: null });
-    const next = looks.next();
-    leaving.abort();
+    }).streamSnapshots(toSearchKey(uniqueSearch()), controller.signal);
+    expect(await snapshots.next()).toEqual({ done: false, value: null });
+    const next = snapshots.next();
+    controller.abort();
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  it('a service that stops sends its watchers away first', async () => {
+  it('ends all streams before the service stops', async () => {
     const app = await harness.startReplica(undefined, {
       durations: { idleStreamTimeout: 600_000, lockTtl: 600_000 },
     });
-    const { ended: over } = await openProgressStream(app, uniqueSearch());
+    const { ended } = await openProgressStream(app, uniqueSearch());
     await app.close();
-    expect(await over).toEqual(['end']);
+    expect(await ended).toEqual(['end']);
   });
 
-  it('[CACHE-04] a leader that is killed hands its search over, and those who watch see the next one', async () => {
+  it('[CACHE-04] another replica becomes leader after the leader was killed, and streams continue with its progress', async () => {
     const prefix = uniqueName('flights');
-    const leads = await startProgram('services/flights/src/main.ts', {
+    const leader = await startProgram('services/flights/src/main.ts', {
       ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', SITE_ORIGIN: 'http://localhost:3000' },
       ...{ SERVICE_CREDENTIAL: testCredential, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: harness.accounts.url },
       ...{
@@ -308,36 +309,36 @@ describe('things that end', () => {
     const other = await harness.startReplica(prefix);
     const query = uniqueSearch();
     const before = await harness.provider.countSearches();
-    const reads = () => harness.provider.countCalls('GET', hold.path);
-    const readsBefore = await reads();
-    await harness.provider.injectFault({ ...hold, latencyMs: 0 });
-    await harness.provider.injectFault({ ...hold, kind: 'hang' });
-    const lost = fetch(`${leads.url}/api/flights/search`, {
+    const countReads = () => harness.provider.countCalls('GET', batchRead.path);
+    const readsBefore = await countReads();
+    await harness.provider.injectFault({ ...batchRead, latencyMs: 0 });
+    await harness.provider.injectFault({ ...batchRead, kind: 'hang' });
+    const abortedSearch = fetch(`${leader.url}/api/flights/search`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(query),
     }).catch(() => undefined);
-    await isStored(prefix, query);
-    // It is its own second read that hangs, not the next leader's first.
-    await eventually(async () => ((await reads()) - readsBefore === 2 ? true : undefined));
-    const answer = postSearch(other, query);
-    const watcher = await openProgressStream(other, query);
-    await leads.kill('SIGKILL');
-    await lost;
-    expect((await answer).statusCode).toBe(200);
-    expect((await watcher.ended).at(-1)).toBe('end');
-    expect(watcher.snapshots.length).toBeGreaterThanOrEqual(2);
+    await waitForSnapshot(prefix, query);
+    // Ensures that the fault applies to the second read of this leader, not to the first read of the next one.
+    await eventually(async () => ((await countReads()) - readsBefore === 2 ? true : undefined));
+    const searchResponse = postSearch(other, query);
+    const stream = await openProgressStream(other, query);
+    await leader.kill('SIGKILL');
+    await abortedSearch;
+    expect((await searchResponse).statusCode).toBe(200);
+    expect((await stream.ended).at(-1)).toBe('end');
+    expect(stream.snapshots.length).toBeGreaterThanOrEqual(2);
     expect((await harness.provider.countSearches()) - before).toBe(2);
-    expect(await isKept(prefix, query)).toBe(0);
+    expect(await countSnapshots(prefix, query)).toBe(0);
   });
 });
 
-describe('Redis away', () => {
-  it('[API-31] before the first look is a sentence, later the end; the search has its own sentence', async () => {
-    const gate = await startRedisFaultProxy(testRedisUrl());
+describe('Redis outage', () => {
+  it('[API-31] returns 503 before the first status read, ends an open stream, and fails the search with 503', async () => {
+    const redisProxy = await startRedisFaultProxy(testRedisUrl());
     try {
       const prefix = uniqueName('flights');
-      const app = await harness.startReplica(prefix, { env: { REDIS_URL: gate.url } });
+      const app = await harness.startReplica(prefix, { env: { REDIS_URL: redisProxy.url } });
       const query = uniqueSearch();
       await harness.provider.injectFault({
         method: 'POST',
@@ -345,16 +346,16 @@ describe('Redis away', () => {
         kind: 'latency',
         latencyMs: 1_000,
       });
-      const answer = postSearch(app, query);
-      await isLocked(prefix, query);
-      const watcher = await openProgressStream(app, query);
-      gate.refuse();
-      expect(await watcher.ended).toEqual(['end']);
-      expect((await answer).json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
-      const refused = await app.inject({ url: buildUrl(searchProgress.path, {}, query) });
-      expect(refused.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
+      const searchResponse = postSearch(app, query);
+      await waitForLock(prefix, query);
+      const stream = await openProgressStream(app, query);
+      redisProxy.refuse();
+      expect(await stream.ended).toEqual(['end']);
+      expect((await searchResponse).json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
+      const rejected = await app.inject({ url: buildUrl(searchProgress.path, {}, query) });
+      expect(rejected.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
     } finally {
-      gate.close();
+      redisProxy.close();
     }
   });
 });

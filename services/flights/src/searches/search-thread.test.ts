@@ -38,48 +38,48 @@ function startThread(): SearchThread {
   return thread;
 }
 
-const pageOf = (overrides: Partial<PageRequest> = {}): PageRequest => ({
+const pageRequest = (overrides: Partial<PageRequest> = {}): PageRequest => ({
   ...{ mode: 'test', page: 1, limit: 20, markupPercent: 23, encoding: 'br' },
   query: searchRequestSchema.parse(uniqueSearch()),
   ...overrides,
 });
 
-const failureOf = async (page: Promise<Buffer>): Promise<AppError> => {
+const catchAppError = async (page: Promise<Buffer>): Promise<AppError> => {
   const error: unknown = await page.then(
-    () => new Error('a page came'),
+    () => new Error('the page was built'),
     (thrown: unknown) => thrown,
   );
   if (error instanceof AppError) return error;
   throw error;
 };
 
-describe('the thread of the searches', () => {
-  it('tells a failure with its code, its sentence, its fields and when to try again, and its cause for the log', async () => {
+describe('search thread', () => {
+  it('rejects with the code, message, fields, retry time and logged cause of the error', async () => {
     const thread = startThread();
     const unknown = searchRequestSchema.parse(uniqueSearch({ origin: 'QQQ' }));
-    const refused = await failureOf(thread.buildPage(pageOf({ query: unknown })));
-    expect([refused.code, refused.message]).toEqual([
+    const rejected = await catchAppError(thread.buildPage(pageRequest({ query: unknown })));
+    expect([rejected.code, rejected.message]).toEqual([
       'VALIDATION_ERROR',
       expect.stringContaining('check the airports and dates'),
     ]);
-    expect(refused.fields?.length).toBeGreaterThan(0);
-    expect((refused.cause as Error).message).toContain('the provider returned 4');
+    expect(rejected.fields?.length).toBeGreaterThan(0);
+    expect((rejected.cause as Error).message).toContain('the provider returned 4');
     await harness.provider.injectFault({ method: 'POST', path: searchPaths, kind: 'status', status: 429 });
-    const busy = await failureOf(thread.buildPage(pageOf()));
+    const busy = await catchAppError(thread.buildPage(pageRequest()));
     expect([busy.code, busy.status]).toEqual(['SEARCH_BUSY', 503]);
     expect(busy.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  it('fails what it had in hand when it ends, and the next search starts another', async () => {
+  it('rejects pending requests when it exits, and the next search starts a new thread', async () => {
     const thread = startThread();
-    await thread.buildPage(pageOf());
+    await thread.buildPage(pageRequest());
     await harness.provider.injectFault({ method: 'POST', path: searchPaths, kind: 'hang' });
     const before = await harness.provider.countSearches();
-    const lost = failureOf(thread.buildPage(pageOf()));
+    const pending = catchAppError(thread.buildPage(pageRequest()));
     await eventually(async () => ((await harness.provider.countSearches()) > before ? true : undefined));
     await thread.close();
-    expect((await lost).code).toBe('INTERNAL_ERROR');
+    expect((await pending).code).toBe('INTERNAL_ERROR');
     await harness.provider.clearFaults();
-    expect((await decompress(await thread.buildPage(pageOf()))).toString()).toContain('"offers"');
+    expect((await decompress(await thread.buildPage(pageRequest()))).toString()).toContain('"offers"');
   });
 });

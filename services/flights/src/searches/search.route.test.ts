@@ -20,31 +20,31 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const page = (query: object, pageNumber: number, limit: number) =>
+const getPage = (query: object, pageNumber: number, limit: number) =>
   app.inject({
     method: 'GET',
     url: '/api/flights/search',
     query: { ...(query as Record<string, string>), page: String(pageNumber), limit: String(limit) },
   });
 
-it('[HOST-01] takes a search from the domain of a brand, as the edge forwards it', async () => {
+it('[HOST-01] accepts a search from the domain of a brand as forwarded by the edge', async () => {
   harness.accounts.state.markups.set('sky.example', 10);
-  const from = async (host: string) => {
+  const searchFrom = async (host: string) => {
     const headers = { 'x-forwarded-host': host, 'x-forwarded-proto': 'https', origin: `https://${host}` };
     return (await postSearch(app, {}, headers)).json().error;
   };
-  expect(await from('sky.example')).toBe('SEARCH_PARAMETERS_MISSING');
-  expect(await from('evil.example')).toBe('ORIGIN_REFUSED');
+  expect(await searchFrom('sky.example')).toBe('SEARCH_PARAMETERS_MISSING');
+  expect(await searchFrom('evil.example')).toBe('ORIGIN_REFUSED');
 });
 
-describe('what is asked', () => {
+describe('search request', () => {
   it.each(['origin', 'destination', 'departureDate'])(
-    '[API-33] refuses a search without %s',
+    '[API-33] rejects a search without %s',
     async (name) => {
-      const { [name as 'origin']: _left, ...rest } = uniqueSearch();
+      const { [name as 'origin']: _omitted, ...rest } = uniqueSearch();
       for (const response of [
         await postSearch(app, rest),
-        await page({ ...rest, adultsCount: '1' }, 1, 30),
+        await getPage({ ...rest, adultsCount: '1' }, 1, 30),
       ]) {
         expect(response.statusCode).toBe(400);
         expect(response.json()).toMatchObject({
@@ -55,7 +55,7 @@ describe('what is asked', () => {
     },
   );
 
-  it('[API-33] refuses a search without a body', async () => {
+  it('[API-33] rejects a search without a body', async () => {
     const response = await app.inject({ method: 'POST', url: '/api/flights/search' });
     expect(response.json()).toMatchObject({ error: 'SEARCH_PARAMETERS_MISSING' });
   });
@@ -66,13 +66,13 @@ describe('what is asked', () => {
     ['more infants than adults', { adultsCount: 1, infantsCount: 2 }],
     ['ten children', { childrenCount: 10 }],
     ['a negative count', { childrenCount: -1 }],
-    ['one airport twice', { destination: 'LHR' }],
-    ['a code that is none', { origin: 'LONDON' }],
+    ['the same origin and destination', { destination: 'LHR' }],
+    ['an invalid airport code', { origin: 'LONDON' }],
     ['a return before the departure', { returnDate: dateInDays(1) }],
-    ['a cabin that is none', { cabinClass: 'cockpit' }],
+    ['an unknown cabin', { cabinClass: 'cockpit' }],
     ['a day that does not exist', { departureDate: '2027-02-30' }],
-    ['a day that is over', { departureDate: dateInDays(-2) }],
-  ])('[API-34] refuses %s without asking the provider', async (_what, overrides) => {
+    ['a past departure date', { departureDate: dateInDays(-2) }],
+  ])('[API-34] rejects %s without a provider call', async (_name, overrides) => {
     const before = await harness.provider.countSearches();
     const response = await postSearch(app, uniqueSearch(overrides));
     expect(response.statusCode).toBe(400);
@@ -80,13 +80,13 @@ describe('what is asked', () => {
     expect(await harness.provider.countSearches()).toBe(before);
   });
 
-  it('[API-31] a place that the provider does not know is refused with a sentence', async () => {
+  it('[API-31] returns a message for an airport that the provider does not know', async () => {
     const response = await postSearch(app, uniqueSearch({ origin: 'QQQ' }));
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toContain('check the airports and dates');
   });
 
-  it('[API-31] children and infants travel along, there and back', async () => {
+  it('[API-31] searches a round trip with children and infants', async () => {
     const found = await search(
       app,
       uniqueSearch({
@@ -108,8 +108,8 @@ describe('what is asked', () => {
   });
 });
 
-describe('what is answered', () => {
-  it('[API-02][API-31][SECURITY-09] page 1 holds the 30 cheapest and the count of all', async () => {
+describe('search response', () => {
+  it('[API-02][API-31][SECURITY-09] page 1 contains the 30 cheapest offers and the total count', async () => {
     const found = searchResponseSchema.parse(await search(app, uniqueSearch()));
     expect(found.offers).toHaveLength(30);
     expect(found.total_count).toBeGreaterThan(130);
@@ -117,12 +117,12 @@ describe('what is answered', () => {
     expect(totals).toEqual(totals.toSorted((a, b) => a - b));
   });
 
-  it('[API-35] pages of 30 and of 100 are slices of one list, with no gap and no repeat', async () => {
+  it('[API-35] pages of 30 and of 100 offers form one list without gaps or duplicates', async () => {
     const query = uniqueSearch();
     const first = await search(app, query);
     const pages = await Promise.all(
       [1, 2, 3, 4].map(async (number) =>
-        (await page({ ...query, adultsCount: '1' }, number, 100)).json<SearchResponse>(),
+        (await getPage({ ...query, adultsCount: '1' }, number, 100)).json<SearchResponse>(),
       ),
     );
     const ids = pages.flatMap(({ offers }) => offers.map(({ id }) => id));
@@ -131,7 +131,7 @@ describe('what is answered', () => {
     expect(ids.slice(0, 30)).toEqual(first.offers.map(({ id }) => id));
   });
 
-  it('[LIST-01] answers the whole list as page 1, compressed, without a provider call, and names its search', async () => {
+  it('[LIST-01] returns the whole list as page 1, compressed, with its search id and without a provider call', async () => {
     const query = uniqueSearch();
     const first = await search(app, query);
     const searches = await harness.provider.countSearches();
@@ -147,33 +147,33 @@ describe('what is answered', () => {
     expect(list.offers).toHaveLength(first.total_count);
     expect(list.offers.slice(0, 30)).toEqual(first.offers);
     expect(list.search_id).toBe(first.search_id);
-    const third = (await page({ ...query, adultsCount: '1' }, 3, 100)).json<SearchResponse>();
+    const third = (await getPage({ ...query, adultsCount: '1' }, 3, 100)).json<SearchResponse>();
     expect(list.offers.slice(200, 300)).toEqual(third.offers);
     expect(third.search_id).toBe(first.search_id);
     expect(await harness.provider.countSearches()).toBe(searches);
   });
 
-  it('[API-32] refuses more than 200 offers on any page but the first', async () => {
+  it('[API-32] rejects more than 200 offers on any page but the first', async () => {
     const query = { ...uniqueSearch(), adultsCount: '1' };
-    expect((await page(query, 2, 201)).statusCode).toBe(400);
-    expect((await page(query, 1, 5_001)).statusCode).toBe(400);
+    expect((await getPage(query, 2, 201)).statusCode).toBe(400);
+    expect((await getPage(query, 1, 5_001)).statusCode).toBe(400);
   });
 
-  it('[API-32] a page beyond the end is empty and still counts all', async () => {
+  it('[API-32] a page beyond the end is empty and has the total count', async () => {
     const query = uniqueSearch();
     const { total_count } = await search(app, query);
-    const beyond = (await page({ ...query, adultsCount: '1' }, 50, 100)).json<SearchResponse>();
+    const beyond = (await getPage({ ...query, adultsCount: '1' }, 50, 100)).json<SearchResponse>();
     expect(beyond).toMatchObject({ offers: [], total_count });
   });
 
-  it('[API-31] a route without flights is an empty list', async () => {
+  it('[API-31] returns an empty list for a route without flights', async () => {
     expect(await search(app, uniqueSearch({ origin: 'PVD', destination: 'RAI' }))).toMatchObject({
       offers: [],
       total_count: 0,
     });
   });
 
-  it('[CACHE-01] hit or miss, every encoding carries the same page', async () => {
+  it('[CACHE-01] returns the same page in every encoding, cached or not', async () => {
     const query = uniqueSearch();
     const plain = await search(app, query);
     for (let round = 0; round < 2; round++) {
@@ -187,9 +187,9 @@ describe('what is answered', () => {
   });
 });
 
-describe('what it costs', () => {
-  it('[MONEY-01][MONEY-03] each brand pays its own uplift on the same list', async () => {
-    harness.accounts.state.markups.set('cheap.example', 0).set('dear.example', 50);
+describe('prices', () => {
+  it('[MONEY-01][MONEY-03] applies the markup of each brand to the same list', async () => {
+    harness.accounts.state.markups.set('cheap.example', 0).set('expensive.example', 50);
     const query = uniqueSearch();
     const totals = async (brand: string) => {
       const { offers } = await search(app, query, { 'x-brand': brand });
@@ -203,7 +203,7 @@ describe('what it costs', () => {
     const [none, usual, half] = [
       await totals('cheap.example'),
       await totals('default'),
-      await totals('dear.example'),
+      await totals('expensive.example'),
     ];
     none.forEach((total, index) => {
       expect(Math.abs((usual[index] ?? 0) - total * 1.23)).toBeLessThan(1.2);
@@ -212,13 +212,13 @@ describe('what it costs', () => {
     expect(await totals('default')).toEqual(usual);
   });
 
-  it('[MONEY-01] a brand that nobody knows pays as the default brand does', async () => {
+  it('[MONEY-01] applies the default markup for an unknown brand', async () => {
     const query = uniqueSearch();
     const usual = await search(app, query);
-    expect(await search(app, query, { 'x-brand': 'nobody.example' })).toEqual(usual);
+    expect(await search(app, query, { 'x-brand': 'unknown.example' })).toEqual(usual);
   });
 
-  it('[MONEY-01] with accounts away the last known uplift stands, and a brand never seen has no price', async () => {
+  it('[MONEY-01] uses the last known markup while accounts is down, and returns 503 for a brand never seen', async () => {
     harness.accounts.state.markups.set('known.example', 10);
     const query = uniqueSearch();
     const before = await search(app, query, { 'x-brand': 'known.example' });
@@ -231,12 +231,12 @@ describe('what it costs', () => {
     }
   });
 
-  it('[MONEY-05] the answer holds nothing of the provider’s price', async () => {
+  it('[MONEY-05] the response does not contain the provider’s price', async () => {
     const { body } = await postSearch(app, uniqueSearch());
     const [offer] = (JSON.parse(body) as SearchResponse).offers;
-    const asked = await harness.provider.fetchResource(`/air/offers/${offer?.id}`);
-    expect(asked.total_amount).toMatch(/\.\d\d$/);
-    expect(body).not.toContain(`"${asked.total_amount}"`);
+    const providerOffer = await harness.provider.fetchResource(`/air/offers/${offer?.id}`);
+    expect(providerOffer.total_amount).toMatch(/\.\d\d$/);
+    expect(body).not.toContain(`"${providerOffer.total_amount}"`);
     for (const name of ['totalMinor', 'taxMinor', 'fareKey', 'offerRequestId'])
       expect(body).not.toContain(name);
   });

@@ -19,34 +19,33 @@ afterAll(async () => {
   await harness.close();
 });
 
-const searchCalls = () => harness.provider.countSearches();
-const lockOf = (prefix: string, query: object) =>
+const lockKey = (prefix: string, query: object) =>
   createKeys(prefix).lock(`search.${searchCacheKey('test', searchRequestSchema.parse(query))}`);
 
-async function replicas(durations = {}) {
+async function startTwoReplicas(durations = {}) {
   const prefix = uniqueName('flights');
-  const both = await Promise.all([
+  const replicas = await Promise.all([
     harness.startReplica(prefix, { durations }),
     harness.startReplica(prefix, { durations }),
   ]);
-  return { prefix, both };
+  return { prefix, replicas };
 }
 
-it('[CACHE-04] a hundred identical searches over two replicas are one provider call', async () => {
-  const { both } = await replicas();
-  const before = await searchCalls();
+it('[CACHE-04] makes one provider call for a hundred identical searches at two replicas', async () => {
+  const { replicas } = await startTwoReplicas();
+  const before = await harness.provider.countSearches();
   const query = uniqueSearch();
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => postSearch(both[index % 2] ?? both[0], query)),
+  const responses = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => postSearch(replicas[index % 2] ?? replicas[0], query)),
   );
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-  expect((await searchCalls()) - before).toBe(1);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
+  expect((await harness.provider.countSearches()) - before).toBe(1);
 });
 
-it('[CACHE-04] searches that differ in anything are calls of their own', async () => {
-  const { both } = await replicas();
-  const before = await searchCalls();
+it('[CACHE-04] makes separate provider calls for different searches', async () => {
+  const { replicas } = await startTwoReplicas();
+  const before = await harness.provider.countSearches();
   const query = uniqueSearch();
   const variants = [
     query,
@@ -54,13 +53,13 @@ it('[CACHE-04] searches that differ in anything are calls of their own', async (
     { ...query, cabinClass: 'business' },
     { ...query, returnDate: query.departureDate },
   ];
-  await Promise.all(variants.map((variant) => postSearch(both[0], variant)));
-  expect((await searchCalls()) - before).toBe(4);
+  await Promise.all(variants.map((variant) => postSearch(replicas[0], variant)));
+  expect((await harness.provider.countSearches()) - before).toBe(4);
 });
 
-it('[CACHE-04] the failure of the one that asks reaches all that wait, at both replicas', async () => {
-  const { both } = await replicas();
-  const before = await searchCalls();
+it('[CACHE-04] returns the error of the leader to all followers at both replicas', async () => {
+  const { replicas } = await startTwoReplicas();
+  const before = await harness.provider.countSearches();
   await harness.provider.injectFault({
     method: 'POST',
     path: searchPaths,
@@ -70,36 +69,36 @@ it('[CACHE-04] the failure of the one that asks reaches all that wait, at both r
     times: 50,
   });
   const query = uniqueSearch();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => postSearch(both[index % 2] ?? both[0], query)),
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => postSearch(replicas[index % 2] ?? replicas[0], query)),
   );
-  expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.json().error}`))).toEqual(
+  expect(new Set(responses.map((response) => `${response.statusCode} ${response.json().error}`))).toEqual(
     new Set(['502 PROVIDER_UNAVAILABLE']),
   );
-  expect((await searchCalls()) - before).toBe(1);
+  expect((await harness.provider.countSearches()) - before).toBe(1);
 });
 
-it('[CACHE-04] after a failure the next search asks again at once', async () => {
-  const { both } = await replicas();
+it('[CACHE-04] calls the provider again for the next search after a failure', async () => {
+  const { replicas } = await startTwoReplicas();
   await harness.provider.injectFault({ method: 'POST', path: searchPaths, kind: 'status', status: 401 });
   const query = uniqueSearch();
-  expect((await postSearch(both[0], query)).statusCode).toBe(502);
-  expect((await postSearch(both[1], query)).statusCode).toBe(200);
+  expect((await postSearch(replicas[0], query)).statusCode).toBe(502);
+  expect((await postSearch(replicas[1], query)).statusCode).toBe(200);
 });
 
-it('[CACHE-04] the lock of a holder that died lapses and the search goes on', async () => {
-  const { both, prefix } = await replicas({ lockTtl: 300 });
+it('[CACHE-04] searches after the lock of a crashed leader has expired', async () => {
+  const { replicas, prefix } = await startTwoReplicas({ lockTtl: 300 });
   const query = uniqueSearch();
-  await redis.set(lockOf(prefix, query), 'a replica that was killed', 'PX', 300);
-  const before = await searchCalls();
-  const answers = await Promise.all(both.map((app) => postSearch(app, query)));
-  expect(answers.map((answer) => answer.json<SearchResponse>().offers.length)).toEqual([30, 30]);
-  expect((await searchCalls()) - before).toBe(1);
+  await redis.set(lockKey(prefix, query), 'crashed leader', 'PX', 300);
+  const before = await harness.provider.countSearches();
+  const responses = await Promise.all(replicas.map((app) => postSearch(app, query)));
+  expect(responses.map((response) => response.json<SearchResponse>().offers.length)).toEqual([30, 30]);
+  expect((await harness.provider.countSearches()) - before).toBe(1);
 });
 
-it('[CACHE-04] a provider slower than the lock keeps its one leader', async () => {
-  const { both } = await replicas({ lockTtl: 600 });
-  const before = await searchCalls();
+it('[CACHE-04] renews the lock so that a call longer than its TTL has one leader', async () => {
+  const { replicas } = await startTwoReplicas({ lockTtl: 600 });
+  const before = await harness.provider.countSearches();
   await harness.provider.injectFault({
     method: 'POST',
     path: searchPaths,
@@ -107,7 +106,9 @@ it('[CACHE-04] a provider slower than the lock keeps its one leader', async () =
     latencyMs: 2_000,
   });
   const query = uniqueSearch();
-  const answers = await Promise.all([0, 1, 0, 1].map((index) => postSearch(both[index] ?? both[0], query)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  expect((await searchCalls()) - before).toBe(1);
+  const responses = await Promise.all(
+    [0, 1, 0, 1].map((index) => postSearch(replicas[index] ?? replicas[0], query)),
+  );
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect((await harness.provider.countSearches()) - before).toBe(1);
 });

@@ -7,7 +7,7 @@ import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
 
 /** Concurrent streams of one client: an office may share an IP address, a browser may have a few tabs. (D65) */
-export const maxStreams = { address: 24, visitor: 8 } as const;
+export const maxStreams = { ipAddress: 24, visitor: 8 } as const;
 
 const retryAfterSeconds = 5;
 
@@ -52,7 +52,7 @@ export function createStreamLimit(
   return async (request) => {
     const visitor = readVisitorId(request);
     const keyLimits: [key: string, limit: number][] = [
-      [keys.streams(toClientNetwork(request.ip)), maxStreams.address],
+      [keys.streams(toClientNetwork(request.ip)), maxStreams.ipAddress],
       ...(visitor ? [[keys.streams(visitor), maxStreams.visitor] as [string, number]] : []),
     ];
     const [streamKeys, limits] = [keyLimits.map(([key]) => key), keyLimits.map(([, limit]) => limit)];
