@@ -7,9 +7,9 @@ export class ConfigError extends Error {
 }
 
 /** Whether a text is an IP address or a CIDR range; false for a range of prefix length 0, which contains every address. */
-function isAddressRange(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const version = isIP(address);
+function isIpRange(text: string): boolean {
+  const [ipAddress = '', prefix, ...rest] = text.split('/');
+  const version = isIP(ipAddress);
   if (version === 0 || rest.length > 0) return false;
   return (
     prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
@@ -34,7 +34,7 @@ export const commonConfigShape = {
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => (text.trim() === 'none' ? [] : parseList(text)))
-    .pipe(z.array(z.string().refine(isAddressRange, 'not an IP address or CIDR range, nor the word none')))
+    .pipe(z.array(z.string().refine(isIpRange, 'not an IP address or CIDR range, nor the word none')))
     .describe('the IP addresses or CIDR ranges of the proxies in front, separated by commas, or to none'),
   /** Shared secret of the services, sent with every request to a path under /internal. */
   SERVICE_CREDENTIAL: z.string().min(16),

@@ -43,22 +43,22 @@ async function start(
 
 /** Starts a queue with a handler of `greet` that records the ids of its runs, and waits until it processes jobs. */
 async function startGreeter(run: JobHandler<typeof greet.payload>['run'] = async () => undefined) {
-  const seen: string[] = [];
+  const handledIds: string[] = [];
   const jobs = await start(
     [greet],
     [
       defineJobHandler({
         job: greet,
         async run(payload) {
-          seen.push(payload.id);
+          handledIds.push(payload.id);
           return run(payload);
         },
       }),
     ],
   );
   await eventually(async () => ((await jobs.enqueue(greet, { id: 'first' })) ? true : undefined));
-  await eventually(() => (seen.includes('first') ? true : undefined));
-  return { jobs, seen: () => seen.filter((id) => id !== 'first') };
+  await eventually(() => (handledIds.includes('first') ? true : undefined));
+  return { jobs, handledIds: () => handledIds.filter((id) => id !== 'first') };
 }
 
 it('fails to start when a job has no handler', async () => {
@@ -66,21 +66,21 @@ it('fails to start when a job has no handler', async () => {
 });
 
 it('adds one job when an id is enqueued twice, and another one after the first has completed', async () => {
-  const { jobs, seen } = await startGreeter();
+  const { jobs, handledIds } = await startGreeter();
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a', delayMs: 300 });
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a', delayMs: 100 });
   await jobs.enqueue(greet, { id: 'b' }, { jobId: 'row-b', delayMs: 600 });
-  await eventually(() => (seen().includes('b') ? true : undefined));
-  expect(seen()).toEqual(['a', 'b']);
+  await eventually(() => (handledIds().includes('b') ? true : undefined));
+  expect(handledIds()).toEqual(['a', 'b']);
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a' });
-  await eventually(() => (seen().length === 3 ? true : undefined));
+  await eventually(() => (handledIds().length === 3 ? true : undefined));
 });
 
 it('runs a delayed job immediately when it is enqueued again without a delay', async () => {
-  const { jobs, seen } = await startGreeter();
+  const { jobs, handledIds } = await startGreeter();
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a', delayMs: 3_600_000 });
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a' });
-  await eventually(() => (seen().length > 0 ? true : undefined));
+  await eventually(() => (handledIds().length > 0 ? true : undefined));
 });
 
 it('accepts the id of a job again after its last attempt has failed', async () => {
@@ -100,13 +100,13 @@ it('accepts the id of a job again after its last attempt has failed', async () =
 });
 
 it('does not run a job that was removed', async () => {
-  const { jobs, seen } = await startGreeter();
+  const { jobs, handledIds } = await startGreeter();
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a', delayMs: 200 });
   await jobs.enqueue(greet, { id: 'b' }, { jobId: 'row-b', delayMs: 400 });
   await jobs.remove('row-a');
   await jobs.remove('unknown-row');
-  await eventually(() => (seen().includes('b') ? true : undefined));
-  expect(seen()).toEqual(['b']);
+  await eventually(() => (handledIds().includes('b') ? true : undefined));
+  expect(handledIds()).toEqual(['b']);
 });
 
 it('runs a job again with the same id after the delay that its handler returns', async () => {
@@ -165,13 +165,13 @@ it('returns false from enqueue and closes within a second while Redis is unavail
 it('waits for running jobs when it closes', async () => {
   let finish = () => undefined as void;
   let hasFinished = false;
-  const { jobs, seen } = await startGreeter(async ({ id }) => {
+  const { jobs, handledIds } = await startGreeter(async ({ id }) => {
     if (id === 'first') return;
     await new Promise<void>((resolve) => (finish = resolve));
     hasFinished = true;
   });
   await jobs.enqueue(greet, { id: 'long' });
-  await eventually(() => (seen().includes('long') ? true : undefined));
+  await eventually(() => (handledIds().includes('long') ? true : undefined));
   const closed = jobs.close();
   finish();
   await closed;

@@ -44,12 +44,12 @@ export function startRecurringJobs(
     };
     // The first check precedes the connection, so the job runs once at start and finds unfinished work of earlier processes.
     void check();
-    return { look: check, timer: setInterval(check, everyMs) };
+    return { check, timer: setInterval(check, everyMs) };
   }
 
   const started = definitions.flatMap(({ name, everyMs }) => (everyMs ? [start(name, everyMs)] : []));
   return {
-    checkSchedules: () => started.forEach(({ look }) => void look()),
+    checkSchedules: () => started.forEach(({ check }) => void check()),
     stop: () => started.forEach(({ timer }) => clearInterval(timer)),
   };
 }

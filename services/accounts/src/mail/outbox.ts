@@ -41,7 +41,10 @@ export async function msUntilMailDue(db: Db, id: string): Promise<number | undef
   return row?.ms;
 }
 
-/** Sends all due mails, or only the one with this id if it is due, each in a separate transaction with a row lock. */
+/**
+ * Sends all due mails, or only the one with this id if it is due. Each is locked in a separate transaction, so that two
+ * workers never send the same one.
+ */
 export async function sendDueMails(db: Db, send: SendMail, id?: string): Promise<void> {
   for (;;) {
     const outcome = await db.transaction().execute(async (trx) => {

@@ -8,13 +8,13 @@ import { credential, sessionKeySecret, startHarness, type Harness } from '../tes
 import { ensureSessionKeys, rotateSessionKeys, getSigningKey } from './session-keys.ts';
 
 let harness: Harness;
-let other: Awaited<ReturnType<Harness['startReplica']>>;
+let secondReplica: Awaited<ReturnType<Harness['startReplica']>>;
 let elapsedMs = 0;
 const realNow = performance.now.bind(performance);
 beforeAll(async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + elapsedMs);
   harness = await startHarness();
-  other = await harness.startReplica();
+  secondReplica = await harness.startReplica();
 });
 afterAll(() => harness.stop());
 
@@ -22,7 +22,7 @@ const userPath = '/api/auth/user';
 const password = 'correct horse 7';
 
 const listPublishedKids = async (): Promise<string[]> => {
-  const response = await other.send('GET', listSessionKeys.path, undefined, {
+  const response = await secondReplica.send('GET', listSessionKeys.path, undefined, {
     [credentialHeader]: credential,
   });
   return response.body.keys.map(({ kid }: { kid: string }) => kid);
@@ -42,7 +42,7 @@ const rotate = async (secret = sessionKeySecret) => {
 };
 const getKid = (token: string) => decodeToken(token).header.kid;
 const signIn = async (username: string) =>
-  (await other.post('/api/auth/login', { username, password })).session?.value ?? '';
+  (await secondReplica.post('/api/auth/login', { username, password })).session?.value ?? '';
 
 describe('a token with a valid signature', () => {
   const signToken = async (change: Record<string, unknown>) => {
@@ -99,7 +99,7 @@ describe('the session keys', () => {
     await rotate();
     const third = await signIn('rotating');
     expect(new Set([first, second, third].map(getKid)).size).toBe(3);
-    for (const replica of [harness, other]) {
+    for (const replica of [harness, secondReplica]) {
       for (const token of [first, second, third])
         expect((await replica.get(userPath, token)).body).toMatchObject({ username: 'rotating' });
     }

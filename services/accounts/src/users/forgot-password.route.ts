@@ -9,8 +9,8 @@ import { createResetMail } from './reset-mail.ts';
 import { insertResetToken } from './reset-tokens.ts';
 import { findByEmail } from './user.repository.ts';
 
-export async function forgotPasswordRoute(app: FastifyInstance, context: Deps): Promise<void> {
-  const { db, config, jobs } = context;
+export async function forgotPasswordRoute(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, config, jobs } = deps;
   registerRoute(app, forgotPasswordContract, async ({ body, request }) => {
     const brand = await findRequestBrand(db, request);
     const user = await findByEmail(db, body.email);
