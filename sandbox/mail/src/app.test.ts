@@ -20,7 +20,7 @@ async function startSandbox(options: MailOptions = {}): Promise<MailSandbox> {
   return { ...sandbox, close };
 }
 
-async function send(sandbox: MailSandbox, mail: SendMailOptions): Promise<void> {
+async function send(sandbox: MailSandbox, email: SendMailOptions): Promise<void> {
   const transport = createTransport({
     host: '127.0.0.1',
     port: sandbox.smtpPort,
@@ -28,7 +28,7 @@ async function send(sandbox: MailSandbox, mail: SendMailOptions): Promise<void> 
     ignoreTLS: true,
   });
   try {
-    await transport.sendMail({ from: 'Shop <shop@example.com>', ...mail });
+    await transport.sendMail({ from: 'Shop <shop@example.com>', ...email });
   } finally {
     transport.close();
   }
@@ -88,9 +88,9 @@ describe('emails', () => {
     await send(sandbox, { to: 'one@example.com', subject: 'first', text: '1' });
     await send(sandbox, { to: 'two@example.com', subject: 'second', text: '2' });
     await send(sandbox, { to: 'one@example.com', subject: 'third', text: '3' });
-    expect((await read(sandbox)).map((mail) => mail.subject)).toEqual(['third', 'second', 'first']);
+    expect((await read(sandbox)).map((email) => email.subject)).toEqual(['third', 'second', 'first']);
     const filtered = await read(sandbox, '?to=ONE@example.com');
-    expect(filtered.map((mail) => mail.subject)).toEqual(['third', 'first']);
+    expect(filtered.map((email) => email.subject)).toEqual(['third', 'first']);
     const single = await fetch(`${sandbox.url}/messages/${filtered[1]?.id}`);
     expect(await single.json()).toMatchObject({ subject: 'first' });
     expect((await fetch(`${sandbox.url}/messages/nothing`)).status).toBe(404);
@@ -109,7 +109,7 @@ describe('emails', () => {
     await send(before, { to: 'a@example.com', subject: 'kept', text: 'kept' });
     await before.close();
     const after = await startSandbox({ stateFile });
-    expect((await read(after)).map((mail) => mail.subject)).toEqual(['kept']);
+    expect((await read(after)).map((email) => email.subject)).toEqual(['kept']);
   });
 });
 
@@ -117,11 +117,11 @@ describe('faults', () => {
   it('[MAIL-02] are rejected with 421 while the fault is set, and accepted afterwards', async () => {
     const sandbox = await startSandbox();
     await post(`${sandbox.url}/_sandbox/faults`, { refuse: true });
-    const mail = { to: 'a@example.com', subject: 'late', text: 'late' };
-    await expect(send(sandbox, mail)).rejects.toMatchObject({ responseCode: 421 });
+    const email = { to: 'a@example.com', subject: 'late', text: 'late' };
+    await expect(send(sandbox, email)).rejects.toMatchObject({ responseCode: 421 });
     expect(await read(sandbox)).toEqual([]);
     await post(`${sandbox.url}/_sandbox/faults`, { refuse: false });
-    await send(sandbox, mail);
+    await send(sandbox, email);
     expect(await read(sandbox)).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-import { addRoutes } from './http/messages.route.ts';
+import { addMessageRoutes } from './http/messages.route.ts';
 import { createMessageStore } from './message-store.ts';
 import { createSmtpServer, listen } from './smtp/server.ts';
 
@@ -32,7 +32,7 @@ export async function startMailSandbox(options: MailOptions = {}): Promise<MailS
   const smtp = createSmtpServer(messages, faults);
   const smtpPort = await listen(smtp, options.smtpPort ?? 0, host);
   const http = Fastify({ logger: false, forceCloseConnections: true });
-  addRoutes(http, messages, faults);
+  addMessageRoutes(http, messages, faults);
   const url = await http.listen({ port: options.port ?? 0, host });
   return {
     url,

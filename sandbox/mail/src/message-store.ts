@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import type { ParsedMail } from './mime/parse.ts';
+import type { ParsedEmail } from './mime/parse.ts';
 
 /** A received email. `to` contains the recipients of the envelope, including blind copies. */
 export interface Message {
@@ -20,7 +20,7 @@ export interface Message {
 const MAX_MESSAGES = 1000;
 
 export interface MessageStore {
-  add(mail: ParsedMail, to: string[]): Message;
+  add(email: ParsedEmail, to: string[]): Message;
   /** Newest first; `to` filters by recipient, ignoring case. */
   list(to?: string): Message[];
   find(id: string): Message | undefined;
@@ -42,8 +42,8 @@ export function createMessageStore(file?: string): MessageStore {
     renameSync(`${file}.new`, file);
   };
   return {
-    add: (mail, to) => {
-      const { from, subject, text, html, headers } = mail;
+    add: (email, to) => {
+      const { from, subject, text, html, headers } = email;
       const id = randomUUID();
       const message = { id, from, to, subject, text, html, headers, received_at: new Date().toISOString() };
       saveMessages([...messages, message]);

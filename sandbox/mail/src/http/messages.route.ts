@@ -24,7 +24,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 /** Routes to read the emails, as JSON and in a browser, and the control API. */
-export function addRoutes(app: FastifyInstance, messages: MessageStore, faults: SmtpFaults): void {
+export function addMessageRoutes(app: FastifyInstance, messages: MessageStore, faults: SmtpFaults): void {
   acceptEmptyJson(app);
   app.get<{ Querystring: { to?: string } }>('/messages', (request) => messages.list(request.query.to));
   app.get<{ Params: { id: string } }>('/messages/:id', (request, reply) => {

@@ -2,7 +2,7 @@ import { decodeWords, parseContentType, splitEntity } from './headers.ts';
 import type { Headers } from './headers.ts';
 
 /** A parsed email without attachments. */
-export interface ParsedMail {
+export interface ParsedEmail {
   headers: Headers;
   subject: string;
   from: string;
@@ -55,7 +55,7 @@ function collectBodies(raw: string, bodies: { text: string | null; html: string 
 }
 
 /** Parses an email with text and HTML parts, encoded as quoted-printable or base64. `raw` contains the bytes as latin1. */
-export function parseMail(raw: string): ParsedMail {
+export function parseEmail(raw: string): ParsedEmail {
   const { headers } = splitEntity(raw);
   const bodies = { text: null, html: null };
   collectBodies(raw, bodies);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 import type { MessageStore } from '../message-store.ts';
-import { parseMail } from '../mime/parse.ts';
+import { parseEmail } from '../mime/parse.ts';
 
 /** Set by the control API; while `refuse` is true the server responds with 421 and closes the connection. */
 export interface SmtpFaults {
@@ -41,7 +41,7 @@ export function createSmtpServer(messages: MessageStore, faults: SmtpFaults): SM
           const error = stream.sizeExceeded ? smtpError('Message too large', 552) : getRefusal();
           if (error) return done(error);
           const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
-          messages.add(parseMail(raw), recipients);
+          messages.add(parseEmail(raw), recipients);
           return done();
         })
         .catch((error: unknown) => done(smtpError(`Message not readable: ${String(error)}`, 554)));
