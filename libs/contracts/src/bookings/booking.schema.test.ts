@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
+import { sampleBooking, sampleBookingResponse } from '../testing/bookings.ts';
 import { optionalPaths } from '../testing/optional-paths.ts';
-import { sampleConditions, sampleSlice } from '../testing/samples.ts';
 import {
   bookingDataSchema,
   bookingListItemSchema,
   bookingRequestSchema,
   bookingResponseSchema,
-  type BookingData,
 } from './booking.schema.ts';
 
 const passenger = {
@@ -42,56 +41,34 @@ it('[API-11] accepts a card in place of a payment', () => {
 });
 
 it('[API-12] the response has booking, order, reference, account and email', () => {
-  const response = {
-    id: 'boo_1',
-    status: 'confirmed',
-    duffelBookingId: 'ord_1',
-    bookingReference: 'RZPNX8',
-    total_amount: '123.00',
-    total_currency: 'USD',
-    created_at: '2026-12-01T10:00:00Z',
-    card: { brand: 'visa', last4: '4242' },
+  const response = sampleBookingResponse({
     accountCreated: true,
-    accountInfo: { username: 'ada', email: 'ada@example.com', password: 'told once' },
+    accountInfo: { username: 'ada', email: 'ada@example.com', password: 'shown once' },
     emailContent: { subject: 'Your booking', text: 'Have a good flight.' },
-  };
+  });
   expect(bookingResponseSchema.parse(response)).toEqual(response);
   expect(optionalPaths(bookingResponseSchema, response)).toEqual(['accountInfo.password']);
   const pending = { status: 'pending', duffelBookingId: null, bookingReference: null, accountInfo: null };
   expect(bookingResponseSchema.safeParse({ ...response, ...pending }).success).toBe(true);
 });
 
-const bookingData: BookingData = {
-  booking_reference: 'RZPNX8',
-  slices: [sampleSlice],
-  passengers: [{ id: 'pas_1', given_name: 'Ada', family_name: 'Byron', type: 'adult' }],
-  seats: [{ passenger_id: 'pas_1', segment_id: 'seg_1', designator: '12A' }],
-  total_amount: '123.00',
-  total_currency: 'USD',
-  conditions: sampleConditions,
-};
+const booking = sampleBooking(
+  {},
+  { seats: [{ passenger_id: 'pas_1', segment_id: 'seg_JFK_LHR_0', designator: '12A' }] },
+);
+booking.bookingData.slices[0]!.segments[0]!.services = [{ type: 'wifi', description: 'Wi-Fi, free' }];
 
 /** Not told by bookings that were made before flights told it. */
 const segmentStops = 'slices.0.segments.0.stops';
 
 it('[API-18] booking data requires all fields except stops', () => {
-  expect(bookingDataSchema.parse(bookingData)).toEqual(bookingData);
-  expect(optionalPaths(bookingDataSchema, bookingData)).toEqual([segmentStops]);
+  expect(bookingDataSchema.parse(booking.bookingData)).toEqual(booking.bookingData);
+  expect(optionalPaths(bookingDataSchema, booking.bookingData)).toEqual([segmentStops]);
 });
 
-const listed = {
-  id: 'boo_1',
-  status: 'confirmed',
-  mode: 'test',
-  duffelBookingId: 'ord_1',
-  bookingReference: 'RZPNX8',
-  created_at: '2026-12-01T10:00:00Z',
-  bookingData,
-};
-
 it('[API-17] a listed booking requires all fields except stops', () => {
-  expect(bookingListItemSchema.parse(listed)).toEqual(listed);
-  expect(optionalPaths(bookingListItemSchema, listed)).toEqual([`bookingData.${segmentStops}`]);
+  expect(bookingListItemSchema.parse(booking)).toEqual(booking);
+  expect(optionalPaths(bookingListItemSchema, booking)).toEqual([`bookingData.${segmentStops}`]);
 });
 
 it.each([
@@ -101,5 +78,5 @@ it.each([
   ['cancelled', true],
   ['failed', false],
 ])('[API-17] the status "%s" is valid: %s', (status, isKnown) => {
-  expect(bookingListItemSchema.safeParse({ ...listed, status }).success).toBe(isKnown);
+  expect(bookingListItemSchema.safeParse({ ...booking, status }).success).toBe(isKnown);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refundMinor, refundTerms } from './refund.ts';
-import { sampleOffer } from '../testing/samples.ts';
+import { sampleConditions } from '../testing/offers.ts';
 
 const terms = (
   refundable: boolean | null,
@@ -11,12 +11,11 @@ const terms = (
   refundTerms({
     total_amount: total[0],
     total_currency: total[1],
-    conditions: {
-      ...sampleOffer.conditions,
+    conditions: sampleConditions({
       refundable,
       refund_penalty_amount: fee,
       refund_penalty_currency: feeCurrency,
-    },
+    }),
   });
 
 describe('refund terms', () => {

@@ -1,0 +1,59 @@
+import type { BookingData, BookingListItem, BookingResponse } from '../bookings/booking.schema.ts';
+import { sampleConditions, sampleSlice } from './offers.ts';
+
+/** A confirmed booking of a refundable round trip between New York and London for an adult and an infant, 612.40 USD. */
+export function sampleBooking(
+  changes: Partial<BookingListItem> = {},
+  data: Partial<BookingData> = {},
+): BookingListItem {
+  return {
+    id: 'bok_1',
+    status: 'confirmed',
+    mode: 'test',
+    duffelBookingId: 'ord_0000AbCdEfGhIj',
+    bookingReference: 'RZPNX8',
+    created_at: '2026-11-20T10:00:00Z',
+    bookingData: {
+      booking_reference: 'RZPNX8',
+      slices: [
+        sampleSlice('JFK', 'LHR', { departs: '2026-12-05T22:05:00', arrives: '2026-12-06T10:30:00' }),
+        sampleSlice('LHR', 'JFK', {
+          stops: ['AMS'],
+          departs: '2026-12-13T22:05:00',
+          arrives: '2026-12-14T10:30:00',
+        }),
+      ],
+      passengers: [
+        { id: 'pas_1', given_name: 'Ada', family_name: 'Lovelace', type: 'adult' },
+        { id: 'pas_2', given_name: 'Bo', family_name: 'Lovelace', type: 'infant' },
+      ],
+      seats: [],
+      total_amount: '612.40',
+      total_currency: 'USD',
+      conditions: sampleConditions({
+        refundable: true,
+        cancellation_options: [
+          { type: 'refund_before_departure', penalty_amount: null, penalty_currency: null },
+        ],
+      }),
+      ...data,
+    },
+    ...changes,
+  };
+}
+
+/** The response to a booking of `sampleOffer()` by a visitor whose account exists already. */
+export const sampleBookingResponse = (changes: Partial<BookingResponse> = {}): BookingResponse => ({
+  id: 'bok_1',
+  status: 'confirmed',
+  duffelBookingId: 'ord_0000AbCdEfGhIj',
+  bookingReference: 'RZPNX8',
+  total_amount: '389.50',
+  total_currency: 'USD',
+  created_at: '2026-11-20T10:00:00Z',
+  card: { brand: 'Visa', last4: '4242' },
+  accountCreated: false,
+  accountInfo: null,
+  emailContent: null,
+  ...changes,
+});
