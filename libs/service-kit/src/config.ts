@@ -83,3 +83,9 @@ function serverSetting(server: string, schemes: readonly [string, string]) {
 export const postgresSetting = serverSetting('a PostgreSQL server', ['postgres', 'postgresql']);
 export const redisSetting = serverSetting('a Redis server', ['redis', 'rediss']);
 export const smtpSetting = serverSetting('a mail server', ['smtp', 'smtps']);
+
+/** The settings of a service's PostgreSQL schema. */
+export const databaseShape = (defaultSchema: string) => ({
+  DATABASE_URL: postgresSetting,
+  DATABASE_SCHEMA: z.string().regex(/^\w+$/).default(defaultSchema),
+});

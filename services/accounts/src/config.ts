@@ -1,7 +1,7 @@
 import {
   commonConfigShape,
+  databaseShape,
   parseConfig,
-  postgresSetting,
   redisSetting,
   smtpSetting,
 } from '@fareline/service-kit';
@@ -13,25 +13,20 @@ const sessionKeySecretSetting = z
   .min(32)
   .describe('the secret that the session keys in the database are stored with, 32 characters or more');
 
-const databaseShape = {
-  DATABASE_URL: postgresSetting,
-  DATABASE_SCHEMA: z.string().regex(/^\w+$/).default('accounts'),
-};
-
 /** Parses the settings of commands that use the database. Throws a ConfigError that lists missing and invalid settings. */
 export const parseDatabaseConfig = (env: Record<string, string | undefined>) =>
-  parseConfig(databaseShape, env);
+  parseConfig(databaseShape('accounts'), env);
 
 /** Parses the settings of the command that rotates the session keys. Throws a ConfigError. */
 export const parseKeysConfig = (env: Record<string, string | undefined>) =>
-  parseConfig({ ...databaseShape, SESSION_KEY_SECRET: sessionKeySecretSetting }, env);
+  parseConfig({ ...databaseShape('accounts'), SESSION_KEY_SECRET: sessionKeySecretSetting }, env);
 
 /** Parses the settings of the accounts service. Throws a ConfigError that lists missing and invalid settings. */
 export function readConfig(env: Record<string, string | undefined>) {
   return parseConfig(
     {
       ...commonConfigShape,
-      ...databaseShape,
+      ...databaseShape('accounts'),
       /** The job queue: a Redis that never evicts. */
       JOBS_REDIS_URL: redisSetting,
       QUEUE_PREFIX: z.string().default('{accounts}'),

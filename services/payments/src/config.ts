@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   commonConfigShape,
+  databaseShape,
   parseConfig,
-  postgresSetting,
   redisSetting,
   smtpSetting,
   urlSetting,
@@ -10,18 +10,6 @@ import {
 
 const msSetting = (defaultValue: number) => z.coerce.number().int().min(0).default(defaultValue);
 const countSetting = (defaultValue: number) => z.coerce.number().int().min(1).default(defaultValue);
-
-const databaseShape = {
-  DATABASE_URL: postgresSetting,
-  DATABASE_SCHEMA: z
-    .string()
-    .regex(/^[a-z_][a-z0-9_]*$/)
-    .default('payments'),
-};
-
-/** Parses the settings of the database commands. Throws a ConfigError that says how to fix them. */
-export const parseDatabaseConfig = (env: Record<string, string | undefined>) =>
-  parseConfig(databaseShape, env);
 
 const shape = {
   ...commonConfigShape,
@@ -31,7 +19,7 @@ const shape = {
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))
     .pipe(z.array(urlSetting).min(1)),
-  ...databaseShape,
+  ...databaseShape('payments'),
   /** The job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,
   SMTP_URL: smtpSetting,

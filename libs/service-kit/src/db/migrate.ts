@@ -1,5 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
+import { databaseShape, parseConfig } from '../config.ts';
+import { runCommand } from '../run-command.ts';
+import { connectDatabase } from './database.ts';
 
 /** Advisory lock key of this product's migrations; its scope is one database. */
 const lockKey = sql.lit('fareline-migrations');
@@ -60,3 +63,22 @@ async function runMigrations<Tables>(
     .filter((result) => result.status === 'Success')
     .map((result) => result.migrationName);
 }
+
+/** Runs the migrate command of a service, whose default schema has its name: migrates the schema and prints what ran. */
+export const runMigrateCommand = (
+  service: string,
+  migrations: Record<string, Migration>,
+  env: Record<string, string | undefined>,
+): Promise<void> =>
+  runCommand(async () => {
+    const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = parseConfig(databaseShape(service), env);
+    const db = connectDatabase<unknown>({ url, schema, poolSize: 1 });
+    try {
+      const ran = await migrateToLatest(db, schema, migrations);
+      process.stdout.write(
+        `${service}: ${ran.length > 0 ? `ran ${ran.join(', ')}` : 'nothing to migrate'}\n`,
+      );
+    } finally {
+      await db.destroy();
+    }
+  });
