@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-let lastTurn: Promise<unknown> = Promise.resolve();
+let lastIteration: Promise<unknown> = Promise.resolve();
 
-/** Waits for the next event loop iteration; concurrent callers each get an iteration of their own. */
+/** Waits for the next event loop iteration; concurrent callers get separate iterations. */
 function yieldToEventLoop(): Promise<void> {
-  const turn = lastTurn.then(() => setImmediate());
-  lastTurn = turn;
-  return turn;
+  const iteration = lastIteration.then(() => setImmediate());
+  lastIteration = iteration;
+  return iteration;
 }
 
 /**

@@ -13,7 +13,7 @@ interface PriceCalendarDeps {
   mode: SystemMode;
 }
 
-/** Current date in UTC-12, the last time zone: earlier days are over everywhere. */
+/** Current date in UTC-12, the last time zone, so earlier days have ended everywhere. */
 const earliestCurrentDate = (): string => new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 
 /** Lowest prices of past searches, with the brand's markup; read from Redis only. */

@@ -35,7 +35,7 @@ const waitForDays = (app: FastifyInstance, query: Record<string, string> = {}) =
     return days.length > 0 ? days : undefined;
   });
 
-describe('the price calendar', () => {
+describe('price calendar', () => {
   it('returns the cheapest offer of a past search with its time, without a provider call', async () => {
     const app = await harness.startReplica();
     expect(await readCalendar(app)).toEqual([]);
@@ -92,18 +92,19 @@ describe('Redis failures', () => {
   });
 
   it('[API-31] returns 503 during a Redis outage and recovers afterwards', async () => {
-    const gate = await startRedisFaultProxy(testRedisUrl());
+    const redisProxy = await startRedisFaultProxy(testRedisUrl());
     try {
-      const app = await harness.startReplica(uniqueName('flights'), { env: { REDIS_URL: gate.url } });
-      gate.refuse();
-      const ask = () => app.inject({ url: `/api/flights/price-calendar?${new URLSearchParams(trip)}` });
-      const response = await ask();
+      const app = await harness.startReplica(uniqueName('flights'), { env: { REDIS_URL: redisProxy.url } });
+      redisProxy.refuse();
+      const requestCalendar = () =>
+        app.inject({ url: `/api/flights/price-calendar?${new URLSearchParams(trip)}` });
+      const response = await requestCalendar();
       expect(response.statusCode).toBe(503);
       expect(response.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
-      gate.restore();
-      await eventually(async () => ((await ask()).statusCode === 200 ? true : undefined));
+      redisProxy.restore();
+      await eventually(async () => ((await requestCalendar()).statusCode === 200 ? true : undefined));
     } finally {
-      gate.close();
+      redisProxy.close();
     }
   });
 });

@@ -32,7 +32,7 @@ export interface BatchSearchDeps {
 const maxEmptyReads = 3;
 
 /**
- * Runs a search whose offers arrive as airlines answer: one call starts it, reads follow until no batch remains, all within
+ * Runs a search whose offers arrive as airlines respond: one call starts it, reads follow until no batch remains, all within
  * the timeout of one search. Throws the error of the first call as it is, and IncompleteBatchesError for any later failure.
  */
 export async function searchInBatches(

@@ -21,7 +21,7 @@ type Options = Pick<
 >;
 
 /**
- * Offers that visitors currently look at: a key per offer with the time of its next check, whose TTL is renewed by every
+ * Offers that visitors currently view: a key per offer with the time of its next check, whose TTL is renewed by every
  * request. The checks are jobs; a job that the queue has lost is enqueued again by the next request, and until then the stored
  * expiry applies. (D36)
  */

@@ -56,8 +56,8 @@ interface Subscription {
 export interface SearchProgressStreams {
   /**
    * Yields the current snapshot of a search that runs at any replica, then every new one, and null for a status read without
-   * a new snapshot. Ends when the search has ended, has not been running for a while, or when the single flight timeout is
-   * over. Starts no search and makes no provider call. All streams of a search at this replica share one subscription.
+   * a new snapshot. Ends when the search has ended, has not been running for a while, or when the single flight timeout has
+   * passed. Starts no search and makes no provider call. All streams of a search at this replica share one subscription.
    */
   streamSnapshots(searchKey: string, signal: AbortSignal): AsyncGenerator<ProgressSnapshot | null, void>;
 }

@@ -6,7 +6,7 @@ import { rejectPastDeparture } from './validate-search.ts';
 const departing = (departureDate: string) =>
   searchRequestSchema.parse({ origin: 'HNL', destination: 'LAX', departureDate });
 
-it('[API-34] rejects a departure date only after the day is over in every time zone', () => {
+it('[API-34] rejects a departure date only after the day has ended in every time zone', () => {
   expect(() =>
     rejectPastDeparture(departing('2026-12-01'), Date.parse('2026-12-02T11:59:00Z')),
   ).not.toThrow();

@@ -18,7 +18,7 @@ export async function rejectMissingParameters(request: FastifyRequest): Promise<
     throw new AppError('SEARCH_PARAMETERS_MISSING');
 }
 
-/** The last time zone is UTC-12, so a day is over everywhere 36 hours after its start in UTC. */
+/** The last time zone is UTC-12, so a day has ended everywhere 36 hours after its start in UTC. */
 export function rejectPastDeparture({ departureDate }: SearchRequest, now = Date.now()): void {
   if (Date.parse(departureDate) + 36 * 60 * 60_000 > now) return;
   const message = 'Departure date cannot be in the past';
