@@ -24,7 +24,7 @@ const offer = sampleOffer({
   }),
 });
 
-it('[API-03] [API-04] [API-05] [API-06] an offer has all of its fields and does without none but stops on the way', () => {
+it('[API-03] [API-04] [API-05] [API-06] requires all fields of an offer except stops', () => {
   expect(offerSchema.parse(offer)).toEqual(offer);
   expect(optionalPaths(offerSchema, offer)).toEqual(['slices.0.segments.0.stops']);
 });
@@ -32,7 +32,7 @@ it('[API-03] [API-04] [API-05] [API-06] an offer has all of its fields and does 
 it.each([
   ['conditions', sampleConditions()],
   ['available_services', [{ ...bag, total_amount: null, total_currency: null }]],
-])('[API-04] the %s may leave open what the airline does not tell', (name, value) => {
+])('[API-04] accepts null in %s for data that the airline does not provide', (name, value) => {
   expect(offerSchema.safeParse({ ...offer, [name]: value }).success).toBe(true);
 });
 
@@ -40,6 +40,6 @@ it.each([
   ['conditions', { ...sampleConditions(), refundable: 'yes' }],
   ['available_services', [{ ...bag, total_amount: 40 }]],
   ['passenger_identity_documents_required', null],
-])('[API-04] other %s are refused', (name, value) => {
+])('[API-04] rejects invalid %s', (name, value) => {
   expect(offerSchema.safeParse({ ...offer, [name]: value }).success).toBe(false);
 });

@@ -5,8 +5,8 @@ const valid = { origin: 'jfk', destination: 'LHR', departureDate: '2026-12-01' }
 const messages = (input: object) =>
   searchRequestSchema.safeParse(input).error?.issues.map((issue) => issue.message);
 
-describe('a search', () => {
-  it('[API-01] fills in what may be left out and reads numbers from addresses', () => {
+describe('search schema', () => {
+  it('[API-01] applies defaults and parses numbers from URL parameters', () => {
     expect(searchRequestSchema.parse({ ...valid, adultsCount: '2' })).toEqual({
       origin: 'JFK',
       destination: 'LHR',
@@ -32,7 +32,7 @@ describe('a search', () => {
     ],
     ['[API-34]', { ...valid, adultsCount: 40 }, 'At most 9 travellers can be searched for at once'],
     ['[API-34]', { ...valid, adultsCount: 1, infantsCount: 2 }, 'Each infant needs an adult to travel with'],
-  ])('%s refuses %o', (_, input, message) => {
+  ])('%s rejects %o', (_, input, message) => {
     expect(messages(input)).toEqual([message]);
   });
 
@@ -43,25 +43,25 @@ describe('a search', () => {
     ['[FORM-20] a fraction of a child', { childrenCount: 1.5 }],
     ['[FORM-20] ten infants', { infantsCount: 10 }],
     ['[FORM-19] ten adults', { adultsCount: 10 }],
-  ])('refuses %s', (_, change) => {
+  ])('rejects %s', (_, change) => {
     expect(searchFieldsSchema.safeParse({ ...valid, ...change }).success).toBe(false);
   });
 
-  it('[FORM-23] accepts a return on the day of departure', () => {
+  it('[FORM-23] accepts a return on the departure day', () => {
     expect(messages({ ...valid, returnDate: '2026-12-01' })).toBeUndefined();
   });
 
-  it('[API-32] takes page 1 with a limit of 100', () => {
+  it('[API-32] accepts page 1 with a limit of 100', () => {
     expect(searchPageQuerySchema.parse({ ...valid, page: '1', limit: '100' })).toMatchObject({
       page: 1,
       limit: 100,
     });
   });
 
-  it('[LIST-01] takes the whole list as page 1 only', () => {
-    const limits = (page: number, limit: number) =>
+  it('[LIST-01] accepts the limit of the whole list on page 1 only', () => {
+    const isAccepted = (page: number, limit: number) =>
       searchPageQuerySchema.safeParse({ ...valid, page, limit }).success;
-    expect([limits(1, 5_000), limits(1, 5_001), limits(2, 200), limits(2, 201)]).toEqual([
+    expect([isAccepted(1, 5_000), isAccepted(1, 5_001), isAccepted(2, 200), isAccepted(2, 201)]).toEqual([
       true,
       false,
       true,
