@@ -90,7 +90,7 @@ describe('changing the password', () => {
     ).session?.value;
     const response = await harness.post(
       '/api/auth/change-password',
-      { currentPassword: 'correct horse 7', newPassword: newPassword },
+      { currentPassword: 'correct horse 7', newPassword },
       here,
     );
     expect(response.body).toEqual({ success: true, message: 'Your password has been updated' });

@@ -66,7 +66,7 @@ describe('a password change', () => {
   it('[ACCOUNT-02] ends all reset links', async () => {
     const session = await harness.signIn('linked');
     const [link = ''] = await createResetLinks('linked', 1);
-    const body = { currentPassword: oldPassword, newPassword: newPassword };
+    const body = { currentPassword: oldPassword, newPassword };
     expect((await harness.post('/api/auth/change-password', body, session)).status).toBe(200);
     expect((await reset(link, 'Another-Harbour-43!')).body.error).toBe('LINK_INVALID');
   });
