@@ -10,7 +10,7 @@ import {
   createUniqueEmail,
   validCard,
   skipSeats,
-} from './testing/book.ts';
+} from './testing/booking.ts';
 import { injectFault, trackLedgers, type LedgerChanges } from './testing/sandbox-control.ts';
 import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
@@ -54,7 +54,7 @@ test('[PAY-22, PAY-23, MONEY-29] a declined card shows a message, keeps the name
   page,
 }) => {
   test.setTimeout(120_000);
-  const ledgers = await trackLedgers();
+  const readChanges = await trackLedgers();
   await openPayment(page, 45);
   await enterCard(page, declinedCard);
   await completeBooking(page);
@@ -62,12 +62,12 @@ test('[PAY-22, PAY-23, MONEY-29] a declined card shows a message, keeps the name
   await expect(page.getByLabel(/^Card number/)).toHaveValue('');
   await expect(page.getByLabel(/^Card number/)).toBeFocused();
   await expect(page.getByLabel(/^Name on the card/)).toHaveValue('Nora Lindqvist');
-  expect((await ledgers()).orders).toEqual([]);
+  expect((await readChanges()).orders).toEqual([]);
 
   await enterCard(page, validCard);
   await completeBooking(page);
   await expectBookingConfirmed(page);
-  expectBookedOnce(await ledgers());
+  expectBookedOnce(await readChanges());
 });
 
 test('[PAX-25, PAY-13, API-55] an offer that expires while passengers are entered disables the form and shows a message', async ({
@@ -129,7 +129,7 @@ test('a payment while PostgreSQL is down shows an error and keeps the page, whic
   page,
 }) => {
   test.setTimeout(150_000);
-  const ledgers = await trackLedgers();
+  const readChanges = await trackLedgers();
   await openPayment(page, 47);
   await stopProgram('postgres');
   await enterCard(page, validCard);
@@ -137,7 +137,7 @@ test('a payment while PostgreSQL is down shows an error and keeps the page, whic
   await expect(page.getByText(/not available|went wrong|try again/i).first()).toBeVisible({
     timeout: 60_000,
   });
-  expect((await ledgers()).orders).toEqual([]);
+  expect((await readChanges()).orders).toEqual([]);
   await restoreProgram('postgres');
   await expect(async () => {
     expect((await fetch(`${getProductSetting('E2E_URL')}/api/system/mode`)).status).toBe(200);
@@ -145,28 +145,28 @@ test('a payment while PostgreSQL is down shows an error and keeps the page, whic
   await enterCard(page, validCard);
   await completeBooking(page);
   await expectBookingConfirmed(page);
-  expectBookedOnce(await ledgers());
+  expectBookedOnce(await readChanges());
 });
 
 test('[MONEY-25, PROVIDER-36, CONFIRM-10] killing payments between order and capture results in one order, one capture and a confirmed booking', async ({
   page,
 }) => {
   test.setTimeout(240_000);
-  const ledgers = await trackLedgers();
+  const readChanges = await trackLedgers();
   await openPayment(page, 48);
   changedPrograms.set('payments', { KILL_POINT: '' });
   await restart('payments', { KILL_POINT: 'after:call:order' });
   await enterCard(page, validCard);
   await completeBooking(page);
   await expect(page.getByText('Your card is held, not charged')).toBeVisible({ timeout: 60_000 });
-  const killed = await ledgers();
+  const killed = await readChanges();
   expect(killed.orders).toHaveLength(1);
   expect(killed.intents.map((intent) => intent.amount_received)).toEqual([0]);
 
   await restoreProgram('payments');
   await completeBooking(page);
   await expectBookingConfirmed(page, 120_000);
-  const { orders, intents } = await ledgers();
+  const { orders, intents } = await readChanges();
   expect(orders).toHaveLength(1);
   expect(intents.map((intent) => intent.status)).toEqual(['succeeded']);
 });
@@ -175,7 +175,7 @@ test('[STATUS-02, STATUS-05, PROVIDER-36] a reload while the order is pending re
   page,
 }) => {
   test.setTimeout(150_000);
-  const ledgers = await trackLedgers();
+  const readChanges = await trackLedgers();
   await openPayment(page, 50);
   await injectFault('E2E_DUFFEL_URL', {
     method: 'POST',
@@ -199,7 +199,7 @@ test('[STATUS-02, STATUS-05, PROVIDER-36] a reload while the order is pending re
   await expectBookingConfirmed(page, 90_000);
   await expect(page.locator('dt:text-is("Password") + dd')).not.toBeEmpty();
   await expect(page.locator('dt:text-is("Passenger") + dd')).toHaveText('Nora Lindqvist');
-  expectBookedOnce(await ledgers());
+  expectBookedOnce(await readChanges());
   expect(calls).toContain('POST /api/bookings/resume');
   expect(
     calls.filter((call) => /process-card|refresh|bookings$/.test(call) && call.startsWith('POST')),
@@ -211,7 +211,7 @@ test('a dropped response to the order shows a pending or confirmed booking, and 
   page,
 }) => {
   test.setTimeout(120_000);
-  const ledgers = await trackLedgers();
+  const readChanges = await trackLedgers();
   await openPayment(page, 49);
   await injectFault('E2E_DUFFEL_URL', {
     method: 'POST',
@@ -230,9 +230,9 @@ test('a dropped response to the order shows a pending or confirmed booking, and 
     timeout: 45_000,
   });
   await expectBookingConfirmed(page);
-  expectBookedOnce(await ledgers());
+  expectBookedOnce(await readChanges());
   // A restarted payments service resumes from its database without booking again.
   await kill('payments');
   await restart('payments');
-  expectBookedOnce(await ledgers());
+  expectBookedOnce(await readChanges());
 });

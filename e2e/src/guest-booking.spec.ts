@@ -9,7 +9,7 @@ import {
   validCard,
   skipSeats,
   readTotal,
-} from './testing/book.ts';
+} from './testing/booking.ts';
 import { getDayFromNow } from './testing/dates.ts';
 import { readStripeLedger, trackLedgers } from './testing/sandbox-control.ts';
 import {
@@ -26,7 +26,7 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
   page,
 }) => {
   test.setTimeout(150_000);
-  const ledgers = await trackLedgers();
+  const readChanges = await trackLedgers();
   const email = createUniqueEmail();
 
   await openHome(page);
@@ -58,7 +58,7 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
 
   const password = await page.locator('dt:text-is("Password") + dd').innerText();
   const username = await page.locator('dt:text-is("Username") + dd').innerText();
-  const { orders, intents } = await ledgers();
+  const { orders, intents } = await readChanges();
   expect(orders).toHaveLength(1);
   expect(orders[0]?.booking_reference).toBe(reference);
   expect(intents).toEqual([
@@ -98,7 +98,7 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
       .first()
       .click();
     await expect(page.getByText('Your booking has been successfully cancelled.').first()).toBeVisible();
-    const after = await ledgers();
+    const after = await readChanges();
     expect(after.orders.map((order) => order.status)).toEqual(['cancelled']);
     const refunded = after.intents[0]?.amount_refunded ?? 0;
     expect(refunded).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a fa
   page,
 }) => {
   test.setTimeout(150_000);
-  const ledgers = await trackLedgers();
+  const readChanges = await trackLedgers();
   await page.goto(
     searchUrl({
       origin: 'CDG',
@@ -145,7 +145,7 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a fa
   await enterCard(page, '5555555555554444');
   await completeBooking(page);
   await expectBookingConfirmed(page);
-  const { orders, intents } = await ledgers();
+  const { orders, intents } = await readChanges();
   expect(orders).toHaveLength(1);
   expect(intents).toEqual([
     expect.objectContaining({ amount: total, amount_received: total, status: 'succeeded' }),

@@ -56,7 +56,7 @@ const documentCommands = listMarkdownFiles().flatMap((file) =>
   parseCommands(readFileSync(join(repoRoot, file), 'utf8')).map((command) => ({ file, command })),
 );
 const scriptCommands = Object.keys(scripts).map((name) => {
-  const command: Command = { line: 1, text: `npm run ${name}`, kind: 'script', name, options: [], words: [] };
+  const command: Command = { line: 1, text: `npm run ${name}`, kind: 'script', name, options: [], args: [] };
   return { file: 'package.json', command };
 });
 

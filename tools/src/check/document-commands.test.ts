@@ -32,9 +32,9 @@ describe('commands in a document', () => {
       '```',
     ].join('\n');
     expect(parseCommands(markdown)).toMatchObject([
-      { line: 2, kind: 'script', name: 'start', options: ['--flights'], words: ['3'] },
-      { line: 3, kind: 'script', name: 'admin:create', options: [], words: [] },
-      { line: 5, kind: 'program', name: 'vitest', words: ['services/flights'] },
+      { line: 2, kind: 'script', name: 'start', options: ['--flights'], args: ['3'] },
+      { line: 3, kind: 'script', name: 'admin:create', options: [], args: [] },
+      { line: 5, kind: 'program', name: 'vitest', args: ['services/flights'] },
       { line: 5, kind: 'file', name: 'bench/src/filtering.ts' },
     ]);
   });

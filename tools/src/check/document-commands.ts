@@ -8,7 +8,7 @@ export interface Command {
   /** Options such as `--rollback`, without values. */
   options: string[];
   /** Arguments that are neither options nor placeholders. */
-  words: string[];
+  args: string[];
 }
 
 /** Parses the npm, npx and node commands in the code blocks and code spans of a Markdown text. */
@@ -39,8 +39,8 @@ function parse(text: string, line: number): Command | undefined {
     args: string[],
   ): Command | undefined => {
     if (!name) return undefined;
-    const options = args.filter((word) => /^--./.test(word)).map((word) => word.replace(/=.*$/, ''));
-    return { line, text, kind, name, options, words: args.filter((word) => !word.startsWith('-')) };
+    const options = args.filter((arg) => /^--./.test(arg)).map((arg) => arg.replace(/=.*$/, ''));
+    return { line, text, kind, name, options, args: args.filter((arg) => !arg.startsWith('-')) };
   };
   if (first === 'npm' && (second === 'start' || second === 'test'))
     return createCommand('script', second, rest);
@@ -66,7 +66,7 @@ export interface CommandEnvironment {
   runProgram(name: string, args: string[]): Promise<CommandResult>;
 }
 
-/** Option of a script that validates its other arguments without running it. */
+/** Options with which a script only validates its other arguments. */
 const dryRunOptions: Record<string, string> = { 'test:e2e': '--list' };
 
 /**
@@ -77,16 +77,16 @@ export async function findCommandProblem(
   command: Command,
   environment: CommandEnvironment,
 ): Promise<string | undefined> {
-  const { kind, name, options, words, text } = command;
-  const missing = words.find((word) => word.includes('/') && !environment.exists(word));
+  const { kind, name, options, args, text } = command;
+  const missing = args.find((arg) => arg.includes('/') && !environment.exists(arg));
   if (missing) return `${missing} does not exist`;
   if (kind === 'file') return environment.exists(name) ? undefined : `${name} does not exist`;
   if (kind === 'script' && !environment.scripts.includes(name)) return `package.json has no script ${name}`;
   if (kind === 'script' && options.length > 0 && !/ -- /.test(text))
     return `npm takes ${options[0]} as its own option`;
   const dryRunOption = dryRunOptions[name];
-  if (kind === 'script' && dryRunOption && words.length > 0) {
-    const { code, output } = await environment.runScript(name, [...words, dryRunOption]);
+  if (kind === 'script' && dryRunOption && args.length > 0) {
+    const { code, output } = await environment.runScript(name, [...args, dryRunOption]);
     if (code !== 0) return `${text} does not work: ${getLastLine(output)}`;
   }
   const run = kind === 'script' ? environment.runScript : environment.runProgram;

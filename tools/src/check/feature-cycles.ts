@@ -8,13 +8,15 @@ export function readFeatureImports(src: string): Map<string, Set<string>> {
   for (const file of globSync('*/**/*.{ts,tsx}', { cwd: src }).sort()) {
     if (/\.test\.tsx?$/.test(file)) continue;
     const feature = getFeature(file);
-    const uses = features.get(feature) ?? new Set();
-    features.set(feature, uses);
+    const imports = features.get(feature) ?? new Set();
+    features.set(feature, imports);
     const { importedFiles } = ts.preProcessFile(readFileSync(join(src, file), 'utf8'), true, false);
-    for (const { fileName } of importedFiles.filter((one) => one.fileName.startsWith('.'))) {
+    for (const { fileName } of importedFiles.filter((importedFile) =>
+      importedFile.fileName.startsWith('.'),
+    )) {
       const target = relative(src, join(src, dirname(file), fileName));
       const isFeature = target.includes(sep) && !target.startsWith('..');
-      if (isFeature && getFeature(target) !== feature) uses.add(getFeature(target));
+      if (isFeature && getFeature(target) !== feature) imports.add(getFeature(target));
     }
   }
   return features;
@@ -34,8 +36,8 @@ export function findCycle(features: Map<string, Set<string>>): string[] | undefi
     return undefined;
   };
   for (const feature of features.keys()) {
-    const circle = visit(feature, []);
-    if (circle) return circle;
+    const cycle = visit(feature, []);
+    if (cycle) return cycle;
   }
   return undefined;
 }

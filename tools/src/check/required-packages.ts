@@ -63,7 +63,7 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
     !clause.name &&
     names !== undefined &&
     ts.isNamedImports(names) &&
-    names.elements.every((one) => one.isTypeOnly)
+    names.elements.every((element) => element.isTypeOnly)
   );
 }
 

@@ -30,7 +30,7 @@ export function findIntegrityProblems(packages: LockPackages, listed: string[]):
 function isSupportedPlatform({ os, cpu, libc }: LockEntry): boolean {
   return (
     (!os || os.includes(supportedPlatforms.os)) &&
-    (!cpu || cpu.some((one) => supportedPlatforms.cpu.includes(one))) &&
+    (!cpu || cpu.some((name) => supportedPlatforms.cpu.includes(name))) &&
     (!libc || libc.includes(supportedPlatforms.libc))
   );
 }

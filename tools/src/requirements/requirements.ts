@@ -45,10 +45,13 @@ for (const difference of differences)
 process.exitCode = unknown.length === 0 && differences.length === 0 ? 0 : 1;
 
 function printArea(name: string): void {
-  const area = list.find((one) => one.name === name);
-  if (!area) return print(`Unknown area ${name}; the areas are ${list.map((one) => one.name).join(', ')}.`);
+  const area = list.find((candidate) => candidate.name === name);
+  if (!area)
+    return print(`Unknown area ${name}; the areas are ${list.map((known) => known.name).join(', ')}.`);
   for (const id of area.ids) {
-    const locations = citations.filter((one) => one.id === id).map(({ file, line }) => `${file}:${line}`);
+    const locations = citations
+      .filter((citation) => citation.id === id)
+      .map(({ file, line }) => `${file}:${line}`);
     print(`${id.padEnd(14)}${locations.join('\n'.padEnd(15)) || '-'}`);
   }
 }

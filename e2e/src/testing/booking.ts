@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { getBirthDate, getDayFromNow } from './dates.ts';
 
-export interface Traveller {
+export interface Passenger {
   firstName: string;
   lastName: string;
   age: number;
@@ -13,7 +13,7 @@ export interface Contact {
   phone: string;
 }
 
-export const family: Traveller[] = [
+export const family: Passenger[] = [
   { firstName: 'Nora', lastName: 'Lindqvist', age: 36, gender: 'Female' },
   { firstName: 'Jonas', lastName: 'Lindqvist', age: 38, gender: 'Male' },
   { firstName: 'Elsa', lastName: 'Lindqvist', age: 7, gender: 'Female' },
@@ -26,15 +26,15 @@ export const createUniqueEmail = (): string =>
 
 export async function enterPassengers(
   page: Page,
-  travellers: readonly Traveller[],
+  passengers: readonly Passenger[],
   contact: Contact,
 ): Promise<void> {
-  for (const [index, traveller] of travellers.entries()) {
+  for (const [index, passenger] of passengers.entries()) {
     const block = page.getByRole('group', { name: new RegExp(`^Passenger ${index + 1}:`) });
-    await block.getByLabel(/^Gender/).selectOption(traveller.gender);
-    await block.getByLabel(/^First name/).fill(traveller.firstName);
-    await block.getByLabel(/^Last name/).fill(traveller.lastName);
-    await block.getByLabel(/^Date of birth/).fill(getBirthDate(traveller.age));
+    await block.getByLabel(/^Gender/).selectOption(passenger.gender);
+    await block.getByLabel(/^First name/).fill(passenger.firstName);
+    await block.getByLabel(/^Last name/).fill(passenger.lastName);
+    await block.getByLabel(/^Date of birth/).fill(getBirthDate(passenger.age));
     if (index === 0) {
       await block.getByLabel(/^Email/).fill(contact.email);
       await block.getByLabel(/^Phone/).fill(contact.phone);
