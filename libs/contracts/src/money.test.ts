@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMinor, parseMinor } from './money.ts';
+import { equalsMoney, formatMinor, parseMinor, parseMoney } from './money.ts';
 
 it.each([
   ['389.5', 'USD', 38950],
@@ -31,4 +31,16 @@ it.each([
   [1234, 'KWD', '1.234'],
 ])('formats %i %s as %s', (minor, currency, amount) => {
   expect(formatMinor(minor, currency)).toBe(amount);
+});
+
+it.each([
+  ['an invalid amount', parseMoney('12,50', 'USD'), parseMoney('12,50', 'USD')],
+  ['another amount', parseMoney('12.50', 'USD'), parseMoney('12.51', 'USD')],
+  ['another currency', parseMoney('12.50', 'USD'), parseMoney('12.50', 'EUR')],
+])('does not equal %s', (_, a, b) => {
+  expect(equalsMoney(a, b)).toBe(false);
+});
+
+it('equals the same amount with another number of decimals', () => {
+  expect(equalsMoney(parseMoney('12.5', 'USD'), { minor: 1250, currency: 'USD' })).toBe(true);
 });

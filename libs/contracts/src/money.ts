@@ -43,3 +43,13 @@ export function formatMinor(minor: number, currency: string): string {
   const text = String(Math.abs(minor)).padStart(digits + 1, '0');
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
+
+/** An amount as in requests and responses. Undefined for an invalid amount or currency. */
+export function parseMoney(amount: string, currency: string): Money | undefined {
+  const minor = parseMinor(amount, currency);
+  return minor === undefined ? undefined : { minor, currency };
+}
+
+/** Whether two amounts and their currencies are the same. An amount that is not known equals none. */
+export const equalsMoney = (a: Money | undefined, b: Money | undefined): boolean =>
+  a !== undefined && b !== undefined && a.minor === b.minor && a.currency === b.currency;
