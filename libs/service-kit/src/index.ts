@@ -12,6 +12,7 @@ export { createServiceClient, type ServiceClient, type ServiceClientOptions } fr
 export * from './jobs/define-job.ts';
 export * from './jobs/jobs.ts';
 export * from './mail.ts';
+export * from './mode-clients.ts';
 export * from './redis.ts';
 export * from './request-context.ts';
 export * from './require-non-evicting-redis.ts';
@@ -26,3 +27,4 @@ export {
   type SessionClaims,
   type SigningKey,
 } from './sessions/session-plugin.ts';
+export * from './with-timeout.ts';

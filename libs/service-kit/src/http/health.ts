@@ -1,4 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Named checks of required dependencies. A check throws, or rejects, when its dependency is unavailable. */
 export type ReadinessChecks = Record<string, () => Promise<unknown>>;
@@ -6,17 +7,11 @@ export type ReadinessChecks = Record<string, () => Promise<unknown>>;
 const checkTimeoutMs = 2000;
 
 const passesInTime = async (check: () => Promise<unknown>): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), checkTimeoutMs);
-  });
   try {
-    await Promise.race([check(), timeout]);
+    await withTimeout(checkTimeoutMs, check());
     return true;
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 };
 

@@ -1,13 +1,9 @@
 import { AppError } from '@fareline/service-kit/app-error';
+import { TimeoutError } from '@fareline/service-kit/with-timeout';
 import { z } from 'zod';
 
 /** Purpose of the call: a status has different meanings for a search and for an offer. */
 export type CallKind = 'search' | 'batch' | 'offer' | 'seat maps';
-
-/** The provider did not respond in time. */
-export class ProviderTimeoutError extends Error {
-  override name = 'ProviderTimeout';
-}
 
 /** A failure that may not occur again: a read or a search may be retried. */
 export class TransientError extends AppError {
@@ -53,7 +49,7 @@ const isOfferCall = (kind: CallKind): boolean => kind === 'offer' || kind === 's
 /** Maps any error of the SDK to an AppError. */
 export function toProviderError(thrown: unknown, kind: CallKind): AppError {
   const unavailable = (cause: unknown) => new AppError('PROVIDER_UNAVAILABLE', { cause });
-  if (thrown instanceof ProviderTimeoutError) return unavailable(thrown);
+  if (thrown instanceof TimeoutError) return unavailable(thrown);
   const parsed = sdkErrorSchema.safeParse(thrown);
   // No status: no connection, a truncated response or no JSON. A batch is not retried then, as its offers are sent only once.
   if (!parsed.success) return kind === 'batch' ? unavailable(thrown) : new TransientError(thrown);
