@@ -1,24 +1,33 @@
 import { sendContact } from '@fareline/contracts';
-import { call, ResponseError } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { contactRequestSchema, contactTopics } from '@fareline/contracts/schemas';
 import { Button, Field, Input, Select, Textarea } from '@fareline/ui-theme';
 import { Alert, Checkbox } from '@fareline/ui-theme/widgets';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
-import { topicLabels } from './topics.ts';
+import { Controller, useForm, type Resolver } from 'react-hook-form';
 
-const emptyValues = { name: '', email: '', phone: '', subject: '', message: '', newsletter: false };
-type Values = typeof emptyValues;
-type Errors = Partial<Record<keyof Values, string>>;
+type ContactRequest = typeof contactRequestSchema._output;
 
-/** Validates the values with the contract's schema; `errors` are its messages by field. (CONTACT-06) */
-function validate(values: Values) {
-  const parsed = contactRequestSchema.safeParse({ ...values, subject: values.subject || undefined });
-  if (parsed.success) return { request: parsed.data, errors: {} };
-  const errors: Errors = {};
-  for (const { path, message } of parsed.error.issues) errors[path[0] as keyof Values] ??= message;
-  return { errors };
-}
+/** (CONTACT-05) */
+const topicLabels: Record<(typeof contactTopics)[number], string> = {
+  'cheap-flights': 'Cheap flights',
+  'booking-help': 'Help with a booking',
+  cancellation: 'Cancellation',
+  refund: 'Refund',
+  'group-booking': 'Group booking',
+  other: 'Something else',
+};
+const topicOptions = contactTopics.map((value) => ({ value, label: topicLabels[value] }));
+
+const emptyForm: ContactRequest = {
+  name: '',
+  email: '',
+  phone: '',
+  subject: undefined,
+  message: '',
+  newsletter: false,
+};
 
 function SentMessage({ onAnother }: { onAnother: () => void }) {
   return (
@@ -38,72 +47,69 @@ function SentMessage({ onAnother }: { onAnother: () => void }) {
 
 /** (CONTACT-04 to CONTACT-07) */
 export function ContactForm() {
-  const [values, setValues] = useState(emptyValues);
-  const [errors, setErrors] = useState<Errors>({});
-  const form = useRef<HTMLFormElement>(null);
-  const send = useMutation({
-    mutationFn: (body: typeof contactRequestSchema._output) => call(sendContact, { body }),
+  const { register, control, formState, handleSubmit, reset } = useForm({
+    defaultValues: emptyForm,
+    resolver: standardSchemaResolver(contactRequestSchema) as Resolver<ContactRequest>,
   });
-  const setField = (field: Exclude<keyof Values, 'newsletter'>) => (value: string) => {
-    setValues((current) => ({ ...current, [field]: value }));
-    setErrors((current) => ({ ...current, [field]: undefined }));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { request, errors: found } = validate(values);
-    setErrors(found);
-    if (request) return send.mutate(request);
-    const first = Object.keys(values).find((field) => found[field as keyof Values]);
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
+  const { errors } = formState;
+  const send = useMutation({
+    mutationFn: (body: ContactRequest) => call(sendContact, { body }),
+  });
   if (send.isSuccess) {
     return (
       <SentMessage
         onAnother={() => {
-          setValues(emptyValues);
+          reset();
           send.reset();
         }}
       />
     );
   }
-  const inputProps = (field: Exclude<keyof Values, 'newsletter'>) => ({
-    name: field,
-    value: values[field],
-    onChange: (event: { target: { value: string } }) => setField(field)(event.target.value),
-  });
   return (
-    <form ref={form} className="contact-form" noValidate onSubmit={submit}>
-      <Field label="Name (required)" required error={errors.name}>
-        <Input autoComplete="name" {...inputProps('name')} />
+    <form className="contact-form" noValidate onSubmit={handleSubmit((values) => send.mutate(values))}>
+      <Field label="Name (required)" required error={errors.name?.message}>
+        <Input autoComplete="name" {...register('name')} />
       </Field>
-      <Field label="Email (required)" required error={errors.email}>
-        <Input type="email" autoComplete="email" {...inputProps('email')} />
+      <Field label="Email (required)" required error={errors.email?.message}>
+        <Input type="email" autoComplete="email" {...register('email')} />
       </Field>
-      <Field label="Phone" error={errors.phone}>
-        <Input type="tel" autoComplete="tel" {...inputProps('phone')} />
+      <Field label="Phone" error={errors.phone?.message}>
+        <Input type="tel" autoComplete="tel" {...register('phone')} />
       </Field>
-      <Field label="Subject" error={errors.subject}>
-        <Select
-          name="subject"
-          placeholder="Choose a topic"
-          value={values.subject}
-          onValueChange={setField('subject')}
-          options={contactTopics.map((value) => ({ value, label: topicLabels[value] }))}
-        />
+      <Controller
+        control={control}
+        name="subject"
+        render={({ field: { value = '', onChange, name, onBlur } }) => (
+          <Field label="Subject" error={errors.subject?.message}>
+            <Select
+              placeholder="Choose a topic"
+              value={value}
+              onValueChange={onChange}
+              name={name}
+              onBlur={onBlur}
+              options={topicOptions}
+            />
+          </Field>
+        )}
+      />
+      <Field className="contact-form__wide" label="Message" error={errors.message?.message}>
+        <Textarea rows={5} {...register('message')} />
       </Field>
-      <Field className="contact-form__wide" label="Message" error={errors.message}>
-        <Textarea rows={5} {...inputProps('message')} />
-      </Field>
-      <Checkbox
-        className="contact-form__wide"
-        label="Send me low fares by e-mail now and then"
-        checked={values.newsletter}
-        onCheckedChange={(checked) => setValues((current) => ({ ...current, newsletter: checked === true }))}
+      <Controller
+        control={control}
+        name="newsletter"
+        render={({ field: { value, onChange } }) => (
+          <Checkbox
+            className="contact-form__wide"
+            label="Send me low fares by e-mail now and then"
+            checked={value}
+            onCheckedChange={(checked) => onChange(checked === true)}
+          />
+        )}
       />
       {send.isError && (
         <Alert className="contact-form__wide" variant="destructive" title="Your message was not sent">
-          {(send.error instanceof ResponseError && send.error.body?.message) || 'Something went wrong.'} What
-          you wrote is still here.
+          {getServerMessage(send.error) ?? 'Something went wrong.'} What you wrote is still here.
         </Alert>
       )}
       <div className="contact-form__wide">

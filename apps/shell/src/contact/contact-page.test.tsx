@@ -115,4 +115,15 @@ describe('contact form', () => {
       newsletter: true,
     });
   });
+
+  it('[CONTACT-07] shows an empty form again for another message', async () => {
+    await serveResponse({ status: 200, body: { success: true, message: 'Sent' } });
+    renderSite(<ContactPage />);
+    await fill();
+    await send();
+    await userEvent.click(await screen.findByRole('button', { name: 'Write another one' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('');
+    expect(screen.getByLabelText<HTMLSelectElement>('Subject').value).toBe('');
+    expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('false');
+  });
 });
