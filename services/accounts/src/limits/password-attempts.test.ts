@@ -19,12 +19,7 @@ interface Options {
   session?: string;
   ipAddress?: string;
 }
-const post = (
-  path: string,
-  body: object,
-  { session, ipAddress = createIpAddress() }: Options,
-  index = 0,
-) =>
+const post = (path: string, body: object, { session, ipAddress = createIpAddress() }: Options, index = 0) =>
   (index % 2 ? harness : secondReplica).send('POST', path, body, {
     'x-forwarded-for': ipAddress,
     ...(session ? { cookie: `session=${session}` } : {}),
