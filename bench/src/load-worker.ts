@@ -32,4 +32,6 @@ async function runLoad({ urls, searches, burst, burstEveryMs }: LoadOptions): Pr
 // In production clients run on other machines. Only Linux has a priority per thread.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
-parentPort?.on('message', async (options: LoadOptions) => parentPort?.postMessage(await runLoad(options)));
+parentPort?.on('message', (options: LoadOptions) => {
+  void runLoad(options).then((result) => parentPort?.postMessage(result));
+});

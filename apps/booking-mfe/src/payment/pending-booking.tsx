@@ -29,9 +29,10 @@ export function PendingBooking({
     let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout>;
     const scheduleCheck = (milliseconds: number) => {
-      timer = setTimeout(async () => {
-        const isSettled = await latestCheck.current();
-        if (!isSettled && !isUnmounted) scheduleCheck(pollInterval);
+      timer = setTimeout(() => {
+        void latestCheck.current().then((isSettled) => {
+          if (!isSettled && !isUnmounted) scheduleCheck(pollInterval);
+        });
       }, milliseconds);
     };
     scheduleCheck(firstDelay.current);

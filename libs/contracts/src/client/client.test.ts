@@ -7,27 +7,29 @@ import { getOffer, verifyOffer } from '../offers/endpoints.ts';
 
 let server: Server;
 let base: string;
-let asked: { method?: string; url?: string; type?: string; body: string }[] = [];
+let requests: { method?: string; url?: string; type?: string; body: string }[] = [];
 let answer: { status: number; body: string; headers?: Record<string, string> };
 
-const bodyOf = async (request: IncomingMessage) => {
+const readBody = async (request: IncomingMessage) => {
   let text = '';
   for await (const chunk of request) text += chunk;
   return text;
 };
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const type = request.headers['content-type'];
-    asked.push({ method: request.method, url: request.url, type, body: await bodyOf(request) });
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+  server = createServer((request, response) => {
+    const { method, url, headers } = request;
+    void readBody(request).then((body) => {
+      requests.push({ method, url, type: headers['content-type'], body });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = { status: 200, body: '{}' };
 });
 
@@ -62,7 +64,7 @@ it('[REQUEST-02] sends a GET without a body, and a body as JSON with its content
   const call = createClient(base);
   await call(getOffer, { params: { id: 'a/b' } });
   await call(login, { body: { username: 'u', password: 'p' } });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { method: 'GET', url: '/api/flights/offer/a%2Fb', type: undefined, body: '' },
     {
       method: 'POST',
@@ -100,7 +102,7 @@ it('[REQUEST-03] reads the path that is the first element of the query key', asy
   try {
     answer = { status: 200, body: '{"mode":"test"}' };
     expect(await readQueryKey({ queryKey: ['/api/system/mode', 'anything'] })).toEqual({ mode: 'test' });
-    expect(asked[0]).toMatchObject({ method: 'GET', url: '/api/system/mode' });
+    expect(requests[0]).toMatchObject({ method: 'GET', url: '/api/system/mode' });
   } finally {
     globalThis.fetch = original;
   }

@@ -55,9 +55,11 @@ async function handleRequest({ id, request }: WorkerRequest): Promise<WorkerResp
 
 // Messages are queued until the listener is added.
 await waitForConnections(connections);
-parentPort?.on('message', async (message: WorkerRequest) => {
+parentPort?.on('message', (message: WorkerRequest) => void respond(message));
+
+async function respond(message: WorkerRequest): Promise<void> {
   const response = await runInRequestContext(message.context ?? createRequestContext(), () =>
     handleRequest(message),
   );
   parentPort?.postMessage(response, 'bytes' in response ? [response.bytes.buffer] : []);
-});
+}

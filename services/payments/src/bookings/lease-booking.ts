@@ -20,7 +20,7 @@ export function startLeaseHeartbeat({ db, config, log }: Deps, { id, lease_token
       .where('lease_until', 'is not', null)
       .execute()
       .catch((error: unknown) => log.warn({ err: error, booking: id }, 'lease not renewed'));
-  const timer = setInterval(renew, config.BOOKING_LEASE_MS / renewalsPerLease);
+  const timer = setInterval(() => void renew(), config.BOOKING_LEASE_MS / renewalsPerLease);
   return () => clearInterval(timer);
 }
 
