@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { startFakeServer } from './testing/fake-server.ts';
 
@@ -22,6 +22,18 @@ it('[REQUEST-04] does not retry a failed query', async () => {
   const client = createQueryClient();
   await expect(client.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow(/^503: /);
   expect(server.requests).toHaveLength(1);
+});
+
+it.each([
+  [200, 'success'],
+  [503, 'error'],
+])('[REQUEST-06] is pending until the response, and has the state of a %i then', async (response, state) => {
+  status = response;
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['/api/x'] });
+  const unsubscribe = observer.subscribe(() => undefined);
+  expect(observer.getCurrentResult().status).toBe('pending');
+  await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe(state));
+  unsubscribe();
 });
 
 it('[REQUEST-05] does not refetch for a new observer or on window focus', async () => {

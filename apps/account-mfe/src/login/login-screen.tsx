@@ -1,5 +1,5 @@
 import { login } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import { call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
 import { loginRequestSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { schemaResolver } from '../session/schema-resolver.ts';
@@ -9,7 +9,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { FormPage } from '../session/account-page.tsx';
 import { getRedirectPath } from '../session/redirect-path.ts';
 import { TextField } from '../session/text-field.tsx';
-import { currentUserKey } from '../session/use-current-user.ts';
 
 /** `/login`. (LOGIN-01 to LOGIN-06) */
 export function Component() {
@@ -25,7 +24,7 @@ export function Component() {
     onSuccess: async ({ user }) => {
       // Cached bookings may belong to the user who was signed in before.
       queryClient.removeQueries({ queryKey: ['/api/bookings'] });
-      queryClient.setQueryData(currentUserKey, user);
+      queryClient.setQueryData(currentUserQueryOptions.queryKey, user);
       toast({ title: 'Login successful' });
       await navigate(getRedirectPath(query.get('redirect')));
     },

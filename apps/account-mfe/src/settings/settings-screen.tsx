@@ -1,4 +1,5 @@
 import type { User } from '@fareline/contracts';
+import { currentUserQueryOptions } from '@fareline/contracts/client';
 import {
   Button,
   Card,
@@ -10,9 +11,9 @@ import {
   TabsList,
   TabsTrigger,
 } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { AccountPage } from '../session/account-page.tsx';
-import { useCurrentUser } from '../session/use-current-user.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { SecurityOverview } from './security-overview.tsx';
 
@@ -26,7 +27,7 @@ export function Component() {
 }
 
 function Settings() {
-  const { data: user, error } = useCurrentUser();
+  const { data: user, error } = useQuery(currentUserQueryOptions);
   if (error) {
     return (
       <ErrorState

@@ -1,10 +1,10 @@
-import { getServerMessage } from '@fareline/contracts/client';
+import { currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
 import { LoadingText, Button, EmptyState, ErrorState, Skeleton } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import { Link, useSearchParams } from 'react-router';
 import { AccountPage } from '../session/account-page.tsx';
-import { useCurrentUser } from '../session/use-current-user.ts';
 import { TripList } from './trip-list.tsx';
 import { useBookings } from './use-bookings.ts';
 import { useClaim } from './use-claim.ts';
@@ -19,7 +19,7 @@ export function Component() {
 }
 
 function TripsContent() {
-  const { data: user, error, refetch } = useCurrentUser();
+  const { data: user, error, refetch } = useQuery(currentUserQueryOptions);
   if (error) {
     return (
       <ErrorState

@@ -1,4 +1,5 @@
-import { currentUser, listBookings, type BookingResponse } from '@fareline/contracts';
+import { listBookings, type BookingResponse } from '@fareline/contracts';
+import { currentUserQueryOptions } from '@fareline/contracts/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { showBookingToasts } from './booking-toasts.ts';
 
@@ -6,7 +7,7 @@ import { showBookingToasts } from './booking-toasts.ts';
 export function useBookingConfirmed(): (booking: BookingResponse) => void {
   const queryClient = useQueryClient();
   return (booking) => {
-    void queryClient.invalidateQueries({ queryKey: [currentUser.path] });
+    void queryClient.invalidateQueries({ queryKey: currentUserQueryOptions.queryKey });
     void queryClient.invalidateQueries({ queryKey: [listBookings.path] });
     showBookingToasts(booking);
   };

@@ -1,12 +1,13 @@
+import type { User } from '@fareline/contracts';
+import { currentUserQueryOptions } from '@fareline/contracts/client';
 import { Avatar, Button, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Sheet, SheetContent } from '@fareline/ui-theme/widgets';
+import { useQuery } from '@tanstack/react-query';
 import Headphones from 'lucide-react/icons/headphones';
 import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { Sheet, SheetContent } from '@fareline/ui-theme/widgets';
-import type { User } from '@fareline/contracts';
-import { useCurrentUser } from '../session/current-user.ts';
-import { useSignOut } from '../session/use-sign-out.ts';
+import { useSignOut } from './use-sign-out.ts';
 import { NavLinks } from './nav-links.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { displayName } from './display-name.ts';
@@ -91,7 +92,7 @@ export default function SideMenu({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const { data: user } = useCurrentUser();
+  const { data: user } = useQuery(currentUserQueryOptions);
   const close = () => onOpenChange(false);
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>

@@ -1,7 +1,8 @@
-import { Button, lazyWithRetry, Skeleton } from '@fareline/ui-theme';
 import type { User } from '@fareline/contracts';
+import { currentUserQueryOptions } from '@fareline/contracts/client';
+import { Button, lazyWithRetry, Skeleton } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
 import { SiteLink } from '../navigation/site-link.tsx';
-import { useCurrentUser } from '../session/current-user.ts';
 import { displayName } from './display-name.ts';
 
 const UserMenu = lazyWithRetry(() => import('./user-menu.tsx'));
@@ -30,7 +31,7 @@ function AccountLink({ user }: { user: User }) {
 }
 
 export function UserArea() {
-  const { data: user, isPending } = useCurrentUser();
+  const { data: user, isPending } = useQuery(currentUserQueryOptions);
   const pending = <Skeleton className="user-area__pending" />;
   if (isPending) return pending;
   if (!user) return <SignedOut />;

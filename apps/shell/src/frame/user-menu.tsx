@@ -14,7 +14,7 @@ import {
   DropdownMenuTrigger,
 } from '@fareline/ui-theme/widgets';
 import { SiteLink } from '../navigation/site-link.tsx';
-import { useSignOut } from '../session/use-sign-out.ts';
+import { useSignOut } from './use-sign-out.ts';
 import { displayName } from './display-name.ts';
 
 /** (HEADER-07 to HEADER-11) */

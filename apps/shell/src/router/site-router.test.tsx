@@ -1,3 +1,4 @@
+import { currentUserQueryOptions } from '@fareline/contracts/client';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { addTrackSink, BrandProvider, usePageMeta } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { createQueryClient } from '../query-client.ts';
 import { preloadErrorEvent } from '../remotes/preload-error.ts';
 import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { routeTable } from '../route-table.ts';
-import { currentUserQuery } from '../session/current-user.ts';
 import { matchRemote } from './match-remote.ts';
 import { SiteRouter } from './site-router.tsx';
 
@@ -49,7 +49,7 @@ const fakeLoader = ({ load, invalidate }: LoaderOverrides = {}): RemoteLoader =>
 function openSite(path: string, loader: RemoteLoader = fakeLoader()) {
   window.history.replaceState(null, '', path);
   const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserQuery.queryKey, null);
+  queryClient.setQueryData(currentUserQueryOptions.queryKey, null);
   return render(
     <QueryClientProvider client={queryClient}>
       <BrandProvider brand={defaultBrand}>

@@ -1,4 +1,5 @@
 import type { Brand, User } from '@fareline/contracts';
+import { currentUserQueryOptions } from '@fareline/contracts/client';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { BrandProvider, Toaster } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import { createQueryClient } from '../query-client.ts';
-import { currentUserQuery } from '../session/current-user.ts';
 
 export const ada: User = {
   id: 'u1',
@@ -32,7 +32,7 @@ export function renderSite(
   { path = '/', brand = defaultBrand, user = null, routes = [] }: Options = {},
 ) {
   const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserQuery.queryKey, user);
+  queryClient.setQueryData(currentUserQueryOptions.queryKey, user);
   const router = createMemoryRouter([...routes, { path: '*', element }], { initialEntries: [path] });
   const view = render(
     <QueryClientProvider client={queryClient}>

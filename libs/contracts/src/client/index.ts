@@ -1,2 +1,3 @@
 export * from './client.ts';
+export * from './current-user.ts';
 export * from './server-message.ts';

@@ -1,8 +1,7 @@
 import { currentUser, logout } from '@fareline/contracts';
-import { call } from '@fareline/contracts/client';
+import { call, currentUserQueryOptions } from '@fareline/contracts/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { currentUserQuery } from './current-user.ts';
 
 /** Ends the session and navigates to `/`; a failure is only logged. (HEADER-10, HEADER-11) */
 export function useSignOut() {
@@ -11,7 +10,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(logout, { body: {} }),
     onSuccess: async () => {
-      queryClient.setQueryData(currentUserQuery.queryKey, null);
+      queryClient.setQueryData(currentUserQueryOptions.queryKey, null);
       // Data of this user must not be shown to the next one.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.path });
       await navigate('/');
