@@ -1,12 +1,12 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { buildDevShell } from './dev/dev-shell.ts';
-import { createDevVersion, addOverrides, removeStaleOverrides } from './dev/overrides.ts';
+import { createDevVersion, addOverrides, removeStaleOverrides } from './local/release-overrides.ts';
 import { handleHelpOption } from './local/help.ts';
 import { getDataFolder } from './local/paths.ts';
 import { findRunningProduct } from './local/running-product.ts';
 import { loadBundlerConfig } from './release/build.ts';
-import { type FrontEnd, findFrontEnd, listFrontEnds, getReleasesDir } from './release/front-ends.ts';
+import { type FrontEnd, findFrontEnd, listFrontEnds, getReleasesDir } from './front-ends/front-ends.ts';
 
 handleHelpOption(`Serves front ends with hot reload to the product that is running in another terminal (npm start).
 

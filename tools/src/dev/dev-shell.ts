@@ -2,8 +2,8 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '@fareline/contracts';
 import { loadBundlerConfig, runBundler } from '../release/build.ts';
-import { findFrontEnd } from '../release/front-ends.ts';
-import { createDevVersion } from './overrides.ts';
+import { findFrontEnd } from '../front-ends/front-ends.ts';
+import { createDevVersion } from '../local/release-overrides.ts';
 
 /**
  * Builds the shell with the development version of React, which Fast Refresh needs, into the folder of its releases.

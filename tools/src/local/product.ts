@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { removeStaleOverrides } from '../dev/overrides.ts';
+import { removeStaleOverrides } from './release-overrides.ts';
 import { runNodeCommand, type Deps, createDeps } from './deps.ts';
 import { createServiceEnvironments } from './environment.ts';
 import { startInfrastructure } from './infrastructure.ts';

@@ -12,7 +12,7 @@ import {
   shellManifestSchema,
 } from '@fareline/contracts/schemas';
 import { prerenderFile } from '../../webpack/prerender.ts';
-import { readReleaseTable } from '../release/release-table.ts';
+import { readReleaseTable } from '../front-ends/release-table.ts';
 import { prerenderPages } from './prerender-pages.ts';
 
 export interface PrerenderOptions {

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { listKnownBrands, type Brand } from '@fareline/contracts';
 import { createServiceClient } from '@fareline/service-kit';
 import { z } from 'zod';
-import { getReleasesDir } from '../release/front-ends.ts';
-import { readReleaseTable } from '../release/release-table.ts';
+import { getReleasesDir } from '../front-ends/front-ends.ts';
+import { readReleaseTable } from '../front-ends/release-table.ts';
 import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.ts';
 
 const help = `Prerenders the pages of the current releases that visitors see before any script runs.

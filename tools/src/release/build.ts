@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hasPrerender, prerenderConfig } from '../../webpack/index.ts';
 import webpack, { type Configuration } from 'webpack';
-import { findFrontEnd } from './front-ends.ts';
+import { findFrontEnd } from '../front-ends/front-ends.ts';
 
 interface ConfigModule {
   default: (serve?: boolean) => Configuration;

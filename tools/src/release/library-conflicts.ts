@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteManifestSchema, shellManifestSchema } from '@fareline/contracts/schemas';
 import { lt, minVersion } from 'semver';
-import { readReleaseTable } from './release-table.ts';
+import { readReleaseTable } from '../front-ends/release-table.ts';
 
 const readJson = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findLibraryConflicts } from './library-conflicts.ts';
-import { updateReleaseTable, readReleaseTable } from './release-table.ts';
+import { updateReleaseTable, readReleaseTable } from '../front-ends/release-table.ts';
 
 export interface Published {
   name: string;

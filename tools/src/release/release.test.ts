@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
-import { findFrontEnd, listFrontEnds, getReleasesDir } from './front-ends.ts';
+import { findFrontEnd, listFrontEnds, getReleasesDir } from '../front-ends/front-ends.ts';
 import { publish } from './publish.ts';
 import { hashSources } from './source-hash.ts';
-import { updateReleaseTable, readReleaseTable } from './release-table.ts';
+import { updateReleaseTable, readReleaseTable } from '../front-ends/release-table.ts';
 import { removeRelease, rollBack } from './rollback.ts';
 
 let root: string;

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender-releases.ts';
-import { findFrontEnd, listFrontEnds, getReleasesDir, type FrontEnd } from './front-ends.ts';
+import { findFrontEnd, listFrontEnds, getReleasesDir, type FrontEnd } from '../front-ends/front-ends.ts';
 import { publish } from './publish.ts';
 import { hashSources } from './source-hash.ts';
-import { readReleaseTable } from './release-table.ts';
+import { readReleaseTable } from '../front-ends/release-table.ts';
 import { removeRelease, rollBack } from './rollback.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { updateReleaseTable } from './release-table.ts';
+import { updateReleaseTable } from '../front-ends/release-table.ts';
 
 /** Makes the previous release current and returns its version. Throws when there is none or its files are missing. */
 export async function rollBack(releases: string, name: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { workspaceRoot } from './front-ends.ts';
+import { workspaceRoot } from '../front-ends/front-ends.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist']);
 

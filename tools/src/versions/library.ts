@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { sharedVersions } from '../../webpack/shared.ts';
-import { workspaceRoot } from '../release/front-ends.ts';
+import { workspaceRoot } from '../front-ends/front-ends.ts';
 
 /** Exported names, including types, by entry point of a library (`./client`). */
 export type Exports = Record<string, string[]>;

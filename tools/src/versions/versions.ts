@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { handleHelpOption } from '../local/help.ts';
-import { workspaceRoot } from '../release/front-ends.ts';
+import { workspaceRoot } from '../front-ends/front-ends.ts';
 import {
   readExports,
   getLibraryFolder,

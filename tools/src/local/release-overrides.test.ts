@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readStartTime } from '../local/process-status.ts';
-import { createDevVersion, addOverrides, removeStaleOverrides } from './overrides.ts';
+import { readStartTime } from './process-status.ts';
+import { createDevVersion, addOverrides, removeStaleOverrides } from './release-overrides.ts';
 
 let releases: string;
 beforeEach(async () => {

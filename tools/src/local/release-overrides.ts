@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import type { ReleaseTable } from '@fareline/contracts';
 import { releaseTableSchema } from '@fareline/contracts/schemas';
-import { isSameProcess, readStartTime } from '../local/process-status.ts';
+import { isSameProcess, readStartTime } from './process-status.ts';
 
 const getOverridesFile = (releases: string): string => join(releases, 'dev.json');
 
