@@ -10,11 +10,7 @@ import { addOfferRequestRoutes } from './offers/offer-requests.route.ts';
 import { addOfferRoutes } from './offers/offers.route.ts';
 import { addCancellationRoutes } from './orders/cancellations.route.ts';
 import { addOrderRoutes } from './orders/orders.route.ts';
-import { addPaymentRoutes } from './orders/payments.route.ts';
-import { addPlaceRoutes } from './reference/places.route.ts';
-import { addReferenceRoutes } from './reference/reference.route.ts';
 import { createDeps, type SandboxOptions } from './deps.ts';
-import { addWebhookRoutes } from './webhooks/webhooks.route.ts';
 
 export type { SandboxOptions } from './deps.ts';
 
@@ -82,13 +78,9 @@ export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstanc
     addOfferRoutes(provider, deps);
     addBatchOfferRequestRoutes(provider, deps);
     addOrderRoutes(provider, deps);
-    addPaymentRoutes(provider, deps);
     addCancellationRoutes(provider, deps);
     addChangeRoutes(provider, deps);
     addAirlineInitiatedChangeRoutes(provider, deps);
-    addReferenceRoutes(provider);
-    addPlaceRoutes(provider);
-    addWebhookRoutes(provider, deps);
   });
   app.addHook('onClose', async () => {
     deps.webhooks.close();

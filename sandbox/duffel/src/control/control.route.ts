@@ -32,11 +32,10 @@ export function addControlRoutes(app: FastifyInstance, deps: Deps): void {
       metadata: order.metadata,
       total_amount: order.total_amount,
       total_currency: order.total_currency,
-      status: order.cancelled_at ? 'cancelled' : order.payment_status.awaiting_payment ? 'held' : 'confirmed',
+      status: order.cancelled_at ? 'cancelled' : 'confirmed',
       created_at: order.created_at,
       cancelled_at: order.cancelled_at,
     })),
-    payments: deps.payments.all().map(({ order_id, payment }) => ({ ...payment, order_id })),
     cancellations: deps.cancellations.all().map(({ cancellation }) => cancellation),
     faults: deps.faults.list(),
   }));

@@ -9,7 +9,7 @@ export interface CabinLayout {
   firstRow: number;
 }
 
-export interface AircraftType {
+interface AircraftType {
   code: string;
   name: string;
   cabins: readonly CabinLayout[];
@@ -97,8 +97,6 @@ const aircraftByCode: ReadonlyMap<string, Aircraft> = new Map(
     { id: deriveId('arc', type.code), iata_code: type.code, name: type.name },
   ]),
 );
-
-export const listAircraft = (): Aircraft[] => [...aircraftByCode.values()];
 
 export function getAircraftType(code: string): AircraftType {
   const match = typesByCode.get(code);

@@ -131,7 +131,7 @@ const airlineNames = new Map([
 ]);
 
 /** All airlines in Duffel's format, by IATA code. */
-export const airlines: ReadonlyMap<string, Airline> = new Map(
+const airlines: ReadonlyMap<string, Airline> = new Map(
   [...airlineNames].map(([code, name]) => [
     code,
     {

@@ -32,7 +32,7 @@ export interface Search {
   supplierTimeoutMs: number;
 }
 
-export interface TimeRange {
+interface TimeRange {
   from: string;
   to: string;
 }

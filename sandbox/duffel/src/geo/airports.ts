@@ -16,7 +16,7 @@ export interface AirportRow {
   rank: number;
 }
 
-export interface CityRow {
+interface CityRow {
   code: string;
   city: string;
   country: string;
@@ -26,7 +26,6 @@ export interface CityRow {
 interface AirportData {
   airports: AirportRow[];
   cities: CityRow[];
-  countries: Record<string, string>;
 }
 
 const airportData = JSON.parse(
@@ -34,7 +33,6 @@ const airportData = JSON.parse(
 ) as AirportData;
 
 export const airportList: readonly AirportRow[] = airportData.airports;
-export const cityList: readonly CityRow[] = airportData.cities;
 const airportsByIata = new Map(airportData.airports.map((row) => [row.iata, row]));
 const citiesByCode = new Map(airportData.cities.map((row) => [row.code, row]));
 const citiesByAirport = new Map(
@@ -43,7 +41,6 @@ const citiesByAirport = new Map(
 
 export const findAirport = (iata: string): AirportRow | undefined => airportsByIata.get(iata);
 export const findMetropolitanArea = (iata: string): CityRow | undefined => citiesByAirport.get(iata);
-export const getCountryName = (code: string): string | null => airportData.countries[code] ?? null;
 
 /** The SDK's place types with the fields that Duffel additionally sends, some of them as explicit nulls. */
 type AirportPlace = Airport & { airports: null };
@@ -97,7 +94,7 @@ export function toAirportPlace(row: AirportRow): AirportPlace {
 }
 
 /** Renders a city with its airports in Duffel's format. The object is cached and shared, so it must not be modified. */
-export function toCityPlace(row: CityRow): CityPlace {
+function toCityPlace(row: CityRow): CityPlace {
   const cached = cityPlaces.get(row.code);
   if (cached) return cached;
   const cityAirports = row.airports

@@ -5,7 +5,7 @@ const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 const cache = new Map<string, number>();
 
 /** Great-circle distance in kilometres between two points in degrees. */
-export function calculateGreatCircleKm(
+function calculateGreatCircleKm(
   from: { lat: number; lon: number },
   to: { lat: number; lon: number },
 ): number {

@@ -8,7 +8,7 @@ export type ErrorType =
   | 'invalid_request_error'
   | 'api_error';
 
-export interface ErrorBody {
+interface ErrorBody {
   type: ErrorType;
   code: string;
   title: string;

@@ -7,7 +7,7 @@ const Cursor = z.object({
   before: z.string().optional(),
 });
 
-export interface Page<T> {
+interface Page<T> {
   data: T[];
   meta: { limit: number; after: string | null; before: string | null };
 }

@@ -69,7 +69,7 @@ describe('checks of every call', () => {
     expect(new Date(first.headers.get('ratelimit-reset') ?? '').getTime()).toBeGreaterThan(Date.now() - 1000);
     await get();
     await get();
-    expect(await describeError(isolatedSandbox.duffel.airlines.list())).toBe(
+    expect(await describeError(isolatedSandbox.duffel.orders.list())).toBe(
       '429 rate_limit_error/rate_limit_exceeded',
     );
     await isolatedSandbox.stop();

@@ -53,7 +53,7 @@ export function addBatchOfferRequestRoutes(app: FastifyInstance, deps: Deps): vo
     await simulateTimeout(record);
     deps.offers.saveRequest(record);
     const intervalMs = Math.max(MIN_BATCH_INTERVAL_MS, deps.latencyMs / MAX_BATCHES);
-    const waiting = splitIntoBatches(deps.offers.listOffers(record), Date.now(), intervalMs);
+    const waiting = splitIntoBatches(deps.offers.list(record), Date.now(), intervalMs);
     const batchRequest = {
       record,
       total: waiting.length,

@@ -6,8 +6,7 @@ import { buildBrokenOffers } from '../control/result-overrides.ts';
 import { deriveId } from '../flights/seeded-random.ts';
 import { findTestScenario } from '../flights/test-routes.ts';
 import { resolvePlace } from '../geo/airports.ts';
-import { DuffelApiError, invalidField, notFound } from '../http/errors.ts';
-import { paginate } from '../http/paging.ts';
+import { DuffelApiError, invalidField } from '../http/errors.ts';
 import { parseData } from '../http/request-body.ts';
 import type { OfferRequestRecord, RequestPassenger } from '../records.ts';
 import type { Deps } from '../deps.ts';
@@ -47,10 +46,7 @@ export const SearchInput = z.object({
   max_connections: z.number().int().min(0).max(2).nullish(),
 });
 
-const Query = z.object({
-  return_offers: z.enum(['true', 'false']).default('true'),
-  supplier_timeout: z.coerce.number().optional().catch(undefined),
-});
+const Query = z.object({ supplier_timeout: z.coerce.number().optional().catch(undefined) });
 
 const DEFAULT_SUPPLIER_TIMEOUT_MS = 20_000;
 
@@ -158,7 +154,7 @@ export async function simulateTimeout(record: OfferRequestRecord): Promise<void>
   });
 }
 
-function renderOfferRequest(record: OfferRequestRecord, offers?: unknown[]) {
+function renderOfferRequest(record: OfferRequestRecord, offers: unknown[]) {
   return {
     id: record.id,
     live_mode: record.live_mode,
@@ -179,12 +175,12 @@ function renderOfferRequest(record: OfferRequestRecord, offers?: unknown[]) {
         arrival_time: slice.arrival_time,
       };
     }),
-    ...(offers && { offers }),
+    offers,
   };
 }
 
 const listOffersWithBroken = (deps: Deps, record: OfferRequestRecord): unknown[] => {
-  const offers = deps.offers.listOffers(record);
+  const offers = deps.offers.list(record);
   return record.resultOverrides?.broken ? [...buildBrokenOffers(offers[0]), ...offers] : offers;
 };
 
@@ -194,26 +190,6 @@ export function addOfferRequestRoutes(app: FastifyInstance, deps: Deps): void {
     const record = createSearch(deps, input, request.liveMode, parseSupplierTimeout(request.query));
     await simulateTimeout(record);
     deps.offers.saveRequest(record);
-    const withOffers = Query.safeParse(request.query).data?.return_offers !== 'false';
-    return reply.code(201).send({
-      data: renderOfferRequest(record, withOffers ? listOffersWithBroken(deps, record) : undefined),
-    });
-  });
-
-  app.get('/air/offer_requests', async (request) => {
-    const page = paginate(
-      deps.requests
-        .all()
-        .filter((record) => record.live_mode === request.liveMode)
-        .reverse(),
-      request.query,
-    );
-    return { ...page, data: page.data.map((record) => renderOfferRequest(record)) };
-  });
-
-  app.get<{ Params: { id: string } }>('/air/offer_requests/:id', async (request) => {
-    const record = deps.requests.get(request.params.id);
-    if (!record) throw notFound('offer request');
-    return { data: renderOfferRequest(record, deps.offers.listOffers(record)) };
+    return reply.code(201).send({ data: renderOfferRequest(record, listOffersWithBroken(deps, record)) });
   });
 }

@@ -51,74 +51,8 @@ export class OfferRepository {
     return findTestScenario(request.search.slices);
   }
 
-  /** Lists the available offers of a search with their original price and fare; only single-offer reads show overrides. */
-  listOffers(request: OfferRequestRecord): ListedOffer[] {
-    return this.#getOffers(request).filter((offer) => !this.isUnavailable(offer));
-  }
-
-  /** The offer request of an offer. */
-  findRequest(offerId: string): OfferRequestRecord | undefined {
-    const requestId = this.#requestIdsByKey.get(getRequestKey(offerId));
-    return requestId === undefined ? undefined : this.#deps.requests.get(requestId);
-  }
-
-  /** Finds an offer even if it is expired or unavailable; throws `not_found` for an unknown id. */
-  find(offerId: string): { offer: ListedOffer; request: OfferRequestRecord } {
-    const request = this.findRequest(offerId);
-    const offer = request && this.#getOffers(request).find((candidate) => candidate.id === offerId);
-    if (!request || !offer) throw notFound('offer');
-    return { offer: this.#applyOverride(offer), request };
-  }
-
-  /** Reads an offer for a response: throws if it is unavailable, and marks its current price as seen. */
-  read(offerId: string): { offer: ListedOffer; request: OfferRequestRecord } {
-    const { offer, request } = this.find(offerId);
-    if (this.isUnavailable(offer) || this.getScenario(request) === 'offer_unavailable')
-      throw offerNoLongerAvailable();
-    const override = this.#deps.overrides.get(offerId);
-    if (this.getScenario(request) === 'price_rises') return { offer: this.#raisePrice(offer), request };
-    if (override?.total_amount && !override.seen) this.updateOverride(offerId, { seen: true });
-    return { offer, request };
-  }
-
-  isExpired(offer: ListedOffer): boolean {
-    return Date.parse(this.#applyOverride(offer).expires_at) <= this.#deps.clock.now();
-  }
-
-  isUnavailable(offer: ListedOffer): boolean {
-    return this.isExpired(offer) || this.#deps.overrides.get(offer.id)?.unavailable === true;
-  }
-
-  getOverride(offerId: string): OfferOverride | undefined {
-    return this.#deps.overrides.get(offerId);
-  }
-
-  updateOverride(offerId: string, change: Partial<OfferOverride>): void {
-    this.#deps.overrides.put(offerId, {
-      ...this.#deps.overrides.get(offerId),
-      ...change,
-      id: offerId,
-    });
-  }
-
-  /** The price before any override; a client that has not read the offer again would pay this price. */
-  getOriginalTotal(offerId: string): string | undefined {
-    const request = this.findRequest(offerId);
-    return request && this.#getOffers(request).find((offer) => offer.id === offerId)?.total_amount;
-  }
-
-  #raisePrice(offer: ListedOffer): ListedOffer {
-    const readCount = (this.#deps.overrides.get(offer.id)?.reads ?? 0) + 1;
-    const originalCents = toCents(this.getOriginalTotal(offer.id) ?? '0') ?? 0;
-    this.updateOverride(offer.id, {
-      reads: readCount,
-      seen: true,
-      total_amount: toDecimal(originalCents + (readCount - 1) * 1000),
-    });
-    return this.find(offer.id).offer;
-  }
-
-  #getOffers(request: OfferRequestRecord): ListedOffer[] {
+  /** The offers of a search with their original price and fare; only single-offer reads show overrides. */
+  list(request: OfferRequestRecord): ListedOffer[] {
     const cachedOffers = this.#offersByRequest.get(request.id);
     if (cachedOffers) {
       this.#offersByRequest.delete(request.id);
@@ -137,6 +71,68 @@ export class OfferRepository {
     return offers;
   }
 
+  /** The offer request of an offer. */
+  findRequest(offerId: string): OfferRequestRecord | undefined {
+    const requestId = this.#requestIdsByKey.get(getRequestKey(offerId));
+    return requestId === undefined ? undefined : this.#deps.requests.get(requestId);
+  }
+
+  /** Finds an offer even if it is expired or unavailable; throws `not_found` for an unknown id. */
+  find(offerId: string): { offer: ListedOffer; request: OfferRequestRecord } {
+    const request = this.findRequest(offerId);
+    const offer = request && this.list(request).find((candidate) => candidate.id === offerId);
+    if (!request || !offer) throw notFound('offer');
+    return { offer: this.#applyOverride(offer), request };
+  }
+
+  /** Reads an offer for a response: throws if it is unavailable, and marks its current price as seen. */
+  read(offerId: string): { offer: ListedOffer; request: OfferRequestRecord } {
+    const { offer, request } = this.find(offerId);
+    if (this.#isUnavailable(offer) || this.getScenario(request) === 'offer_unavailable')
+      throw offerNoLongerAvailable();
+    const override = this.#deps.overrides.get(offerId);
+    if (this.getScenario(request) === 'price_rises') return { offer: this.#raisePrice(offer), request };
+    if (override?.total_amount && !override.seen) this.updateOverride(offerId, { seen: true });
+    return { offer, request };
+  }
+
+  isExpired(offer: ListedOffer): boolean {
+    return Date.parse(this.#applyOverride(offer).expires_at) <= this.#deps.clock.now();
+  }
+
+  #isUnavailable(offer: ListedOffer): boolean {
+    return this.isExpired(offer) || this.#deps.overrides.get(offer.id)?.unavailable === true;
+  }
+
+  getOverride(offerId: string): OfferOverride | undefined {
+    return this.#deps.overrides.get(offerId);
+  }
+
+  updateOverride(offerId: string, change: Partial<OfferOverride>): void {
+    this.#deps.overrides.put(offerId, {
+      ...this.#deps.overrides.get(offerId),
+      ...change,
+      id: offerId,
+    });
+  }
+
+  /** The price before any override; a client that has not read the offer again would pay this price. */
+  getOriginalTotal(offerId: string): string | undefined {
+    const request = this.findRequest(offerId);
+    return request && this.list(request).find((offer) => offer.id === offerId)?.total_amount;
+  }
+
+  #raisePrice(offer: ListedOffer): ListedOffer {
+    const readCount = (this.#deps.overrides.get(offer.id)?.reads ?? 0) + 1;
+    const originalCents = toCents(this.getOriginalTotal(offer.id) ?? '0') ?? 0;
+    this.updateOverride(offer.id, {
+      reads: readCount,
+      seen: true,
+      total_amount: toDecimal(originalCents + (readCount - 1) * 1000),
+    });
+    return this.find(offer.id).offer;
+  }
+
   #applyOverride(offer: ListedOffer): ListedOffer {
     const override = this.#deps.overrides.get(offer.id);
     if (!override) return offer;
@@ -148,11 +144,6 @@ export class OfferRepository {
         fare_brand_name: override.fare_brand_name ?? null,
       }));
     if (override.total_amount) Object.assign(current, splitTotal(offer, override.total_amount));
-    if (override.passengers)
-      current.passengers = offer.passengers.map((passenger) => ({
-        ...passenger,
-        ...override.passengers?.[passenger.id],
-      }));
     return current;
   }
 }

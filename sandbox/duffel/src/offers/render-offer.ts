@@ -30,7 +30,7 @@ interface RenderInput {
 }
 
 /** Creates an offer id that contains the key of its offer request, so that the request can be found from the offer. */
-export function createOfferId(requestId: string, index: number): string {
+function createOfferId(requestId: string, index: number): string {
   const number = (hash(requestId) + index) % 62 ** 4;
   return `off_0000${requestId.slice(8, 22)}${encodeNumber(number)}`;
 }

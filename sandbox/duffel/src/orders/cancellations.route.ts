@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { seededBase62, deriveId } from '../flights/seeded-random.ts';
 import { toInstant } from '../geo/time-zone.ts';
 import { invalidField, invalidState, notFound } from '../http/errors.ts';
-import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
 import type { CancellationRecord, CancellationWire, OrderRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
@@ -19,7 +18,6 @@ const alreadyCancelled = () =>
 
 /** The refund in cents under the fare's conditions: the total less the penalty, 0 if refunds are not allowed. */
 function calculateRefundCents(order: OrderWire): number {
-  if (order.payment_status.awaiting_payment) return 0;
   const condition = order.conditions.refund_before_departure;
   if (!condition?.allowed) return 0;
   return Math.max(0, (toCents(order.total_amount) ?? 0) - (toCents(condition.penalty_amount ?? '0') ?? 0));
@@ -39,7 +37,6 @@ function createQuote(deps: Deps, { order, offer_id }: OrderRecord): Cancellation
   // On this test route Duffel's test airline refunds the total as airline credit, regardless of the fare's conditions.
   const refundCents = hasAirlineCredits ? (toCents(order.total_amount) ?? 0) : calculateRefundCents(order);
   const id = deriveId('ore', randomBytes(16).toString('hex'));
-  const isAwaitingPayment = order.payment_status.awaiting_payment;
   return {
     id,
     order_id: order.id,
@@ -49,21 +46,20 @@ function createQuote(deps: Deps, { order, offer_id }: OrderRecord): Cancellation
     confirmed_at: null,
     refund_amount: toDecimal(refundCents),
     refund_currency: order.total_currency,
-    refund_to: isAwaitingPayment ? 'awaiting_payment' : hasAirlineCredits ? 'airline_credits' : 'balance',
-    airline_credits:
-      hasAirlineCredits && !isAwaitingPayment
-        ? [
-            {
-              id: deriveId('acd', id),
-              credit_name: 'Duffel Travel Credit',
-              credit_code: seededBase62(id, 13).toUpperCase(),
-              credit_amount: toDecimal(refundCents),
-              credit_currency: order.total_currency,
-              issued_on: deps.clock.today(),
-              passenger_id: order.passengers[0]?.id ?? '',
-            },
-          ]
-        : [],
+    refund_to: hasAirlineCredits ? 'airline_credits' : 'balance',
+    airline_credits: hasAirlineCredits
+      ? [
+          {
+            id: deriveId('acd', id),
+            credit_name: 'Duffel Travel Credit',
+            credit_code: seededBase62(id, 13).toUpperCase(),
+            credit_amount: toDecimal(refundCents),
+            credit_currency: order.total_currency,
+            issued_on: deps.clock.today(),
+            passenger_id: order.passengers[0]?.id ?? '',
+          },
+        ]
+      : [],
   };
 }
 
@@ -118,15 +114,6 @@ export function addCancellationRoutes(app: FastifyInstance, deps: Deps): void {
       ...cancellation,
     });
     return reply.code(201).send({ data: cancellation });
-  });
-
-  app.get<{ Querystring: { order_id?: string } }>('/air/order_cancellations', async (request) => {
-    const { order_id: orderId } = request.query;
-    const found = deps.cancellations
-      .all()
-      .map((record) => record.cancellation)
-      .filter((cancellation) => orderId === undefined || cancellation.order_id === orderId);
-    return paginate(found.reverse(), request.query);
   });
 
   const findCancellation = (id: string): CancellationRecord => {

@@ -67,21 +67,6 @@ function checkPayment(
   services: readonly ChosenService[],
 ): void {
   const payments = input.payments ?? [];
-  if (input.type !== 'instant') {
-    if (offer.payment_requirements.requires_instant_payment)
-      throw invalidState(
-        'invalid_order_create_type',
-        'Invalid order create type',
-        'The specified `type` was incorrect.',
-      );
-    if (payments.length > 0)
-      throw invalidField(
-        '/payments',
-        'payments_not_allowed_for_order_type',
-        'A held order is paid for later',
-      );
-    return;
-  }
   const [payment] = payments;
   if (!payment) throw requiredField('/payments');
   if (payments.length > 1)
@@ -163,26 +148,6 @@ export function createOrder(deps: Deps, input: OrderInput, isLateCommit: boolean
   deps.orders.put(id, record, true);
   deps.attempts.put(request.id, { id: request.id, offer_id: offer.id, state: 'booked' });
   for (const seat of listSeatKeys(order)) deps.seats.put(seat, { id: seat, order_id: id });
-  if (input.type === 'instant') {
-    const paymentId = deriveId('pay', `${id}|first`);
-    const [payment] = input.payments ?? [];
-    const type = payment?.type === 'arc_bsp_cash' ? 'arc_bsp_cash' : 'balance';
-    deps.payments.put(
-      paymentId,
-      {
-        id: paymentId,
-        order_id: id,
-        payment: {
-          id: paymentId,
-          type,
-          amount: order.total_amount,
-          currency: order.total_currency,
-          created_at: now,
-        },
-      },
-      true,
-    );
-  }
   deps.webhooks.emit('order.created', id, order.live_mode, { ...order });
   return record;
 }

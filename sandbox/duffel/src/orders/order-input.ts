@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The request body of a booking. Rules that depend on the offer are in passenger-rules.ts and create-order.ts. */
 export const OrderInput = z.object({
-  type: z.enum(['instant', 'hold', 'pay_later']),
+  type: z.literal('instant'),
   selected_offers: z.array(z.string()).length(1),
   services: z.array(z.object({ id: z.string(), quantity: z.number().int().min(1) })).nullish(),
   payments: z.array(z.object({ type: z.string(), amount: z.string(), currency: z.string() })).nullish(),

@@ -148,6 +148,9 @@ describe('orders', () => {
     expect(data.services).toHaveLength(2);
     expect(data.slices[0]?.segments[0]?.passengers[0]?.seat?.designator).toBeTruthy();
     expect((await sandbox.duffel.orders.get(data.id)).data).toEqual(data);
+    expect(await describeError(sandbox.duffel.orders.get('ord_0000nothing'))).toBe(
+      '404 invalid_request_error/not_found',
+    );
   });
 
   it('make a booked seat unavailable until the order is cancelled', async () => {
@@ -198,7 +201,7 @@ describe('orders', () => {
     expect(search).toHaveLength(1);
   });
 
-  it('can be listed by page and found by booking reference, payment status and passenger name', async () => {
+  it('are listed by page, newest first', async () => {
     const isolatedSandbox = await startSandbox();
     const createdIds: string[] = [];
     for (let count = 0; count < 5; count++) {
@@ -213,33 +216,6 @@ describe('orders', () => {
       page = await isolatedSandbox.duffel.orders.list({ limit: 2, after: page.meta.after } as never);
     }
     expect(listedIds).toEqual([...createdIds].reverse());
-    const [newest] = (await isolatedSandbox.duffel.orders.list()).data;
-    expect(
-      (
-        await isolatedSandbox.duffel.orders.list({ booking_reference: newest?.booking_reference ?? '' })
-      ).data.map((order) => order.id),
-    ).toEqual([newest?.id]);
-    expect((await isolatedSandbox.duffel.orders.list({ awaiting_payment: true })).data).toEqual([]);
-    expect((await isolatedSandbox.duffel.orders.list({ 'passenger_name[]': ['ameli'] })).data).toHaveLength(
-      5,
-    );
     await isolatedSandbox.stop();
-  });
-
-  it('allow replacing the metadata, but no services after the booking', async () => {
-    const { data: order } = await book(buildInstantOrder(await fetchCheapestOffer(sandbox)));
-    await sandbox.duffel.orders.update(order.id, { metadata: { note: 'aisle' } });
-    expect((await sandbox.duffel.orders.get(order.id)).data.metadata).toEqual({ note: 'aisle' });
-    expect((await sandbox.duffel.orders.getAvailableServices(order.id)).data).toEqual([]);
-    const addInput = {
-      payment: { type: 'balance' as const, amount: '20.00', currency: 'USD' },
-      add_services: [{ id: 'ase_1', quantity: 1 }],
-    };
-    expect(await describeError(sandbox.duffel.orders.addServices(order.id, addInput))).toBe(
-      '400 invalid_request_error/unsupported_action',
-    );
-    expect(await describeError(sandbox.duffel.orders.get('ord_0000nothing'))).toBe(
-      '404 invalid_request_error/not_found',
-    );
   });
 });

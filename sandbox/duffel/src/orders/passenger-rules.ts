@@ -9,7 +9,7 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** The age in whole years on a date; both dates as '2026-05-01'. */
-export function calculateAge(bornOn: string, day: string): number {
+function calculateAge(bornOn: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
 }

@@ -9,7 +9,7 @@ import type { OrderInput } from './order-input.ts';
 // Record locators have no vowels and no characters that are easily confused.
 const LOCATOR_CHARACTERS = 'BCDFGHJKLMNPQRSTVWXYZ2346789';
 
-export function createBookingReference(orderId: string): string {
+function createBookingReference(orderId: string): string {
   return [...Array(6).keys()]
     .map(
       (index) => LOCATOR_CHARACTERS[seededInteger(`${orderId}|${index}`, 0, LOCATOR_CHARACTERS.length - 1)],
@@ -17,8 +17,8 @@ export function createBookingReference(orderId: string): string {
     .join('');
 }
 
-/** Adds the documents of a paid order: a ticket for each passenger and a document for each extra. */
-export function addTickets(order: OrderWire): OrderWire {
+/** Adds the documents of an order: a ticket for each passenger and a document for each extra. */
+function addTickets(order: OrderWire): OrderWire {
   const createDocumentNumber = (seed: string) =>
     `${seededInteger(`${order.owner.id}|prefix`, 100, 999)}-${seededInteger(`${order.id}|${seed}`, 1_000_000_000, 4_200_000_000)}`;
   return {
@@ -79,13 +79,12 @@ export function renderOrder(
   now: string,
 ): OrderWire {
   const servicesTotal = services.reduce((sum, service) => sum + service.cents, 0);
-  const isHold = input.type !== 'instant';
   const reference = createBookingReference(id);
   const isChangeable = offer.conditions.change_before_departure?.allowed === true;
   const order: OrderWire = {
     id,
     offer_id: offer.id,
-    type: isHold ? 'hold' : 'instant',
+    type: 'instant',
     live_mode: offer.live_mode,
     content: 'managed',
     booking_reference: reference,
@@ -109,10 +108,10 @@ export function renderOrder(
     void_window_ends_at: null,
     available_actions: isChangeable ? ['cancel', 'change', 'update'] : ['cancel', 'update'],
     payment_status: {
-      awaiting_payment: isHold,
-      payment_required_by: isHold ? offer.payment_requirements.payment_required_by : null,
-      price_guarantee_expires_at: isHold ? offer.payment_requirements.price_guarantee_expires_at : null,
-      paid_at: isHold ? null : now,
+      awaiting_payment: false,
+      payment_required_by: null,
+      price_guarantee_expires_at: null,
+      paid_at: now,
     },
     services: services.map(({ service }) => service),
     slices: renderOrderSlices(offer, services),
@@ -132,7 +131,7 @@ export function renderOrder(
     })),
     documents: [],
   };
-  return isHold ? order : addTickets(order);
+  return addTickets(order);
 }
 
 /** Keys of the seats of an order, as `flightKey|designator`. */

@@ -36,7 +36,7 @@ describe('restart', () => {
       openOffer,
     );
     expect((await second.duffel.offers.get(repricedOffer.id)).data.total_amount).toBe('321.00');
-    expect((await second.readLedger()).payments).toHaveLength(1);
+    expect((await second.readLedger()).orders).toHaveLength(1);
     await second.stop();
   });
 });

@@ -34,7 +34,6 @@ interface Ledger {
     metadata: Record<string, string>;
     total_amount: string;
   }[];
-  payments: { id: string; order_id: string; amount: string }[];
   cancellations: { id: string; confirmed_at: string | null }[];
 }
 
@@ -88,6 +87,17 @@ export async function fetchCheapestOffer(
   const [cheapest] = [...search.data.offers].sort((a, b) => Number(a.total_amount) - Number(b.total_amount));
   if (!cheapest) throw new Error(`No offers from ${from} to ${to}`);
   return (await duffel.offers.get(cheapest.id, { return_available_services: true })).data;
+}
+
+/** Searches a route with many fares and fetches the first offer that matches. */
+export async function findOffer(
+  { duffel }: SandboxHarness,
+  predicate: (offer: Offer) => boolean,
+): Promise<Offer> {
+  const { data } = await duffel.offerRequests.create(buildSearch('JFK', 'LHR', dateInDays(40)));
+  const found = data.offers.find((offer) => predicate(offer as Offer));
+  if (!found) throw new Error('No such offer');
+  return (await duffel.offers.get(found.id)).data;
 }
 
 const GIVEN_NAMES = ['Amelia', 'Bessie', 'Charles', 'Dorothy', 'Elinor'];

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Offer } from '@duffel/api/types';
+import {
+  fetchCheapestOffer,
+  describeError,
+  findOffer,
+  buildInstantOrder,
+  startSandbox,
+  type SandboxHarness,
+} from '../testing/harness.ts';
+
+let sandbox: SandboxHarness;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(async () => sandbox.stop());
+
+const cents = (amount: string | null | undefined): number => Math.round(Number(amount) * 100);
+
+describe('cancellations', () => {
+  const isRefundable = (offer: Offer): boolean => offer.conditions.refund_before_departure?.allowed === true;
+
+  it('quote the refund of the fare and cancel the order once, when confirmed', async () => {
+    const offer = await findOffer(sandbox, isRefundable);
+    const order = (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
+    const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
+    const penalty = cents(order.conditions.refund_before_departure?.penalty_amount ?? '0');
+    expect(cents(quote.refund_amount)).toBe(cents(order.total_amount) - penalty);
+    expect(quote).toMatchObject({ refund_to: 'balance', confirmed_at: null, order_id: order.id });
+    expect((await sandbox.duffel.orders.get(order.id)).data.cancelled_at).toBeNull();
+
+    const confirmed = (await sandbox.duffel.orderCancellations.confirm(quote.id)).data;
+    expect(confirmed.confirmed_at).toBeTruthy();
+    const cancelled = (await sandbox.duffel.orders.get(order.id)).data;
+    expect(cancelled.cancelled_at).toBe(confirmed.confirmed_at);
+    expect(cancelled.available_actions).toEqual(['update']);
+    expect(await describeError(sandbox.duffel.orderCancellations.confirm(quote.id))).toBe(
+      '422 invalid_state_error/already_cancelled',
+    );
+    expect(await describeError(sandbox.duffel.orderCancellations.create({ order_id: order.id }))).toBe(
+      '422 invalid_state_error/already_cancelled',
+    );
+    expect((await sandbox.duffel.orderCancellations.get(quote.id)).data).toEqual(confirmed);
+  });
+
+  it('quote no refund for non-refundable fares', async () => {
+    const offer = await findOffer(
+      sandbox,
+      (candidate) => candidate.conditions.refund_before_departure?.allowed === false,
+    );
+    const order = (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
+    expect((await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data.refund_amount).toBe(
+      '0.00',
+    );
+  });
+
+  it('are rejected for expired quotes, unknown orders and departed flights', async () => {
+    const isolatedSandbox = await startSandbox();
+    const order = (
+      await isolatedSandbox.duffel.orders.create(buildInstantOrder(await fetchCheapestOffer(isolatedSandbox)))
+    ).data;
+    const quote = (await isolatedSandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
+    await isolatedSandbox.callControl('POST', '/clock', { advanceMs: 61 * 60_000 });
+    expect(await describeError(isolatedSandbox.duffel.orderCancellations.confirm(quote.id))).toBe(
+      '422 invalid_state_error/expired',
+    );
+    expect(
+      await describeError(isolatedSandbox.duffel.orderCancellations.create({ order_id: 'ord_none' })),
+    ).toBe('422 validation_error/linked_record_not_found');
+    await isolatedSandbox.callControl('POST', '/clock', { advanceMs: 41 * 86_400_000 });
+    expect(
+      await describeError(isolatedSandbox.duffel.orderCancellations.create({ order_id: order.id })),
+    ).toBe('422 invalid_state_error/order_not_cancellable');
+    await isolatedSandbox.stop();
+  });
+});
