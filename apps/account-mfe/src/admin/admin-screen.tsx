@@ -1,11 +1,12 @@
-import { getAdminSettings, type AdminSettings } from '@fareline/contracts';
-import { call, ResponseError } from '@fareline/contracts/client';
+import type { AdminSettings } from '@fareline/contracts';
+import { ResponseError } from '@fareline/contracts/client';
 import { Badge, Button, Card, ErrorState, Skeleton, toast } from '@fareline/ui-theme';
 import { Switch } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AccountPage } from '../session/account-page.tsx';
+import { adminSettingsQueryOptions } from './admin-queries.ts';
 import { useModeSwitch } from './use-mode-switch.ts';
 
 /** `/admin-settings`; the services authorise the requests. (ADMIN-01 to ADMIN-14) */
@@ -22,12 +23,7 @@ const isDenied = (failure: unknown) =>
 
 function AdminContent() {
   const navigate = useNavigate();
-  const { data: settings, error } = useQuery({
-    queryKey: [getAdminSettings.path],
-    queryFn: ({ signal }) => call(getAdminSettings, { signal }),
-    retry: false,
-    gcTime: 0,
-  });
+  const { data: settings, error } = useQuery(adminSettingsQueryOptions);
   const isAccessDenied = isDenied(error);
   useEffect(() => {
     if (!isAccessDenied) return;

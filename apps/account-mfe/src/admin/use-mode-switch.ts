@@ -1,8 +1,9 @@
-import { adminLogin, getAdminSettings, saveAdminSettings, type AdminSettings } from '@fareline/contracts';
+import { adminLogin, saveAdminSettings, type AdminSettings } from '@fareline/contracts';
 import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
 import { toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { adminSettingsQueryOptions } from './admin-queries.ts';
 
 const reloadDelay = 1000;
 const liveWarning =
@@ -55,7 +56,7 @@ export function useModeSwitch(settings: AdminSettings) {
     if (!(await verifySession())) return;
     const saved = await saveMode(enable);
     if (saved === undefined) return;
-    queryClient.setQueryData([getAdminSettings.path], { ...settings, enableLiveMode: saved });
+    queryClient.setQueryData(adminSettingsQueryOptions.queryKey, { ...settings, enableLiveMode: saved });
     if (await verifySession()) toast({ title: 'Settings Updated' });
     if (saved !== isLive) setTimeout(() => window.location.reload(), reloadDelay);
   }

@@ -1,4 +1,4 @@
-import { listBrands, saveBrand, type Brand } from '@fareline/contracts';
+import { saveBrand, type Brand } from '@fareline/contracts';
 import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
 import { brandSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
@@ -9,6 +9,7 @@ import { FormProvider, useForm, type FieldPath } from 'react-hook-form';
 import { brandSections } from './brand-fields.ts';
 import { BrandInput } from './brand-input.tsx';
 import { BrandPreview } from './brand-preview.tsx';
+import { brandsQueryOptions } from './brand-queries.ts';
 
 interface BrandFormProps {
   brand: Brand;
@@ -24,7 +25,7 @@ export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
     mutationFn: (values: Brand) => call(saveBrand, { params: { brand: values.id }, body: values }),
     onSuccess: async (saved) => {
       toast({ title: 'Brand saved', description: `${saved.name} is updated for its next visitors.` });
-      await queryClient.invalidateQueries({ queryKey: [listBrands.path] });
+      await queryClient.invalidateQueries({ queryKey: brandsQueryOptions.queryKey });
       form.reset(saved);
       onSaved(saved.id);
     },

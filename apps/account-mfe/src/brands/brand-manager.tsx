@@ -1,5 +1,5 @@
-import { listBrands, type Brand } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import type { Brand } from '@fareline/contracts';
+import { getServerMessage } from '@fareline/contracts/client';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { LoadingText, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
@@ -7,17 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BrandForm } from './brand-form.tsx';
+import { brandsQueryOptions } from './brand-queries.ts';
 
 /** Value of the option for a new brand; not a valid brand id. */
 const newBrandId = '+';
 
 /** Form for every brand; the service validates and authorises each change. (ADMIN-16) */
 export default function BrandManager() {
-  const { data: brands, error } = useQuery({
-    queryKey: [listBrands.path],
-    queryFn: ({ signal }) => call(listBrands, { signal }),
-    retry: false,
-  });
+  const { data: brands, error } = useQuery(brandsQueryOptions);
   const [selectedId, setSelectedId] = useState<string>();
   if (error) {
     return (

@@ -9,6 +9,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { FormPage } from '../session/account-page.tsx';
 import { getRedirectPath } from '../session/redirect-path.ts';
 import { TextField } from '../session/text-field.tsx';
+import { bookingsQueryOptions } from '../trips/trip-queries.ts';
 
 /** `/login`. (LOGIN-01 to LOGIN-06) */
 export function Component() {
@@ -23,7 +24,7 @@ export function Component() {
     mutationFn: (body: { username: string; password: string }) => call(login, { body }),
     onSuccess: async ({ user }) => {
       // Cached bookings may belong to the user who was signed in before.
-      queryClient.removeQueries({ queryKey: ['/api/bookings'] });
+      queryClient.removeQueries({ queryKey: bookingsQueryOptions.queryKey });
       queryClient.setQueryData(currentUserQueryOptions.queryKey, user);
       toast({ title: 'Login successful' });
       await navigate(getRedirectPath(query.get('redirect')));

@@ -1,9 +1,9 @@
-import { cancelBooking, cardBrandName, quoteCancellation, type CancellationQuote } from '@fareline/contracts';
+import { cancelBooking, cardBrandName, type CancellationQuote } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { LoadingText, Button, formatPrice, PhoneLink, PriceText, toast, useBrand } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { bookingsKey } from './use-bookings.ts';
+import { bookingsQueryOptions, cancellationQuoteQueryOptions } from './trip-queries.ts';
 
 const unknownError = 'Something went wrong. Please try again.';
 
@@ -11,19 +11,13 @@ const unknownError = 'Something went wrong. Please try again.';
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { contact } = useBrand();
-  const quote = useQuery({
-    queryKey: ['cancellation-quote', id],
-    queryFn: ({ signal }) => call(quoteCancellation, { params: { id }, signal }),
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const quote = useQuery(cancellationQuoteQueryOptions(id));
   const cancel = useMutation({
     mutationFn: (quoteId: string) => call(cancelBooking, { params: { id }, body: { quote_id: quoteId } }),
     onSuccess: async () => {
       toast({ title: 'Booking cancelled', description: 'Your booking has been successfully cancelled.' });
       onClose();
-      await queryClient.invalidateQueries({ queryKey: bookingsKey });
+      await queryClient.invalidateQueries({ queryKey: bookingsQueryOptions.queryKey });
     },
     onError: async (failure) => {
       toast({

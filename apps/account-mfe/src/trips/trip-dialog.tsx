@@ -1,9 +1,10 @@
 import { getBookingReference, type BookingData } from '@fareline/contracts';
 import { LoadingText, Button, PriceText } from '@fareline/ui-theme';
 import { Alert, CopyButton, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
+import { useQuery } from '@tanstack/react-query';
 import { StatusBadge } from './status-badge.tsx';
+import { bookingQueryOptions, type BookingDetails } from './trip-queries.ts';
 import { TripSlice } from './trip-slice.tsx';
-import { useBooking, type BookingDetails } from './use-bookings.ts';
 
 interface TripDialogProps {
   id: string;
@@ -13,7 +14,7 @@ interface TripDialogProps {
 
 /** Details of one trip. (TRIPS-11, TRIPS-13 to TRIPS-19) */
 export function TripDialog({ id, onClose, onCancel }: TripDialogProps) {
-  const { data: booking, error } = useBooking(id);
+  const { data: booking, error } = useQuery(bookingQueryOptions(id));
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Booking Details">

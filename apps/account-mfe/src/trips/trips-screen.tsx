@@ -6,7 +6,7 @@ import User from 'lucide-react/icons/user';
 import { Link, useSearchParams } from 'react-router';
 import { AccountPage } from '../session/account-page.tsx';
 import { TripList } from './trip-list.tsx';
-import { useBookings } from './use-bookings.ts';
+import { bookingsQueryOptions } from './trip-queries.ts';
 import { useClaim } from './use-claim.ts';
 
 /** `/my-trips`; `?claim=<token>` also adds the booking of a confirmation email to the account. (TRIPS-01 to TRIPS-22) */
@@ -69,7 +69,7 @@ function SignedIn() {
 }
 
 function Trips() {
-  const { data: bookings, error, refetch } = useBookings();
+  const { data: bookings, error, refetch } = useQuery(bookingsQueryOptions);
   if (error) {
     return (
       <ErrorState

@@ -4,7 +4,7 @@ import { toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { bookingsKey } from './use-bookings.ts';
+import { bookingsQueryOptions } from './trip-queries.ts';
 
 /** Adds the booking of a claim link to the account once, and removes the token from the URL. (GUEST-05, D17) */
 export function useClaim(): void {
@@ -20,8 +20,8 @@ export function useClaim(): void {
         async () => {
           toast({ title: 'Booking added', description: 'It is in your trips now.' });
           // A list request sent before the claim would be reused as the reload, and lacks the booking.
-          await queryClient.cancelQueries({ queryKey: bookingsKey });
-          await queryClient.invalidateQueries({ queryKey: bookingsKey });
+          await queryClient.cancelQueries({ queryKey: bookingsQueryOptions.queryKey });
+          await queryClient.invalidateQueries({ queryKey: bookingsQueryOptions.queryKey });
         },
         (failure: unknown) =>
           toast({
