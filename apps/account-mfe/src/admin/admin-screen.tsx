@@ -5,7 +5,7 @@ import { Switch } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { AccountPage } from '../session/account-page.tsx';
+import { AccountPage } from '../layout/account-page.tsx';
 import { adminSettingsQueryOptions } from './admin-queries.ts';
 import { useModeSwitch } from './use-mode-switch.ts';
 

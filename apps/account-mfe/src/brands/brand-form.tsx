@@ -3,9 +3,9 @@ import { ResponseError, call, getServerMessage } from '@fareline/contracts/clien
 import { brandSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm, type FieldPath } from 'react-hook-form';
+import { schemaResolver } from '../forms/schema-resolver.ts';
 import { brandSections } from './brand-fields.ts';
 import { BrandInput } from './brand-input.tsx';
 import { BrandPreview } from './brand-preview.tsx';

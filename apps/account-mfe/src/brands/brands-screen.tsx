@@ -1,6 +1,6 @@
 import { LoadingText } from '@fareline/ui-theme';
 import { lazy, Suspense } from 'react';
-import { AccountPage } from '../session/account-page.tsx';
+import { AccountPage } from '../layout/account-page.tsx';
 
 const BrandManager = lazy(() => import('./brand-manager.tsx'));
 

@@ -2,13 +2,13 @@ import { login } from '@fareline/contracts';
 import { call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
 import { loginRequestSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
-import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { FormPage } from '../session/account-page.tsx';
-import { getRedirectPath } from '../session/redirect-path.ts';
-import { TextField } from '../session/text-field.tsx';
+import { schemaResolver } from '../forms/schema-resolver.ts';
+import { FormPage } from '../layout/account-page.tsx';
+import { getRedirectPath } from './redirect-path.ts';
+import { TextField } from '../forms/text-field.tsx';
 import { bookingsQueryOptions } from '../trips/trip-queries.ts';
 
 /** `/login`. (LOGIN-01 to LOGIN-06) */

@@ -3,12 +3,12 @@ import { call, getServerMessage } from '@fareline/contracts/client';
 import { forgotPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { FormPage } from '../session/account-page.tsx';
-import { TextField } from '../session/text-field.tsx';
+import { schemaResolver } from '../forms/schema-resolver.ts';
+import { FormPage } from '../layout/account-page.tsx';
+import { TextField } from '../forms/text-field.tsx';
 
 /** `/forgot-password`: the response is the same whether an account exists or not. (LOGIN-06) */
 export function Component() {

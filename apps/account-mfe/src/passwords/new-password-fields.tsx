@@ -1,4 +1,4 @@
-import { TextField } from '../session/text-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
 
 /** New password with its rules, and its confirmation. (SETTINGS-06, SETTINGS-07) */
 export function NewPasswordFields() {

@@ -3,11 +3,11 @@ import { call, getServerMessage } from '@fareline/contracts/client';
 import { resetPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, EmptyState, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { FormPage } from '../session/account-page.tsx';
+import { schemaResolver } from '../forms/schema-resolver.ts';
+import { FormPage } from '../layout/account-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** `/reset-password?token=...`: the target of the link in the email. (LOGIN-07) */

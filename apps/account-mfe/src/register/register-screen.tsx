@@ -3,12 +3,12 @@ import { call, getServerMessage } from '@fareline/contracts/client';
 import { registerFormSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { Checkbox } from '@fareline/ui-theme/widgets';
-import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { FormPage } from '../session/account-page.tsx';
-import { TextField } from '../session/text-field.tsx';
+import { schemaResolver } from '../forms/schema-resolver.ts';
+import { FormPage } from '../layout/account-page.tsx';
+import { TextField } from '../forms/text-field.tsx';
 
 const emptyForm = {
   firstName: '',

@@ -2,11 +2,11 @@ import { changePassword } from '@fareline/contracts';
 import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
 import { changePasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
-import { schemaResolver } from '../session/schema-resolver.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
+import { schemaResolver } from '../forms/schema-resolver.ts';
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx';
-import { TextField } from '../session/text-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
 
 const emptyForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 

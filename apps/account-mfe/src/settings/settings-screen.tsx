@@ -13,7 +13,7 @@ import {
 } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
-import { AccountPage } from '../session/account-page.tsx';
+import { AccountPage } from '../layout/account-page.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { SecurityOverview } from './security-overview.tsx';
 

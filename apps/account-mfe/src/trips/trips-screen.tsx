@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import { Link, useSearchParams } from 'react-router';
-import { AccountPage } from '../session/account-page.tsx';
+import { AccountPage } from '../layout/account-page.tsx';
 import { TripList } from './trip-list.tsx';
 import { bookingsQueryOptions } from './trip-queries.ts';
 import { useClaim } from './use-claim.ts';
