@@ -17,8 +17,8 @@ import type { Failure } from '../payment/failures.ts';
 import { PaymentStep } from '../payment/payment-step.tsx';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { calculateTotals } from '../price/totals.ts';
+import { seatMapsQueryOptions } from '../seats/seat-map-queries.ts';
 import { SeatStep } from '../seats/seat-step.tsx';
-import { seatMapsKey } from '../seats/use-seat-maps.ts';
 import { saveDraft, readDraft } from './draft.ts';
 import { OfferSummary } from './offer-summary.tsx';
 import { steps, type StepId } from './steps.ts';
@@ -127,7 +127,7 @@ export function BookingFlow(props: BookingFlowProps) {
               onBack={() => goTo('seat-selection')}
               onSeatUnavailable={() => {
                 setSeats([]);
-                queryClient.removeQueries({ queryKey: seatMapsKey(offer.id) });
+                queryClient.removeQueries({ queryKey: seatMapsQueryOptions(offer.id).queryKey });
                 goTo('seat-selection');
               }}
               onPriceAccepted={onPriceAccepted}

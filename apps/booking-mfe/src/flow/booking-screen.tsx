@@ -12,11 +12,11 @@ import {
 } from '@fareline/ui-theme';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { freshOfferQueryOptions, getOfferErrorMessage } from '../offer/offer-queries.ts';
 import { searchUrl } from '../offer/search-url.ts';
-import { getOfferErrorMessage, freshOfferKey, useFreshOffer } from '../offer/use-fresh-offer.ts';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import type { Failure } from '../payment/failures.ts';
 import { findAttempt } from '../payment/stored-attempts.ts';
@@ -47,7 +47,9 @@ function BookingEntry() {
   const [initialOfferId] = useState(offerId);
   const [attempt, setAttempt] = useState(() => (isAlreadyBooked ? undefined : findAttempt(offerId)));
   const [failure, setFailure] = useState<Failure>();
-  const { data: refresh, error } = useFreshOffer(isAlreadyBooked || attempt ? '' : offerId);
+  const { data: refresh, error } = useQuery(
+    freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : offerId),
+  );
   const freshOfferId = refresh?.offer.id;
 
   useEffect(() => {
@@ -58,7 +60,7 @@ function BookingEntry() {
   }, [freshOfferId, offerId, query, setQuery]);
 
   const continueWith = (nextOfferId: string) => {
-    queryClient.removeQueries({ queryKey: freshOfferKey(nextOfferId) });
+    queryClient.removeQueries({ queryKey: freshOfferQueryOptions(nextOfferId).queryKey });
     const next = new URLSearchParams(query);
     next.set('offer', nextOfferId);
     setQuery(next, { replace: true });

@@ -3,9 +3,10 @@ import { getLastFlightDay, passengerFormSchema, passportFields } from '@fareline
 import { Button, today, useBrand } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
-import { useOfferValidity } from '../offer/use-offer-validity.ts';
+import { offerValidityQueryOptions } from '../offer/offer-queries.ts';
 import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { PassengerBlock } from './passenger-block.tsx';
@@ -51,7 +52,7 @@ export function PassengerStep({ offer, form: initialForm, onChange, onDone }: Pa
   const [banner, setBanner] = useState<{ text: string }>();
   const summary = useRef<HTMLDivElement>(null);
   const focusedBanner = useRef<typeof banner>(undefined);
-  const polledCheck = useOfferValidity(offer.id, checkIntervalSeconds);
+  const { data: polledCheck } = useQuery(offerValidityQueryOptions(offer.id, checkIntervalSeconds));
   const [submitCheck, setSubmitCheck] = useState<typeof polledCheck>();
   const check = isOfferUnavailable(submitCheck) ? submitCheck : polledCheck;
   const isUnavailable = isOfferUnavailable(check);

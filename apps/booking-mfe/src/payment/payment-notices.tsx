@@ -1,8 +1,9 @@
 import { cardBrandName } from '@fareline/contracts';
 import { formatPrice } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
+import { useQuery } from '@tanstack/react-query';
 import type { Authorisation } from './attempt.ts';
-import { useIsLive } from './use-system-mode.ts';
+import { systemModeQueryOptions } from './payment-queries.ts';
 
 /** Notices above the card form: test mode, or a card that is already authorised. (PAY-08) */
 export function PaymentNotices({
@@ -14,7 +15,7 @@ export function PaymentNotices({
   amount: string;
   currency: string;
 }) {
-  const isLive = useIsLive();
+  const { data: mode } = useQuery(systemModeQueryOptions);
   if (authorisation) {
     const card = authorisation.card
       ? `Your ${cardBrandName(authorisation.card.brand)} card ending ${authorisation.card.last4}`
@@ -26,7 +27,7 @@ export function PaymentNotices({
       </Alert>
     );
   }
-  if (isLive) return null;
+  if (mode?.isLiveMode) return null;
   return (
     <Alert title="Test Environment">
       No money moves. Use the card number 4242 4242 4242 4242, any future expiry and any 3-digit CVV.

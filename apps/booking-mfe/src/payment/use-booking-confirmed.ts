@@ -1,7 +1,20 @@
 import { listBookings, type BookingResponse } from '@fareline/contracts';
 import { currentUserQueryOptions } from '@fareline/contracts/client';
+import { toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
-import { showBookingToasts } from './booking-toasts.ts';
+
+/** Milliseconds to read the first toast before the second replaces it: only one is shown at a time. */
+const confirmationDelay = 2500;
+
+/** Shows that the booking is confirmed, after a toast for a new account. (PAY-21) */
+function showBookingToasts(booking: BookingResponse): void {
+  const showConfirmation = () =>
+    toast({ title: 'Booking confirmed!', description: 'A confirmation is on its way by email.' });
+  // Without its password the account was announced by an earlier response, and this response signs no user in.
+  if (!booking.accountInfo?.password) return void showConfirmation();
+  toast({ title: 'Account created!', description: 'You are signed in. Your booking is in My Trips.' });
+  setTimeout(showConfirmation, confirmationDelay);
+}
 
 /** Returns the handler of a confirmed booking: shows toasts and reloads the signed-in user and the list of trips. */
 export function useBookingConfirmed(): (booking: BookingResponse) => void {

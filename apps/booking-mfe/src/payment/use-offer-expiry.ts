@@ -1,6 +1,7 @@
 import { toast } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useOfferValidity } from '../offer/use-offer-validity.ts';
+import { offerValidityQueryOptions } from '../offer/offer-queries.ts';
 import { isOfferUnavailable } from '../offer/verify-offer-validity.ts';
 
 const checkIntervalSeconds = 15;
@@ -8,7 +9,10 @@ const warningMinutes = 5;
 
 /** Polls the offer on the payment step: warns before it expires and calls `onExpired` when it has. (PAY-12 to PAY-14) */
 export function useOfferExpiry(offerId: string, isPaused: boolean, onExpired: (message: string) => void) {
-  const check = useOfferValidity(offerId, checkIntervalSeconds, !isPaused);
+  const { data: check } = useQuery({
+    ...offerValidityQueryOptions(offerId, checkIntervalSeconds),
+    enabled: !isPaused,
+  });
   const notified = useRef({ expired: false, minutes: Infinity });
   const isExpired = isOfferUnavailable(check);
   const minutes = check?.valid ? check.minutes_remaining : undefined;

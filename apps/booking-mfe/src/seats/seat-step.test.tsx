@@ -10,7 +10,7 @@ import {
   goToSeats,
 } from '../testing/harness.tsx';
 import { oneAdultOffer, sampleOffer } from '../testing/samples.ts';
-import { fetchSeatMaps } from './use-seat-maps.ts';
+import { fetchSeatMaps } from './seat-map-queries.ts';
 
 const maps = 'GET /api/flights/seatmaps/off_fresh';
 const findSeat = (name: RegExp) => screen.findByRole('button', { name });

@@ -1,11 +1,12 @@
 import type { Offer, PassengerForm, SeatMap, SeatSelection } from '@fareline/contracts';
 import { Button, Skeleton, toast, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { seatMapsQueryOptions } from './seat-map-queries.ts';
 import { SegmentSeats } from './segment-seats.tsx';
 import { formatSegmentName, getSeatedPassengers } from './passengers.ts';
 import { findSegmentsWithoutSeats } from './selection.ts';
-import { useSeatMaps } from './use-seat-maps.ts';
 
 interface SeatStepProps {
   offer: Offer;
@@ -18,7 +19,7 @@ interface SeatStepProps {
 
 /** Seat selection, which is optional. (SEAT-01 to SEAT-14) */
 export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: SeatStepProps) {
-  const { data: maps, error } = useSeatMaps(offer.id);
+  const { data: maps, error } = useQuery(seatMapsQueryOptions(offer.id));
   const passengers = getSeatedPassengers(offer, form);
   const [segmentId, setSegmentId] = useState<string>();
   const hasMaps = maps !== undefined && maps.length > 0;

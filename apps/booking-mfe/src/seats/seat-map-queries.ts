@@ -1,18 +1,6 @@
 import { getSeatMaps, type SeatMap } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
-import { useQuery } from '@tanstack/react-query';
-
-export const seatMapsKey = (offerId: string) => ['seat-maps', offerId];
-
-/** The seat maps of an offer, one per segment. (SEAT-01, BOOK-02, ERROR-02) */
-export function useSeatMaps(offerId: string) {
-  return useQuery({
-    queryKey: seatMapsKey(offerId),
-    queryFn: ({ signal }) => fetchSeatMaps(offerId, signal),
-    staleTime: Infinity,
-    retry: false,
-  });
-}
+import { queryOptions } from '@tanstack/react-query';
 
 /** Throws an error with the reason in its message when the id is empty or the call fails. */
 export async function fetchSeatMaps(offerId: string, signal?: AbortSignal): Promise<SeatMap[]> {
@@ -25,3 +13,12 @@ export async function fetchSeatMaps(offerId: string, signal?: AbortSignal): Prom
     throw new Error(`Unable to retrieve seat maps: ${reason}`, { cause: failure });
   }
 }
+
+/** The seat maps of an offer, one per segment. (SEAT-01, BOOK-02, ERROR-02) */
+export const seatMapsQueryOptions = (offerId: string) =>
+  queryOptions({
+    queryKey: ['seat-maps', offerId],
+    queryFn: ({ signal }) => fetchSeatMaps(offerId, signal),
+    staleTime: Infinity,
+    retry: false,
+  });
