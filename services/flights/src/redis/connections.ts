@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { connectRedis } from '@fareline/service-kit/redis';
 import type { Redis } from 'ioredis';
 import type { FlightsConfig } from '../config.ts';
-import { waitUntilReady } from './wait-until-ready.ts';
 
 export interface Connections {
   /** Searches, offers, seat maps: data that can be fetched again. May evict keys. */
@@ -15,6 +15,8 @@ export interface Connections {
 /** Reconnects after this time without a response; until the new connection is ready commands fail immediately. */
 const socketTimeout = 2_000;
 
+const maxWaitMs = 2_000;
+
 export function openConnections({ REDIS_URL, JOBS_REDIS_URL }: FlightsConfig): Connections {
   return {
     // Commands of one tick share a write: writes are most of the cost of Redis under load.
@@ -24,9 +26,14 @@ export function openConnections({ REDIS_URL, JOBS_REDIS_URL }: FlightsConfig): C
   };
 }
 
-/** Waits briefly until the connections are ready, so that the first request does not fail. */
+/** Waits briefly until the connections are ready, so that the first request does not fail; does not fail without one. */
 export const waitForConnections = ({ cache, durable }: Connections): Promise<unknown> =>
   Promise.all([cache, durable].map(waitUntilReady));
+
+async function waitUntilReady(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') return;
+  await once(redis, 'ready', { signal: AbortSignal.timeout(maxWaitMs) }).catch(() => undefined);
+}
 
 export function closeConnections({ cache, durable, subscriber }: Connections): void {
   for (const redis of [cache, durable, subscriber]) redis.disconnect();
