@@ -7,8 +7,8 @@ import {
   startJobs,
   type Jobs,
 } from '@fareline/service-kit';
-import { createBrandPricing } from './brands/brand-pricing.ts';
-import { createPriceCalendarStore } from './calendar/price-calendar-store.ts';
+import { createBrandPricing } from './pricing/brand-pricing.ts';
+import { createPriceCalendarRepository } from './calendar/price-calendar.repository.ts';
 import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
 import type { FlightsConfig } from './config.ts';
 import { createProviderFromConfig } from './duffel/provider-from-config.ts';
@@ -18,7 +18,7 @@ import type { OfferRouteDeps } from './offers/deps.ts';
 import { expiryJobHandler } from './offers/expiry.job-handler.ts';
 import { expiryJob } from './offers/expiry.job.ts';
 import { markOfferUsedRoute } from './offers/mark-offer-used.route.ts';
-import { createOfferStore } from './offers/offer-store.ts';
+import { createOfferRepository } from './offers/offer.repository.ts';
 import { offerRoute } from './offers/offer.route.ts';
 import { quoteOfferRoute } from './offers/quote-offer.route.ts';
 import { refreshOfferRoute } from './offers/refresh-offer.route.ts';
@@ -28,13 +28,13 @@ import { verifyOfferRoute } from './offers/verify-offer.route.ts';
 import { createWatchedOffers } from './offers/watched-offers.ts';
 import { closeConnections, openConnections, waitForConnections } from './redis/connections.ts';
 import { createKeys } from './redis/keys.ts';
-import { createCompletionEvents } from './searches/completion-events.ts';
+import { createCompletionEvents } from './single-flight/completion-events.ts';
 import { createPageReader } from './searches/search-pages.ts';
 import { searchProgressRoute } from './searches/search-progress.route.ts';
-import { createSearchStore } from './searches/search-store.ts';
+import { createSearchRepository } from './searches/search.repository.ts';
 import { startSearchThread } from './searches/search-thread.ts';
 import { searchRoutes } from './searches/search.route.ts';
-import { createSingleFlight } from './searches/single-flight.ts';
+import { createSingleFlight } from './single-flight/single-flight.ts';
 
 export interface FlightsOverrides {
   durations?: Partial<Durations>;
@@ -77,8 +77,8 @@ export async function buildFlights(
   const provider = createProviderFromConfig(config, durable, keys, durations, log);
   const completionEvents = createCompletionEvents(subscriber, keys.completions);
   const singleFlight = createSingleFlight(durable, keys, completionEvents, durations);
-  const offers = createOfferStore(connections, keys, durations);
-  const calendar = createPriceCalendarStore(cache, keys, durations);
+  const offers = createOfferRepository(connections, keys, durations);
+  const calendar = createPriceCalendarRepository(cache, keys, durations);
   let jobs: Jobs | undefined;
   const watchedOffers = createWatchedOffers(cache, keys, durations, async (offerId, delayMs) => {
     await jobs?.remove(offerId);
@@ -88,7 +88,7 @@ export async function buildFlights(
 
   const thread = startSearchThread({ config, durations }, log);
   app.addHook('onClose', () => thread.close());
-  const readPage = createPageReader(createSearchStore(cache, keys), thread.buildPage);
+  const readPage = createPageReader(createSearchRepository(cache, keys), thread.buildPage);
   searchRoutes(app, { readPage, brands, mode });
   priceCalendarRoute(app, { calendar, brands, mode });
   searchProgressRoute(app, { cache, durable, keys, completionEvents, durations, brands, mode });

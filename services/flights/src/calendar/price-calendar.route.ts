@@ -2,13 +2,13 @@ import { formatMinor } from '@fareline/contracts';
 import { getPriceCalendarContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { readBrandKey, type BrandPricing } from '../brands/brand-pricing.ts';
+import { readBrandKey, type BrandPricing } from '../pricing/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
-import { applyMarkup } from '../offers/pricing.ts';
-import type { PriceCalendarStore } from './price-calendar-store.ts';
+import { applyMarkup } from '../pricing/pricing.ts';
+import type { PriceCalendarRepository } from './price-calendar.repository.ts';
 
 interface PriceCalendarDeps {
-  calendar: PriceCalendarStore;
+  calendar: PriceCalendarRepository;
   brands: BrandPricing;
   mode: SystemMode;
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import { dateInDays, search, startHarness, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
-import { createPriceCalendarStore } from './price-calendar-store.ts';
+import { createPriceCalendarRepository } from './price-calendar.repository.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
@@ -116,7 +116,7 @@ describe('price of a day', () => {
   };
   const hour = 3_600_000;
   const createStore = () =>
-    createPriceCalendarStore(redis, createKeys(uniqueName('flights')), defaultDurations);
+    createPriceCalendarRepository(redis, createKeys(uniqueName('flights')), defaultDurations);
   const price = (totalMinor: number, hoursAgo: number, currency = 'USD') => ({
     totalMinor,
     currency,
@@ -145,7 +145,7 @@ describe('price of a day', () => {
   it('is omitted for past days', async () => {
     const prefix = uniqueName('flights');
     const app = await harness.startReplica(prefix);
-    const store = createPriceCalendarStore(redis, createKeys(prefix), defaultDurations);
+    const store = createPriceCalendarRepository(redis, createKeys(prefix), defaultDurations);
     await store.record('test', query, dateInDays(-3), price(20_000, 1));
     await store.record('test', query, dateInDays(0), price(20_000, 1));
     await store.record('test', query, dateInDays(3), price(20_000, 1));

@@ -1,7 +1,7 @@
 import type { Mode, PriceCalendarQuery, SearchRequest } from '@fareline/contracts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ProviderOffer } from '../offers/offer-record.ts';
-import type { PriceCalendarStore } from './price-calendar-store.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { PriceCalendarRepository } from './price-calendar.repository.ts';
 
 export type RecordPrice = (mode: Mode, query: SearchRequest, cheapest: ProviderOffer | undefined) => void;
 
@@ -15,7 +15,7 @@ function toCalendarQuery({
 }
 
 /** Records the cheapest price of each search in the calendar. Not awaited, because a search must not fail with the calendar. */
-export function createPriceRecorder(calendar: PriceCalendarStore, log: FastifyBaseLogger): RecordPrice {
+export function createPriceRecorder(calendar: PriceCalendarRepository, log: FastifyBaseLogger): RecordPrice {
   return (mode, query, cheapest) => {
     if (!cheapest) return;
     const { totalMinor, currency } = cheapest.price;

@@ -2,7 +2,7 @@ import type { Mode, SearchRequest, SeatMap } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { processInChunks } from '../chunks.ts';
 import type { Durations } from '../durations.ts';
-import type { ProviderOffer } from '../offers/offer-record.ts';
+import type { ProviderOffer } from './provider-offer.ts';
 import { IncompleteBatchesError, searchInBatches, type BatchProgress } from './batch-search.ts';
 import { createCallDuffel, type CallDuffelDeps } from './call-duffel.ts';
 import { mapOffer } from './map-offer.ts';

@@ -1,6 +1,6 @@
 import { offerSchema } from '@fareline/contracts/schemas';
 import { describe, expect, it } from 'vitest';
-import { priceOffer } from '../offers/pricing.ts';
+import { priceOffer } from '../pricing/pricing.ts';
 import { mapOffer } from './map-offer.ts';
 
 const segment = (id: string, overrides: Record<string, unknown> = {}) => ({

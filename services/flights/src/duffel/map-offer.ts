@@ -1,5 +1,5 @@
 import { parseMinor, type PassengerType } from '@fareline/contracts';
-import type { ProviderOffer } from '../offers/offer-record.ts';
+import type { ProviderOffer } from './provider-offer.ts';
 import { mapCheckedBag } from './map-checked-bag.ts';
 import { mapConditions } from './map-conditions.ts';
 import { formatFlightNumber, mapCarrier, mapSlice } from './map-segment.ts';

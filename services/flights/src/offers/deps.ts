@@ -1,4 +1,4 @@
-import type { BrandPricing } from '../brands/brand-pricing.ts';
+import type { BrandPricing } from '../pricing/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import type { OfferExtrasDeps } from './offer-extras.ts';
 import type { SeatMaps } from './seat-maps.ts';

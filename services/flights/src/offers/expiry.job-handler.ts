@@ -1,7 +1,7 @@
 import { AppError, defineJobHandler, type Reschedule } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import { expiryJob } from './expiry.job.ts';
-import type { OfferRecord } from './offer-record.ts';
+import type { OfferRecord } from './offer.repository.ts';
 import { markExpiredIfGone, type OfferDeps } from './reload-offer.ts';
 import type { WatchedOffers } from './watched-offers.ts';
 

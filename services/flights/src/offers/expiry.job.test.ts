@@ -9,7 +9,7 @@ import { createKeys } from '../redis/keys.ts';
 import { findFirstOffer, startHarness, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { expiryJobHandler } from './expiry.job-handler.ts';
-import { createOfferStore } from './offer-store.ts';
+import { createOfferRepository } from './offer.repository.ts';
 import { createWatchedOffers } from './watched-offers.ts';
 
 let harness: Harness;
@@ -29,7 +29,7 @@ async function startExpiryJob(durations: Partial<typeof defaultDurations> = {}, 
   const allDurations = { ...defaultDurations, ...durations };
   const keys = createKeys(prefix);
   const { log } = Fastify();
-  const offers = createOfferStore({ cache: redis, durable: redis }, keys, allDurations);
+  const offers = createOfferRepository({ cache: redis, durable: redis }, keys, allDurations);
   const provider = createFlightProvider({
     tokens: { test: 'duffel_test_flights', live: undefined },
     basePath: harness.provider.url,

@@ -1,5 +1,6 @@
 import { AppError } from '@fareline/service-kit';
-import type { OfferRecord, ProviderOffer } from './offer-record.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { OfferRecord } from './offer.repository.ts';
 import type { OfferDeps } from './reload-offer.ts';
 
 /** Finds the offer with the same flights and fare: at the same price if there is one, else the cheapest. */

@@ -1,6 +1,7 @@
 import { formatMinor, type OfferDetails } from '@fareline/contracts';
-import type { OfferRecord, ProviderOffer } from './offer-record.ts';
-import { applyMarkup } from './pricing.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { OfferRecord } from './offer.repository.ts';
+import { applyMarkup } from '../pricing/pricing.ts';
 
 const getFareName = ({ offer }: ProviderOffer): string | null => offer.slices[0]?.fare_brand_name ?? null;
 

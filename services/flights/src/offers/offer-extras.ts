@@ -1,7 +1,7 @@
 import { AppError } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SingleFlight } from '../searches/single-flight.ts';
-import type { OfferRecord } from './offer-record.ts';
+import type { SingleFlight } from '../single-flight/single-flight.ts';
+import type { OfferRecord } from './offer.repository.ts';
 import { reloadOffer, type OfferDeps } from './reload-offer.ts';
 
 export interface OfferExtrasDeps extends OfferDeps {

@@ -1,11 +1,11 @@
 import { getOfferContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { readBrandKey } from '../brands/brand-pricing.ts';
+import { readBrandKey } from '../pricing/brand-pricing.ts';
 import type { OfferRouteDeps } from './deps.ts';
 import { getListedIfChanged } from './listed-price.ts';
-import { loadOffer } from './load-offer.ts';
-import { priceOffer } from './pricing.ts';
+import { loadOffer } from './offer.repository.ts';
+import { priceOffer } from '../pricing/pricing.ts';
 import { withExtras } from './offer-extras.ts';
 
 /** The stored offer with its paid extras, and with price and fare of the result list if they have changed since. (API-36) */

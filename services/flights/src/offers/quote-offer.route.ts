@@ -2,7 +2,7 @@ import { quoteOfferContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { OfferRouteDeps } from './deps.ts';
-import { loadOffer } from './load-offer.ts';
+import { loadOffer } from './offer.repository.ts';
 import { quote } from './quote.ts';
 
 /** Called by the payments service. A booking in progress sends its mode, so that a mode switch does not interrupt it. (D2, MODE-06) */

@@ -1,8 +1,8 @@
 import { formatMinor, type OfferQuote, type PriceChange, type SeatSelection } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import { getFreshOffer } from './fresh-offer.ts';
-import type { OfferRecord } from './offer-record.ts';
-import { applyMarkup, priceOffer } from './pricing.ts';
+import type { OfferRecord } from './offer.repository.ts';
+import { applyMarkup, priceOffer } from '../pricing/pricing.ts';
 import { reloadOffer, type OfferDeps } from './reload-offer.ts';
 import type { SeatMaps } from './seat-maps.ts';
 import { priceSeats } from './seat-prices.ts';

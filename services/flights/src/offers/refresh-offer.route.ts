@@ -1,11 +1,11 @@
 import { refreshOfferContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { readBrandKey } from '../brands/brand-pricing.ts';
+import { readBrandKey } from '../pricing/brand-pricing.ts';
 import type { OfferRouteDeps } from './deps.ts';
 import { getFreshOffer } from './fresh-offer.ts';
-import { loadOffer } from './load-offer.ts';
-import { priceOffer } from './pricing.ts';
+import { loadOffer } from './offer.repository.ts';
+import { priceOffer } from '../pricing/pricing.ts';
 
 /** Called when the booking flow starts; compares prices as shown to the traveller. (PROVIDER-01, PROVIDER-02) */
 export function refreshOfferRoute(app: FastifyInstance, deps: OfferRouteDeps): void {

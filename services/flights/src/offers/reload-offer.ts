@@ -2,12 +2,11 @@ import { AppError } from '@fareline/service-kit';
 import type { FlightProvider } from '../duffel/flight-provider.ts';
 import type { BudgetShare } from '../duffel/provider-budget.ts';
 import { snapshotListedPrice } from './listed-price.ts';
-import type { OfferRecord } from './offer-record.ts';
-import type { OfferStore } from './offer-store.ts';
+import type { OfferRecord, OfferRepository } from './offer.repository.ts';
 
 export interface OfferDeps {
   provider: FlightProvider;
-  offers: OfferStore;
+  offers: OfferRepository;
 }
 
 /**
@@ -37,7 +36,7 @@ export async function reloadOffer(
 
 /** Awaits a provider call, and marks the offer as expired if the call fails with OFFER_UNAVAILABLE. */
 export async function markExpiredIfGone<T>(
-  offers: OfferStore,
+  offers: OfferRepository,
   record: OfferRecord,
   providerCall: Promise<T>,
 ): Promise<T> {

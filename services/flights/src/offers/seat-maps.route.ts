@@ -1,7 +1,7 @@
 import { getSeatMapsContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { loadOffer } from './load-offer.ts';
+import { loadOffer } from './offer.repository.ts';
 import type { OfferRouteDeps } from './deps.ts';
 
 /** One seat map per segment, identified by `slice_id` and `segment_id`. (API-37) */

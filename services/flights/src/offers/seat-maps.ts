@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { SingleFlight } from '../searches/single-flight.ts';
-import type { OfferRecord } from './offer-record.ts';
+import type { SingleFlight } from '../single-flight/single-flight.ts';
+import type { OfferRecord } from './offer.repository.ts';
 import { markExpiredIfGone, type OfferDeps } from './reload-offer.ts';
 
 export interface SeatMaps {

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { OfferRecord } from './offer-record.ts';
+import type { OfferRecord } from './offer.repository.ts';
 
 /** Enqueues the check of an offer and replaces a waiting one; resolves to false if the queue is unavailable. */
 export type ScheduleCheck = (offerId: string, delayMs: number) => Promise<boolean>;

@@ -1,12 +1,12 @@
 import { firstPageSize, nextPageSize, wholeListSize } from '@fareline/contracts';
 import { searchResponseSchema } from '@fareline/contracts/schemas';
-import { priceOffer } from '../offers/pricing.ts';
+import { priceOffer } from '../pricing/pricing.ts';
 import { compress } from './encoding.ts';
 import { pageField, type PageRequest, type ReadPage } from './page-request.ts';
 import { computeSearchFacts } from './search-facts.ts';
 import { searchFlights, type SearchDeps } from './search-flights.ts';
 import { searchCacheKey } from './search-key.ts';
-import type { SearchResult } from './search-store.ts';
+import type { SearchResult } from './search.repository.ts';
 
 /** Page sizes of our own screens; pages of other sizes are not cached, so that requests cannot fill the cache. */
 const cachedPageSizes: readonly number[] = [firstPageSize, nextPageSize, wholeListSize];

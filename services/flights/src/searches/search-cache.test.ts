@@ -4,7 +4,7 @@ import type { SearchResponse } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { ProviderOffer } from '../offers/offer-record.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { createKeys } from '../redis/keys.ts';
 import {
   findFirstOffer,
@@ -15,7 +15,7 @@ import {
   type Harness,
 } from '../testing/harness.ts';
 import { searchCacheKey } from './search-key.ts';
-import { createSearchStore } from './search-store.ts';
+import { createSearchRepository } from './search.repository.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
@@ -119,7 +119,7 @@ it.each([{ expire: true }, { unavailable: true }] as const)(
 
 it('[CACHE-02] does not cache a page built from an outdated list, and does not remove offers from a later search', async () => {
   const keys = createKeys(uniqueName('flights'));
-  const store = createSearchStore(redis, keys);
+  const store = createSearchRepository(redis, keys);
   const readOfferIds = async () => (await store.read('a search'))?.offers.map(({ offer }) => offer.id);
   const expires_at = new Date(Date.now() + 60_000).toISOString();
   const offers = ['off_1', 'off_2', 'off_3'].map((id) => ({ offer: { id, expires_at } })) as ProviderOffer[];

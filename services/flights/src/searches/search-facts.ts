@@ -1,5 +1,5 @@
 import { durationMinutes, emissionsPerTraveller, type SearchFacts } from '@fareline/contracts';
-import type { ProviderOffer } from '../offers/offer-record.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
 
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);

@@ -2,15 +2,15 @@ import type { Mode, SearchRequest } from '@fareline/contracts';
 import type { RecordPrice } from '../calendar/record-price.ts';
 import type { FlightProvider, ProviderSearch } from '../duffel/flight-provider.ts';
 import type { Durations } from '../durations.ts';
-import type { ProviderOffer } from '../offers/offer-record.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { searchCacheKey, searchFlightKey } from './search-key.ts';
 import type { SearchProgressWriter } from './search-progress-writer.ts';
-import type { SearchResult, SearchStore } from './search-store.ts';
-import type { SingleFlight } from './single-flight.ts';
+import type { SearchResult, SearchRepository } from './search.repository.ts';
+import type { SingleFlight } from '../single-flight/single-flight.ts';
 
 export interface SearchDeps {
   provider: FlightProvider;
-  searches: SearchStore;
+  searches: SearchRepository;
   singleFlight: SingleFlight;
   recordPrice: RecordPrice;
   openProgress(searchKey: string): Promise<SearchProgressWriter>;

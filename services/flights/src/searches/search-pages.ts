@@ -1,7 +1,7 @@
 import { decompress, type Encoding } from './encoding.ts';
 import { pageField, type PageRequest, type ReadPage } from './page-request.ts';
 import { searchCacheKey } from './search-key.ts';
-import type { SearchStore } from './search-store.ts';
+import type { SearchRepository } from './search.repository.ts';
 
 /** Returns the bytes of one page in an encoding that the client accepts. */
 export type ReadEncodedPage = (request: Omit<PageRequest, 'encoding'>, encoding: Encoding) => Promise<Buffer>;
@@ -11,7 +11,7 @@ export type ReadEncodedPage = (request: Omit<PageRequest, 'encoding'>, encoding:
  * it. Only compressed pages are cached; for the few clients that accept none they are decompressed.
  */
 export function createPageReader(
-  searches: Pick<SearchStore, 'readPage'>,
+  searches: Pick<SearchRepository, 'readPage'>,
   buildPage: ReadPage,
 ): ReadEncodedPage {
   const pendingReads = new Map<string, Promise<Buffer>>();

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { CompletionEvents } from './completion-events.ts';
+import type { CompletionEvents } from '../single-flight/completion-events.ts';
 import { searchFlightKey } from './search-key.ts';
 import { searchProgressKey, type ProgressSnapshot } from './search-progress-writer.ts';
 

@@ -2,7 +2,7 @@ import type { SearchProgress } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
 import type { BatchProgress } from '../duffel/batch-search.ts';
 import type { Durations } from '../durations.ts';
-import type { ProviderOffer } from '../offers/offer-record.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import type { Keys } from '../redis/keys.ts';
 
 /** Stored progress of a running search, with the provider's prices so that it can be priced for every brand. */

@@ -23,7 +23,7 @@ import {
   type Harness,
 } from '../testing/harness.ts';
 import { openProgressStream } from '../testing/progress-stream.ts';
-import { createCompletionEvents } from './completion-events.ts';
+import { createCompletionEvents } from '../single-flight/completion-events.ts';
 import { searchCacheKey } from './search-key.ts';
 import { createSearchProgressStreams } from './search-progress-stream.ts';
 
@@ -42,15 +42,15 @@ afterAll(async () => {
   await harness.close();
 });
 
-const toSearchKey = (query: object, mode: 'test' | 'live' = 'test') =>
+const getSearchKey = (query: object, mode: 'test' | 'live' = 'test') =>
   searchCacheKey(mode, searchRequestSchema.parse(query));
 const countSnapshots = (prefix: string, query: object) =>
-  redis.exists(createKeys(prefix).progress(toSearchKey(query)));
+  redis.exists(createKeys(prefix).progress(getSearchKey(query)));
 const waitForSnapshot = (prefix: string, query: object) =>
   eventually(async () => ((await countSnapshots(prefix, query)) === 1 ? true : undefined));
 const waitForLock = (prefix: string, query: object) =>
   eventually(async () =>
-    (await redis.exists(createKeys(prefix).lock(`search.${toSearchKey(query)}`))) === 1 ? true : undefined,
+    (await redis.exists(createKeys(prefix).lock(`search.${getSearchKey(query)}`))) === 1 ? true : undefined,
   );
 const batchRead = { method: 'GET', path: '/air/batch_offer_requests', kind: 'latency' };
 
@@ -233,7 +233,7 @@ describe('progress of a search that is not running', () => {
     const prefix = uniqueName('flights');
     const app = await harness.startReplica(prefix, { durations: { idleStreamTimeout: 100, lockTtl: 200 } });
     const query = uniqueSearch();
-    await redis.set(createKeys(prefix).progress(toSearchKey(query)), '{"offers":[]}', 'PX', 30_000);
+    await redis.set(createKeys(prefix).progress(getSearchKey(query)), '{"offers":[]}', 'PX', 30_000);
     expect(await (await openProgressStream(app, query)).ended).toEqual(['end']);
   });
 
@@ -241,7 +241,7 @@ describe('progress of a search that is not running', () => {
     const prefix = uniqueName('flights');
     const app = await harness.startReplica(prefix, { durations: { singleFlightTimeout: 100, lockTtl: 200 } });
     const query = uniqueSearch();
-    await redis.set(createKeys(prefix).lock(`search.${toSearchKey(query)}`), 'hanging leader', 'PX', 30_000);
+    await redis.set(createKeys(prefix).lock(`search.${getSearchKey(query)}`), 'hanging leader', 'PX', 30_000);
     expect(await (await openProgressStream(app, query)).ended).toEqual(['end']);
   });
 
@@ -277,7 +277,7 @@ describe('end of streams and searches', () => {
       keys,
       completionEvents,
       durations,
-    }).streamSnapshots(toSearchKey(uniqueSearch()), controller.signal);
+    }).streamSnapshots(getSearchKey(uniqueSearch()), controller.signal);
     expect(await snapshots.next()).toEqual({ done: false, value: null });
     const next = snapshots.next();
     controller.abort();

@@ -2,18 +2,18 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '@fareline/service-kit/logging';
 import { createRequestContext, runInRequestContext } from '@fareline/service-kit/request-context';
-import { createPriceCalendarStore } from '../calendar/price-calendar-store.ts';
+import { createPriceCalendarRepository } from '../calendar/price-calendar.repository.ts';
 import { createPriceRecorder } from '../calendar/record-price.ts';
 import { createProviderFromConfig } from '../duffel/provider-from-config.ts';
 import { openConnections, waitForConnections } from '../redis/connections.ts';
 import { createKeys } from '../redis/keys.ts';
 import { serialiseError } from '../serialised-error.ts';
 import { createPageBuilder } from './build-page.ts';
-import { createCompletionEvents } from './completion-events.ts';
+import { createCompletionEvents } from '../single-flight/completion-events.ts';
 import { openProgressWriter } from './search-progress-writer.ts';
-import { createSearchStore } from './search-store.ts';
+import { createSearchRepository } from './search.repository.ts';
 import type { WorkerRequest, WorkerResponse, WorkerSettings } from './search-thread.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createSingleFlight } from '../single-flight/single-flight.ts';
 
 const { config, durations } = workerData as WorkerSettings;
 const log = createLogger('flights', config.LOG_LEVEL);
@@ -27,14 +27,14 @@ const { cache, durable, subscriber } = connections;
 
 const buildPage = createPageBuilder({
   provider: createProviderFromConfig(config, durable, keys, durations, log),
-  searches: createSearchStore(cache, keys),
+  searches: createSearchRepository(cache, keys),
   singleFlight: createSingleFlight(
     durable,
     keys,
     createCompletionEvents(subscriber, keys.completions),
     durations,
   ),
-  recordPrice: createPriceRecorder(createPriceCalendarStore(cache, keys, durations), log),
+  recordPrice: createPriceRecorder(createPriceCalendarRepository(cache, keys, durations), log),
   openProgress: (key) => openProgressWriter(durable, keys, durations, key),
   durations,
 });

@@ -1,13 +1,13 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
 import { processInChunks } from '../chunks.ts';
-import type { OfferRecord, ProviderOffer } from '../offers/offer-record.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
 import { compress, decompress } from './encoding.ts';
 
 /** Data common to all offers of a search. */
-export interface SearchListHeader {
+interface SearchListHeader {
   offerRequestId: string;
   mode: Mode;
   query: SearchRequest;
@@ -20,12 +20,15 @@ export interface SearchList extends SearchListHeader {
   offers: readonly ProviderOffer[];
 }
 
-export interface SearchLists {
+/** An offer with the search that found it, which is run again for a fresh offer. */
+export type FoundOffer = ProviderOffer & Pick<SearchListHeader, 'offerRequestId' | 'mode' | 'query'>;
+
+interface SearchListRepository {
   /** Stores the list until its last offer expires, but at least until a time in milliseconds since 1970. */
   write(list: SearchList, until: number): Promise<void>;
   read(offerRequestId: string): Promise<SearchList | undefined>;
   /** Reads one offer by its stored location; undefined if the list has expired or was evicted. */
-  readOffer(location: string, offerId: string): Promise<OfferRecord | undefined>;
+  readOffer(location: string, offerId: string): Promise<FoundOffer | undefined>;
 }
 
 /** Offers compressed together: reading one offer takes a millisecond, and a list has about a twentieth of the size of its JSON. */
@@ -40,7 +43,7 @@ const headerField = 'head';
  * Compressed results of searches: a hash of a header and numbered chunks of offers. Each offer has an index key with its
  * location, which is the offer request id and the chunk number.
  */
-export function createSearchLists(cache: Redis, keys: Keys): SearchLists {
+export function createSearchListRepository(cache: Redis, keys: Keys): SearchListRepository {
   async function compressChunks(offers: readonly ProviderOffer[]): Promise<Buffer[]> {
     const chunks: Buffer[] = [];
     await processInChunks(
@@ -101,7 +104,7 @@ export function createSearchLists(cache: Redis, keys: Keys): SearchLists {
       const found = (await parseChunk(bytes)).find(({ offer }) => offer.id === offerId);
       if (!found) return undefined;
       const { mode, query } = parseHeader(header);
-      return { ...found, mode, query, offerRequestId, isShared: true, hasServices: false };
+      return { ...found, mode, query, offerRequestId };
     },
   };
 }

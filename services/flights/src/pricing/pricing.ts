@@ -1,5 +1,5 @@
 import { currencyDigits, formatMinor, type Mode, type Offer } from '@fareline/contracts';
-import type { ProviderOffer, ProviderPrice } from './offer-record.ts';
+import type { ProviderOffer, ProviderPrice } from '../duffel/provider-offer.ts';
 
 /** Minor units including the markup; `baseMinor + taxMinor === totalMinor`. */
 export interface TravellerPrice {

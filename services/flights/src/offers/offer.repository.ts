@@ -1,19 +1,40 @@
+import type { Mode } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit';
+import type { ProviderPrice } from '../duffel/provider-offer.ts';
 import type { Durations } from '../durations.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Connections } from '../redis/connections.ts';
 import type { Keys } from '../redis/keys.ts';
 import { searchCacheKey } from '../searches/search-key.ts';
-import { createSearchLists } from '../searches/search-list.ts';
-import { createSearchStore } from '../searches/search-store.ts';
-import type { OfferRecord } from './offer-record.ts';
+import { createSearchListRepository, type FoundOffer } from '../searches/search-list.repository.ts';
+import { createSearchRepository } from '../searches/search.repository.ts';
 
-export type StoredOffer =
+/** Price and fare of an offer in the result list. */
+interface ListedPrice {
+  price: ProviderPrice;
+  /** Fare name of the first slice. */
+  fareBrand: string | null;
+}
+
+/** An offer as stored in Redis. */
+export interface OfferRecord extends FoundOffer {
+  /** True for a cached offer, false for a fresh one. */
+  isShared: boolean;
+  /** An order was attempted with it, which the provider allows once. */
+  isUsed?: true;
+  /** True if the paid extras have been loaded. */
+  hasServices: boolean;
+  /** Set when a cached offer is first reloaded from the provider. */
+  listedAs?: ListedPrice;
+}
+
+type StoredOffer =
   | { state: 'stored'; record: OfferRecord }
   /** Its expiry has passed, or the provider no longer has it. */
   | { state: 'expired' }
   | { state: 'unknown' };
 
-export interface OfferStore {
+export interface OfferRepository {
   read(id: string): Promise<StoredOffer>;
   /** Stores the record until its expiry, and a marker beyond it that distinguishes an expired offer from an unknown one. */
   write(record: OfferRecord): Promise<void>;
@@ -29,13 +50,13 @@ const toStoredOffer = (record: OfferRecord): StoredOffer =>
  * from the provider, with a marker that outlives it and contains the expiry, or 0 if the offer was marked as expired. Fresh
  * offers are in no list, so they are stored both in the cache and in the Redis that never evicts: one of the two may be down.
  */
-export function createOfferStore(
+export function createOfferRepository(
   { cache, durable }: Pick<Connections, 'cache' | 'durable'>,
   keys: Keys,
   durations: Pick<Durations, 'expiredMarkerTtl'>,
-): OfferStore {
-  const searches = createSearchStore(cache, keys);
-  const lists = createSearchLists(cache, keys);
+): OfferRepository {
+  const searches = createSearchRepository(cache, keys);
+  const lists = createSearchListRepository(cache, keys);
   return {
     async read(id) {
       const [cachedRecord, location, marker] = await orServiceUnavailable(
@@ -45,8 +66,10 @@ export function createOfferStore(
       // Checked before the list, which has the expiry from the time of the search.
       if (marker !== null && Number(marker) <= Date.now()) return { state: 'expired' };
       if (location) {
-        const record = await lists.readOffer(location, id);
-        return record ? toStoredOffer(record) : { state: 'expired' };
+        const listed = await lists.readOffer(location, id);
+        return listed
+          ? toStoredOffer({ ...listed, isShared: true, hasServices: false })
+          : { state: 'expired' };
       }
       const durableRead = durable.get(keys.offer(id));
       // Without a marker the id is most likely unknown, so a Redis outage is ignored; with one it may be a fresh offer.
@@ -84,4 +107,12 @@ export function createOfferStore(
       if (isShared) await searches.removeOffer(searchCacheKey(mode, query), offerRequestId, id);
     },
   };
+}
+
+/** Returns the stored offer. Throws OFFER_EXPIRED if it has expired or belongs to the other mode (MODE-05), OFFER_NOT_FOUND if it is unknown. */
+export async function loadOffer(offers: OfferRepository, mode: Mode, id: string): Promise<OfferRecord> {
+  const found = await offers.read(id);
+  if (found.state === 'unknown') throw new AppError('OFFER_NOT_FOUND');
+  if (found.state === 'expired' || found.record.mode !== mode) throw new AppError('OFFER_EXPIRED');
+  return found.record;
 }

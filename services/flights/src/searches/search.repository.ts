@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
-import type { ProviderOffer } from '../offers/offer-record.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
-import { createSearchLists, type SearchList } from './search-list.ts';
+import { createSearchListRepository, type SearchList } from './search-list.repository.ts';
 
 /** Result of a search, cheapest offer first. */
 export interface SearchResult {
@@ -33,7 +33,7 @@ for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
 end
 `;
 
-export interface SearchStore {
+export interface SearchRepository {
   read(searchKey: string): Promise<SearchResult | undefined>;
   /** Caches the search until a time in milliseconds since 1970; its offers can be read until they expire. */
   write(searchKey: string, list: SearchList, until: number): Promise<SearchResult>;
@@ -48,8 +48,8 @@ export interface SearchStore {
  * and of the pages built from it, with one expiry of five minutes. The list is stored under its offer request and expires
  * later, so that offers can be opened after the search has expired.
  */
-export function createSearchStore(cache: Redis, keys: Keys): SearchStore {
-  const lists = createSearchLists(cache, keys);
+export function createSearchRepository(cache: Redis, keys: Keys): SearchRepository {
+  const lists = createSearchListRepository(cache, keys);
   return {
     async read(searchKey) {
       const version = await orServiceUnavailable(cache.hget(keys.search(searchKey), 'version'));

@@ -6,7 +6,7 @@ import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { uniqueSearch, postSearch, startHarness, type Harness } from '../testing/harness.ts';
 import type { SearchResponse } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { searchCacheKey } from './search-key.ts';
+import { searchCacheKey } from '../searches/search-key.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());

@@ -3,13 +3,13 @@ import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, testSmallCacheUrl, uniqueName } from '@fareline/service-kit/testing';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOfferStore } from '../offers/offer-store.ts';
+import { createOfferRepository } from '../offers/offer.repository.ts';
 import { createKeys } from '../redis/keys.ts';
 import { uniqueSearch, dateInDays, search, startHarness, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { searchCacheKey } from './search-key.ts';
-import { createSearchLists } from './search-list.ts';
-import { createSearchStore } from './search-store.ts';
+import { createSearchListRepository } from './search-list.repository.ts';
+import { createSearchRepository } from './search.repository.ts';
 
 const cache = connectRedis(testSmallCacheUrl());
 const durable = connectRedis(testRedisUrl());
@@ -35,12 +35,12 @@ it('[CACHE-02] stores all unexpired offers that the budget permits within the me
   const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = searchRequestSchema.parse(largeSearch());
   const { search_id, total_count } = await search(app, query);
-  const list = await createSearchLists(cache, keys).read(search_id);
+  const list = await createSearchListRepository(cache, keys).read(search_id);
   if (!list) throw new Error('the list of the search is not stored');
 
   // Searches of half an hour, the lifetime of an offer, at two thirds of the budget; scaled to a 32nd like the memory of the test cache.
   const searches = Array.from({ length: Math.floor((40 * 30) / 32) }, (_, index) => index);
-  const store = createSearchStore(cache, keys);
+  const store = createSearchRepository(cache, keys);
   const before = await evictedKeys();
   const withIndex = (id: string, index: number) => `${id}-${index}`;
   for (const index of searches) {
@@ -58,7 +58,7 @@ it('[CACHE-02] stores all unexpired offers that the budget permits within the me
   }
 
   expect((await evictedKeys()) - before).toBe(0);
-  const offerStore = createOfferStore({ cache, durable }, keys, defaultDurations);
+  const offerStore = createOfferRepository({ cache, durable }, keys, defaultDurations);
   for (const index of searches)
     for (const { offer } of [list.offers[0], list.offers.at(-1)].flatMap((each) => each ?? [])) {
       const found = await offerStore.read(withIndex(offer.id, index));

@@ -14,7 +14,7 @@ const seenPriceSchema = z.object({
 });
 export type SeenPrice = z.output<typeof seenPriceSchema>;
 
-export interface PriceCalendarStore {
+export interface PriceCalendarRepository {
   /** Stores a price that is the lowest of its day, or if the stored one is outdated or in another currency. */
   record(mode: Mode, query: PriceCalendarQuery, date: string, price: SeenPrice): Promise<void>;
   /** Unexpired prices by departure day. */
@@ -40,11 +40,11 @@ const calendarKey = (mode: Mode, query: PriceCalendarQuery): string =>
   ].join('.');
 
 /** Lowest prices of past searches, a hash of days for each route, trip type, cabin and numbers of travellers. */
-export function createPriceCalendarStore(
+export function createPriceCalendarRepository(
   redis: Redis,
   keys: Keys,
   durations: Pick<Durations, 'calendarReplaceAfter' | 'calendarTtl'>,
-): PriceCalendarStore {
+): PriceCalendarRepository {
   return {
     async record(mode, query, date, price) {
       const key = keys.calendar(calendarKey(mode, query));

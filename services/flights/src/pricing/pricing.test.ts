@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderPrice } from './offer-record.ts';
+import type { ProviderPrice } from '../duffel/provider-offer.ts';
 import { applyMarkup } from './pricing.ts';
 
 const price = (totalMinor: number, taxMinor = 0, currency = 'USD'): ProviderPrice => ({

@@ -1,0 +1,19 @@
+import type { Offer } from '@fareline/contracts';
+
+type PriceField =
+  'total_amount' | 'total_currency' | 'base_amount' | 'base_currency' | 'tax_amount' | 'tax_currency';
+
+/** The provider's price in minor units; never sent to browsers. (MONEY-05) */
+export interface ProviderPrice {
+  currency: string;
+  totalMinor: number;
+  taxMinor: number;
+}
+
+/** An offer of the provider mapped to our type, without the price for travellers. */
+export interface ProviderOffer {
+  price: ProviderPrice;
+  offer: Omit<Offer, PriceField | 'mode'>;
+  /** Equal for two offers of the same flights, cabin, fare, conditions and bags. (D33) */
+  fareKey: string;
+}
