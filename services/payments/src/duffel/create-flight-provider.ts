@@ -1,19 +1,46 @@
-import type { Duffel } from '@duffel/api';
+import { Duffel } from '@duffel/api';
+import type { CreateOrder } from '@duffel/api/types';
+import type { Mode } from '@fareline/contracts';
+import { createModeClients, withTimeout } from '@fareline/service-kit';
 import type { PaymentsConfig } from '../config.ts';
-import { createDuffelClients, withTimeout } from './clients.ts';
-import { createOrder, toOrderBody } from './create-order.ts';
-import type { CancellationOutcome, FlightProvider } from './flight-provider.ts';
+import type { OrderPlan } from '../db/tables/bookings.table.ts';
+import type { CancellationOutcome, FlightProvider, OrderOutcome } from './flight-provider.ts';
 import { parseOrderEvent } from './order-event.ts';
-import { toLoggableError, parseCancellation, parseOrder, parseDuffelError } from './schemas.ts';
+import { toOrderOutcome } from './order-outcome.ts';
+import { parseCancellation, parseDuffelError, parseOrder, toLoggableError } from './schemas.ts';
 import { isSignedByDuffel } from './webhook-signature.ts';
 
 /** For all calls except those that create an order or a cancellation. */
 const callTimeoutMs = 30_000;
 
+/** The SDK has no timeouts and no retries, and cannot abort a call. */
 export function createFlightProvider(config: PaymentsConfig): FlightProvider {
-  const getClient = createDuffelClients(config);
-  const orderTimeoutMs = config.ORDER_TIMEOUT_MS;
+  const { DUFFEL_BASE_PATH: basePath, ORDER_TIMEOUT_MS: orderTimeoutMs } = config;
+  const getClient = createModeClients(
+    { test: config.DUFFEL_TOKEN_TEST, live: config.DUFFEL_TOKEN_LIVE },
+    (token) => new Duffel({ token, basePath }),
+  );
   const defaultTimeoutMs = Math.min(callTimeoutMs, orderTimeoutMs);
+
+  /** Anything but a definite success or refusal is `unknown`. (D38) */
+  async function createOrder(mode: Mode, body: CreateOrder): Promise<OrderOutcome> {
+    let client: Duffel;
+    try {
+      client = getClient(mode);
+    } catch (cause) {
+      return { kind: 'refused', code: 'SERVICE_UNAVAILABLE', cause };
+    }
+    try {
+      const response = await withTimeout(orderTimeoutMs, client.orders.create(body));
+      const isAccepted = (response as { status?: number }).status === 202;
+      const parsed = parseOrder(response.data);
+      if (!isAccepted && parsed.success) return { kind: 'ordered', order: parsed.data.order };
+      const reason = isAccepted ? 'accepted, outcome follows later' : 'the response contains no order';
+      return { kind: 'unknown', isAccepted, cause: new Error(reason) };
+    } catch (error) {
+      return toOrderOutcome(error);
+    }
+  }
 
   async function callDuffel<T>(call: () => Promise<{ data: T }>, timeoutMs = defaultTimeoutMs): Promise<T> {
     try {
@@ -36,8 +63,7 @@ export function createFlightProvider(config: PaymentsConfig): FlightProvider {
   }
 
   return {
-    createOrder: (mode, bookingId, offerId, plan) =>
-      createOrder(() => getClient(mode), orderTimeoutMs, toOrderBody(bookingId, offerId, plan)),
+    createOrder: (mode, bookingId, offerId, plan) => createOrder(mode, toOrderBody(bookingId, offerId, plan)),
 
     async findOrder(mode, bookingId, offerId) {
       // The provider can filter by offer, which is missing in the SDK's types.
@@ -73,4 +99,30 @@ export function createFlightProvider(config: PaymentsConfig): FlightProvider {
       return secret && isSignedByDuffel(body, signature, secret) ? parseOrderEvent(body) : undefined;
     },
   };
+}
+
+/** An instant order paid from the agency's balance, with our booking id in its metadata. */
+function toOrderBody(bookingId: string, offerId: string, plan: OrderPlan): CreateOrder {
+  return {
+    type: 'instant',
+    selected_offers: [offerId],
+    passengers: plan.passengers.map(({ passport, ...passenger }) => ({
+      ...passenger,
+      ...(passport
+        ? {
+            identity_documents: [
+              {
+                type: 'passport',
+                unique_identifier: passport.number,
+                expires_on: passport.expires_on,
+                issuing_country_code: passport.issuing_country_code,
+              },
+            ],
+          }
+        : {}),
+    })),
+    ...(plan.services.length > 0 ? { services: plan.services.map((id) => ({ id, quantity: 1 })) } : {}),
+    payments: [{ type: 'balance', amount: plan.amount, currency: plan.currency }],
+    metadata: { booking_id: bookingId },
+  } as CreateOrder;
 }

@@ -51,5 +51,4 @@ export interface OrderEvent {
   /** From the order's metadata; null when the event does not contain it. */
   bookingId: string | null;
   offerId: string | null;
-  orderId: string | null;
 }

@@ -8,9 +8,7 @@ const eventSchema = z.object({
     .object({
       object: z
         .object({
-          id: z.string().nullish(),
           offer_id: z.string().nullish(),
-          order_id: z.string().nullish(),
           metadata: z.record(z.string(), z.unknown()).nullish(),
         })
         .nullish(),
@@ -29,7 +27,6 @@ export function parseOrderEvent(body: string): OrderEvent | undefined {
       type,
       bookingId: typeof bookingId === 'string' ? bookingId : null,
       offerId: object?.offer_id ?? null,
-      orderId: [object?.order_id, object?.id].find((candidate) => candidate?.startsWith('ord_')) ?? null,
     };
   } catch {
     return undefined;

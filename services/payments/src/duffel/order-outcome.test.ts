@@ -1,3 +1,4 @@
+import { TimeoutError } from '@fareline/service-kit';
 import { describe, expect, it } from 'vitest';
 import { toOrderOutcome } from './order-outcome.ts';
 import { isSignedByDuffel } from './webhook-signature.ts';
@@ -16,6 +17,7 @@ describe('toOrderOutcome', () => {
     ['a timeout of a proxy', { status: 504 }],
     ['a body that is not JSON', { status: 400, name: 'SyntaxError' }],
     ['a lost connection', new TypeError('fetch failed')],
+    ['no response in time', new TimeoutError('no response within 130000 ms')],
     ['a 408', failure(408, 'request_timeout', 'api_error')],
   ])('[PROVIDER-34] maps %s to an unknown outcome', (_, error) => {
     expect(toOrderOutcome(error)).toMatchObject({ kind: 'unknown' });

@@ -1,9 +1,9 @@
+import { ModeNotConfiguredError } from '@fareline/service-kit';
 import Stripe from 'stripe';
 import { toStripeAmount } from './amounts.ts';
-import { ModeNotConfiguredError } from './clients.ts';
+import type { AuthoriseOutcome, AuthoriseRequest } from './card-gateway.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary } from './intent-state.ts';
-import type { AuthoriseOutcome, AuthoriseRequest } from './card-gateway.ts';
 import { getTestPaymentMethod } from './test-cards.ts';
 
 type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'payment_method_data'>;

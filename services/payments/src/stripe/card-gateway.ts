@@ -1,4 +1,4 @@
-import type { CardDetails, Mode } from '@fareline/contracts';
+import type { CardDetails, Mode, Money } from '@fareline/contracts';
 
 /** `amountMinor` is in ISO 4217 minor units of the currency. */
 export interface AuthoriseRequest {
@@ -29,18 +29,17 @@ export type AuthoriseOutcome =
   /** The amount may be authorised. */
   | { kind: 'unknown'; cause: unknown };
 
-export type IntentState =
-  | { kind: 'authorised'; intentId: string; card: CardSummary | null }
-  | { kind: 'captured'; intentId: string; amountReceived: number }
-  | { kind: 'incomplete'; intentId: string }
-  | { kind: 'voided'; intentId: string };
+export interface IntentState {
+  kind: 'authorised' | 'captured' | 'incomplete' | 'voided';
+  intentId: string;
+}
 
 /** `failed` is final; a call that may still succeed rejects. */
-export type CaptureOutcome = { kind: 'captured' } | { kind: 'failed'; cause: unknown };
-export type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
+type CaptureOutcome = { kind: 'captured' } | { kind: 'failed'; cause: unknown };
+type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
 
 /** `server_error`: a 500, which Stripe replays for the same key; no refund was found after it. */
-export type RefundOutcome = { kind: 'refunded'; refundId: string } | { kind: 'server_error'; cause: unknown };
+type RefundOutcome = { kind: 'refunded'; refundId: string } | { kind: 'server_error'; cause: unknown };
 
 /**
  * Adapter of the Stripe API. `capture`, `voidAuthorisation` and `refund` can be retried safely. Stripe captures or cancels an
@@ -57,16 +56,7 @@ export interface CardGateway {
    * Refunds a captured payment in part or in full, once: an existing refund is returned. `key` may change only after
    * `server_error`; a refund whose response was lost may still be created with the old key.
    */
-  refund(
-    mode: Mode,
-    paymentId: string,
-    intentId: string,
-    amount: { minor: number; currency: string },
-    key: number,
-  ): Promise<RefundOutcome>;
+  refund(mode: Mode, paymentId: string, intentId: string, amount: Money, key: number): Promise<RefundOutcome>;
   /** Verifies the signature and parses the event; undefined when either fails. */
-  parseWebhook(
-    body: string,
-    signature: string,
-  ): { id: string; type: string; intentId: string | null } | undefined;
+  parseWebhook(body: string, signature: string): { id: string; intentId: string | null } | undefined;
 }

@@ -1,10 +1,11 @@
+import type { Mode } from '@fareline/contracts';
 import Stripe from 'stripe';
 import type { PaymentsConfig } from '../config.ts';
 import { toStripeAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
+import type { CardGateway, IntentState } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { toIntentState } from './intent-state.ts';
-import type { IntentState, CardGateway } from './card-gateway.ts';
 
 /** Search window around the payment's creation, because the intent is created within the same request. */
 const searchBeforeSeconds = 300;
@@ -20,16 +21,12 @@ const isServerError = (error: unknown) =>
 export function createCardGateway(config: PaymentsConfig): CardGateway {
   const getClient = createStripeClients(config);
 
-  async function readIntent(mode: 'test' | 'live', intentId: string): Promise<IntentState> {
+  async function readIntent(mode: Mode, intentId: string): Promise<IntentState> {
     return toIntentState(await getClient(mode).paymentIntents.retrieve(intentId));
   }
 
   /** The id of the payment's refund, found by its metadata; rejects when the refund failed. */
-  async function findRefund(
-    mode: 'test' | 'live',
-    paymentId: string,
-    intentId: string,
-  ): Promise<string | undefined> {
+  async function findRefund(mode: Mode, paymentId: string, intentId: string): Promise<string | undefined> {
     const refunds = await getClient(mode).refunds.list({ payment_intent: intentId, limit: 100 });
     const existing = refunds.data.find((refund) => refund.metadata?.payment_id === paymentId);
     if (existing?.status === 'failed' || existing?.status === 'canceled')
@@ -111,7 +108,6 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         const intentId = object.object === 'payment_intent' ? object.id : object.payment_intent;
         return {
           id: event.id,
-          type: event.type,
           intentId: typeof intentId === 'string' ? intentId : null,
         };
       } catch {

@@ -8,13 +8,12 @@ export function toCardSummary(method: Stripe.PaymentMethod | string | null): Car
 }
 
 /** Maps the status of an intent. */
-export function toIntentState(intent: Stripe.PaymentIntent): IntentState {
-  const { id: intentId } = intent;
-  switch (intent.status) {
+export function toIntentState({ id: intentId, status }: Stripe.PaymentIntent): IntentState {
+  switch (status) {
     case 'requires_capture':
-      return { kind: 'authorised', intentId, card: toCardSummary(intent.payment_method) };
+      return { kind: 'authorised', intentId };
     case 'succeeded':
-      return { kind: 'captured', intentId, amountReceived: intent.amount_received };
+      return { kind: 'captured', intentId };
     case 'canceled':
       return { kind: 'voided', intentId };
     default:
