@@ -1,10 +1,10 @@
 import { testSmallCacheUrl } from '@fareline/service-kit/testing';
 import { expect, it } from 'vitest';
 import { buildPayments } from './app.ts';
-import { parsePaymentsConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 it('refuses to start when the Redis of the jobs evicts entries', async () => {
-  const config = parsePaymentsConfig({
+  const config = readConfig({
     SITE_ORIGIN: 'http://localhost:3000',
     SERVICE_CREDENTIAL: 'a-credential-for-tests-only',
     TRUSTED_PROXIES: 'none',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   commonConfigShape,
   databaseShape,
@@ -7,6 +6,7 @@ import {
   smtpSetting,
   urlSetting,
 } from '@fareline/service-kit';
+import { z } from 'zod';
 
 const msSetting = (defaultValue: number) => z.coerce.number().int().min(0).default(defaultValue);
 const countSetting = (defaultValue: number) => z.coerce.number().int().min(1).default(defaultValue);
@@ -74,5 +74,5 @@ const shape = {
 };
 
 /** Parses the settings; pure. Throws a ConfigError with a sentence for each missing or invalid one. */
-export const parsePaymentsConfig = (env: Record<string, string | undefined>) => parseConfig(shape, env);
-export type PaymentsConfig = ReturnType<typeof parsePaymentsConfig>;
+export const readConfig = (env: Record<string, string | undefined>) => parseConfig(shape, env);
+export type PaymentsConfig = ReturnType<typeof readConfig>;

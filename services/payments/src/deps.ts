@@ -1,22 +1,23 @@
-import type { EnqueueOptions, JobDefinition, SendMail, ServiceClient } from '@fareline/service-kit';
+import { createMailer, createServiceClient, type SendMail, type ServiceClient } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
-import type { z } from 'zod';
 import type { PaymentsConfig } from './config.ts';
-import type { Database } from './db/tables.ts';
+import type { Database } from './db/schema.ts';
+import { createFlightProvider } from './duffel/create-flight-provider.ts';
 import type { FlightProvider } from './duffel/flight-provider.ts';
-import type { KillPoint } from './kill-point.ts';
-import type { KeyedHasher } from './keyed-hasher.ts';
+import { createKeyedHasher, type KeyedHasher } from './keyed-hasher.ts';
+import { createKillPoint, type KillPoint } from './kill-point.ts';
 import type { CardGateway } from './stripe/card-gateway.ts';
+import { createCardGateway } from './stripe/create-card-gateway.ts';
 
 /**
- * Enqueues a job for a row after the row is committed. Returns at once and never throws: without the queue the job runs in
+ * Enqueues the job of a row after the row is committed. Returns at once and never throws: without the queue the job runs in
  * this process, and the sweep finds rows whose job was lost.
  */
-export type Enqueue = <Payload extends z.ZodType>(
-  job: JobDefinition<Payload>,
-  payload: z.input<Payload>,
-  options: Required<EnqueueOptions>,
-) => void;
+export interface Enqueue {
+  booking(bookingId: string, delayMs?: number): void;
+  payment(paymentId: string, delayMs?: number): void;
+  outboxEvent(outboxId: number, delayMs?: number): void;
+}
 
 /** The dependencies that routes, steps and jobs are given. */
 export interface Deps {
@@ -31,4 +32,34 @@ export interface Deps {
   killPoint: KillPoint;
   log: FastifyBaseLogger;
   enqueue: Enqueue;
+}
+
+/** Distributes the calls over the replicas in round-robin order. */
+function roundRobin(calls: readonly ServiceClient[]): ServiceClient {
+  let next = 0;
+  return (endpoint, options) => {
+    const call = calls[next++ % calls.length];
+    if (!call) throw new Error('no URL of the flights service is configured');
+    return call(endpoint, options);
+  };
+}
+
+/** Creates the dependencies. `enqueue` does nothing until the queue has started, because the sweep processes due rows. */
+export function createDeps(config: PaymentsConfig, { db, log }: Pick<Deps, 'db' | 'log'>): Deps {
+  const credential = config.SERVICE_CREDENTIAL;
+  return {
+    config,
+    db,
+    cardGateway: createCardGateway(config),
+    flightProvider: createFlightProvider(config),
+    callFlights: roundRobin(
+      config.FLIGHTS_URL.map((baseUrl) => createServiceClient({ baseUrl, credential })),
+    ),
+    callAccounts: createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential }),
+    sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
+    hasher: createKeyedHasher(credential),
+    killPoint: createKillPoint(config),
+    log,
+    enqueue: { booking: () => undefined, payment: () => undefined, outboxEvent: () => undefined },
+  };
 }

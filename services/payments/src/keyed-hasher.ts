@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 
 /** HMACs of the service: the hashed values cannot be guessed from the database alone. */
 export interface KeyedHasher {
@@ -19,5 +19,3 @@ export function createKeyedHasher(credential: string): KeyedHasher {
 /** The hash under which a claim token is stored. */
 export const hashClaimToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
-
-export const createVisitorId = (): string => randomBytes(18).toString('base64url');

@@ -1,6 +1,9 @@
-import { defineJob } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
+import { msUntilDue, rerunWhenDue } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
+import { advanceBooking } from './advance-booking.ts';
+import { activeStates, leaseDueBookings } from './booking-lease.repository.ts';
 
 /** Continues one waiting booking when its row is due. (MONEY-25) */
 export const advanceBookingJob = defineJob({
@@ -8,5 +11,17 @@ export const advanceBookingJob = defineJob({
   payload: z.object({ bookingId: z.uuid() }),
 });
 
-export const enqueueBooking = ({ enqueue }: Pick<Deps, 'enqueue'>, bookingId: string, delayMs = 0) =>
-  enqueue(advanceBookingJob, { bookingId }, { jobId: `booking-${bookingId}`, delayMs });
+export const advanceBookingHandler = (deps: Deps) =>
+  defineJobHandler({
+    job: advanceBookingJob,
+    async run({ bookingId }) {
+      for (const booking of await leaseDueBookings(deps, bookingId)) await advanceBooking(deps, booking);
+      const dueIn = await deps.db
+        .selectFrom('bookings')
+        .select(msUntilDue.as('ms'))
+        .where('id', '=', bookingId)
+        .where('state', 'in', activeStates)
+        .executeTakeFirst();
+      return rerunWhenDue(dueIn);
+    },
+  });

@@ -1,15 +1,15 @@
-import { cancelAtAirline } from '../cancellations/cancel.step.ts';
-import { refundCard } from '../cancellations/refund.step.ts';
-import type { Deps } from '../deps.ts';
 import { LeaseLostError } from '../db/leases.ts';
 import type { BookingState } from '../db/tables/bookings.table.ts';
+import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
+import { startLeaseHeartbeat } from './booking-lease.repository.ts';
 import { getBooking, scheduleRetry, type Booking } from './booking.repository.ts';
+import { resolveUnpaidOrder } from './cancel-unpaid-order.step.ts';
+import { cancelAtAirline } from './cancel.step.ts';
 import { beginCapture, capture } from './capture.step.ts';
 import { findOrder, markOrderUnknown } from './find-order.step.ts';
-import { startLeaseHeartbeat } from './lease-booking.ts';
 import { placeOrder } from './place-order.step.ts';
-import { resolveUnpaidOrder } from './cancel-unpaid-order.step.ts';
+import { refundCard } from './refund.step.ts';
 import { voidAuthorisation } from './void.step.ts';
 
 /** Returns the row in its next state, or the same row when the step has to be retried later. */

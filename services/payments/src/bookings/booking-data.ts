@@ -1,6 +1,6 @@
 import { formatMinor, type BookingData } from '@fareline/contracts';
-import type { PricedOffer } from '../cards/quote.ts';
 import type { OrderPassenger } from '../db/tables/bookings.table.ts';
+import type { PricedOffer } from '../offers/offer-price.ts';
 import { toInstant } from './local-time.ts';
 
 const bookingPassengerTypes = { adult: 'adult', child: 'child', infant_without_seat: 'infant' } as const;
@@ -23,8 +23,8 @@ export function toBookingData(quote: PricedOffer, passengers: readonly OrderPass
       segment_id,
       designator,
     })),
-    total_amount: formatMinor(quote.amountMinor, quote.currency),
-    total_currency: quote.currency,
+    total_amount: formatMinor(quote.price.minor, quote.price.currency),
+    total_currency: quote.price.currency,
     conditions: offer.conditions,
   };
 }

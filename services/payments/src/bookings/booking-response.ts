@@ -1,12 +1,22 @@
-import { formatMinor, type BookingResponse, type ErrorCode } from '@fareline/contracts';
+import { formatMinor, type BookingResponse, type BookingStatus, type ErrorCode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
+import type { BookingState } from '../db/tables/bookings.table.ts';
 import type { Deps } from '../deps.ts';
-import { composeConfirmationMail } from '../mail/booking-mail.ts';
-import { formatBookingReference } from '../mail/send-booking-mail.ts';
+import { composeConfirmationMail, formatBookingReference } from './booking-mail.ts';
 import type { Booking } from './booking.repository.ts';
-import { toBookingStatus } from './user-booking.ts';
+
+const statuses: Partial<Record<BookingState, BookingStatus>> = {
+  confirmed: 'confirmed',
+  cancelling: 'confirmed',
+  refunding: 'cancelled',
+  cancelled: 'cancelled',
+  completed: 'completed',
+};
+
+/** The public status of an internal state. (D38, API-17) */
+export const toBookingStatus = (state: BookingState): BookingStatus => statuses[state] ?? 'pending';
 
 /**
  * The booking as the response of the booking endpoint, without the guest's password. Throws the stored failure of a booking
@@ -33,6 +43,6 @@ export async function buildBookingResponse({ db }: Deps, booking: Booking): Prom
     card: getCardSummary(payment),
     accountCreated: account !== null,
     accountInfo: account,
-    emailContent: status === 'pending' ? null : composeConfirmationMail(booking, reference),
+    emailContent: status === 'pending' ? null : composeConfirmationMail(booking),
   };
 }

@@ -1,14 +1,11 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { fromNow, LeaseLostError, getRetryDelayMs } from '../db/leases.ts';
+import { fromNow, getRetryDelayMs, LeaseLostError } from '../db/leases.ts';
+import type { Database } from '../db/schema.ts';
 import type { BookingFailure, BookingsTable, BookingState } from '../db/tables/bookings.table.ts';
-import type { Database } from '../db/tables.ts';
 import type { OutboxEventType } from '../db/tables/outbox.table.ts';
-import { enqueueOutbox } from '../mail/dispatch-outbox.job.ts';
-import { enqueueBooking } from './advance-booking.job.ts';
+import type { Deps } from '../deps.ts';
 
 export type Booking = Selectable<BookingsTable>;
-export type BookingPatch = Updateable<BookingsTable>;
 
 export async function getBooking(db: Database, id: string): Promise<Booking> {
   return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -25,7 +22,7 @@ const terminalStates = new Set<BookingState>([
 export const isTerminal = (state: BookingState): boolean => terminalStates.has(state);
 
 export interface Transition {
-  patch?: BookingPatch;
+  patch?: Updateable<BookingsTable>;
   /** Further writes in the same transaction. */
   inTransaction?: (trx: Database) => Promise<void>;
   /** Dispatched after the commit and `delayMs`; a booking has each event type at most once. */
@@ -85,7 +82,7 @@ export async function transitionBooking(
   });
   log.info({ booking: booking.id, from: booking.state, state }, 'booking state changed');
   killPoint(`after:booking:${state}`);
-  for (const { id, delayMs } of outboxRows) enqueueOutbox(deps, id, delayMs);
+  for (const { id, delayMs } of outboxRows) deps.enqueue.outboxEvent(id, delayMs);
   return updated;
 }
 
@@ -105,7 +102,7 @@ export async function scheduleRetry(deps: Deps, booking: Booking): Promise<Booki
     .where('lease_token', '=', booking.lease_token)
     .returningAll()
     .executeTakeFirst();
-  if (row) enqueueBooking(deps, booking.id, delayMs);
+  if (row) deps.enqueue.booking(booking.id, delayMs);
   return row ?? getBooking(db, booking.id);
 }
 

@@ -1,28 +1,104 @@
 import type { BookingRequest, BookingResponse } from '@fareline/contracts';
 import { createBookingContract } from '@fareline/contracts/services';
-import { readUser, registerRoute, toAppError, type AppError } from '@fareline/service-kit';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError, readUser, registerRoute, routePlugin, toAppError } from '@fareline/service-kit';
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { parseBrandHeader } from '../cards/process-card.route.ts';
-import { getOrCreateVisitor } from '../cards/visitor.ts';
+import { getCardCallMs } from '../cards/authorise-card.ts';
 import type { Deps } from '../deps.ts';
 import {
-  releaseKey,
-  completeKey,
-  readIdempotencyKey,
-  isTransient,
   acquireKey,
+  completeKey,
+  isTransient,
+  readIdempotencyKey,
+  releaseKey,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
-import { buildRepeatResponse, buildVisitorResponse, findBookingByKey } from './visitor-response.ts';
+import { getOrCreateVisitor } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
 import { createBooking } from './create-booking.ts';
-import { assertBookingComplete } from './assert-booking-complete.ts';
+import { buildRepeatResponse, buildVisitorResponse, findBookingByKey } from './visitor-response.ts';
+
+/** `POST /api/bookings` (API-53, D3, D35, D38) */
+export const createBookingRoute = routePlugin(
+  { name: 'create-booking', dependencies: ['sessions'] },
+  (app, deps: Deps) => {
+    const { config, hasher } = deps;
+    registerRoute(
+      app,
+      createBookingContract,
+      async ({ body, request, reply }) => {
+        const idempotencyKey = readIdempotencyKey(request);
+        const user = await readUser(request);
+        const lockMs = getLockDurationMs(deps, body);
+        const { row: key, isOwner } = await acquireKey(deps, 'bookings', idempotencyKey, body, lockMs);
+        if (!isOwner || key.booking_id) {
+          const booking = await findBookingByKey(deps, key);
+          return setStatus(reply, await buildRepeatResponse(deps, { key, booking }, request, reply));
+        }
+        try {
+          const { origin } = request.headers;
+          const { booking, isNew } = await createBooking(deps, {
+            request: body,
+            requestHash: hasher.hash('booking request', JSON.stringify(body)),
+            key,
+            visitor: getOrCreateVisitor(deps, request, reply, user),
+            siteOrigin:
+              (origin && config.SITE_ORIGIN.includes(origin) ? origin : config.SITE_ORIGIN[0]) ?? '',
+          });
+          const { is_resumed: isResumed } = await deps.db
+            .updateTable('idempotency_keys')
+            .set({ is_done: true, booking_id: booking.id })
+            .where('id', '=', key.id)
+            .returning('is_resumed')
+            .executeTakeFirstOrThrow();
+          // The credentials are returned only once, so they are left to the request that resumed the attempt. (STATUS-02)
+          const isFirstResponse = isNew && !isResumed;
+          return setStatus(
+            reply,
+            await (isFirstResponse
+              ? buildVisitorResponse(deps, booking, reply)
+              : buildBookingResponse(deps, booking)),
+          );
+        } catch (error) {
+          const failure = toAppError(error);
+          await completeOrReleaseKey(deps, key, failure);
+          throw failure;
+        }
+      },
+      { preValidation: async ({ body }) => assertBookingComplete(body) },
+    );
+  },
+);
+
+/** Throws the first of the four prescribed errors that applies, before any other validation. (ERROR-09 to ERROR-12, API-54) */
+function assertBookingComplete(body: unknown): void {
+  const { offerId, passengers, paymentDetails } = toObject(body);
+  if (!isPresent(offerId)) throw new AppError('BOOKING_OFFER_REQUIRED');
+  if (!Array.isArray(passengers) || passengers.length === 0)
+    throw new AppError('BOOKING_PASSENGERS_REQUIRED');
+  const { amount, currency } = toObject(paymentDetails);
+  if (!isPresent(amount) || !isPresent(currency)) throw new AppError('BOOKING_PAYMENT_REQUIRED');
+  const hasRequiredFields = (passenger: unknown) => {
+    const { firstName, lastName, dateOfBirth } = toObject(passenger);
+    return isPresent(firstName) && isPresent(lastName) && isPresent(dateOfBirth);
+  };
+  if (!passengers.every(hasRequiredFields)) throw new AppError('BOOKING_PASSENGER_INCOMPLETE');
+}
+
+const toObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const isPresent = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 
 /** Covers pricing and, with a card in the request, authorising; later repeats read the booking row. */
 function getLockDurationMs({ config }: Deps, { paymentDetails }: BookingRequest): number {
-  const authoriseMs = config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3;
+  const authoriseMs = config.QUOTE_TIMEOUT_MS + getCardCallMs(config);
   return config.QUOTE_TIMEOUT_MS + (paymentDetails.paymentId ? 0 : authoriseMs) + config.LEASE_MARGIN_MS;
+}
+
+function setStatus(reply: FastifyReply, response: BookingResponse): BookingResponse {
+  reply.status(response.status === 'pending' ? 202 : 201);
+  return response;
 }
 
 /** Stores a definite failure as the response of the key; after a transient failure the key can be used again. */
@@ -42,64 +118,4 @@ async function completeOrReleaseKey(deps: Deps, key: IdempotencyKey, failure: Ap
     .set({ locked_until: sql`now()` })
     .where('id', '=', key.id)
     .execute();
-}
-
-function setStatus(reply: FastifyReply, response: BookingResponse): BookingResponse {
-  reply.status(response.status === 'pending' ? 202 : 201);
-  return response;
-}
-
-/** `POST /api/bookings` (API-53, D3, D35, D38) */
-export function createBookingRoute(app: FastifyInstance, deps: Deps): void {
-  const { config, hasher } = deps;
-  registerRoute(
-    app,
-    createBookingContract,
-    async ({ body, request, reply }) => {
-      const idempotencyKey = readIdempotencyKey(request);
-      const user = await readUser(request);
-      const { row: key, isOwner } = await acquireKey(
-        deps,
-        'bookings',
-        idempotencyKey,
-        body,
-        getLockDurationMs(deps, body),
-      );
-      if (!isOwner || key.booking_id) {
-        const booking = await findBookingByKey(deps, key);
-        return setStatus(reply, await buildRepeatResponse(deps, { key, booking }, request, reply));
-      }
-      try {
-        const origin = request.headers.origin;
-        const { booking, isNew } = await createBooking(deps, {
-          request: body,
-          requestHash: hasher.hash('booking request', JSON.stringify(body)),
-          key,
-          user,
-          visitor: getOrCreateVisitor(deps, request, reply, user),
-          brand: parseBrandHeader(request.headers['x-brand']),
-          siteOrigin: (origin && config.SITE_ORIGIN.includes(origin) ? origin : config.SITE_ORIGIN[0]) ?? '',
-        });
-        const { is_resumed: isResumed } = await deps.db
-          .updateTable('idempotency_keys')
-          .set({ is_done: true, booking_id: booking.id })
-          .where('id', '=', key.id)
-          .returning('is_resumed')
-          .executeTakeFirstOrThrow();
-        // The credentials are returned only once, so they are left to the request that resumed the attempt. (STATUS-02)
-        const isFirstResponse = isNew && !isResumed;
-        return setStatus(
-          reply,
-          await (isFirstResponse
-            ? buildVisitorResponse(deps, booking, reply)
-            : buildBookingResponse(deps, booking)),
-        );
-      } catch (error) {
-        const failure = toAppError(error);
-        await completeOrReleaseKey(deps, key, failure);
-        throw failure;
-      }
-    },
-    { preValidation: async ({ body }) => assertBookingComplete(body) },
-  );
 }

@@ -1,33 +1,69 @@
-import type { BookingRequest, User } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { randomUUID } from 'node:crypto';
+import { equalsMoney, parseMoney, type BookingRequest, type SeatSelection } from '@fareline/contracts';
+import { AppError, toAppError } from '@fareline/service-kit';
 import { authoriseCard } from '../cards/authorise-card.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
-import { getPayment, type Payment } from '../cards/payment.repository.ts';
-import { voidUnusedAuthorisation } from '../cards/void-unused-authorisation.ts';
-import { offerUsedError } from '../cards/used-offer.ts';
-import type { Visitor } from '../cards/visitor.ts';
+import { voidUnusedAuthorisation } from '../cards/payment-steps.ts';
+import { findPayment, getPayment, type Payment } from '../cards/payment.repository.ts';
+import { createLeaseToken, fromNow } from '../db/leases.ts';
+import type { OrderPlan } from '../db/tables/bookings.table.ts';
 import type { Deps } from '../deps.ts';
-import { inProgressError, type IdempotencyKey } from '../idempotency/idempotency-key.repository.ts';
+import {
+  inProgressError,
+  isTransient,
+  type IdempotencyKey,
+} from '../idempotency/idempotency-key.repository.ts';
+import { hashClaimToken } from '../keyed-hasher.ts';
+import { fetchAgreedPrice, toSeatKey, type PricedOffer } from '../offers/offer-price.ts';
+import { offerUsedError } from '../offers/used-offer.ts';
+import { getCurrentRequestId } from '../request-id.ts';
+import { hashVisitorId, type Visitor } from '../visitor.ts';
 import { advanceBooking } from './advance-booking.ts';
+import { getLastArrival, toBookingData } from './booking-data.ts';
 import { getBooking, type Booking } from './booking.repository.ts';
-import { getBookablePayment } from './bookable-payment.ts';
-import { insertBooking } from './insert-booking.ts';
 import { toOrderPassengers } from './order-passengers.ts';
-import { fetchOrderPrice } from './fetch-order-price.ts';
 
-export interface BookingAttempt {
+interface BookingAttempt {
   request: BookingRequest;
   requestHash: string;
   key: IdempotencyKey;
-  user: User | null;
   visitor: Visitor;
-  brand: string;
   siteOrigin: string;
+}
+
+/** Authorises, orders and captures until a step has to wait. `isNew` is false when the payment already had a booking. (API-53) */
+export async function createBooking(
+  deps: Deps,
+  attempt: BookingAttempt,
+): Promise<{ booking: Booking; isNew: boolean }> {
+  const { request, requestHash } = attempt;
+  const payment = await getPaymentForAttempt(deps, attempt);
+  if (payment.booking_id)
+    return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
+  const quote = await fetchPriceOrVoid(deps, payment, request.seats);
+  const today = new Date().toISOString().slice(0, 10);
+  const plan = {
+    passengers: toOrderPassengers(request.passengers, quote.offer, today),
+    seats: request.seats,
+    services: quote.seats.map(({ service_id }) => service_id),
+    amount: quote.provider_amount,
+    currency: quote.provider_currency,
+  };
+  deps.killPoint('before:booking:authorised');
+  const inserted = await insertBooking(deps, attempt, payment, quote, plan);
+  if (inserted === 'payment_used')
+    return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
+  if (inserted === 'offer_request_locked') {
+    await voidUnusedAuthorisation(deps, payment);
+    throw offerUsedError();
+  }
+  deps.killPoint('after:booking:authorised');
+  return { booking: await advanceBooking(deps, inserted), isNew: true };
 }
 
 /** The payment named in the request, the earlier payment of the key, or a new authorisation of the card in the request. (MONEY-28) */
 async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promise<Payment> {
-  const { request, key, brand, visitor } = attempt;
+  const { request, key, visitor } = attempt;
   const { paymentId, cardDetails, amount, currency } = request.paymentDetails;
   if (paymentId) return getBookablePayment(deps, paymentId, request);
   if (!cardDetails) throw new AppError('BOOKING_PAYMENT_REQUIRED');
@@ -44,10 +80,29 @@ async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promis
     currency,
     card: cardDetails,
     paymentMethodId: undefined,
-    brand,
     visitor,
     keyId: key.id,
   });
+}
+
+/**
+ * The authorised payment for exactly the offer, seats and amount of the booking request. Throws PAYMENT_NOT_FOUND,
+ * AMOUNT_MISMATCH, IDEMPOTENCY_IN_PROGRESS or the reason why the payment is not authorised. (MONEY-21, MONEY-23)
+ */
+async function getBookablePayment(deps: Deps, paymentId: string, request: BookingRequest): Promise<Payment> {
+  const payment = await findPayment(deps.db, paymentId);
+  if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
+  const { amount_minor: minor, currency } = payment;
+  const { paymentDetails, offerId, seats } = request;
+  const isSame =
+    (offerId === payment.offer_id || offerId === payment.requested_offer_id) &&
+    toSeatKey(seats) === payment.seats &&
+    equalsMoney(parseMoney(paymentDetails.amount, paymentDetails.currency), { minor, currency });
+  if (!isSame) throw new AppError('AMOUNT_MISMATCH');
+  if (payment.booking_id) return payment;
+  if (payment.state === 'authorising') throw inProgressError();
+  if (payment.state !== 'authorised') throw toPaymentError(payment);
+  return payment;
 }
 
 /** The existing booking of a payment. Throws IDEMPOTENCY_KEY_REUSED when it was made with another request. */
@@ -59,40 +114,89 @@ async function getBookingByPayment(deps: Deps, payment: Payment, requestHash: st
   return booking;
 }
 
-/** Authorises, orders and captures until a step has to wait. `isNew` is false when the payment already had a booking. (API-53) */
-export async function createBooking(
+/**
+ * Fetches the price right before the order. Voids the authorisation and throws when the offer is gone or its price has
+ * changed. (PROVIDER-33, MONEY-31, API-55)
+ */
+async function fetchPriceOrVoid(deps: Deps, payment: Payment, seats: SeatSelection[]): Promise<PricedOffer> {
+  try {
+    return await fetchAgreedPrice(deps, payment, seats);
+  } catch (error) {
+    const failure = toAppError(error);
+    if (!isTransient(failure)) await voidUnusedAuthorisation(deps, payment);
+    throw failure;
+  }
+}
+
+/**
+ * Commits the booking in `authorised` together with its payment and its booking lock, so that only one of several attempts
+ * with the same payment or offer request succeeds. (MONEY-27)
+ */
+async function insertBooking(
   deps: Deps,
   attempt: BookingAttempt,
-): Promise<{ booking: Booking; isNew: boolean }> {
-  const { request, requestHash, user } = attempt;
-  const payment = await getPaymentForAttempt(deps, attempt);
-  if (payment.booking_id)
-    return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
-  const quote = await fetchOrderPrice(deps, payment, request);
-  const today = new Date().toISOString().slice(0, 10);
-  const passengers = toOrderPassengers(request.passengers, quote.offer, today);
-  const inserted = await insertBooking(deps, {
-    request,
-    requestHash,
-    payment,
-    quote,
-    user,
-    visitor: attempt.visitor,
-    plan: {
-      passengers,
-      seats: request.seats,
-      services: quote.seats.map(({ service_id }) => service_id),
-      amount: quote.provider_amount,
-      currency: quote.provider_currency,
-    },
-    siteOrigin: attempt.siteOrigin,
-    keyId: attempt.key.id,
+  payment: Payment,
+  quote: PricedOffer,
+  plan: OrderPlan,
+): Promise<Booking | 'payment_used' | 'offer_request_locked'> {
+  const { db, config, hasher } = deps;
+  const { visitor, key } = attempt;
+  const { mode } = payment;
+  const { offer_request_id } = quote;
+  const id = randomUUID();
+  const [primary] = plan.passengers;
+  if (!primary) throw new Error('a booking needs at least one passenger');
+  return db.transaction().execute(async (trx) => {
+    // Locked first, so that a conflict is known before anything is written.
+    const unusedPayment = await trx
+      .selectFrom('payments')
+      .select('id')
+      .where('id', '=', payment.id)
+      .where('state', '=', 'authorised')
+      .where('booking_id', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!unusedPayment) return 'payment_used';
+    const lock = await trx
+      .insertInto('claims')
+      .values({ mode, offer_request_id, booking_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('booking_id')
+      .executeTakeFirst();
+    if (!lock) return 'offer_request_locked';
+    await trx.updateTable('payments').set({ booking_id: id }).where('id', '=', payment.id).execute();
+    await trx.updateTable('idempotency_keys').set({ booking_id: id }).where('id', '=', key.id).execute();
+    const booking = await trx
+      .insertInto('bookings')
+      .values({
+        id,
+        payment_id: payment.id,
+        mode,
+        brand: payment.brand,
+        user_id: visitor.user?.id ?? null,
+        visitor_hash: hashVisitorId(deps, visitor.id),
+        site_origin: attempt.siteOrigin,
+        offer_id: quote.offer.id,
+        offer_request_id,
+        request_hash: attempt.requestHash,
+        state: 'authorised',
+        order_plan: JSON.stringify(plan),
+        quoted_at: new Date(),
+        amount_minor: payment.amount_minor,
+        currency: payment.currency,
+        contact_email: primary.email,
+        contact_first_name: primary.given_name,
+        contact_last_name: primary.family_name,
+        booking_data: JSON.stringify(toBookingData(quote, plan.passengers)),
+        claim_token_hash: visitor.user ? null : hashClaimToken(hasher.deriveClaimToken(id)),
+        last_arrival_at: getLastArrival(quote),
+        request_id: getCurrentRequestId(),
+        lease_token: createLeaseToken(),
+        lease_until: fromNow(config.BOOKING_LEASE_MS),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('booking_steps').values({ booking_id: id, state: 'authorised' }).execute();
+    return booking;
   });
-  if (inserted.kind === 'payment_used')
-    return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
-  if (inserted.kind === 'offer_request_locked') {
-    await voidUnusedAuthorisation(deps, payment);
-    throw offerUsedError();
-  }
-  return { booking: await advanceBooking(deps, inserted.booking), isNew: true };
 }

@@ -1,8 +1,8 @@
-import { reportOfferUsed } from '../cards/used-offer.ts';
 import type { Deps } from '../deps.ts';
+import { reportOfferUsed } from '../offers/used-offer.ts';
 import {
-  serialiseFailure,
   isRetryPeriodOver,
+  serialiseFailure,
   transitionBooking,
   type Booking,
 } from './booking.repository.ts';

@@ -1,8 +1,8 @@
-import { getLastFlightDay, invalidPhoneMessage, validatePassenger } from '@fareline/contracts/schemas';
 import type { Offer, Passenger } from '@fareline/contracts';
+import { getLastFlightDay, invalidPhoneMessage, validatePassenger } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit';
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import type { OrderPassenger } from '../db/tables/bookings.table.ts';
-import { toE164 } from './phone.ts';
 
 interface FieldError {
   path: string;
@@ -40,6 +40,12 @@ function toProviderGender({ gender, title }: Passenger): 'm' | 'f' | undefined {
   if (gender) return gender === 'male' ? 'm' : 'f';
   if (!title || title === 'dr') return undefined;
   return title === 'mr' ? 'm' : 'f';
+}
+
+/** Converts a national or international phone number to E.164; undefined when it is not a phone number. (D39) */
+function toE164(phone: string, country: string | null): string | undefined {
+  const parsed = parsePhoneNumberFromString(phone, (country ?? 'US') as CountryCode);
+  return parsed?.isPossible() ? parsed.number : undefined;
 }
 
 interface Contact {

@@ -1,17 +1,16 @@
-import { formatMinor, type PriceChange } from '@fareline/contracts';
 import { AppError, toAppError } from '@fareline/service-kit';
-import { fetchLivePrice } from '../cards/quote.ts';
-import { reportOfferUsed } from '../cards/used-offer.ts';
-import type { Deps } from '../deps.ts';
 import type { BookingFailure, OrderPlan } from '../db/tables/bookings.table.ts';
+import type { Deps } from '../deps.ts';
 import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import { isTransient } from '../idempotency/idempotency-key.repository.ts';
+import { fetchAgreedPrice } from '../offers/offer-price.ts';
+import { reportOfferUsed } from '../offers/used-offer.ts';
 import { serialiseFailure, transitionBooking, type Booking } from './booking.repository.ts';
 
 const offerGoneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED'];
 
 /** Without an order the authorisation is voided; the booking lock is removed unless the offer is gone. (MONEY-24) */
-export async function rejectBooking(deps: Deps, booking: Booking, failure: BookingFailure): Promise<Booking> {
+async function rejectBooking(deps: Deps, booking: Booking, failure: BookingFailure): Promise<Booking> {
   const patch = { failure: serialiseFailure(failure) };
   if (offerGoneCodes.includes(failure.code)) {
     reportOfferUsed(deps, booking.offer_id);
@@ -40,33 +39,6 @@ export const recordOrder = (deps: Deps, booking: Booking, order: PlacedOrder): P
     },
   });
 
-export const toPriceChange = (offerId: string, oldMinor: number, newMinor: number, currency: string) =>
-  ({
-    offer_id: offerId,
-    old_amount: formatMinor(oldMinor, currency),
-    new_amount: formatMinor(newMinor, currency),
-    currency,
-  }) satisfies PriceChange;
-
-/** Fetches the new price after a refusal, so that the traveller can accept it. (D18, MONEY-31) */
-export async function resolvePriceFailure(
-  deps: Deps,
-  booking: Booking,
-  plan: OrderPlan,
-): Promise<BookingFailure> {
-  try {
-    const quote = await fetchLivePrice(deps, booking.offer_id, plan.seats, booking.brand, booking.mode);
-    if (quote.amountMinor !== booking.amount_minor || quote.currency !== booking.currency) {
-      const details = toPriceChange(quote.offer.id, booking.amount_minor, quote.amountMinor, quote.currency);
-      return { ...toBookingFailure(new AppError('PRICE_CHANGED')), details };
-    }
-    return toBookingFailure(new AppError('OFFER_UNAVAILABLE'));
-  } catch (error) {
-    const failure = toAppError(error);
-    return toBookingFailure(isTransient(failure) ? new AppError('OFFER_UNAVAILABLE') : failure);
-  }
-}
-
 const toBookingFailure = ({ code, message, details }: AppError): BookingFailure => ({
   code,
   message,
@@ -82,16 +54,23 @@ async function recheckPrice(
   const { config } = deps;
   if (Date.now() - booking.quoted_at.getTime() <= config.QUOTE_FRESH_MS) return undefined;
   try {
-    const quote = await fetchLivePrice(deps, booking.offer_id, plan.seats, booking.brand, booking.mode);
-    if (quote.mode !== booking.mode || quote.offer.id !== booking.offer_id)
-      return toBookingFailure(new AppError('OFFER_EXPIRED'));
-    if (quote.amountMinor === booking.amount_minor && quote.currency === booking.currency) return undefined;
-    const details = toPriceChange(quote.offer.id, booking.amount_minor, quote.amountMinor, quote.currency);
-    return { ...toBookingFailure(new AppError('PRICE_CHANGED')), details };
+    const { offer } = await fetchAgreedPrice(deps, booking, plan.seats);
+    return offer.id === booking.offer_id ? undefined : toBookingFailure(new AppError('OFFER_EXPIRED'));
   } catch (error) {
     const failure = toAppError(error);
     const isTooOld = Date.now() - booking.created_at.getTime() > config.UNUSED_HOLD_MS;
     return isTransient(failure) && !isTooOld ? 'retry' : toBookingFailure(failure);
+  }
+}
+
+/** Fetches the new price after a refusal, so that the traveller can accept it. (D18, MONEY-31) */
+async function resolvePriceFailure(deps: Deps, booking: Booking, plan: OrderPlan): Promise<BookingFailure> {
+  try {
+    await fetchAgreedPrice(deps, booking, plan.seats);
+    return toBookingFailure(new AppError('OFFER_UNAVAILABLE'));
+  } catch (error) {
+    const failure = toAppError(error);
+    return toBookingFailure(isTransient(failure) ? new AppError('OFFER_UNAVAILABLE') : failure);
   }
 }
 

@@ -1,13 +1,13 @@
 import type { BookingResponse } from '@fareline/contracts';
 import { readUser, setSessionCookie } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hashVisitorId, readVisitorId } from '../cards/visitor.ts';
 import type { Deps } from '../deps.ts';
 import {
   inProgressError,
   storedFailure,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
+import { hashVisitorId, readVisitorId } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
 import { getBooking, isTerminal, type Booking } from './booking.repository.ts';
 import { ensureGuestAccount, type GuestAccount } from './guest-account.ts';
@@ -72,7 +72,7 @@ export async function canReadBooking(
   return user !== null && user.id === booking.user_id;
 }
 
-export interface RepeatedRequest {
+interface RepeatedRequest {
   key: IdempotencyKey;
   /** The booking of the key, from `findBookingByKey`. */
   booking: Booking | undefined;

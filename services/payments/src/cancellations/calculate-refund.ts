@@ -1,7 +1,7 @@
-import { parseMinor, refundMinor } from '@fareline/contracts';
+import { parseMinor, refundMinor, type Money } from '@fareline/contracts';
 
 /** The airline's quoted refund and the order amount it was paid, as the provider's decimal strings. */
-export interface ProviderRefund {
+interface ProviderRefund {
   refundAmount: string | null;
   refundCurrency: string | null;
   orderAmount: string | null;
@@ -13,7 +13,7 @@ export interface ProviderRefund {
  * refunded. Undefined when the airline's refund is unknown or not in the currency of the card payment. (D49, REFUND-01)
  */
 export function calculateRefund(
-  paid: { minor: number; currency: string },
+  paid: Money,
   { refundAmount, refundCurrency, orderAmount, orderCurrency }: ProviderRefund,
 ): number | undefined {
   if (refundAmount === null || orderAmount === null) return undefined;

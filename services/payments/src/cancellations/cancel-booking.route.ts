@@ -1,16 +1,15 @@
 import { formatMinor } from '@fareline/contracts';
 import { cancelBookingContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, requireUser } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
+import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import { advanceBooking } from '../bookings/advance-booking.ts';
+import { leaseBooking } from '../bookings/booking-lease.repository.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
-import { leaseBooking } from '../bookings/lease-booking.ts';
-import { requireIdParam, getUserBooking } from '../bookings/user-booking.ts';
+import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
-import { requestQuote, assertCancellable } from './request-quote.ts';
-import { findQuote, isQuoteValid, type Cancellation } from './cancellation.repository.ts';
+import { getUserBooking, requireIdParam } from '../trips/user-booking.ts';
+import { assertCancellable, requestQuote } from './request-quote.ts';
 
 const cancelledResponse = {
   success: true as const,
@@ -47,35 +46,38 @@ async function getAcceptedQuote(
 }
 
 /** `POST /api/bookings/:id/cancel`: cancels at the airline, then refunds, each once. (API-58, API-59, D42) */
-export function cancelBookingRoute(app: FastifyInstance, deps: Deps): void {
-  registerRoute(
-    app,
-    cancelBookingContract,
-    async ({ params, body, request }) => {
-      const user = requireUser(request);
-      const booking = await getUserBooking(deps.db, user.id, params.id);
-      if (booking.state === 'cancelled' || booking.state === 'refunding') return cancelledResponse;
-      if (booking.state === 'cancelling') throw cancellationInProgressError();
-      assertCancellable(booking);
-      const quote = await getAcceptedQuote(deps, booking, body?.quote_id);
+export const cancelBookingRoute = routePlugin(
+  { name: 'cancel-booking', dependencies: ['sessions'] },
+  (app, deps: Deps) => {
+    registerRoute(
+      app,
+      cancelBookingContract,
+      async ({ params, body, request }) => {
+        const user = requireUser(request);
+        const booking = await getUserBooking(deps.db, user.id, params.id);
+        if (booking.state === 'cancelled' || booking.state === 'refunding') return cancelledResponse;
+        if (booking.state === 'cancelling') throw cancellationInProgressError();
+        assertCancellable(booking);
+        const quote = await getAcceptedQuote(deps, booking, body?.quote_id);
 
-      const leased = await leaseBooking(deps, booking.id, 'confirmed');
-      if (!leased) throw cancellationInProgressError();
-      const accepted = await transitionBooking(deps, leased, 'cancelling', {
-        patch: { request_id: getCurrentRequestId() },
-        inTransaction: async (trx) => {
-          await trx
-            .updateTable('cancellations')
-            .set({ accepted_at: sql`now()` })
-            .where('id', '=', quote.id)
-            .execute();
-        },
-      });
-      const { state } = await advanceBooking(deps, accepted);
-      if (state === 'cancelled' || state === 'refunding') return cancelledResponse;
-      if (state === 'confirmed') throw new AppError('BOOKING_NOT_CANCELLABLE');
-      throw cancellationInProgressError();
-    },
-    { preValidation: requireIdParam('CANCEL_ID_REQUIRED') },
-  );
-}
+        const leased = await leaseBooking(deps, booking.id, 'confirmed');
+        if (!leased) throw cancellationInProgressError();
+        const accepted = await transitionBooking(deps, leased, 'cancelling', {
+          patch: { request_id: getCurrentRequestId() },
+          inTransaction: async (trx) => {
+            await trx
+              .updateTable('cancellations')
+              .set({ accepted_at: sql`now()` })
+              .where('id', '=', quote.id)
+              .execute();
+          },
+        });
+        const { state } = await advanceBooking(deps, accepted);
+        if (state === 'cancelled' || state === 'refunding') return cancelledResponse;
+        if (state === 'confirmed') throw new AppError('BOOKING_NOT_CANCELLABLE');
+        throw cancellationInProgressError();
+      },
+      { preValidation: requireIdParam('CANCEL_ID_REQUIRED') },
+    );
+  },
+);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@fareline/service-kit';
 import type { Booking } from '../bookings/booking.repository.ts';
+import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Deps } from '../deps.ts';
-import type { Cancellation } from './cancellation.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE unless the booking is confirmed and its fare has a cancellation option. (API-59, D41) */

@@ -1,8 +1,8 @@
 import { AppError } from '@fareline/service-kit';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import type { Database } from '../db/tables.ts';
+import type { Database } from '../db/schema.ts';
 import type { CardAttemptsTable } from '../db/tables/card-attempts.table.ts';
+import type { Deps } from '../deps.ts';
 
 type Kind = CardAttemptsTable['kind'];
 const minuteSeconds = 60;

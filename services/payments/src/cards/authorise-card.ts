@@ -1,34 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { CardDetails, ErrorCode, SeatSelection } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
+import type { PaymentsConfig } from '../config.ts';
+import { createLeaseToken, fromNow } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
-import { fromNow, createLeaseToken } from '../db/leases.ts';
+import { assertAgreedAmount, fetchLivePrice, toSeatKey, type PricedOffer } from '../offers/offer-price.ts';
+import { assertOfferUnused } from '../offers/used-offer.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import type { AuthoriseOutcome } from '../stripe/card-gateway.ts';
+import type { Visitor } from '../visitor.ts';
 import { checkAttemptLimits, recordDecline } from './attempt-limits.ts';
 import { toPaymentError } from './payment-result.ts';
-import { transitionPayment, type Payment } from './payment.repository.ts';
-import { assertAgreedAmount, fetchLivePrice, toSeatKey, type PricedOffer } from './quote.ts';
-import { enqueuePayment } from './resolve-unbooked-payment.job.ts';
 import { voidPayment } from './payment-steps.ts';
-import { assertOfferUnused } from './used-offer.ts';
-import type { Visitor } from './visitor.ts';
+import { transitionPayment, type Payment } from './payment.repository.ts';
 
-export interface CardAttempt {
+interface CardAttempt {
   offerId: string;
   seats: SeatSelection[];
   amount: string;
   currency: string;
   card: CardDetails | undefined;
   paymentMethodId: string | undefined;
-  brand: string;
   visitor: Visitor;
   /** Id of the idempotency key's row, which then refers to the payment. */
   keyId: string;
 }
 
-/** The SDK makes one call and up to two retries. */
-const maxStripeCalls = 3;
+/** The longest time that the card call may take: the SDK makes one call and up to two retries. */
+export const getCardCallMs = ({ STRIPE_TIMEOUT_MS }: PaymentsConfig): number => 3 * STRIPE_TIMEOUT_MS;
 
 async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffer): Promise<Payment> {
   const { db, config, killPoint } = deps;
@@ -39,17 +38,17 @@ async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffe
       .values({
         id: randomUUID(),
         mode: quote.mode,
-        brand: attempt.brand,
+        brand: attempt.visitor.brand,
         requested_offer_id: attempt.offerId,
         offer_id: quote.offer.id,
         offer_request_id: quote.offer_request_id,
         seats: toSeatKey(attempt.seats),
-        amount_minor: quote.amountMinor,
-        currency: quote.currency,
+        amount_minor: quote.price.minor,
+        currency: quote.price.currency,
         state: 'authorising',
         request_id: getCurrentRequestId(),
         lease_token: createLeaseToken(),
-        lease_until: fromNow(config.STRIPE_TIMEOUT_MS * maxStripeCalls + config.LEASE_MARGIN_MS),
+        lease_until: fromNow(getCardCallMs(config) + config.LEASE_MARGIN_MS),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -85,7 +84,7 @@ async function recordOutcome(
         card_brand: outcome.card.brand,
         card_last4: outcome.card.last4,
       });
-      enqueuePayment(deps, payment.id, deps.config.UNUSED_HOLD_MS);
+      deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
       return authorised;
     }
     case 'declined':
@@ -110,7 +109,7 @@ async function recordOutcome(
           { err: error.message, payment: payment.id },
           'authorisation not voided, will be retried',
         );
-        enqueuePayment(deps, payment.id);
+        deps.enqueue.payment(payment.id);
         return voiding;
       });
     }
@@ -127,7 +126,7 @@ async function recordOutcome(
         .where('id', '=', payment.id)
         .where('state', '=', 'authorising')
         .execute();
-      enqueuePayment(deps, payment.id, deps.config.RETRY_BASE_MS);
+      deps.enqueue.payment(payment.id, deps.config.RETRY_BASE_MS);
       throw new AppError('PAYMENT_UNAVAILABLE', { cause: outcome.cause });
   }
 }
@@ -138,7 +137,7 @@ async function recordOutcome(
  */
 export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<Payment> {
   await checkAttemptLimits(deps, attempt.visitor.declineSubject, attempt.visitor.ipAddress);
-  const quote = await fetchLivePrice(deps, attempt.offerId, attempt.seats, attempt.brand);
+  const quote = await fetchLivePrice(deps, attempt.offerId, attempt.seats, attempt.visitor.brand);
   assertAgreedAmount(quote, attempt);
   await assertOfferUnused(deps, quote);
   const payment = await insertPayment(deps, attempt, quote);

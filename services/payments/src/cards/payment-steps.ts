@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
@@ -32,6 +33,27 @@ export async function voidPayment(
   if (outcome.kind === 'voided') return transitionPayment(deps, voiding, 'voided', { lease_until: null });
   alertOperator(deps, voiding, 'a payment that should be voided was captured');
   return transitionPayment(deps, voiding, 'needs_review', { lease_until: null });
+}
+
+/**
+ * Voids the authorisation of a payment without a booking; does nothing if a booking uses it meanwhile. Never throws: the job
+ * retries when the card provider fails. (MONEY-26)
+ */
+export async function voidUnusedAuthorisation(deps: Deps, payment: Payment): Promise<void> {
+  try {
+    const voiding = await deps.db
+      .updateTable('payments')
+      .set({ state: 'voiding', state_since: sql`now()` })
+      .where('id', '=', payment.id)
+      .where('state', '=', 'authorised')
+      .where('booking_id', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (voiding) await voidPayment(deps, voiding);
+  } catch (error) {
+    deps.log.warn({ err: error, payment: payment.id }, 'authorisation not voided, will be retried');
+    deps.enqueue.payment(payment.id);
+  }
 }
 
 /** Captures an authorisation once. Returns a `failure` when the capture is definitely refused; rejects on an unknown outcome. */

@@ -1,18 +1,15 @@
-import type { Selectable, Updateable } from 'kysely';
-import { sql } from 'kysely';
-import { LeaseLostError } from '../db/leases.ts';
-import type { Database } from '../db/tables.ts';
+import { sql, type Selectable, type Updateable } from 'kysely';
+import { isUuid } from '../db/is-uuid.ts';
+import { createLeaseToken, fromNow, LeaseLostError } from '../db/leases.ts';
+import type { Database } from '../db/schema.ts';
 import type { PaymentsTable, PaymentState } from '../db/tables/payments.table.ts';
-import type { KillPoint } from '../kill-point.ts';
+import type { Deps } from '../deps.ts';
 
 export type Payment = Selectable<PaymentsTable>;
-export type PaymentPatch = Updateable<PaymentsTable>;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Undefined for an unknown id, also when it is not a UUID. (MONEY-30) */
 export async function findPayment(db: Database, id: string): Promise<Payment | undefined> {
-  if (!uuid.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -22,10 +19,10 @@ export async function getPayment(db: Database, id: string): Promise<Payment> {
 
 /** Commits the payment's transition to the next state. Throws LeaseLostError when its state has changed. */
 export async function transitionPayment(
-  { db, killPoint }: { db: Database; killPoint: KillPoint },
+  { db, killPoint }: Deps,
   payment: Pick<Payment, 'id' | 'state'>,
   state: PaymentState,
-  patch: PaymentPatch = {},
+  patch: Updateable<PaymentsTable> = {},
 ): Promise<Payment> {
   killPoint(`before:payment:${state}`);
   const updated = await db
@@ -38,4 +35,52 @@ export async function transitionPayment(
   killPoint(`after:payment:${state}`);
   if (!updated) throw new LeaseLostError(`payment ${payment.id} is no longer ${payment.state}`);
   return updated;
+}
+
+const batchSize = 10;
+
+/**
+ * Leases a batch of payments without a booking, or only the payment with this id, that have no known outcome, are to be
+ * voided, or were unused for too long. (MONEY-26)
+ */
+export async function leaseDuePayments({ db, config }: Deps, id?: string): Promise<Payment[]> {
+  return db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('payments')
+        .select('id')
+        .where('booking_id', 'is', null)
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+        .where((or) =>
+          or.or([
+            or('state', 'in', ['authorising', 'voiding']),
+            or.and([
+              or('state', '=', 'authorised'),
+              or('created_at', '<', sql<Date>`now() - ${config.UNUSED_HOLD_MS} * interval '1 millisecond'`),
+            ]),
+          ]),
+        )
+        .where('next_attempt_at', '<=', sql<Date>`now()`)
+        .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
+        .orderBy('next_attempt_at')
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('payments')
+    .set((eb) => ({
+      lease_token: createLeaseToken(),
+      lease_until: fromNow(config.STRIPE_TIMEOUT_MS * 4 + config.LEASE_MARGIN_MS),
+      // In the same statement, so that no booking can use the authorisation in between.
+      state: eb
+        .case()
+        .when('state', '=', 'authorised')
+        .then('voiding' as const)
+        .else(eb.ref('state'))
+        .end(),
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
+    .returningAll()
+    .execute();
 }

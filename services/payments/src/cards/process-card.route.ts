@@ -1,26 +1,25 @@
-import type { PaymentRequest, PaymentResult } from '@fareline/contracts';
+import type { PaymentRequest } from '@fareline/contracts';
 import { processCardContract } from '@fareline/contracts/services';
-import { AppError, readUser, registerRoute, toAppError } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
+import { AppError, readUser, registerRoute, routePlugin, toAppError } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import {
-  releaseKey,
+  acquireKey,
   completeKey,
-  readIdempotencyKey,
   inProgressError,
   isTransient,
+  readIdempotencyKey,
+  releaseKey,
   storedFailure,
-  acquireKey,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
-import { authoriseCard } from './authorise-card.ts';
+import { getOrCreateVisitor } from '../visitor.ts';
+import { authoriseCard, getCardCallMs } from './authorise-card.ts';
 import { toPaymentError, toPaymentResult } from './payment-result.ts';
 import { getPayment, type Payment } from './payment.repository.ts';
-import { getOrCreateVisitor } from './visitor.ts';
 
 /** Covers pricing, the card call with its retries, and a margin. */
 const getLockDurationMs = ({ config }: Deps): number =>
-  config.QUOTE_TIMEOUT_MS + config.STRIPE_TIMEOUT_MS * 3 + config.LEASE_MARGIN_MS;
+  config.QUOTE_TIMEOUT_MS + getCardCallMs(config) + config.LEASE_MARGIN_MS;
 
 /** Returns the offer id. Throws OFFER_REQUIRED or CARD_DETAILS_REQUIRED before all other checks. (API-51, PROVIDER-31) */
 function assertRequestComplete({ offerId, cardDetails, paymentMethodId }: PaymentRequest): string {
@@ -30,7 +29,7 @@ function assertRequestComplete({ offerId, cardDetails, paymentMethodId }: Paymen
 }
 
 /** The payment of a repeated request. Throws the stored failure, or IDEMPOTENCY_IN_PROGRESS. */
-export async function getRepeatedPayment(deps: Deps, row: IdempotencyKey): Promise<Payment> {
+async function getRepeatedPayment(deps: Deps, row: IdempotencyKey): Promise<Payment> {
   if (row.failure) throw storedFailure(row.failure);
   if (!row.payment_id) throw inProgressError();
   const payment = await getPayment(deps.db, row.payment_id);
@@ -42,36 +41,34 @@ export async function getRepeatedPayment(deps: Deps, row: IdempotencyKey): Promi
 }
 
 /** `POST /api/payments/process-card`: authorises the price without capturing it. (MONEY-22, MONEY-27) */
-export function processCardRoute(app: FastifyInstance, deps: Deps): void {
-  registerRoute(app, processCardContract, async ({ body, request, reply }): Promise<PaymentResult> => {
-    const offerId = assertRequestComplete(body);
-    const key = readIdempotencyKey(request);
-    const user = await readUser(request).catch(() => null);
-    const visitor = getOrCreateVisitor(deps, request, reply, user);
-    const { row, isOwner } = await acquireKey(deps, 'process-card', key, body, getLockDurationMs(deps));
-    if (!isOwner || row.payment_id) return toPaymentResult(await getRepeatedPayment(deps, row));
-    try {
-      const payment = await authoriseCard(deps, {
-        offerId,
-        seats: body.seats,
-        amount: body.amount,
-        currency: body.currency,
-        card: body.cardDetails,
-        paymentMethodId: body.paymentMethodId,
-        brand: parseBrandHeader(request.headers['x-brand']),
-        visitor,
-        keyId: row.id,
-      });
-      await completeKey(deps, row.id);
-      return toPaymentResult(payment);
-    } catch (error) {
-      const failure = toAppError(error);
-      await (isTransient(failure) ? releaseKey(deps, row.id) : completeKey(deps, row.id, failure));
-      throw failure;
-    }
-  });
-}
-
-/** The brand from the `x-brand` header that the edge sets. */
-export const parseBrandHeader = (header: string | string[] | undefined): string =>
-  typeof header === 'string' && header !== '' ? header : 'default';
+export const processCardRoute = routePlugin(
+  { name: 'process-card', dependencies: ['sessions'] },
+  (app, deps: Deps) => {
+    registerRoute(app, processCardContract, async ({ body, request, reply }) => {
+      const offerId = assertRequestComplete(body);
+      const key = readIdempotencyKey(request);
+      const user = await readUser(request).catch(() => null);
+      const visitor = getOrCreateVisitor(deps, request, reply, user);
+      const { row, isOwner } = await acquireKey(deps, 'process-card', key, body, getLockDurationMs(deps));
+      if (!isOwner || row.payment_id) return toPaymentResult(await getRepeatedPayment(deps, row));
+      try {
+        const payment = await authoriseCard(deps, {
+          offerId,
+          seats: body.seats,
+          amount: body.amount,
+          currency: body.currency,
+          card: body.cardDetails,
+          paymentMethodId: body.paymentMethodId,
+          visitor,
+          keyId: row.id,
+        });
+        await completeKey(deps, row.id);
+        return toPaymentResult(payment);
+      } catch (error) {
+        const failure = toAppError(error);
+        await (isTransient(failure) ? releaseKey(deps, row.id) : completeKey(deps, row.id, failure));
+        throw failure;
+      }
+    });
+  },
+);

@@ -1,6 +1,12 @@
-import { defineJob } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { PaymentsConfig } from '../config.ts';
+import { fromNow, getRetryDelayMs, msUntilDue, rerunWhenDue } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
+import { runWithRequestId } from '../request-id.ts';
+import { resolveUnknownAuthorisation, voidPayment } from './payment-steps.ts';
+import { leaseDuePayments, type Payment } from './payment.repository.ts';
 
 /** Resolves one payment without a booking: of unknown outcome, to be voided, or unused for too long. (MONEY-26) */
 export const resolveUnbookedPaymentJob = defineJob({
@@ -9,5 +15,53 @@ export const resolveUnbookedPaymentJob = defineJob({
   payload: z.object({ paymentId: z.uuid() }),
 });
 
-export const enqueuePayment = ({ enqueue }: Pick<Deps, 'enqueue'>, paymentId: string, delayMs = 0) =>
-  enqueue(resolveUnbookedPaymentJob, { paymentId }, { jobId: `payment-${paymentId}`, delayMs });
+export const resolveUnbookedPaymentHandler = (deps: Deps) =>
+  defineJobHandler({
+    job: resolveUnbookedPaymentJob,
+    async run({ paymentId }) {
+      for (const payment of await leaseDuePayments(deps, paymentId))
+        await resolveUnbookedPayment(deps, payment);
+      const dueIn = await deps.db
+        .selectFrom('payments')
+        .select((eb) =>
+          eb
+            .case()
+            .when('state', '=', 'authorised')
+            .then(msUntilUnusedTimeout(deps.config))
+            .else(msUntilDue)
+            .end()
+            .as('ms'),
+        )
+        .where('id', '=', paymentId)
+        .where('booking_id', 'is', null)
+        .where('state', 'in', ['authorising', 'authorised', 'voiding'])
+        .executeTakeFirst();
+      return rerunWhenDue(dueIn);
+    },
+  });
+
+const msUntilUnusedTimeout = ({ UNUSED_HOLD_MS }: PaymentsConfig) => sql<number>`
+  (${UNUSED_HOLD_MS} - extract(epoch from (now() - created_at)) * 1000)::float8`;
+
+/** Resolves a leased payment without a booking, or schedules a retry. */
+export const resolveUnbookedPayment = (deps: Deps, leased: Payment): Promise<void> =>
+  runWithRequestId(leased, () => resolveOrRetry(deps, leased));
+
+async function resolveOrRetry(deps: Deps, leased: Payment): Promise<void> {
+  const { db, config, log } = deps;
+  const result = await (
+    leased.state === 'authorising' ? resolveUnknownAuthorisation(deps, leased) : voidPayment(deps, leased)
+  ).catch((error: unknown) => {
+    log.warn({ err: error, payment: leased.id }, 'payment not resolved, will be retried');
+    return leased;
+  });
+  if (result.state !== 'authorising' && result.state !== 'voiding') return;
+  const delayMs = getRetryDelayMs(config, leased.attempts);
+  await db
+    .updateTable('payments')
+    .set({ lease_until: null, next_attempt_at: fromNow(delayMs) })
+    .where('id', '=', leased.id)
+    .where('state', 'in', ['authorising', 'voiding'])
+    .execute();
+  deps.enqueue.payment(leased.id, delayMs);
+}

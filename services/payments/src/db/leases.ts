@@ -15,3 +15,14 @@ export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 mil
 /** Exponential backoff in milliseconds, from RETRY_BASE_MS up to RETRY_MAX_MS. */
 export const getRetryDelayMs = (config: PaymentsConfig, attempts: number): number =>
   Math.min(config.RETRY_MAX_MS, config.RETRY_BASE_MS * 2 ** Math.min(attempts, 20));
+
+/** Milliseconds until a row is due by the database's clock: its next attempt or the end of its lease, whichever is later. */
+export const msUntilDue = sql<number>`
+  (extract(epoch from (greatest(next_attempt_at, lease_until) - now())) * 1000)::float8`;
+
+/** Minimum delay, so that a row that is about to become due is not polled in a tight loop. */
+const minDelayMs = 50;
+
+/** The result with which a job asks to be rescheduled when its row is due; undefined when no work is left. */
+export const rerunWhenDue = (row: { ms: number } | undefined): { rescheduleInMs: number } | undefined =>
+  row && { rescheduleInMs: Math.max(minDelayMs, Math.ceil(row.ms)) };

@@ -2,9 +2,9 @@ import type { ErrorCode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
-import type { Deps } from '../deps.ts';
 import { fromNow } from '../db/leases.ts';
 import type { IdempotencyKeysTable } from '../db/tables/idempotency-keys.table.ts';
+import type { Deps } from '../deps.ts';
 
 export type IdempotencyKey = Selectable<IdempotencyKeysTable>;
 
@@ -34,7 +34,7 @@ export async function acquireKey(
   key: string,
   body: unknown,
   lockMs: number,
-): Promise<{ row: IdempotencyKey; isNew: boolean; isOwner: boolean }> {
+): Promise<{ row: IdempotencyKey; isOwner: boolean }> {
   const id = hasher.hash(`key ${scope}`, key);
   const bodyHash = hasher.hash(`body ${scope}`, JSON.stringify(body));
   return db.transaction().execute(async (trx) => {
@@ -49,7 +49,7 @@ export async function acquireKey(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (inserted) return { row: inserted, isNew: true, isOwner: true };
+    if (inserted) return { row: inserted, isOwner: true };
     const row = await trx
       .selectFrom('idempotency_keys')
       .selectAll()
@@ -57,7 +57,7 @@ export async function acquireKey(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (row.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    if (row.is_done) return { row, isNew: false, isOwner: false };
+    if (row.is_done) return { row, isOwner: false };
     const reacquired = await trx
       .updateTable('idempotency_keys')
       .set({ locked_until: fromNow(lockMs) })
@@ -65,7 +65,7 @@ export async function acquireKey(
       .where('locked_until', '<', sql<Date>`now()`)
       .returningAll()
       .executeTakeFirst();
-    return { row: reacquired ?? row, isNew: false, isOwner: reacquired !== undefined };
+    return { row: reacquired ?? row, isOwner: reacquired !== undefined };
   });
 }
 

@@ -1,6 +1,13 @@
-import { defineJob } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { sql, type Selectable } from 'kysely';
 import { z } from 'zod';
+import { getBooking } from '../bookings/booking.repository.ts';
+import { ensureGuestAccount } from '../bookings/guest-account.ts';
+import { createLeaseToken, fromNow, getRetryDelayMs, msUntilDue, rerunWhenDue } from '../db/leases.ts';
+import type { OutboxTable } from '../db/tables/outbox.table.ts';
 import type { Deps } from '../deps.ts';
+import { runWithRequestId } from '../request-id.ts';
+import { sendBookingMail } from './send-booking-mail.ts';
 
 /** Dispatches one outbox event of a booking: sends an email or creates an account. */
 export const dispatchOutboxJob = defineJob({
@@ -8,5 +15,83 @@ export const dispatchOutboxJob = defineJob({
   payload: z.object({ outboxId: z.int() }),
 });
 
-export const enqueueOutbox = ({ enqueue }: Pick<Deps, 'enqueue'>, outboxId: number, delayMs = 0) =>
-  enqueue(dispatchOutboxJob, { outboxId }, { jobId: `outbox-${outboxId}`, delayMs });
+export const dispatchOutboxHandler = (deps: Deps) =>
+  defineJobHandler({
+    job: dispatchOutboxJob,
+    async run({ outboxId }) {
+      await dispatchOutbox(deps, outboxId);
+      const dueIn = await deps.db
+        .selectFrom('outbox')
+        .select(msUntilDue.as('ms'))
+        .where('id', '=', outboxId)
+        .where('done_at', 'is', null)
+        .executeTakeFirst();
+      return rerunWhenDue(dueIn);
+    },
+  });
+
+type OutboxEvent = Selectable<OutboxTable>;
+
+const batchSize = 10;
+const sendTimeoutMs = 60_000;
+
+async function leaseDueEvents({ db, config }: Deps, id: number | undefined): Promise<OutboxEvent[]> {
+  return db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('outbox')
+        .select('id')
+        .where('done_at', 'is', null)
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+        .where('next_attempt_at', '<=', sql<Date>`now()`)
+        .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
+        .orderBy('next_attempt_at')
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .set({ lease_token: createLeaseToken(), lease_until: fromNow(sendTimeoutMs + config.LEASE_MARGIN_MS) })
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
+    .returningAll()
+    .execute();
+}
+
+async function deliverEvent(deps: Deps, event: OutboxEvent): Promise<void> {
+  const booking = await getBooking(deps.db, event.booking_id);
+  await runWithRequestId(booking, async () => {
+    if (event.fact === 'guest_account') await ensureGuestAccount(deps, booking, { withCredentials: false });
+    else await sendBookingMail(deps, booking, event.fact);
+    deps.log.info({ booking: booking.id, eventType: event.fact }, 'outbox event dispatched');
+  });
+}
+
+async function processEvent(deps: Deps, event: OutboxEvent): Promise<void> {
+  const { db, config, log, killPoint } = deps;
+  const leasedRow = db
+    .updateTable('outbox')
+    .where('id', '=', event.id)
+    .where('lease_token', '=', event.lease_token);
+  try {
+    killPoint(`before:outbox:${event.fact}`);
+    await deliverEvent(deps, event);
+    killPoint(`after:outbox:${event.fact}`);
+    await leasedRow.set({ done_at: sql`now()`, lease_until: null }).execute();
+  } catch (error) {
+    log.warn(
+      { err: error, booking: event.booking_id, eventType: event.fact },
+      'outbox event failed, will be retried',
+    );
+    const delayMs = getRetryDelayMs(config, event.attempts);
+    await leasedRow
+      .set({ attempts: event.attempts + 1, lease_until: null, next_attempt_at: fromNow(delayMs) })
+      .execute();
+    deps.enqueue.outboxEvent(event.id, delayMs);
+  }
+}
+
+/** Dispatches a batch of due outbox events, or only the event with this id if it is due. */
+export async function dispatchOutbox(deps: Deps, id?: number): Promise<void> {
+  const events = await leaseDueEvents(deps, id);
+  await Promise.all(events.map((event) => processEvent(deps, event)));
+}

@@ -1,17 +1,13 @@
-import { getBookingReference } from '@fareline/contracts';
-import type { Booking } from '../bookings/booking.repository.ts';
-import { getAcceptedCancellation } from '../cancellations/cancellation.repository.ts';
-import type { Deps } from '../deps.ts';
-import type { OutboxEventType } from '../db/tables/outbox.table.ts';
 import {
   composeCancellationMail,
   composeConfirmationMail,
   composeFailureMail,
   type MailText,
-} from './booking-mail.ts';
-
-export const formatBookingReference = ({ booking_reference, order_id }: Booking): string =>
-  getBookingReference({ bookingReference: booking_reference, duffelBookingId: order_id }) ?? '';
+} from '../bookings/booking-mail.ts';
+import type { Booking } from '../bookings/booking.repository.ts';
+import { getAcceptedCancellation } from '../bookings/cancellation.repository.ts';
+import type { OutboxEventType } from '../db/tables/outbox.table.ts';
+import type { Deps } from '../deps.ts';
 
 /** The claim link assigns the booking to an account of the mailbox owner. (GUEST-05) */
 function getClaimLink({ hasher }: Deps, booking: Booking): string | undefined {
@@ -21,10 +17,9 @@ function getClaimLink({ hasher }: Deps, booking: Booking): string | undefined {
 
 async function composeMail(deps: Deps, booking: Booking, eventType: OutboxEventType): Promise<MailText> {
   if (eventType === 'mail_failed') return composeFailureMail(booking);
-  if (eventType === 'mail_confirmed')
-    return composeConfirmationMail(booking, formatBookingReference(booking), getClaimLink(deps, booking));
+  if (eventType === 'mail_confirmed') return composeConfirmationMail(booking, getClaimLink(deps, booking));
   const { refund_minor: minor, currency } = await getAcceptedCancellation(deps.db, booking.id);
-  return composeCancellationMail(booking, formatBookingReference(booking), { minor, currency });
+  return composeCancellationMail(booking, { minor, currency });
 }
 
 /** Sends the email of an outbox event. Its Message-ID contains the event type, so that duplicates can be detected. */

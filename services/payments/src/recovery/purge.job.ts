@@ -1,5 +1,24 @@
-import { defineJob } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Deps } from '../deps.ts';
 
 /** Deletes expired idempotency keys, card attempts and webhook events. */
-export const purgeJob = (everyMs: number) => defineJob({ name: 'purge', payload: z.object({}), everyMs });
+export const purgeHandler = ({ db, config }: Deps) =>
+  defineJobHandler({
+    job: defineJob({ name: 'purge', payload: z.object({}), everyMs: config.HOUSEKEEPING_EVERY_MS }),
+    async run() {
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('created_at', '<', sql<Date>`now() - interval '72 hours'`)
+        .execute();
+      await db
+        .deleteFrom('card_attempts')
+        .where('at', '<', sql<Date>`now() - interval '2 days'`)
+        .execute();
+      await db
+        .deleteFrom('webhook_events')
+        .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
+        .execute();
+    },
+  });

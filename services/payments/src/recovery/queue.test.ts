@@ -2,17 +2,17 @@ import type { Offer } from '@fareline/contracts';
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, startRedisFaultProxy, testRedisUrl, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { advanceBookingHandler } from '../bookings/advance-booking.job-handler.ts';
-import { resolveUnbookedPaymentHandler } from '../cards/resolve-unbooked-payment.job-handler.ts';
+import { advanceBookingHandler } from '../bookings/advance-booking.job.ts';
+import { resolveUnbookedPaymentHandler } from '../cards/resolve-unbooked-payment.job.ts';
 import type { Deps } from '../deps.ts';
-import { dispatchOutboxHandler } from '../mail/dispatch-outbox.job-handler.ts';
+import { dispatchOutboxHandler } from '../mail/dispatch-outbox.job.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
 import {
   createBookingRequest,
-  idempotencyHeader,
-  createPaymentRequest,
   createPassenger,
+  createPaymentRequest,
+  idempotencyHeader,
 } from '../testing/requests.ts';
-import { startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 let proxy: Awaited<ReturnType<typeof startRedisFaultProxy>>;

@@ -1,5 +1,25 @@
-import { defineJob } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
+import { advanceBooking } from '../bookings/advance-booking.ts';
+import { leaseDueBookings } from '../bookings/booking-lease.repository.ts';
+import { leaseDuePayments } from '../cards/payment.repository.ts';
+import { resolveUnbookedPayment } from '../cards/resolve-unbooked-payment.job.ts';
+import type { Deps } from '../deps.ts';
+import { dispatchOutbox } from '../mail/dispatch-outbox.job.ts';
 
-/** Resumes rows whose job was lost. (MONEY-25) */
-export const sweepJob = (everyMs: number) => defineJob({ name: 'sweep', payload: z.object({}), everyMs });
+/**
+ * Leases due bookings, payments and outbox events and resumes them. It is the only recovery needed after a crash, a lost job
+ * or a Redis outage; concurrent sweeps share the work. (MONEY-25)
+ */
+export const sweepHandler = (deps: Deps) =>
+  defineJobHandler({
+    job: defineJob({ name: 'sweep', payload: z.object({}), everyMs: deps.config.SWEEP_EVERY_MS }),
+    async run() {
+      const [bookings, payments] = await Promise.all([leaseDueBookings(deps), leaseDuePayments(deps)]);
+      await Promise.all([
+        ...bookings.map((booking) => advanceBooking(deps, booking)),
+        ...payments.map((payment) => resolveUnbookedPayment(deps, payment)),
+        dispatchOutbox(deps),
+      ]);
+    },
+  });

@@ -14,7 +14,7 @@ import {
 } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/schema.ts';
 import { createInspection } from './inspection.ts';
 import { createSandboxControl, type DuffelLedger, type StripeLedger } from './sandbox-control.ts';
 import { origin, sendRequest } from './send-request.ts';

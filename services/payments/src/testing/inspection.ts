@@ -1,7 +1,7 @@
 import type { Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import type { Database } from '../db/tables.ts';
+import type { Database } from '../db/schema.ts';
 import type { createSandboxControl, DuffelLedger, StripeLedger } from './sandbox-control.ts';
 
 interface Sources {

@@ -1,5 +1,5 @@
-import { AppError } from '@fareline/service-kit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, routePlugin } from '@fareline/service-kit';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { handleOrderEvent, handleStripeEvent } from './handle-event.ts';
 
@@ -12,7 +12,7 @@ const getHeader = (request: FastifyRequest, name: string): string => {
  * `POST /api/webhooks/stripe` and `/api/webhooks/duffel`. An event only triggers the step, which reads the state from the
  * provider, so that reordered, repeated and outdated events have no effect. (PROVIDER-45)
  */
-export async function webhooksRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps) => {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -59,4 +59,4 @@ export async function webhooksRoutes(app: FastifyInstance, deps: Deps): Promise<
     await processOnce('duffel', event.id, () => handleOrderEvent(deps, event));
     return { received: true };
   });
-}
+});

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../schema.ts';
 
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema

@@ -1,23 +1,21 @@
 import type { BookingData, Mode, SeatSelection } from '@fareline/contracts';
 import type { Generated, JSONColumnType } from 'kysely';
 
-export const bookingStates = [
-  'authorised',
-  'ordering',
-  'pending',
-  'ordered',
-  'capturing',
-  'confirmed',
-  'releasing',
-  'voiding',
-  'voided',
-  'needs_review',
-  'cancelling',
-  'refunding',
-  'cancelled',
-  'completed',
-] as const;
-export type BookingState = (typeof bookingStates)[number];
+export type BookingState =
+  | 'authorised'
+  | 'ordering'
+  | 'pending'
+  | 'ordered'
+  | 'capturing'
+  | 'confirmed'
+  | 'releasing'
+  | 'voiding'
+  | 'voided'
+  | 'needs_review'
+  | 'cancelling'
+  | 'refunding'
+  | 'cancelled'
+  | 'completed';
 
 /** A passenger of the provider's order. Deleted when the order is created or the booking has failed. */
 export interface OrderPassenger {

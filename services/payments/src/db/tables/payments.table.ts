@@ -1,17 +1,15 @@
 import type { Mode } from '@fareline/contracts';
 import type { Generated } from 'kysely';
 
-export const paymentStates = [
-  'authorising',
-  'authorised',
-  'declined',
-  'capturing',
-  'captured',
-  'voiding',
-  'voided',
-  'needs_review',
-] as const;
-export type PaymentState = (typeof paymentStates)[number];
+export type PaymentState =
+  | 'authorising'
+  | 'authorised'
+  | 'declined'
+  | 'capturing'
+  | 'captured'
+  | 'voiding'
+  | 'voided'
+  | 'needs_review';
 
 /** One card authorisation. Only the brand and the last four digits of the card are stored. (D5) */
 export interface PaymentsTable {

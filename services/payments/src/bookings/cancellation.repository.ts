@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import type { Database } from '../db/schema.ts';
 import type { CancellationsTable } from '../db/tables/cancellations.table.ts';
-import type { Database } from '../db/tables.ts';
 
 export type Cancellation = Selectable<CancellationsTable>;
 

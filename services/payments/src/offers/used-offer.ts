@@ -1,7 +1,7 @@
 import { markOfferUsed } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
-import type { PricedOffer } from './quote.ts';
+import type { PricedOffer } from './offer-price.ts';
 
 export const offerUsedError = () =>
   new AppError('OFFER_UNAVAILABLE', {

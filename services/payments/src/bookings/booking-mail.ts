@@ -1,5 +1,5 @@
-import { formatMinor, type Slice } from '@fareline/contracts';
-import type { Booking } from '../bookings/booking.repository.ts';
+import { formatMinor, getBookingReference, type Money, type Slice } from '@fareline/contracts';
+import type { Booking } from './booking.repository.ts';
 
 export interface MailText {
   subject: string;
@@ -27,10 +27,15 @@ const formatPassengers = ({ booking_data: { passengers, seats } }: Booking): str
     return `  ${given_name} ${family_name}${designators.length > 0 ? `, seat ${designators.join(', ')}` : ''}`;
   });
 
+/** The reference shown to the traveller; empty without an order. */
+export const formatBookingReference = ({ booking_reference, order_id }: Booking): string =>
+  getBookingReference({ bookingReference: booking_reference, duffelBookingId: order_id }) ?? '';
+
 const formatGreeting = (booking: Booking) => `Hello ${booking.contact_first_name},`;
 
 /** The confirmation email. `claimLink` is not part of the booking response; a password is never included. (MAIL-01) */
-export function composeConfirmationMail(booking: Booking, reference: string, claimLink?: string): MailText {
+export function composeConfirmationMail(booking: Booking, claimLink?: string): MailText {
+  const reference = formatBookingReference(booking);
   const { slices, total_amount, total_currency } = booking.booking_data;
   return {
     subject: `Your booking ${reference} is confirmed`,
@@ -73,11 +78,8 @@ export function composeFailureMail(booking: Booking): MailText {
   };
 }
 
-export function composeCancellationMail(
-  booking: Booking,
-  reference: string,
-  refund: { minor: number; currency: string },
-): MailText {
+export function composeCancellationMail(booking: Booking, refund: Money): MailText {
+  const reference = formatBookingReference(booking);
   return {
     subject: `Your booking ${reference} is cancelled`,
     text: [

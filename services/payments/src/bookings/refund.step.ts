@@ -1,7 +1,7 @@
-import { isRetryPeriodOver, transitionBooking, type Booking } from '../bookings/booking.repository.ts';
-import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
+import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
 
 /** Returns the refund id. A 500 is replayed for the same idempotency key, so the next attempt gets a new key. */

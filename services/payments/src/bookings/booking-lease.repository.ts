@@ -1,10 +1,22 @@
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { fromNow, createLeaseToken } from '../db/leases.ts';
+import { createLeaseToken, fromNow } from '../db/leases.ts';
 import type { BookingState } from '../db/tables/bookings.table.ts';
+import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
 
 const renewalsPerLease = 3;
+const batchSize = 10;
+
+const statesBeforeOrder: readonly BookingState[] = ['authorised', 'ordering', 'pending'];
+export const activeStates: readonly BookingState[] = [
+  ...statesBeforeOrder,
+  'ordered',
+  'capturing',
+  'releasing',
+  'voiding',
+  'cancelling',
+  'refunding',
+];
 
 /**
  * Renews the lease while this process works on the row, because an airline call may take two minutes; the row of a killed
@@ -38,4 +50,36 @@ export async function leaseBooking(
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
     .returningAll()
     .executeTakeFirst();
+}
+
+/**
+ * Leases a batch of bookings that are due and not leased, or only the booking with this id. Those without an order are
+ * marked `was_pending`, because their request got no final response.
+ */
+export async function leaseDueBookings({ db, config }: Deps, id?: string): Promise<Booking[]> {
+  return db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('bookings')
+        .select('id')
+        .where('state', 'in', activeStates)
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+        .where('next_attempt_at', '<=', sql<Date>`now()`)
+        .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
+        .orderBy('next_attempt_at')
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('bookings')
+    .set((eb) => ({
+      lease_token: createLeaseToken(),
+      lease_until: fromNow(config.BOOKING_LEASE_MS),
+      was_pending: eb
+        .or([eb('was_pending', '=', true), eb('state', 'in', statesBeforeOrder)])
+        .$castTo<boolean>(),
+    }))
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
+    .returningAll()
+    .execute();
 }

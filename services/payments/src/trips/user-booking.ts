@@ -1,28 +1,15 @@
-import type { BookingStatus } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
+import type { Booking } from '../bookings/booking.repository.ts';
+import { isUuid } from '../db/is-uuid.ts';
+import type { Database } from '../db/schema.ts';
 import type { BookingState } from '../db/tables/bookings.table.ts';
-import type { Database } from '../db/tables.ts';
-import type { Booking } from './booking.repository.ts';
 
 /** Failed attempts, which are not shown as bookings. */
 export const failedStates: readonly BookingState[] = ['voiding', 'voided'];
 
-const statuses: Partial<Record<BookingState, BookingStatus>> = {
-  confirmed: 'confirmed',
-  cancelling: 'confirmed',
-  refunding: 'cancelled',
-  cancelled: 'cancelled',
-  completed: 'completed',
-};
-
-/** The public status of an internal state. (D38, API-17) */
-export const toBookingStatus = (state: BookingState): BookingStatus => statuses[state] ?? 'pending';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** A booking of the user. Throws BOOKING_NOT_FOUND for an unknown id and for bookings of other users. (API-57) */
 export async function getUserBooking(db: Database, userId: string, id: string): Promise<Booking> {
-  const booking = uuid.test(id)
+  const booking = isUuid(id)
     ? await db
         .selectFrom('bookings')
         .selectAll()

@@ -1,16 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import type { User } from '@fareline/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { createVisitorId } from '../keyed-hasher.ts';
+import type { Deps } from './deps.ts';
 
 const cookieName = 'visitor';
 const cookieMaxAgeSeconds = 24 * 3600;
 
-/** The client of a payment. */
+/** The client of a payment or booking. */
 export interface Visitor {
   /** Value of the visitor cookie. */
   id: string;
   user: User | null;
+  /** The brand of the site, from the `x-brand` header that the edge sets. */
+  brand: string;
   /** What declines are counted for: the user, or the visitor without a session. */
   declineSubject: string;
   ipAddress: string;
@@ -33,7 +35,7 @@ export function getOrCreateVisitor(
   user: User | null,
 ): Visitor {
   const cookieId = readVisitorId(request);
-  const id = cookieId ?? createVisitorId();
+  const id = cookieId ?? randomBytes(18).toString('base64url');
   if (id !== cookieId)
     reply.setCookie(cookieName, id, {
       path: '/api',
@@ -42,5 +44,12 @@ export function getOrCreateVisitor(
       secure: config.SITE_ORIGIN.every((origin) => origin.startsWith('https://')),
       maxAge: cookieMaxAgeSeconds,
     });
-  return { id, user, declineSubject: user ? `user:${user.id}` : `visitor:${id}`, ipAddress: request.ip };
+  const brand = request.headers['x-brand'];
+  return {
+    id,
+    user,
+    brand: typeof brand === 'string' && brand !== '' ? brand : 'default',
+    declineSubject: user ? `user:${user.id}` : `visitor:${id}`,
+    ipAddress: request.ip,
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
+import { transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation } from './cancellation.repository.ts';
 
 /** From `cancelling`: confirms the accepted cancellation at the airline, unless an earlier call already did. (API-58) */

@@ -1,0 +1,63 @@
+import { startJobs, type JobDefinition, type JobHandler, type Jobs } from '@fareline/service-kit';
+import type { z } from 'zod';
+import { advanceBookingHandler, advanceBookingJob } from './bookings/advance-booking.job.ts';
+import {
+  resolveUnbookedPaymentHandler,
+  resolveUnbookedPaymentJob,
+} from './cards/resolve-unbooked-payment.job.ts';
+import type { Deps, Enqueue } from './deps.ts';
+import { dispatchOutboxHandler, dispatchOutboxJob } from './mail/dispatch-outbox.job.ts';
+import { purgeHandler } from './recovery/purge.job.ts';
+import { sweepHandler } from './recovery/sweep.job.ts';
+import { completeTripsHandler } from './trips/complete-trips.job.ts';
+
+/** Jobs mostly wait for I/O; high enough that slow provider calls do not delay emails. */
+const concurrency = 20;
+
+/** Starts the service's queue with all its jobs. */
+export function startPaymentsJobs(
+  deps: Deps,
+  metrics: Parameters<typeof startJobs>[0]['metrics'],
+): Promise<Jobs> {
+  const handlers = [
+    advanceBookingHandler(deps),
+    resolveUnbookedPaymentHandler(deps),
+    dispatchOutboxHandler(deps),
+    completeTripsHandler(deps),
+    purgeHandler(deps),
+    sweepHandler(deps),
+  ] as unknown as JobHandler[];
+  const { config, log } = deps;
+  return startJobs({
+    name: 'payments',
+    redisUrl: config.JOBS_REDIS_URL,
+    definitions: handlers.map(({ job }) => job),
+    handlers,
+    log,
+    prefix: `{${config.DATABASE_SCHEMA}}`,
+    concurrency,
+    metrics,
+  });
+}
+
+/** If the queue is not available, a job that is due now runs in this process and a later one is left to the sweep. */
+export function createEnqueue(jobs: Jobs): Enqueue {
+  function enqueue<Payload extends z.ZodType>(
+    job: JobDefinition<Payload>,
+    payload: z.input<Payload>,
+    jobId: string,
+    delayMs = 0,
+  ): void {
+    void jobs.enqueue(job, payload, { jobId, delayMs }).then((isQueued) => {
+      if (!isQueued && delayMs === 0) jobs.runInProcess(job, payload);
+    });
+  }
+  return {
+    booking: (bookingId, delayMs) =>
+      enqueue(advanceBookingJob, { bookingId }, `booking-${bookingId}`, delayMs),
+    payment: (paymentId, delayMs) =>
+      enqueue(resolveUnbookedPaymentJob, { paymentId }, `payment-${paymentId}`, delayMs),
+    outboxEvent: (outboxId, delayMs) =>
+      enqueue(dispatchOutboxJob, { outboxId }, `outbox-${outboxId}`, delayMs),
+  };
+}

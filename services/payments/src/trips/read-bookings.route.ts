@@ -1,0 +1,45 @@
+import { getBookingContract, listBookingsContract } from '@fareline/contracts/services';
+import { registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { toBookingStatus } from '../bookings/booking-response.ts';
+import type { Booking } from '../bookings/booking.repository.ts';
+import type { Deps } from '../deps.ts';
+import { failedStates, getUserBooking, requireIdParam } from './user-booking.ts';
+
+const toBaseFields = (booking: Booking) => ({
+  id: booking.id,
+  status: toBookingStatus(booking.state),
+  mode: booking.mode,
+  duffelBookingId: booking.order_id,
+  bookingReference: booking.booking_reference,
+  created_at: booking.created_at.toISOString(),
+});
+
+/** `GET /api/bookings` and `GET /api/bookings/:id`: bookings of the signed-in user. (API-56, API-57) */
+export const readBookingsRoutes = routePlugin(
+  { name: 'read-bookings', dependencies: ['sessions'] },
+  (app, deps: Deps) => {
+    registerRoute(app, listBookingsContract, async ({ request }) => {
+      const user = requireUser(request);
+      const rows = await deps.db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('user_id', '=', user.id)
+        .where('state', 'not in', failedStates)
+        .orderBy('created_at', 'desc')
+        .limit(500)
+        .execute();
+      return rows.map((booking) => ({ ...toBaseFields(booking), bookingData: booking.booking_data }));
+    });
+
+    registerRoute(
+      app,
+      getBookingContract,
+      async ({ params, request }) => {
+        const user = requireUser(request);
+        const booking = await getUserBooking(deps.db, user.id, params.id);
+        return { ...toBaseFields(booking), bookingData: JSON.stringify(booking.booking_data) };
+      },
+      { preValidation: requireIdParam('BOOKING_ID_REQUIRED') },
+    );
+  },
+);
