@@ -91,7 +91,7 @@ function parseJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, null);
     else
-      parse(request, body as string, (error, value) => {
+      void parse(request, body as string, (error, value) => {
         const isInvalid = !error && hasUnstorableText(body as string, value);
         done(isInvalid ? new AppError('INVALID_CHARACTER') : error, value);
       });

@@ -44,7 +44,7 @@ export function startRecurringJobs(
     };
     // The first check precedes the connection, so the job runs once at start and finds unfinished work of earlier processes.
     void check();
-    return { check, timer: setInterval(check, everyMs) };
+    return { check, timer: setInterval(() => void check(), everyMs) };
   }
 
   const started = definitions.flatMap(({ name, everyMs }) => (everyMs ? [start(name, everyMs)] : []));
