@@ -6,9 +6,8 @@ export { toErrorBody, toAppError } from './http/error-handler.ts';
 export { registerRoute, type RouteContext } from './http/register-route.ts';
 export { routePlugin } from './http/route-plugin.ts';
 export { buildServer, type ServerOptions } from './http/server.ts';
-export { credentialHeader, declareAccess } from './http/access.ts';
+export { declareAccess } from './http/access.ts';
 export { createRemoteBrandHostCheck, createBrandHostCheck } from './http/brand-host-check.ts';
-export { createServiceClient, type ServiceClient, type ServiceClientOptions } from './http/service-client.ts';
 export * from './jobs/define-job.ts';
 export * from './jobs/jobs.ts';
 export * from './mail.ts';
@@ -18,6 +17,7 @@ export * from './request-context.ts';
 export * from './require-non-evicting-redis.ts';
 export * from './run-command.ts';
 export * from './run-service.ts';
+export * from './service-client.ts';
 export * from './sessions/remote-sessions.ts';
 export * from './sessions/session-cookie.ts';
 export {

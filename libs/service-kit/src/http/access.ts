@@ -2,10 +2,9 @@ import type { Access } from '@fareline/contracts/services';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
+import { credentialHeader } from '../service-client.ts';
 import { readUser } from '../sessions/session-plugin.ts';
 import { isSameSecret } from './is-same-secret.ts';
-
-export const credentialHeader = 'x-service-credential';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

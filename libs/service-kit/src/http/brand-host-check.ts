@@ -2,7 +2,7 @@ import { brandKeyFromHost } from '@fareline/contracts/brand';
 import { getBrand } from '@fareline/contracts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
-import { createServiceClient } from './service-client.ts';
+import { createServiceClient } from '../service-client.ts';
 
 /** Whether a host, with or without a port, is a domain of a brand. Rejects when the lookup fails and no result is cached. */
 export type IsBrandHost = (host: string) => Promise<boolean>;

@@ -1,6 +1,6 @@
 import { checkSession, listSessionKeys } from '@fareline/contracts';
 import { AppError } from '../app-error.ts';
-import type { ServiceClient } from '../http/service-client.ts';
+import type { ServiceClient } from '../service-client.ts';
 import type { SessionOptions } from './session-plugin.ts';
 
 /** Session options of services other than accounts: public keys and session state are requested from accounts. (D21, SECURITY-02) */

@@ -1,9 +1,11 @@
 import type { AnyEndpoint, ErrorCode, ResponseOf } from '@fareline/contracts';
 import { createClient, ResponseError, type CallOptions } from '@fareline/contracts/client';
 import { errorCodes } from '@fareline/contracts/errors';
-import { AppError } from '../app-error.ts';
-import { tracingHeaders } from '../request-context.ts';
-import { credentialHeader } from './access.ts';
+import { AppError } from './app-error.ts';
+import { tracingHeaders } from './request-context.ts';
+
+/** The header with the credential of the calling service. */
+export const credentialHeader = 'x-service-credential';
 
 export interface ServiceClientOptions {
   baseUrl: string;
