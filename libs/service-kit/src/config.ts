@@ -72,6 +72,9 @@ export function parseConfig<Shape extends z.ZodRawShape>(
 /** A base URL, without its trailing slash. */
 export const urlSetting = z.url().transform((url) => url.replace(/\/$/, ''));
 
+/** The base URLs of one or more replicas, comma-separated. */
+export const urlListSetting = z.string().transform(parseList).pipe(z.array(urlSetting).min(1));
+
 /** The URL of a server, with one of the schemes that its client library supports. */
 function serverSetting(server: string, schemes: readonly [string, string]) {
   const description = `the URL of ${server} that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;

@@ -1,15 +1,18 @@
 export * from './app-error.ts';
 export * from './config.ts';
 export * from './db/database.ts';
+export * from './db/is-uuid.ts';
 export * from './db/migrate.ts';
 export { toErrorBody, toAppError } from './http/error-handler.ts';
 export { registerRoute, type RouteContext } from './http/register-route.ts';
 export { routePlugin } from './http/route-plugin.ts';
 export { buildServer, type ServerOptions } from './http/server.ts';
 export { declareAccess } from './http/access.ts';
+export { brandHeader, readBrandKey } from './http/brand-header.ts';
 export { createRemoteBrandHostCheck, createBrandHostCheck } from './http/brand-host-check.ts';
 export * from './jobs/define-job.ts';
 export * from './jobs/jobs.ts';
+export * from './loading-cache.ts';
 export * from './mail.ts';
 export * from './mode-clients.ts';
 export * from './redis.ts';

@@ -1,3 +1,6 @@
+/** Format of a brand's id, and of the brand keys that requests may contain. */
+export const brandIdPattern = /^[a-z0-9][a-z0-9.-]{0,62}$/;
+
 /**
  * Brand key for a host name: the full name without a leading `www`, the port and a trailing dot. `<brand>.localhost` maps
  * to the brand, so that each brand can be opened locally. Undefined for `localhost`, an IP address or a single label. (BRAND-01, BRAND-02)
@@ -18,7 +21,7 @@ export function resolveBrandKey(host: string, brandParameter?: string | null): s
   const requested = brandParameter?.toLowerCase();
   return (
     brandKeyFromHost(host) ??
-    (requested && /^[a-z0-9][a-z0-9.-]{0,62}$/.test(requested) ? requested : undefined) ??
+    (requested && brandIdPattern.test(requested) ? requested : undefined) ??
     'default'
   );
 }

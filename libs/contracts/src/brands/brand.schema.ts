@@ -1,5 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
+import { brandIdPattern } from './brand-key.ts';
 import { contrast, parseHex } from './colour.ts';
 
 /** Fonts that the product hosts. (D27) */
@@ -105,9 +106,7 @@ const markupText = 'Please enter a number from 0 to 200';
 /** A brand: one white-label site. (API-15) */
 export const brandSchema = z
   .object({
-    id: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'Please use lower case letters, digits, dots and hyphens'),
+    id: z.string().regex(brandIdPattern, 'Please use lower case letters, digits, dots and hyphens'),
     name: text(60),
     domain: z.string().regex(/^[a-z0-9.-]{1,253}$/, 'Please enter a domain such as flights.example.com'),
     logo,

@@ -13,7 +13,7 @@ export interface RoutePluginOptions {
  */
 export const routePlugin = <Deps>(
   { name, dependencies = [] }: RoutePluginOptions,
-  addRoutes: (app: FastifyInstance, deps: Deps) => void,
+  addRoutes: (app: FastifyInstance, deps: Deps) => void | Promise<void>,
 ) =>
   fastifyPlugin<{ deps: Deps }>(async (app, { deps }) => addRoutes(app, deps), {
     name,

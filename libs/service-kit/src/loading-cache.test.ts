@@ -1,0 +1,45 @@
+import { expect, it, vi } from 'vitest';
+import { createLoadingCache } from './loading-cache.ts';
+
+const load = vi.fn(async (key: string) => ({ key }));
+
+it('loads a key once for concurrent and later calls', async () => {
+  const get = createLoadingCache({ max: 2, load });
+  expect(await Promise.all([get('a'), get('a')])).toEqual([{ key: 'a' }, { key: 'a' }]);
+  await get('a');
+  expect(load.mock.calls).toEqual([['a']]);
+});
+
+it('loads a key again after its time to live', async () => {
+  let now = 1;
+  const get = createLoadingCache({ max: 2, ttlMs: 1000, load, now: () => now });
+  await get('a');
+  now += 1000;
+  await get('a');
+  expect(load).toHaveBeenCalledTimes(1);
+  now += 1;
+  await get('a');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('removes the least recently used key beyond the limit', async () => {
+  const get = createLoadingCache({ max: 2, load });
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await get(key);
+  expect(load.mock.calls).toEqual([['a'], ['b'], ['c'], ['b']]);
+});
+
+it('completes more concurrent loads than it has entries', async () => {
+  const get = createLoadingCache({ max: 1, load });
+  expect(await Promise.all([get('a'), get('b'), get('c')])).toEqual([
+    { key: 'a' },
+    { key: 'b' },
+    { key: 'c' },
+  ]);
+});
+
+it('rejects when a load fails, and loads again at the next call', async () => {
+  const get = createLoadingCache({ max: 2, load });
+  load.mockRejectedValueOnce(new Error('unavailable'));
+  await expect(get('a')).rejects.toThrow('unavailable');
+  expect(await get('a')).toEqual({ key: 'a' });
+});
