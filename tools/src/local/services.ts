@@ -55,7 +55,7 @@ export function createAdministrator(
   return runNodeCommand(
     deps,
     'Creating the first administrator',
-    'services/accounts/src/admin-create.ts',
+    'services/accounts/src/commands/admin-create.ts',
     ['--if-none'],
     environments.accounts,
     onLine,

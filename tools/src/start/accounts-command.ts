@@ -24,6 +24,6 @@ export function runAccountsCommand(
     ...localEnv(dataDir),
     DATABASE_URL: databaseUrl,
   };
-  const args = [join(repoRoot, 'services/accounts/src', file), ...process.argv.slice(2)];
+  const args = [join(repoRoot, 'services/accounts/src/commands', file), ...process.argv.slice(2)];
   process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
 }

@@ -1,9 +1,9 @@
 import type { Brand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import type { Db } from '../db/tables.ts';
+import type { Database } from '../db/schema.ts';
 
 /** Finds a brand by id or domain. The default brand is built in until an administrator saves it. */
-export async function findBrand(db: Db, key: string): Promise<Brand | undefined> {
+export async function findBrand(db: Database, key: string): Promise<Brand | undefined> {
   const row = await db
     .selectFrom('brands')
     .select('data')
@@ -13,13 +13,13 @@ export async function findBrand(db: Db, key: string): Promise<Brand | undefined>
   return row?.data ?? (key === defaultBrand.id ? defaultBrand : undefined);
 }
 
-export async function listBrands(db: Db): Promise<Brand[]> {
+export async function listBrands(db: Database): Promise<Brand[]> {
   const rows = await db.selectFrom('brands').select('data').orderBy('id').execute();
   const brands = rows.map((row) => row.data);
   return brands.some((brand) => brand.id === defaultBrand.id) ? brands : [defaultBrand, ...brands];
 }
 
-export async function upsertBrand(db: Db, brand: Brand): Promise<void> {
+export async function upsertBrand(db: Database, brand: Brand): Promise<void> {
   const values = { id: brand.id, domain: brand.domain, data: JSON.stringify(brand) };
   await db
     .insertInto('brands')
@@ -31,14 +31,14 @@ export async function upsertBrand(db: Db, brand: Brand): Promise<void> {
 }
 
 /** Inserts a brand unless its id or domain exists. */
-export const insertBrandIfAbsent = (db: Db, brand: Brand) =>
+export const insertBrandIfAbsent = (db: Database, brand: Brand) =>
   db
     .insertInto('brands')
     .values({ id: brand.id, domain: brand.domain, data: JSON.stringify(brand) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-export const isDomainTaken = async (db: Db, brand: Brand): Promise<boolean> =>
+export const isDomainTaken = async (db: Database, brand: Brand): Promise<boolean> =>
   (await db
     .selectFrom('brands')
     .select('id')

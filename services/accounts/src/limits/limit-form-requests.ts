@@ -1,7 +1,7 @@
 import { AppError } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { countAttempt } from './attempts.ts';
+import { countAttempt } from './attempt.repository.ts';
 
 /** Limits the requests per minute from one IP address to each route of a scope of public forms. (LIMIT-01) */
 export function limitFormRequests(scope: FastifyInstance, { db, config }: Deps): void {

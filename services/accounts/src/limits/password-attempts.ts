@@ -1,7 +1,7 @@
 import { AppError } from '@fareline/service-kit';
 import type { AccountsConfig } from '../config.ts';
-import type { Db } from '../db/tables.ts';
-import { clearAttempts, countAttempt, decrementAttempts, type AttemptLimit } from './attempts.ts';
+import type { Database } from '../db/schema.ts';
+import { clearAttempts, countAttempt, decrementAttempts, type AttemptLimit } from './attempt.repository.ts';
 
 const windowSeconds = 15 * 60;
 
@@ -31,7 +31,10 @@ export const createPasswordAttempt = (
 });
 
 /** Counts an attempt; call it before the password is verified. Throws TOO_MANY_REQUESTS when one of the limits is reached. */
-export async function countPasswordAttempt(db: Db, { account, ipAddress }: PasswordAttempt): Promise<void> {
+export async function countPasswordAttempt(
+  db: Database,
+  { account, ipAddress }: PasswordAttempt,
+): Promise<void> {
   // An attempt that one limit rejects does not count for the other.
   let retryAfterSeconds = await countAttempt(db, account);
   if (retryAfterSeconds === undefined) {
@@ -47,13 +50,16 @@ export async function countPasswordAttempt(db: Db, { account, ipAddress }: Passw
 }
 
 /** Call it when the password was right: resets the account's counter and removes the attempt from the IP address's one. */
-export async function acceptPasswordAttempt(db: Db, { account, ipAddress }: PasswordAttempt): Promise<void> {
+export async function acceptPasswordAttempt(
+  db: Database,
+  { account, ipAddress }: PasswordAttempt,
+): Promise<void> {
   await clearAttempts(db, [account]);
   await decrementAttempts(db, ipAddress);
 }
 
 /** Resets a user's counters after the password was replaced. */
-export const clearPasswordAttempts = (db: Db, userId: string) =>
+export const clearPasswordAttempts = (db: Database, userId: string) =>
   clearAttempts(db, [
     { kind: 'sign-in' satisfies Kind, subject: userId },
     { kind: 'password-change' satisfies Kind, subject: userId },

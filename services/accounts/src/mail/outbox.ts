@@ -1,6 +1,6 @@
 import type { SendMail } from '@fareline/service-kit';
 import { sql } from 'kysely';
-import type { Db } from '../db/tables.ts';
+import type { Database } from '../db/schema.ts';
 
 export interface NewMail {
   recipient: string;
@@ -13,7 +13,7 @@ export interface NewMail {
  * Inserts a mail into the outbox and returns its id. Call it in the transaction of the event that causes the mail; the
  * send-mail job, or the sweep, sends it. (MAIL-02)
  */
-export async function insertMail(db: Db, mail: NewMail): Promise<string> {
+export async function insertMail(db: Database, mail: NewMail): Promise<string> {
   const { id } = await db
     .insertInto('mails')
     .values({
@@ -31,7 +31,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string> {
 const maxRetryDelaySeconds = 600;
 
 /** Milliseconds until the next attempt to send a mail, at least 50; undefined if it was sent. */
-export async function msUntilMailDue(db: Db, id: string): Promise<number | undefined> {
+export async function msUntilMailDue(db: Database, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('mails')
     .select(sql<number>`greatest(50, extract(epoch from (next_attempt_at - now())) * 1000)::float8`.as('ms'))
@@ -45,7 +45,7 @@ export async function msUntilMailDue(db: Db, id: string): Promise<number | undef
  * Sends all due mails, or only the one with this id if it is due. Each is locked in a separate transaction, so that two
  * workers never send the same one.
  */
-export async function sendDueMails(db: Db, send: SendMail, id?: string): Promise<void> {
+export async function sendDueMails(db: Database, send: SendMail, id?: string): Promise<void> {
   for (;;) {
     const outcome = await db.transaction().execute(async (trx) => {
       const mail = await trx

@@ -1,9 +1,9 @@
 import { defineJobHandler, type SendMail } from '@fareline/service-kit';
-import type { Db } from '../db/tables.ts';
+import type { Database } from '../db/schema.ts';
 import { msUntilMailDue, sendDueMails } from './outbox.ts';
 import { sendMailJob } from './send-mail.job.ts';
 
-export const sendMailHandler = (db: Db, send: SendMail) =>
+export const sendMailHandler = (db: Database, send: SendMail) =>
   defineJobHandler({
     job: sendMailJob,
     async run({ mailId }) {

@@ -1,11 +1,11 @@
 import { defineJobHandler } from '@fareline/service-kit';
-import type { Db } from '../db/tables.ts';
-import { purgeAttempts } from '../limits/attempts.ts';
+import type { Database } from '../db/schema.ts';
+import { purgeAttempts } from '../limits/attempt.repository.ts';
 import { purgeSessions } from '../sessions/session.repository.ts';
-import { purgeResetTokens } from '../users/reset-tokens.ts';
+import { purgeResetTokens } from '../passwords/reset-token.repository.ts';
 import { purgeJob } from './purge.job.ts';
 
-export const purgeHandler = (db: Db) =>
+export const purgeHandler = (db: Database) =>
   defineJobHandler({
     job: purgeJob,
     async run() {

@@ -2,8 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { SessionKey } from '@fareline/contracts';
 import { ConfigError, sessionLifetimeSeconds, type SigningKey } from '@fareline/service-kit';
 import { sql } from 'kysely';
-import type { SessionKeyState } from '../db/tables/session-keys.table.ts';
-import type { Db } from '../db/tables.ts';
+import type { Database, SessionKeyState } from '../db/schema.ts';
 import { decryptPrivateKey, encryptPrivateKey } from './private-key-encryption.ts';
 
 /** A key is used for signing no earlier than this after it was published, so that every service can load it before. */
@@ -13,13 +12,13 @@ const minPublishedSeconds = 10;
 const retiredKeyTtlSeconds = sessionLifetimeSeconds + 24 * 3600;
 
 /** The public keys of the current, next and previous session keys. (ACCOUNT-07) */
-export async function listPublicKeys(db: Db): Promise<SessionKey[]> {
+export async function listPublicKeys(db: Database): Promise<SessionKey[]> {
   const rows = await db.selectFrom('session_keys').select(['kid', 'x', 'y']).orderBy('created_at').execute();
   return rows.map(({ kid, x, y }) => ({ kid, kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig' }));
 }
 
 /** The key that sessions are signed with. Not cached, so that a rotation takes effect immediately at every replica. */
-export async function getSigningKey(db: Db, secret: string): Promise<SigningKey> {
+export async function getSigningKey(db: Database, secret: string): Promise<SigningKey> {
   const { kid, private_key } = await db
     .selectFrom('session_keys')
     .select(['kid', 'private_key'])
@@ -36,7 +35,7 @@ export async function getSigningKey(db: Db, secret: string): Promise<SigningKey>
 }
 
 /** Creates the first keys if there are none. Throws a ConfigError if stored keys were encrypted with another secret. */
-export async function ensureSessionKeys(db: Db, secret: string): Promise<void> {
+export async function ensureSessionKeys(db: Database, secret: string): Promise<void> {
   await withKeysLocked(db, async (trx) => {
     const stored = await trx.selectFrom('session_keys').select('kid').executeTakeFirst();
     if (stored) return;
@@ -55,7 +54,7 @@ export type Rotation = { kid: string; nextKid: string; previousKids: string[] } 
  * this check. (ACCOUNT-07)
  */
 export async function rotateSessionKeys(
-  db: Db,
+  db: Database,
   secret: string,
   { withNewSecret = false } = {},
 ): Promise<Rotation> {
@@ -91,19 +90,19 @@ export async function rotateSessionKeys(
 }
 
 /** Replaces a next key that was encrypted with a previous secret and was never used for signing. */
-async function replaceKey(trx: Db, secret: string, kid: string): Promise<string> {
+async function replaceKey(trx: Database, secret: string, kid: string): Promise<string> {
   await trx.deleteFrom('session_keys').where('kid', '=', kid).execute();
   return insertKey(trx, secret, 'next');
 }
 
 /** Runs a change of the keys exclusively, across all replicas and commands. */
-const withKeysLocked = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+const withKeysLocked = <T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     await sql`lock table session_keys in share row exclusive mode`.execute(trx);
     return work(trx);
   });
 
-async function insertKey(db: Db, secret: string, state: SessionKeyState): Promise<string> {
+async function insertKey(db: Database, secret: string, state: SessionKeyState): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
   if (!x || !y) throw new Error('the new public key has no coordinates');

@@ -1,10 +1,10 @@
 import { sessionLifetimeSeconds } from '@fareline/service-kit';
 import { sql } from 'kysely';
-import type { Db } from '../db/tables.ts';
+import type { Database } from '../db/schema.ts';
 import type { UserRow } from '../users/user.repository.ts';
 
 /** Inserts a session and returns its id. Call it in a transaction that has locked the user's row, see `lockUser`. */
-export async function insertSession(db: Db, userId: string): Promise<string> {
+export async function insertSession(db: Database, userId: string): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
     .values({ user_id: userId, expires_at: new Date(Date.now() + sessionLifetimeSeconds * 1000) })
@@ -15,7 +15,7 @@ export async function insertSession(db: Db, userId: string): Promise<string> {
 
 /** The user of a session that has neither ended nor expired. */
 export const findActiveSessionUser = (
-  db: Db,
+  db: Database,
   sessionId: string,
   userId: string,
 ): Promise<UserRow | undefined> =>
@@ -30,7 +30,7 @@ export const findActiveSessionUser = (
     .executeTakeFirst();
 
 /** Ends a session. Returns false if it does not exist or has already ended. */
-export async function endSession(db: Db, sessionId: string): Promise<boolean> {
+export async function endSession(db: Database, sessionId: string): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
     .set({ ended_at: new Date() })
@@ -41,7 +41,7 @@ export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   return ended !== undefined;
 }
 
-export const endSessionsOfUser = (db: Db, userId: string) =>
+export const endSessionsOfUser = (db: Database, userId: string) =>
   db
     .updateTable('sessions')
     .set({ ended_at: new Date() })
@@ -50,7 +50,7 @@ export const endSessionsOfUser = (db: Db, userId: string) =>
     .execute();
 
 /** Deletes sessions that have ended or expired. (ACCOUNT-03) */
-export const purgeSessions = (db: Db) =>
+export const purgeSessions = (db: Database) =>
   db
     .deleteFrom('sessions')
     .where(({ or, eb }) => or([eb('expires_at', '<', sql<Date>`now()`), eb('ended_at', 'is not', null)]))

@@ -6,12 +6,12 @@ import {
   type SessionClaims,
 } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/tables.ts';
+import type { Database } from '../db/schema.ts';
 import { lockUser, type UserRow } from '../users/user.repository.ts';
 import { endSession, insertSession } from './session.repository.ts';
 
 /** Creates, renews and ends the sessions of browsers. */
-export function createSessions(app: FastifyInstance, db: Db, origins: readonly string[]) {
+export function createSessions(app: FastifyInstance, db: Database, origins: readonly string[]) {
   /** Sets the cookie of a session. */
   const setCookie = async (reply: FastifyReply, claims: SessionClaims): Promise<void> =>
     setSessionCookie(reply, await app.signSession(claims), origins);

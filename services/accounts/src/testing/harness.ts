@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildAccounts } from '../app.ts';
 import { readConfig } from '../config.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/schema.ts';
 import { setAdmin } from '../users/user.repository.ts';
 
 export const credential = 'credential-of-the-test';

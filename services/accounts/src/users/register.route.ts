@@ -2,7 +2,7 @@ import { registerContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword } from './password.ts';
 import { insertUser } from './user.repository.ts';
 
 export async function registerUserRoute(app: FastifyInstance, { db }: Deps): Promise<void> {

@@ -1,7 +1,6 @@
 import type { User } from '@fareline/contracts';
 import { sql, type Selectable } from 'kysely';
-import type { UsersTable } from '../db/tables/users.table.ts';
-import type { Db } from '../db/tables.ts';
+import type { Database, UsersTable } from '../db/schema.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
@@ -25,7 +24,10 @@ export interface NewUser {
 }
 
 /** Inserts a user, or returns which of user name and email address is taken; both are unique case-insensitively. */
-export async function insertUser(db: Db, user: NewUser): Promise<UserRow | 'USERNAME_TAKEN' | 'EMAIL_TAKEN'> {
+export async function insertUser(
+  db: Database,
+  user: NewUser,
+): Promise<UserRow | 'USERNAME_TAKEN' | 'EMAIL_TAKEN'> {
   const row = await db
     .insertInto('users')
     .values({
@@ -43,21 +45,21 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | 'USER
   return (await findByUsername(db, user.username)) ? 'USERNAME_TAKEN' : 'EMAIL_TAKEN';
 }
 
-export const findById = (db: Db, id: string) =>
+export const findById = (db: Database, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Reads a user and locks the row until the transaction ends, so that creating and ending sessions of a user is serialised. */
-export const lockUser = (trx: Db, id: string) =>
+export const lockUser = (trx: Database, id: string) =>
   trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const findByUsername = (db: Db, username: string) =>
+export const findByUsername = (db: Database, username: string) =>
   db
     .selectFrom('users')
     .selectAll()
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst();
 
-export const findByEmail = (db: Db, email: string) =>
+export const findByEmail = (db: Database, email: string) =>
   db
     .selectFrom('users')
     .selectAll()
@@ -65,11 +67,11 @@ export const findByEmail = (db: Db, email: string) =>
     .executeTakeFirst();
 
 /** Finds a user by user name or email address. */
-export const findByLogin = async (db: Db, login: string) =>
+export const findByLogin = async (db: Database, login: string) =>
   (await findByUsername(db, login)) ?? (await findByEmail(db, login));
 
-export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
+export const setPasswordHash = (db: Database, id: string, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 
-export const setAdmin = (db: Db, id: string) =>
+export const setAdmin = (db: Database, id: string) =>
   db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../db/tables.ts';
+import type { Database } from '../db/schema.ts';
 
 /** Limit of attempts of one kind by one subject within a time window, which starts at the first attempt. */
 export interface AttemptLimit {
@@ -19,7 +19,7 @@ const attemptKey = ({ kind, subject }: Pick<AttemptLimit, 'kind' | 'subject'>) =
  * Returns undefined within the limit; beyond it, the attempt is not counted and the remaining seconds of the window are
  * returned. (LIMIT-01)
  */
-export async function countAttempt(db: Db, limit: AttemptLimit): Promise<number | undefined> {
+export async function countAttempt(db: Database, limit: AttemptLimit): Promise<number | undefined> {
   const key = attemptKey(limit);
   const counted = await db
     .insertInto('attempts')
@@ -52,7 +52,7 @@ export async function countAttempt(db: Db, limit: AttemptLimit): Promise<number 
 }
 
 /** Subtracts one attempt that must not count. */
-export const decrementAttempts = (db: Db, limit: AttemptLimit) =>
+export const decrementAttempts = (db: Database, limit: AttemptLimit) =>
   db
     .updateTable('attempts')
     .set({ count: sql`count - 1` })
@@ -61,11 +61,11 @@ export const decrementAttempts = (db: Db, limit: AttemptLimit) =>
     .execute();
 
 /** Resets the counters of the given kinds and subjects. */
-export const clearAttempts = (db: Db, subjects: Pick<AttemptLimit, 'kind' | 'subject'>[]) =>
+export const clearAttempts = (db: Database, subjects: Pick<AttemptLimit, 'kind' | 'subject'>[]) =>
   db.deleteFrom('attempts').where('key', 'in', subjects.map(attemptKey)).execute();
 
 /** Deletes counters whose window has ended. */
-export const purgeAttempts = (db: Db) =>
+export const purgeAttempts = (db: Database) =>
   db
     .deleteFrom('attempts')
     .where('window_ends_at', '<', sql<Date>`now()`)

@@ -8,9 +8,9 @@ import {
   createPasswordAttempt,
 } from '../limits/password-attempts.ts';
 import { insertSession } from '../sessions/session.repository.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from '../users/password.ts';
 import { replacePassword } from './replace-password.ts';
-import { findById, lockUser } from './user.repository.ts';
+import { findById, lockUser } from '../users/user.repository.ts';
 
 const wrongPasswordError = () => new AppError('CURRENT_PASSWORD_WRONG');
 

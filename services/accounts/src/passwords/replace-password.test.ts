@@ -2,10 +2,10 @@ import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '../users/password.ts';
 import { replacePassword } from './replace-password.ts';
-import { insertResetToken } from './reset-tokens.ts';
-import { findByUsername, lockUser } from './user.repository.ts';
+import { insertResetToken } from './reset-token.repository.ts';
+import { findByUsername, lockUser } from '../users/user.repository.ts';
 
 let harness: Harness;
 beforeAll(async () => {

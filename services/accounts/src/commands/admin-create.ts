@@ -1,10 +1,10 @@
 import { ConfigError, connectDatabase, migrateToLatest, runCommand } from '@fareline/service-kit';
 import { sql } from 'kysely';
-import { parseDatabaseConfig } from './config.ts';
-import { migrations } from './db/migrations/index.ts';
-import type { Db, Tables } from './db/tables.ts';
-import { generatePassword, hashPassword } from './users/passwords.ts';
-import { findByUsername, insertUser, setAdmin } from './users/user.repository.ts';
+import { parseDatabaseConfig } from '../config.ts';
+import { migrations } from '../db/migrations/index.ts';
+import type { Database, Tables } from '../db/schema.ts';
+import { generatePassword, hashPassword } from '../users/password.ts';
+import { findByUsername, insertUser, setAdmin } from '../users/user.repository.ts';
 
 /**
  * Creates an administrator: `admin-create.ts [username] [email]`. A new user gets a generated password, which is printed once.
@@ -32,7 +32,7 @@ await runCommand(async () => {
   }
 });
 
-async function createAdministrator(db: Db): Promise<string> {
+async function createAdministrator(db: Database): Promise<string> {
   const existingAdmin = await db
     .selectFrom('users')
     .select('username')

@@ -1,14 +1,14 @@
-import type { Db } from '../db/tables.ts';
+import type { Database } from '../db/schema.ts';
 import { clearPasswordAttempts } from '../limits/password-attempts.ts';
 import { endSessionsOfUser } from '../sessions/session.repository.ts';
-import { deleteResetTokens } from './reset-tokens.ts';
-import { setPasswordHash } from './user.repository.ts';
+import { deleteResetTokens } from './reset-token.repository.ts';
+import { setPasswordHash } from '../users/user.repository.ts';
 
 /**
  * Sets a new password, ends all sessions and reset links of the user and resets the counters of wrong passwords. Call it in a
  * transaction that has locked the user's row, see `lockUser`. (ACCOUNT-02, LIMIT-04)
  */
-export async function replacePassword(trx: Db, userId: string, passwordHash: string): Promise<void> {
+export async function replacePassword(trx: Database, userId: string, passwordHash: string): Promise<void> {
   await setPasswordHash(trx, userId, passwordHash);
   await endSessionsOfUser(trx, userId);
   await deleteResetTokens(trx, userId);

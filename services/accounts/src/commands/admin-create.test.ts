@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Tables } from './db/tables.ts';
-import { findByUsername, insertUser } from './users/user.repository.ts';
+import type { Tables } from '../db/schema.ts';
+import { findByUsername, insertUser } from '../users/user.repository.ts';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { connectDatabase, runCommand } from '@fareline/service-kit';
-import { parseKeysConfig } from './config.ts';
-import type { Tables } from './db/tables.ts';
-import { rotateSessionKeys } from './sessions/session-keys.ts';
+import { parseKeysConfig } from '../config.ts';
+import type { Tables } from '../db/schema.ts';
+import { rotateSessionKeys } from '../sessions/session-keys.ts';
 
 /**
  * Rotates the session signing key without ending sessions or restarting services. With `--new-secret` the new keys are

@@ -4,9 +4,9 @@ import { createGuestAccountContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import type { Db } from '../db/tables.ts';
-import { generatePassword, hashPassword } from './passwords.ts';
-import { findById, insertUser, type UserRow } from './user.repository.ts';
+import type { Database } from '../db/schema.ts';
+import { generatePassword, hashPassword } from '../users/password.ts';
+import { findById, insertUser, type UserRow } from '../users/user.repository.ts';
 
 const generateUsername = (email: string): string => {
   const name =
@@ -18,7 +18,7 @@ const generateUsername = (email: string): string => {
   return `${name.slice(0, 40)}.${randomInt(1000, 10_000)}`;
 };
 
-const findUserByBooking = async (db: Db, bookingId: string): Promise<UserRow | undefined> => {
+const findUserByBooking = async (db: Database, bookingId: string): Promise<UserRow | undefined> => {
   const row = await db
     .selectFrom('guest_accounts')
     .select('user_id')
@@ -32,7 +32,7 @@ const findUserByBooking = async (db: Db, bookingId: string): Promise<UserRow | u
  * Returns undefined if the email address is taken.
  */
 async function insertGuestAccount(
-  db: Db,
+  db: Database,
   body: BodyOf<typeof createGuestAccount>,
   password: string,
 ): Promise<UserRow | undefined> {
@@ -63,7 +63,7 @@ async function insertGuestAccount(
 }
 
 /** Replaces an unissued password by a new one and returns it; null if one was already issued or the user has set another. */
-async function issuePassword(db: Db, bookingId: string): Promise<string | null> {
+async function issuePassword(db: Database, bookingId: string): Promise<string | null> {
   const password = generatePassword();
   const updated = await db
     .updateTable('users')

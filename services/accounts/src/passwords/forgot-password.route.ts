@@ -5,9 +5,9 @@ import { findRequestBrand } from '../brands/request-brand.ts';
 import type { Deps } from '../deps.ts';
 import { insertMail } from '../mail/outbox.ts';
 import { enqueueSendMail } from '../mail/send-mail.job.ts';
-import { createResetMail } from './reset-mail.ts';
-import { insertResetToken } from './reset-tokens.ts';
-import { findByEmail } from './user.repository.ts';
+import { createResetMail } from '../users/reset-mail.ts';
+import { insertResetToken } from './reset-token.repository.ts';
+import { findByEmail } from '../users/user.repository.ts';
 
 export async function forgotPasswordRoute(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, config, jobs } = deps;

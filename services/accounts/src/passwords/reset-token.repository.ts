@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../db/tables.ts';
+import type { Database } from '../db/schema.ts';
 
 const tokenTtlMs = 60 * 60_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Creates a token for a mailed link and stores only its hash. */
-export async function insertResetToken(db: Db, userId: string): Promise<string> {
+export async function insertResetToken(db: Database, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('password_resets')
@@ -17,7 +17,7 @@ export async function insertResetToken(db: Db, userId: string): Promise<string> 
 }
 
 /** The id of the user that a token is for, or undefined if it is unknown, used or expired. (LOGIN-07) */
-export async function findResetUser(db: Db, token: string): Promise<string | undefined> {
+export async function findResetUser(db: Database, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('password_resets')
     .select('user_id')
@@ -29,11 +29,11 @@ export async function findResetUser(db: Db, token: string): Promise<string | und
 }
 
 /** Deletes all reset links of a user, including the used one. */
-export const deleteResetTokens = (db: Db, userId: string) =>
+export const deleteResetTokens = (db: Database, userId: string) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
 /** Deletes links that are used or expired. (ACCOUNT-03) */
-export const purgeResetTokens = (db: Db) =>
+export const purgeResetTokens = (db: Database) =>
   db
     .deleteFrom('password_resets')
     .where(({ or, eb }) => or([eb('expires_at', '<', sql<Date>`now()`), eb('used_at', 'is not', null)]))

@@ -2,10 +2,10 @@ import { resetPasswordContract } from '@fareline/contracts/services';
 import { AppError, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword } from '../users/password.ts';
 import { replacePassword } from './replace-password.ts';
-import { findResetUser } from './reset-tokens.ts';
-import { lockUser } from './user.repository.ts';
+import { findResetUser } from './reset-token.repository.ts';
+import { lockUser } from '../users/user.repository.ts';
 
 const invalidLinkError = () => new AppError('LINK_INVALID');
 

@@ -1,4 +1,4 @@
 import { runMigrateCommand } from '@fareline/service-kit';
-import { migrations } from './migrations/index.ts';
+import { migrations } from '../db/migrations/index.ts';
 
 await runMigrateCommand('payments', migrations, process.env);

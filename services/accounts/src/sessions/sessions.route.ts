@@ -7,7 +7,7 @@ import {
   countPasswordAttempt,
   createPasswordAttempt,
 } from '../limits/password-attempts.ts';
-import { hashPassword, verifyPassword } from '../users/passwords.ts';
+import { hashPassword, verifyPassword } from '../users/password.ts';
 import { findByLogin, toUser } from '../users/user.repository.ts';
 
 export async function loginRoute(app: FastifyInstance, { db, config, sessions }: Deps): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
-import { hashPassword } from './passwords.ts';
-import { findById, setPasswordHash } from './user.repository.ts';
+import { hashPassword } from '../users/password.ts';
+import { findById, setPasswordHash } from '../users/user.repository.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -1,0 +1,103 @@
+import type { Brand } from '@fareline/contracts';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+
+export interface Tables {
+  attempts: AttemptsTable;
+  brands: BrandsTable;
+  guest_accounts: GuestAccountsTable;
+  mails: MailsTable;
+  password_resets: PasswordResetsTable;
+  session_keys: SessionKeysTable;
+  sessions: SessionsTable;
+  settings: SettingsTable;
+  users: UsersTable;
+}
+
+/** The database of the service, or a transaction. */
+export type Database = Kysely<Tables>;
+
+/** Counters of attempts within a time window. `key` is a hash of the kind and subject of the attempts. */
+interface AttemptsTable {
+  key: string;
+  count: number;
+  window_ends_at: ColumnType<Date, Date, Date>;
+}
+
+interface BrandsTable {
+  id: string;
+  domain: string;
+  data: ColumnType<Brand, string, string>;
+  updated_at: ColumnType<Date, never, Date>;
+}
+
+/** Which booking an account was created for, so that a repeated request creates no second one. */
+interface GuestAccountsTable {
+  booking_id: string;
+  user_id: string;
+  /** Hash of the initial password if it was not returned to the caller, so that it can still be replaced by an issued one. */
+  unissued_password_hash: string | null;
+}
+
+/** The outbox: a row is inserted in the transaction of the event that causes the mail, and sent by a job. */
+interface MailsTable {
+  id: Generated<string>;
+  recipient: string;
+  reply_to: string | null;
+  subject: string;
+  body: string;
+  created_at: ColumnType<Date, never, never>;
+  sent_at: Date | null;
+  attempts: Generated<number>;
+  next_attempt_at: ColumnType<Date, never, Date>;
+}
+
+/** Only the hash of the mailed token is stored. */
+interface PasswordResetsTable {
+  token_hash: string;
+  user_id: string;
+  created_at: ColumnType<Date, never, never>;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** `next` is published but not yet used, `current` signs sessions, `previous` stays published until its sessions have expired. */
+export type SessionKeyState = 'next' | 'current' | 'previous';
+
+interface SessionKeysTable {
+  kid: string;
+  state: SessionKeyState;
+  /** The curve point of the public key, as in its JWK. */
+  x: string;
+  y: string;
+  /** PKCS#8 PEM, encrypted. */
+  private_key: string;
+  created_at: ColumnType<Date, never, never>;
+  /** When it stopped being used for signing. */
+  retired_at: Date | null;
+}
+
+interface SessionsTable {
+  id: Generated<string>;
+  user_id: string;
+  created_at: ColumnType<Date, never, never>;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+/** A table with a single row. */
+interface SettingsTable {
+  id: number;
+  live_mode: boolean;
+  updated_at: ColumnType<Date, never, Date>;
+}
+
+export interface UsersTable {
+  id: Generated<string>;
+  username: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  password_hash: string;
+  is_admin: Generated<boolean>;
+  created_at: ColumnType<Date, never, never>;
+}
