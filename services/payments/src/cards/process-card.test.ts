@@ -43,6 +43,20 @@ describe('process-card', () => {
     expect((await harness.ledgerFor(offer)).intents).toHaveLength(0);
   });
 
+  it('[MONEY-21] refuses the amount of the offer without its seat, and authorises the amount of both', async () => {
+    const offer = await harness.getFreshOffer();
+    const seat = await harness.getPaidSeat(offer);
+    const seats = [{ passengerId: seat.passenger_id, seatId: seat.id }];
+    const amount = (Number(offer.total_amount) + Number(seat.total_amount)).toFixed(2);
+    expect(await processCard(createPaymentRequest(offer, { seats }))).toMatchObject({
+      status: 409,
+      body: { error: 'AMOUNT_MISMATCH', details: { amount, currency: offer.total_currency } },
+    });
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(0);
+    const paid = await processCard(createPaymentRequest(offer, { seats, amount }));
+    expect(paid).toMatchObject({ status: 200, body: { amount } });
+  });
+
   it('[API-55] refuses an expired and an unknown offer and authorises nothing', async () => {
     const offer = await harness.getFreshOffer();
     await harness.duffel.control('POST', `offers/${offer.id}`, { expire: true });

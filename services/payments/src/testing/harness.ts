@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { refreshOffer, searchFlightsPage, type Offer } from '@fareline/contracts';
+import { getSeatMaps, refreshOffer, searchFlightsPage, type Offer } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import {
   findFreePort,
@@ -122,12 +122,25 @@ export async function startHarness() {
   }
   const refresh = ({ id }: Pick<Offer, 'id'>) => call(refreshOffer, { params: { id } });
 
+  /** A seat of the offer that is not free of charge. */
+  async function getPaidSeat({ id }: Pick<Offer, 'id'>) {
+    const { data } = await call(getSeatMaps, { params: { id } });
+    const rows = data.flatMap(({ cabins }) => cabins.flatMap((cabin) => cabin.rows));
+    const elements = rows.flatMap(({ sections }) => sections.flatMap((section) => section.elements));
+    const selectable = elements.filter(({ available }) => available !== false);
+    const seats = selectable.flatMap(({ available_services }) => available_services);
+    const seat = seats.find(({ total_amount }) => Number(total_amount) > 0);
+    if (!seat) throw new Error('the offer has no seat with a price');
+    return seat;
+  }
+
   return {
     ...{ db: database.db, schema: database.schema, duffel, stripe, mail, accounts, flights },
     ...{
       startPayments,
       send: sendRequest,
       getFreshOffer,
+      getPaidSeat,
       refresh,
       stripeProgram,
       duffelProgram,
