@@ -2,14 +2,11 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-import { accountEndpoints } from './account/account.route.ts';
-import { paymentMethodEndpoints } from './cards/payment-methods.route.ts';
-import { chargeEndpoints } from './charges/charges.route.ts';
+import { balanceEndpoints } from './balance/balance.route.ts';
 import { createClock } from './clock.ts';
 import type { SandboxOptions } from './config.ts';
 import { addControlRoutes } from './control/control.route.ts';
 import { createDispatcher } from './events/dispatch.ts';
-import { eventEndpoints } from './events/events.route.ts';
 import { defineEndpoint } from './http/endpoint.ts';
 import { serverError, StripeError } from './http/errors.ts';
 import { createFaults } from './http/faults.ts';
@@ -23,14 +20,7 @@ import { refundEndpoints } from './refunds/refunds.route.ts';
 import type { Deps } from './deps.ts';
 import { createStore } from './state/store.ts';
 
-const ENDPOINTS = [
-  ...accountEndpoints,
-  ...chargeEndpoints,
-  ...eventEndpoints,
-  ...paymentIntentEndpoints,
-  ...paymentMethodEndpoints,
-  ...refundEndpoints,
-];
+const ENDPOINTS = [...balanceEndpoints, ...paymentIntentEndpoints, ...refundEndpoints];
 
 const unknownPathEndpoint = defineEndpoint({
   method: 'GET',
@@ -64,17 +54,6 @@ function addStripeRoutes(app: FastifyInstance, deps: Deps): void {
     const { status, body } = error instanceof StripeError ? error : serverError();
     return reply.code(status).send({ error: body });
   });
-  app.options('/v1/*', (_request, reply) =>
-    reply
-      .code(200)
-      .headers({
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET, POST, HEAD, OPTIONS, DELETE',
-        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Stripe-Version',
-        'access-control-max-age': '300',
-      })
-      .send(),
-  );
   for (const definition of ENDPOINTS) {
     app.route({
       method: definition.method,

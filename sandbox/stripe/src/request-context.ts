@@ -8,8 +8,6 @@ export interface RequestContext {
   clock: Clock;
   options: SandboxOptions;
   livemode: boolean;
-  /** Whether the key is a browser's key (`pk_...`), which may only create payment methods. */
-  isPublishableKey: boolean;
   requestId: string;
   idempotencyKey: string | null;
 }

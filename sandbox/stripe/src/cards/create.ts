@@ -98,7 +98,7 @@ export function createPaymentMethod(context: RequestContext, data: PaymentMethod
     if (!record) throw resourceMissing('token', data.card.token, 'card[token]');
     return record;
   }
-  if (!context.options.rawCards && !context.isPublishableKey) throw rawCardError(context);
+  if (!context.options.rawCards) throw rawCardError(context);
   return savePaymentMethod(context, parseRawCard(data.card, context), data);
 }
 

@@ -44,11 +44,6 @@ export const DECLINES = {
     message:
       "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
   },
-  payment_intent_authentication_failure: {
-    code: 'payment_intent_authentication_failure',
-    message:
-      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-  },
 } as const satisfies Record<string, Decline>;
 
 export type DeclineName = keyof typeof DECLINES;

@@ -38,7 +38,7 @@ interface PaymentMethodAttributes {
 
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-export function buildBillingDetails(billing: PaymentMethodData['billing_details']) {
+function buildBillingDetails(billing: PaymentMethodData['billing_details']) {
   const address = typeof billing?.address === 'object' ? billing.address : {};
   return {
     address: { ...NO_ADDRESS, ...address },

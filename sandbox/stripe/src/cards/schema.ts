@@ -11,7 +11,7 @@ const address = z.strictObject({
   state: nullableText.optional(),
 });
 
-export const billingDetails = z.strictObject({
+const billingDetails = z.strictObject({
   address: address.or(z.literal('')).optional(),
   email: email.optional(),
   name: nullableText.optional(),
@@ -19,7 +19,7 @@ export const billingDetails = z.strictObject({
   tax_id: nullableText.optional(),
 });
 
-export const rawCard = z.strictObject({
+const rawCard = z.strictObject({
   number: text,
   exp_month: integer,
   exp_year: integer,

@@ -30,7 +30,7 @@ const createDecliningCard = (
   overrides: Partial<TestCard> = {},
 ) => createCard(name, number, { decline, ...overrides });
 
-export const TEST_CARDS: TestCard[] = [
+const TEST_CARDS: TestCard[] = [
   createCard('visa', '4242424242424242'),
   createCard('visa_debit', '4000056655665556', { funding: 'debit' }),
   createCard('mastercard', '5555555555554444', { brand: 'mastercard' }),

@@ -29,8 +29,5 @@ export const PUBLISHED = {
     brand checks country display_brand exp_month exp_year fingerprint funding generated_from last4 networks regulated_status
     three_d_secure_usage wallet`),
   event: splitWords('api_version created data id livemode object pending_webhooks request type'),
-  account: splitWords(`
-    business_profile business_type capabilities charges_enabled controller country created default_currency details_submitted
-    email external_accounts future_requirements id metadata object payouts_enabled requirements settings tos_acceptance type`),
   balance: splitWords('available connect_reserved livemode object pending'),
 };

@@ -5,12 +5,8 @@ import { signWebhook } from './sign.ts';
 
 /** Sends events to the webhook URL. */
 export interface Dispatcher {
-  /** Starts the delivery of all undelivered events; call it after a commit. */
+  /** Starts the delivery of all stored events; call it after a commit. */
   deliverPending(): void;
-  /** Sends events again, one after the other; returns the response statuses, null if there was no response. */
-  resend(events: StripeEvent[]): Promise<(number | null)[]>;
-  /** Resolves when no delivery is running. */
-  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,30 +58,17 @@ export function createDispatcher(store: Store, options: SandboxOptions): Dispatc
       await wait(delayMs);
       if (abort.signal.aborted) return;
     }
-    if (!store.get('events', event.id)) return;
-    store.put('events', event.id, { ...event, pending_webhooks: 0 });
+    store.remove('events', event.id);
     store.commit();
   }
 
   return {
     deliverPending: () => {
-      if (!options.webhookUrl) return;
-      const pendingEvents = store
-        .all('events')
-        .filter((event) => event.pending_webhooks > 0 && !deliveries.has(event.id));
-      for (const event of pendingEvents)
+      for (const event of store.all('events').filter(({ id }) => !deliveries.has(id)))
         deliveries.set(
           event.id,
           deliver(event).finally(() => deliveries.delete(event.id)),
         );
-    },
-    resend: async (events) => {
-      const statuses: (number | null)[] = [];
-      for (const event of events) statuses.push(await post(event));
-      return statuses;
-    },
-    idle: async () => {
-      await Promise.all(deliveries.values());
     },
     close: async () => {
       abort.abort();

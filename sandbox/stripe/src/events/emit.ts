@@ -4,8 +4,9 @@ import { newId } from '../ids.ts';
 /** The API version of the sandbox, which is the one that the SDK requests. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Stores an event with a copy of the object's current state; it is delivered after the commit. */
+/** Stores an event with a copy of the object's current state until it is delivered after the commit. */
 export function emit(context: RequestContext, type: string, object: object): void {
+  if (!context.options.webhookUrl) return;
   const id = newId('evt');
   context.store.put('events', id, {
     id,
@@ -14,7 +15,7 @@ export function emit(context: RequestContext, type: string, object: object): voi
     created: context.clock.now(),
     data: { object: structuredClone(object) },
     livemode: context.livemode,
-    pending_webhooks: context.options.webhookUrl ? 1 : 0,
+    pending_webhooks: 1,
     request: { id: context.requestId, idempotency_key: context.idempotencyKey },
     type,
   });

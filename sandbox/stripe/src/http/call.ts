@@ -1,6 +1,6 @@
 import type { RequestContext } from '../request-context.ts';
 import type { Deps } from '../deps.ts';
-import { authenticate, publishableKeyError } from './auth.ts';
+import { authenticate } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { StripeError } from './errors.ts';
 import { expandAll } from './expand.ts';
@@ -43,16 +43,15 @@ function toErrorResponse(error: unknown): { status: number; body: unknown; isSto
 }
 
 /** Checks authentication, rate limit and whether the idempotency key is in use. Throws Stripe's errors. */
-export function acceptCall(deps: Deps, call: Call, endpoint: Endpoint): AcceptedCall {
-  const caller = authenticate(call.authorization, call.params.key, deps.options);
-  if (caller.isPublishableKey && !endpoint.allowsPublishableKey) throw publishableKeyError();
+export function acceptCall(deps: Deps, call: Call): AcceptedCall {
+  const livemode = authenticate(call.authorization, deps.options);
   deps.checkRateLimit();
   const key = call.idempotencyKey;
   if (key !== null) requireKeyLength(key);
-  const scopedKey = key === null ? null : `${caller.livemode ? 'live' : 'test'}:${key}`;
+  const scopedKey = key === null ? null : `${livemode ? 'live' : 'test'}:${key}`;
   if (key !== null && scopedKey !== null && deps.inProgress.has(scopedKey)) throw keyInUseError(key);
   const { store, clock, options } = deps;
-  const context = { store, clock, options, requestId: call.requestId, idempotencyKey: key, ...caller };
+  const context = { store, clock, options, requestId: call.requestId, idempotencyKey: key, livemode };
   return { call, context, scopedKey };
 }
 
@@ -60,9 +59,8 @@ function execute(
   endpoint: Endpoint,
   acceptedCall: AcceptedCall,
 ): { status: number; body: unknown; isStored: boolean } {
-  const { key: _key, ...params } = acceptedCall.call.params;
   try {
-    const parsed = parseParams(endpoint.schema, params) as { expand?: string[] };
+    const parsed = parseParams(endpoint.schema, acceptedCall.call.params) as { expand?: string[] };
     const object = endpoint.execute(acceptedCall.context, parsed, acceptedCall.call.id);
     return { status: 200, body: expandAll(acceptedCall.context, object, parsed.expand), isStored: true };
   } catch (error) {

@@ -7,8 +7,6 @@ export interface Endpoint<S extends z.ZodType = z.ZodType> {
   /** Fastify path; the value of `:id` is passed to `execute`. */
   path: string;
   schema: S;
-  /** Whether a browser's publishable key may call it. */
-  allowsPublishableKey?: true;
   execute: (context: RequestContext, params: z.output<S>, id: string) => object;
 }
 

@@ -35,19 +35,6 @@ describe('API keys', () => {
     expect((await liveClient.paymentIntents.list()).data).toEqual([]);
     expect(await authorise(liveClient)).toMatchObject({ livemode: true });
   });
-
-  it('with the prefix pk_ can create payment methods with a card number and nothing else', async () => {
-    const { stripe, createClient, url } = await startSandbox();
-    const card =
-      'type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2040&card[cvc]=123';
-    const response = await fetch(`${url}/v1/payment_methods`, buildFormRequest(card, 'pk_test_browser'));
-    const method = (await response.json()) as { id: string; card: { last4: string } };
-    expect(method.card.last4).toBe('4242');
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await authorise(stripe, method.id)).toMatchObject({ status: 'requires_capture' });
-    const error = await getError(createClient('pk_test_browser').paymentIntents.list());
-    expect(error).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
-  });
 });
 
 describe('parameters', () => {
@@ -140,17 +127,14 @@ describe('parameters', () => {
 
   it('merge metadata, remove keys with empty values and reject long keys', async () => {
     const { stripe } = await startSandbox();
-    const response = await stripe.paymentIntents.create({
-      ...params,
-      amount: 100,
+    const authorised = await authorise(stripe, 'pm_card_visa', {
       metadata: { booking_id: 'b1', note: 'x' },
     });
-    const updated = await stripe.paymentIntents.update(response.id, { metadata: { note: '', seat: '1A' } });
-    expect(updated.metadata).toEqual({ booking_id: 'b1', seat: '1A' });
-    expect((await stripe.paymentIntents.update(response.id, { metadata: '' })).metadata).toEqual({});
-    const error = await getError(
-      stripe.paymentIntents.update(response.id, { metadata: { ['k'.repeat(41)]: 'v' } }),
-    );
+    const captured = await stripe.paymentIntents.capture(authorised.id, {
+      metadata: { note: '', seat: '1A' },
+    });
+    expect(captured.metadata).toEqual({ booking_id: 'b1', seat: '1A' });
+    const error = await getError(authorise(stripe, 'pm_card_visa', { metadata: { ['k'.repeat(41)]: 'v' } }));
     expect(error.statusCode).toBe(400);
   });
 });
@@ -166,13 +150,6 @@ describe('paths and bodies', () => {
     });
     expect(unknownPath.status).toBe(404);
     expect(await unknownPath.text()).toContain('Unrecognized request URL (GET: /v1/nowhere)');
-    for (const call of [
-      stripe.refunds.retrieve('re_0'),
-      stripe.charges.retrieve('ch_0'),
-      stripe.events.retrieve('evt_0'),
-    ]) {
-      expect((await getError(call)).statusCode).toBe(404);
-    }
   });
 
   it('return 400 for a JSON body', async () => {

@@ -1,5 +1,5 @@
 /** The content of Stripe's error response `{error: ...}` (docs.stripe.com/api/errors). */
-export interface ErrorBody {
+interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
   code?: string;

@@ -117,7 +117,6 @@ it('applies only to matching calls, after the number of calls to skip, for the g
 it('removes faults and rejects unknown kinds and invalid patterns', async () => {
   const { stripe, callControl } = await startSandbox();
   await callControl('POST', 'faults', { kind: 'hang', times: 5 });
-  expect(await callControl('GET', 'faults')).toMatchObject({ faults: [{ kind: 'hang', times: 5 }] });
   await callControl('DELETE', 'faults');
   expect((await authorise(stripe)).status).toBe('requires_capture');
   await expect(callControl('POST', 'faults', { kind: 'unknown' })).rejects.toThrow('kind');

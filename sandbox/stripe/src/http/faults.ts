@@ -46,7 +46,6 @@ export interface Faults {
   add(fault: Fault): void;
   /** Returns the fault that applies to a call, if any, and counts one use of it. */
   take(method: string, path: string): Fault | undefined;
-  list(): Fault[];
   clear(): void;
 }
 
@@ -70,7 +69,6 @@ export function createFaults(): Faults {
       faults = faults.filter((fault) => fault.times > 0);
       return taken;
     },
-    list: () => faults.map((fault) => ({ ...fault })),
     clear: () => {
       faults = [];
     },

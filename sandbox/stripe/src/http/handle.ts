@@ -32,8 +32,6 @@ function setCommonHeaders(reply: FastifyReply, call: Call, version: string | und
   reply.headers({
     'request-id': call.requestId,
     'stripe-version': version ?? API_VERSION,
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Request-Id, Stripe-Should-Retry',
     'cache-control': 'no-cache, no-store',
   });
 }
@@ -56,7 +54,7 @@ export async function handleCall(
     deps.store.commit();
   };
   try {
-    const acceptedCall = acceptCall(deps, call, endpoint);
+    const acceptedCall = acceptCall(deps, call);
     if (fault) {
       record(null, false);
       const status = await applyFault({ deps, endpoint, acceptedCall, fault, reply });

@@ -32,7 +32,7 @@ interface ListParams {
   starting_after?: string | undefined;
 }
 
-export interface List<T> {
+interface List<T> {
   object: 'list';
   url: string;
   has_more: boolean;
@@ -40,7 +40,7 @@ export interface List<T> {
 }
 
 /** Validates a limit of 1 to 100; the default is 10. Throws Stripe's 400. */
-export function requireLimit(limit: number | undefined): number {
+function requireLimit(limit: number | undefined): number {
   if (limit === undefined) return 10;
   if (limit >= 1 && limit <= 100) return limit;
   const bound = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100';

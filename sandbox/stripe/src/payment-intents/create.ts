@@ -1,10 +1,11 @@
 import type { RequestContext } from '../request-context.ts';
+import { createPaymentMethod, resolvePaymentMethod } from '../cards/create.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest } from '../http/errors.ts';
 import { requireChargeable, requireCurrency } from '../money/currencies.ts';
-import type { PaymentIntent } from '../state/records.ts';
+import type { PaymentIntent, PaymentMethodRecord } from '../state/records.ts';
 import { buildIntent } from './build.ts';
-import { attemptPayment, resolveMethod, requireReturnUrl } from './confirm.ts';
+import { confirmIntent } from './confirm.ts';
 import type { CreateParams } from './schema.ts';
 
 function requireConsistent(params: CreateParams): void {
@@ -28,6 +29,24 @@ function requireConsistent(params: CreateParams): void {
   }
 }
 
+const RETURN_URL_REQUIRED =
+  "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.";
+
+/** Throws Stripe's 400 if redirects are allowed but there is no `return_url`. */
+function requireReturnUrl(intent: PaymentIntent, params: CreateParams): void {
+  const methods = intent.automatic_payment_methods;
+  const redirects = methods?.enabled === true && methods.allow_redirects !== 'never';
+  if (redirects && !params.return_url && !params.off_session) {
+    throw invalidRequest({ message: RETURN_URL_REQUIRED, param: 'return_url' });
+  }
+}
+
+/** Finds or creates the payment method that is given in the parameters; undefined if there is none. */
+function resolveMethod(context: RequestContext, params: CreateParams): PaymentMethodRecord | undefined {
+  if (params.payment_method) return resolvePaymentMethod(context, params.payment_method);
+  return params.payment_method_data && createPaymentMethod(context, params.payment_method_data);
+}
+
 /** `POST /v1/payment_intents`; with `confirm=true` also attempts the payment. The intent remains after a decline, as at Stripe. */
 export function createIntent(context: RequestContext, params: CreateParams): PaymentIntent {
   const currency = requireCurrency(params.currency);
@@ -41,5 +60,5 @@ export function createIntent(context: RequestContext, params: CreateParams): Pay
     : newIntent;
   context.store.put('payment_intents', intent.id, intent);
   emit(context, 'payment_intent.created', intent);
-  return method && params.confirm ? attemptPayment(context, intent, method, params) : intent;
+  return method && params.confirm ? confirmIntent(context, intent, method, params) : intent;
 }

@@ -29,7 +29,7 @@ export function createAuthorisationExpiry(
   return (force = false) => {
     if (!force && clock.now() < checkedAt + CHECK_INTERVAL_SECONDS) return;
     checkedAt = clock.now();
-    const requestFields = { livemode: false, isPublishableKey: false, requestId: '', idempotencyKey: null };
+    const requestFields = { livemode: false, requestId: '', idempotencyKey: null };
     expireOldAuthorisations({ store, clock, options, ...requestFields });
     store.commit();
     dispatcher.deliverPending();

@@ -26,8 +26,12 @@ describe('authorisation', () => {
     const authorised = await authorise(stripe);
     const captured = await stripe.paymentIntents.capture(authorised.id, { amount_to_capture: 5000 });
     expect(captured).toMatchObject({ status: 'succeeded', amount_received: 5000, amount_capturable: 0 });
-    const charge = await stripe.charges.retrieve(String(captured.latest_charge));
-    expect(charge).toMatchObject({ amount_captured: 5000, amount_refunded: 7050, refunded: false });
+    const read = await stripe.paymentIntents.retrieve(authorised.id, { expand: ['latest_charge'] });
+    expect(read.latest_charge).toMatchObject({
+      amount_captured: 5000,
+      amount_refunded: 7050,
+      refunded: false,
+    });
   });
 
   it('cannot be captured for more than its amount, twice, or after a cancellation', async () => {
@@ -61,8 +65,8 @@ describe('authorisation', () => {
       cancellation_reason: 'abandoned',
     });
     expect(cancelled.canceled_at).toBeGreaterThan(0);
-    const voidedCharge = await stripe.charges.retrieve(String(authorised.latest_charge));
-    expect(voidedCharge).toMatchObject({ captured: false, refunded: true, amount_refunded: 12_050 });
+    const read = await stripe.paymentIntents.retrieve(authorised.id, { expand: ['latest_charge'] });
+    expect(read.latest_charge).toMatchObject({ captured: false, refunded: true, amount_refunded: 12_050 });
     const paid = await authorise(stripe);
     await stripe.paymentIntents.capture(paid.id);
     const error = await getError(stripe.paymentIntents.cancel(paid.id));
@@ -84,44 +88,7 @@ describe('authorisation', () => {
   });
 });
 
-describe('update', () => {
-  it('changes the description at any time, but amount, currency and payment method only before the payment', async () => {
-    const { stripe } = await startSandbox();
-    const authorised = await authorise(stripe);
-    const updated = await stripe.paymentIntents.update(authorised.id, { description: 'Seat 1A' });
-    expect(updated).toMatchObject({ description: 'Seat 1A', status: 'requires_capture' });
-    for (const change of [
-      { amount: 99_000 },
-      { currency: 'eur' },
-      { payment_method: 'pm_card_mastercard' },
-    ]) {
-      const error = await getError(stripe.paymentIntents.update(authorised.id, change));
-      expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
-    }
-    expect(await stripe.paymentIntents.retrieve(authorised.id)).toMatchObject({
-      amount: 12_050,
-      currency: 'usd',
-    });
-  });
-});
-
 describe('confirmation', () => {
-  it('captures an intent after a payment method was added, and is rejected for a paid intent', async () => {
-    const { stripe } = await startSandbox();
-    const created = await stripe.paymentIntents.create({
-      amount: 2000,
-      currency: 'eur',
-      allowed_payment_method_types: ['card'],
-    });
-    expect(created.status).toBe('requires_payment_method');
-    const updated = await stripe.paymentIntents.update(created.id, { payment_method: 'pm_card_mastercard' });
-    expect(updated.status).toBe('requires_confirmation');
-    const paid = await stripe.paymentIntents.confirm(created.id);
-    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2000, currency: 'eur' });
-    const secondError = await getError(stripe.paymentIntents.confirm(created.id));
-    expect(secondError).toMatchObject({ code: 'payment_intent_unexpected_state' });
-  });
-
   it('requires a return_url unless redirects are disabled', async () => {
     const { stripe } = await startSandbox();
     const params = { amount: 2000, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' };
@@ -133,18 +100,10 @@ describe('confirmation', () => {
   });
 
   it('[PROVIDER-44] waits for the cardholder if the bank requires 3-D Secure', async () => {
-    const { stripe, callControl } = await startSandbox();
+    const { stripe } = await startSandbox();
     const challenged = await authorise(stripe, 'pm_card_threeDSecure2Required');
     expect(challenged).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     expect(challenged.latest_charge).toBeNull();
-    await callControl('POST', `payment_intents/${challenged.id}/challenge`, { passed: true });
-    expect((await stripe.paymentIntents.retrieve(challenged.id)).status).toBe('requires_capture');
-
-    const failed = await authorise(stripe, 'pm_card_threeDSecure2Required');
-    await callControl('POST', `payment_intents/${failed.id}/challenge`, { passed: false });
-    const retrieved = await stripe.paymentIntents.retrieve(failed.id);
-    expect(retrieved.status).toBe('requires_payment_method');
-    expect(retrieved.last_payment_error?.code).toBe('payment_intent_authentication_failure');
   });
 
   it('[PROVIDER-44] can be cancelled while it waits for 3-D Secure', async () => {

@@ -35,15 +35,19 @@ export function approvePayment(
   return updated;
 }
 
-function failAttempt(
+/** Records a declined payment with a failed charge; the intent can be paid with another card. Returns the 402. */
+export function declinePayment(
   context: RequestContext,
   intent: PaymentIntent,
   method: PaymentMethodRecord,
-  reason: Decline,
-  chargeId?: string,
+  declineName: DeclineName,
 ): StripeError {
+  const charge = buildCharge(context, intent, method, declineName);
+  context.store.put('charges', charge.id, charge);
+  emit(context, 'charge.failed', charge);
+  const reason: Decline = DECLINES[declineName];
   const error = cardError({
-    ...(chargeId ? { charge: chargeId } : {}),
+    charge: charge.id,
     code: reason.code,
     ...(reason.declineCode ? { decline_code: reason.declineCode } : {}),
     message: reason.message,
@@ -56,7 +60,7 @@ function failAttempt(
       type,
       payment_method: method.object,
     } as PaymentIntent['last_payment_error'],
-    ...(chargeId ? { latest_charge: chargeId } : {}),
+    latest_charge: charge.id,
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
@@ -65,26 +69,4 @@ function failAttempt(
   error.body.payment_intent = updated;
   error.body.payment_method = method.object;
   return error;
-}
-
-/** Records a declined payment with a failed charge; the intent can be paid with another card. Returns the 402. */
-export function declinePayment(
-  context: RequestContext,
-  intent: PaymentIntent,
-  method: PaymentMethodRecord,
-  declineName: DeclineName,
-): StripeError {
-  const charge = buildCharge(context, intent, method, declineName);
-  context.store.put('charges', charge.id, charge);
-  emit(context, 'charge.failed', charge);
-  return failAttempt(context, intent, method, DECLINES[declineName], charge.id);
-}
-
-/** Records a failed 3-D Secure challenge; there is no charge, because the bank was not contacted. Returns the 402. */
-export function failChallenge(
-  context: RequestContext,
-  intent: PaymentIntent,
-  method: PaymentMethodRecord,
-): StripeError {
-  return failAttempt(context, intent, method, DECLINES.payment_intent_authentication_failure);
 }

@@ -3,10 +3,8 @@ import { z } from 'zod';
 import type { RequestContext } from '../request-context.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { resourceMissing } from '../http/errors.ts';
 import { listParams, paginate } from '../http/pagination.ts';
-import { metadata, text } from '../http/params.ts';
-import { mergeMetadata } from '../payment-intents/build.ts';
+import { text } from '../http/params.ts';
 import type { Refund } from '../state/records.ts';
 import { createRefund, refundSchema } from './create.ts';
 
@@ -15,12 +13,6 @@ const BASE = '/v1/refunds';
 /** Whether a refund is visible in the mode of the key; the mode is stored with the charge only. */
 const isVisible = (context: RequestContext, refund: Refund) =>
   context.store.get('charges', String(refund.charge))?.livemode === context.livemode;
-
-function findRefund(context: RequestContext, id: string): Refund {
-  const refund = context.store.get('refunds', id);
-  if (refund && isVisible(context, refund)) return refund;
-  throw resourceMissing('refund', id, 'refund');
-}
 
 /** Endpoints of /v1/refunds. */
 export const refundEndpoints: Endpoint[] = [
@@ -43,23 +35,6 @@ export const refundEndpoints: Endpoint[] = [
           (refund) => params.payment_intent === undefined || refund.payment_intent === params.payment_intent,
         );
       return paginate(refunds, params, BASE, 'refund');
-    },
-  }),
-  defineEndpoint({
-    method: 'GET',
-    path: `${BASE}/:id`,
-    schema: z.strictObject({ expand: z.array(text).optional() }),
-    execute: (context, _params, id) => findRefund(context, id),
-  }),
-  defineEndpoint({
-    method: 'POST',
-    path: `${BASE}/:id`,
-    schema: z.strictObject({ expand: z.array(text).optional(), metadata: metadata.optional() }),
-    execute: (context, params, id) => {
-      const refund = findRefund(context, id);
-      const updated = { ...refund, metadata: mergeMetadata(refund.metadata ?? {}, params.metadata) };
-      context.store.put('refunds', id, updated);
-      return updated;
     },
   }),
 ];

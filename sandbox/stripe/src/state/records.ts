@@ -11,7 +11,7 @@ export interface PaymentMethodRecord {
   testCard: string;
 }
 
-/** An event as `GET /v1/events` returns it; `pending_webhooks` is 0 once the delivery has ended. */
+/** An event that has not been delivered. */
 export interface StripeEvent {
   id: string;
   object: 'event';
@@ -19,7 +19,7 @@ export interface StripeEvent {
   created: number;
   data: { object: object; previous_attributes?: object };
   livemode: boolean;
-  pending_webhooks: number;
+  pending_webhooks: 1;
   request: { id: string | null; idempotency_key: string | null };
   type: string;
 }
