@@ -83,7 +83,7 @@ describe('emails', () => {
     expect(second?.text?.trim()).toBe('see the file');
   });
 
-  it('are listed newest first, filtered by recipient, read by id and deleted', async () => {
+  it('are listed newest first and filtered by recipient', async () => {
     const sandbox = await startSandbox();
     await send(sandbox, { to: 'one@example.com', subject: 'first', text: '1' });
     await send(sandbox, { to: 'two@example.com', subject: 'second', text: '2' });
@@ -91,14 +91,6 @@ describe('emails', () => {
     expect((await read(sandbox)).map((email) => email.subject)).toEqual(['third', 'second', 'first']);
     const filtered = await read(sandbox, '?to=ONE@example.com');
     expect(filtered.map((email) => email.subject)).toEqual(['third', 'first']);
-    const single = await fetch(`${sandbox.url}/messages/${filtered[1]?.id}`);
-    expect(await single.json()).toMatchObject({ subject: 'first' });
-    expect((await fetch(`${sandbox.url}/messages/nothing`)).status).toBe(404);
-    await fetch(`${sandbox.url}/messages`, {
-      method: 'DELETE',
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(await read(sandbox)).toEqual([]);
   });
 
   it('are kept over a restart', async () => {
@@ -134,8 +126,8 @@ describe('faults', () => {
       body: '{"refuse":',
     });
     expect(malformed.status).toBe(400);
-    const health = await fetch(`${sandbox.url}/_sandbox/health`);
-    expect(await health.json()).toEqual({ status: 'ok', refuse: false });
+    await send(sandbox, { to: 'a@example.com', subject: 'accepted', text: 'accepted' });
+    expect(await read(sandbox)).toHaveLength(1);
   });
 });
 
@@ -152,6 +144,7 @@ describe('page', () => {
     const list = await (await fetch(sandbox.url)).text();
     expect(list).toContain('&lt;script&gt;alert(1)');
     const [message] = await read(sandbox);
+    expect((await fetch(`${sandbox.url}/view/nothing`)).status).toBe(404);
     const view = await (await fetch(`${sandbox.url}/view/${message?.id}`)).text();
     expect(view).not.toContain('<script');
     expect(view).toContain('<a href="http://localhost/reset?a=1&amp;b=2">');

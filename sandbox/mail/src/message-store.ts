@@ -24,7 +24,6 @@ export interface MessageStore {
   /** Newest first; `to` filters by recipient, ignoring case. */
   list(to?: string): Message[];
   find(id: string): Message | undefined;
-  clear(): void;
 }
 
 function readMessages(file: string | undefined): Message[] {
@@ -56,6 +55,5 @@ export function createMessageStore(file?: string): MessageStore {
       return messages.filter(matches).reverse();
     },
     find: (id) => messages.find((message) => message.id === id),
-    clear: () => saveMessages([]),
   };
 }

@@ -19,11 +19,8 @@ const OfferInput = z.object({
 
 /** Routes of the control API: outside the provider's paths, for tests to inspect and change the sandbox's state. */
 export function addControlRoutes(app: FastifyInstance, deps: Deps): void {
-  app.get('/_sandbox/health', async () => ({ status: 'ok', now: deps.clock.iso() }));
-
   app.get('/_sandbox/ledger', async () => ({
     requests: deps.ledger.entries(),
-    counts: deps.ledger.counts(),
     orders: deps.orders.all().map(({ id, offer_id, offer_request_id, order }) => ({
       id,
       offer_id,
@@ -37,7 +34,6 @@ export function addControlRoutes(app: FastifyInstance, deps: Deps): void {
       cancelled_at: order.cancelled_at,
     })),
     cancellations: deps.cancellations.all().map(({ cancellation }) => cancellation),
-    faults: deps.faults.list(),
   }));
 
   app.post('/_sandbox/faults', async (request, reply) => {

@@ -60,10 +60,6 @@ export class Faults {
     return fault;
   }
 
-  list(): readonly Fault[] {
-    return this.#faults;
-  }
-
   clear(): void {
     this.#faults = [];
   }

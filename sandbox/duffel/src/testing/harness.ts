@@ -26,7 +26,6 @@ export async function startSandbox(options: SandboxOptions = {}) {
 
 interface Ledger {
   requests: { method: string; path: string; status: number | null; fault?: string }[];
-  counts: Record<string, number>;
   orders: {
     id: string;
     offer_id: string;
