@@ -9,7 +9,7 @@ export * from './formats/stops.ts';
 export * from './formats/travellers.ts';
 export { announce, ensureLiveRegion, useAnnounce } from './hooks/use-announce.ts';
 export { mobileBreakpoint, useMediaQuery } from './hooks/use-media-query.ts';
-export { useOnline } from './hooks/use-online.ts';
+export { useOnline, useRetryWhenOnline } from './hooks/use-online.ts';
 export { runWhenIdle } from './hooks/run-when-idle.ts';
 export { usePageMeta, type PageMeta } from './hooks/use-page-meta.ts';
 export { classNames } from './components/class-names.ts';

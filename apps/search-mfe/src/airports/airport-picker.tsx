@@ -1,10 +1,11 @@
 import { classNames, IconButton, useFieldControl } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { airportLabel, type Airport } from './airport.ts';
 import { AirportOptions, optionId } from './airport-options.tsx';
+import { airportsQueryOptions } from './airport-queries.ts';
 import { getTopAirports, rankAirports } from './rank-airports.ts';
-import { useAirports } from './use-airports.ts';
 
 const minQueryLength = 2;
 
@@ -30,7 +31,7 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const control = useFieldControl();
-  const airports = useAirports(active || value !== '');
+  const airports = useQuery({ ...airportsQueryOptions, enabled: active || value !== '' });
 
   const chosen = airports.data?.find((entry) => entry.airport.iata_code === value)?.airport;
   const text = typed ?? (chosen ? airportLabel(chosen) : value);

@@ -5,8 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { describeEmissions } from '../offers/format-emissions.ts';
 import { getItineraryNotes } from '../offers/itinerary-notes.ts';
-import type { SearchResults } from '../results/merge-offers.ts';
-import { searchQueryKey } from '../results/use-flight-search.ts';
+import { searchQueryOptions } from '../results/search-queries.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 
 /** The notes on the itinerary and its emissions, in full sentences. */
@@ -14,7 +13,7 @@ export function GoodToKnow({ offer }: { offer: Offer }) {
   const [searchParams] = useSearchParams();
   const client = useQueryClient();
   const { query } = parseSearchUrl(searchParams);
-  const search = client.getQueryData<SearchResults>(searchQueryKey(query));
+  const search = client.getQueryData(searchQueryOptions(query).queryKey);
   const emissions = describeEmissions(offer, search?.facts?.median_emissions_kg);
   const sentences = [
     ...getItineraryNotes(offer).map(({ short, full }) =>

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer, slice } from '../testing/sample-offer.ts';
 import { flightsStub } from '../testing/flights-stub.ts';
-import { searchQueryKey } from '../results/use-flight-search.ts';
+import { searchQueryOptions } from '../results/search-queries.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
@@ -268,9 +268,11 @@ describe('offer page', () => {
     const searchParams = 'origin=LHR&destination=JFK&departureDate=2026-12-05&adultsCount=1&childrenCount=1';
     const { query } = parseSearchUrl(new URLSearchParams(searchParams));
     const client = new QueryClient();
-    client.setQueryData(searchQueryKey(query), {
+    client.setQueryData(searchQueryOptions(query).queryKey, {
+      searchId: 's_1',
       offers: [],
       total: 0,
+      maxCards: 30,
       facts: { median_emissions_kg: 500, shortest_minutes: null },
     });
     show(offer({ total_emissions_kg: '850' }), [], client);

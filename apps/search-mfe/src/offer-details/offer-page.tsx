@@ -9,7 +9,7 @@ import { isGone, isRetryable, offerQueryOptions } from '../offers/offer-queries.
 import { BookBar, BottomBookBar } from './book-bar.tsx';
 import { OfferChangeAlert } from './offer-change-alert.tsx';
 import { FlightSummary } from './flight-summary.tsx';
-import { removeFromCache } from './remove-from-cache.ts';
+import { removeFromCache } from '../results/search-queries.ts';
 import { GoodToKnow } from './good-to-know.tsx';
 import { OfferLoading } from './offer-loading.tsx';
 import { OfferTabs } from './offer-tabs.tsx';

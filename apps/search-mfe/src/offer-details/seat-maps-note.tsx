@@ -1,9 +1,10 @@
 import { LoadingText } from '@fareline/ui-theme';
-import { useSeatMaps } from '../offers/offer-queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { seatMapsQueryOptions } from '../offers/offer-queries.ts';
 
 /** Says whether seats can be chosen, which happens during booking. (OFFER-17, OFFER-18) */
 export function SeatMapsNote({ offerId }: { offerId: string }) {
-  const maps = useSeatMaps(offerId, true);
+  const maps = useQuery(seatMapsQueryOptions(offerId));
   if (maps.isPending) return <LoadingText>Loading seat maps...</LoadingText>;
   return (
     <p className="text-text-muted">

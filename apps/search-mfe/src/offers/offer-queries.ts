@@ -1,6 +1,6 @@
 import { getOffer, getSeatMaps, type OfferDetails } from '@fareline/contracts';
-import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ResponseError, buildUrl, call, getServerMessage } from '@fareline/contracts/client';
+import { queryOptions } from '@tanstack/react-query';
 
 function getFailureReason(failure: unknown, what: string): string {
   if (failure instanceof ResponseError) {
@@ -38,21 +38,19 @@ async function fetchOffer(id: string, signal: AbortSignal): Promise<OfferDetails
 /** The query of one offer with its paid extras, shared by the card and the offer page. */
 export const offerQueryOptions = (id: string) =>
   queryOptions({
-    queryKey: [`/api/flights/offer/${encodeURIComponent(id)}`],
+    queryKey: [buildUrl(getOffer.path, { id })],
     queryFn: ({ signal }) => fetchOffer(id, signal),
     staleTime: 60_000,
     retry: false,
   });
 
-/** The seat maps of an offer, fetched while `enabled`. */
-export function useSeatMaps(id: string, enabled: boolean) {
-  return useQuery({
-    queryKey: [`/api/flights/seatmaps/${encodeURIComponent(id)}`],
+/** The seat maps of an offer. (ERROR-02, ERROR-04) */
+export const seatMapsQueryOptions = (id: string) =>
+  queryOptions({
+    queryKey: [buildUrl(getSeatMaps.path, { id })],
     queryFn: ({ signal }) =>
       call(getSeatMaps, { params: { id }, signal }).catch((failure: unknown) => {
         throw toRetrievalError('seat maps', 'Seat map request', failure);
       }),
-    enabled,
     retry: false,
   });
-}

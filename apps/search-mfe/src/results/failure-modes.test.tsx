@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -48,7 +49,9 @@ describe('failure modes of the results page', () => {
 
   it('retries a failed search when the browser is online again', async () => {
     flights.respondWith(() => ({ status: 502, body: {} }));
-    show();
+    // As in the shell's client; otherwise the query library refetches by itself.
+    const client = new QueryClient({ defaultOptions: { queries: { refetchOnReconnect: false } } });
+    renderScreen(ResultsPage, { path: '/search', at: `/search?${search}`, client });
     await screen.findByText('Error Loading Flights');
     setOnline(false);
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();

@@ -18,7 +18,7 @@ import { VirtualOfferList } from './virtual-offer-list.tsx';
 import { ListHeader } from './list-header.tsx';
 import { mergeOffers, type SearchResults } from './merge-offers.ts';
 import { defaultOrder, getSortBaseline, sortOffers } from './sort-offers.ts';
-import { searchKey } from './use-flight-search.ts';
+import { searchKey } from './search-queries.ts';
 import type { ListView } from './use-list-view.ts';
 import { PartialComparisonAlert } from './partial-comparison-alert.tsx';
 import { StalePrices } from './stale-prices.tsx';

@@ -5,9 +5,7 @@ import type { SearchQuery } from '../search-query/search-query.ts';
 import { getNextPage, isWhole, type SearchResults } from './merge-offers.ts';
 import { savePreviousResults } from './previous-results-storage.ts';
 import type { ParsedSearchResponse } from './parse-search-response.ts';
-import { fetchPage, fetchWholeList } from './search-api.ts';
-import { searchKey } from './use-flight-search.ts';
-import { mergeIntoCache } from './use-whole-list.ts';
+import { fetchPage, fetchWholeList, mergeIntoCache, searchKey } from './search-queries.ts';
 
 const busyResetMs = 800;
 

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { parseListParams } from '../search-query/list-params.ts';
 import { parseSearchUrl, searchUrl } from '../search-query/search-query.ts';
-import { cardsAfterLoadMore, type SearchResults } from './merge-offers.ts';
-import { searchKey, searchQueryKey } from './use-flight-search.ts';
+import { cardsAfterLoadMore } from './merge-offers.ts';
+import { searchKey, searchQueryOptions } from './search-queries.ts';
 
 /**
  * The search of the URL. The parameters that other screens and old links add (`from_...`, `showMore`, `previousCount`) are
@@ -26,10 +26,9 @@ export function useSearchUrl() {
 
   useEffect(() => {
     if (!hasOneTimeParams) return;
-    const queryKey = searchQueryKey(query);
     if (previousCount !== undefined)
-      client.setQueryData<SearchResults>(
-        queryKey,
+      client.setQueryData(
+        searchQueryOptions(query).queryKey,
         (results) => results && { ...results, maxCards: cardsAfterLoadMore(previousCount) },
       );
     const list = parseListParams(new URLSearchParams(text));

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeFromCache } from '../offer-details/remove-from-cache.ts';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
+import { removeFromCache } from './search-queries.ts';
 import { eventStreamStub } from '../testing/event-stream-stub.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleOffer } from '../testing/sample-offer.ts';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { FieldErrors } from './validate-search.ts';
 import type { SearchFormValues } from './form-values.ts';
 import { formatPriceFootnote, toDayNotes } from './price-notes.ts';
-import { useDayPrices } from './use-day-prices.ts';
+import { useDayPrices } from './day-price-queries.ts';
 
 interface DateFieldsProps {
   values: SearchFormValues;

@@ -1,4 +1,4 @@
-import { Button, ErrorState, useBrand, useOnline } from '@fareline/ui-theme';
+import { Button, ErrorState, useBrand, useOnline, useRetryWhenOnline } from '@fareline/ui-theme';
 import { use, useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { NotFound } from '../pages/not-found.tsx';
@@ -14,11 +14,7 @@ export function RouteFailure() {
     if (!isMissing) console.error('A screen failed to load or render.', error);
   }, [error, isMissing]);
   const online = useOnline();
-  // Retries automatically when the browser is online again.
-  useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
+  useRetryWhenOnline(retry);
   if (isMissing) return <NotFound />;
   return (
     <div className="page-failure">

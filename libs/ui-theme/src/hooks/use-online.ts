@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener);
@@ -11,3 +11,13 @@ function subscribe(listener: () => void) {
 
 /** Whether the browser is online, updated on changes. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+/** Calls `retry`, if there is one, when the browser comes online. */
+export function useRetryWhenOnline(retry: (() => unknown) | undefined): void {
+  useEffect(() => {
+    if (!retry) return undefined;
+    const listener = () => void retry();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, [retry]);
+}
