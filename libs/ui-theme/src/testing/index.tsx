@@ -1,0 +1,57 @@
+import type { Brand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from 'react-router';
+import { BrandProvider } from '../brand/brand-context.tsx';
+import { Toaster } from '../toast/toaster.tsx';
+
+// Screens load lazily and need several requests, so that the default of one second is too short on a busy machine.
+configure({ asyncUtilTimeout: 6000 });
+
+export interface RenderOptions {
+  /** Initial URL; the home page is the history entry before it. */
+  url?: string;
+  brand?: Brand;
+  queryClient?: QueryClient;
+}
+
+const createTestQueryClient = () =>
+  new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } },
+  });
+
+/** Stands for every page that the tested front end does not have. */
+function OtherPage() {
+  return <p>Page {useLocation().pathname}</p>;
+}
+
+/** Renders routes of a front end with what the shell provides: router, query client, brand and toasts. */
+export function renderRoutes(
+  routes: RouteObject[],
+  { url = '/', brand = defaultBrand, queryClient = createTestQueryClient() }: RenderOptions = {},
+) {
+  const router = createMemoryRouter([...routes, { path: '*', Component: OtherPage }], {
+    initialEntries: ['/', url],
+    initialIndex: 1,
+  });
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <BrandProvider brand={brand}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </BrandProvider>
+    </QueryClientProvider>,
+  );
+  // happy-dom does not apply the pointer-events style of the toast area, whose buttons a real browser can press.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  return { ...view, router, queryClient, user };
+}
+
+/** Renders one element like `renderRoutes`, at all paths or at those that match `path`. */
+export const renderElement = (
+  element: ReactNode,
+  { path = '*', ...options }: RenderOptions & { path?: string } = {},
+) => renderRoutes([{ path, element }], options);
