@@ -1,8 +1,10 @@
+import { adminLogin, currentUser, getAdminSettings, listBookings, listBrands } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { fakeServer } from '@fareline/tools/fake-server';
+import { sampleBooking } from '@fareline/contracts/testing';
+import { respondTo } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderAccount, signedIn, signedOut, sampleBooking } from './testing/harness.tsx';
+import { renderApp, signedIn, signedOut } from './testing/harness.tsx';
 
 const settings = {
   enableLiveMode: false,
@@ -18,14 +20,12 @@ it.each([
   ['ROUTE-02', '/account-settings', signedIn, 'Account Settings'],
   ['ROUTE-03', '/admin-settings', signedIn, 'Administrator Settings'],
   ['ROUTE-03', '/admin/brands', signedIn, 'Brand manager'],
-])('[%s] %s shows its screen', async (_, path, currentUser, title) => {
-  fakeServer({
-    'GET /api/auth/user': currentUser,
-    'GET /api/bookings': () => ({ body: [sampleBooking()] }),
-    'GET /api/admin/settings': () => ({ body: settings }),
-    'POST /api/admin/login': () => ({ body: { success: true, message: 'Verified' } }),
-    'GET /api/admin/brands': () => ({ body: [defaultBrand] }),
-  });
-  renderAccount(path);
+])('[%s] %s shows its screen', async (_, path, user, title) => {
+  respondTo(currentUser, user);
+  respondTo(listBookings, () => ({ body: [sampleBooking()] }));
+  respondTo(getAdminSettings, () => ({ body: settings }));
+  respondTo(adminLogin, () => ({ body: { success: true, message: 'Session verified' } }));
+  respondTo(listBrands, () => ({ body: [defaultBrand] }));
+  renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });

@@ -1,23 +1,17 @@
-import type { Brand } from '@fareline/contracts';
+import { listBrands, saveBrand } from '@fareline/contracts';
 import { brandSchema, defaultBrand } from '@fareline/contracts/schemas';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
-import { enter, renderAccount } from '../testing/harness.tsx';
+import { enter, renderApp } from '../testing/harness.tsx';
 import { brandSections } from './brand-fields.ts';
 
-const list = 'GET /api/admin/brands';
-const save = 'PUT /api/admin/brands/default';
-
-async function openScreen(overrides: Parameters<typeof fakeServer>[0] = {}) {
-  const server = fakeServer({
-    [list]: () => ({ body: [defaultBrand] }),
-    [save]: ({ body }) => ({ body }),
-    ...overrides,
-  });
-  const view = renderAccount('/admin/brands');
+async function openScreen(brands = [defaultBrand]) {
+  respondTo(listBrands, () => ({ body: brands }));
+  respondTo(saveBrand, ({ body }) => ({ body: brandSchema.parse(body) }));
+  const view = renderApp('/admin/brands');
   await screen.findByRole('heading', { name: 'Brand manager' });
-  return { server, ...view };
+  return view;
 }
 
 /** Paths of all values in a brand; a list of strings is one value. */
@@ -29,14 +23,14 @@ function listPaths(value: unknown, path = ''): string[] {
 
 describe('the brand manager', () => {
   it('shows the server message when the brands cannot be loaded', async () => {
-    fakeServer({ [list]: () => errorResponse(403, 'FORBIDDEN', 'You are not allowed to do this.') });
-    renderAccount('/admin/brands');
+    respondTo(listBrands, () => errorResponse('FORBIDDEN'));
+    renderApp('/admin/brands');
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
 
   it('[BRAND-04] [ADMIN-16] shows a notice that pages use the built-in values of the default brand', async () => {
     const other = { ...defaultBrand, id: 'sky', name: 'Sky', domain: 'sky.example' };
-    const { user } = await openScreen({ [list]: () => ({ body: [defaultBrand, other] }) });
+    const { user } = await openScreen([defaultBrand, other]);
     const notice = 'Pages show the built-in values of this brand';
     expect(await screen.findByText(notice)).toBeTruthy();
     await user.selectOptions(screen.getByLabelText('Brand'), 'sky');
@@ -44,7 +38,7 @@ describe('the brand manager', () => {
   });
 
   it('[ADMIN-16] rejects invalid values with the reason beside the field, and sends no request', async () => {
-    const { server, user } = await openScreen();
+    const { user } = await openScreen();
     enter('Primary colour', 'teal');
     enter('Logo', 'http://plain.example/logo.svg');
     enter('Passport routes', 'JFKLHR');
@@ -57,20 +51,13 @@ describe('the brand manager', () => {
     };
     for (const label of ['Primary colour', 'Logo', 'Passport routes', 'Support email'])
       expect(getDescriptionRole(label), label).toBe('alert');
-    expect(server.callsTo(save)).toEqual([]);
+    expect(requestsTo(saveBrand)).toEqual([]);
   });
 
   it('[ADMIN-16] shows a validation error of the service beside its field', async () => {
-    const { user } = await openScreen({
-      [save]: () => ({
-        status: 400,
-        body: {
-          error: 'VALIDATION_ERROR',
-          message: 'Invalid input',
-          fields: [{ path: 'theme.text', message: 'This text cannot be read on its background' }],
-        },
-      }),
-    });
+    const { user } = await openScreen();
+    const fields = [{ path: 'theme.text', message: 'This text cannot be read on its background' }];
+    respondTo(saveBrand, () => errorResponse('VALIDATION_ERROR', { fields }));
     await user.click(screen.getByRole('button', { name: 'Save brand' }));
     expect(await screen.findByText('This text cannot be read on its background')).toBeTruthy();
     expect(screen.getByText('Not saved')).toBeTruthy();
@@ -83,14 +70,15 @@ describe('the brand manager', () => {
   });
 
   it('[ADMIN-15] [ADMIN-16] saves all values, including the edited ones', async () => {
-    const { server, user } = await openScreen();
+    const { user } = await openScreen();
     enter('Name', 'Skylark');
     enter('Uplift in percent', '12.5');
     enter('Passport routes', 'JFK-LHR\n LAX-NRT ');
     await user.click(screen.getByRole('button', { name: 'Save brand' }));
     expect(await screen.findByText('Brand saved')).toBeTruthy();
-    const sent = server.callsTo(save)[0]?.body as Brand;
-    expect(brandSchema.parse(sent)).toEqual({
+    const [sent] = requestsTo(saveBrand);
+    expect(sent?.params).toEqual({ brand: 'default' });
+    expect(brandSchema.parse(sent?.body)).toEqual({
       ...defaultBrand,
       name: 'Skylark',
       pricing: { markupPercent: 12.5 },
@@ -99,26 +87,25 @@ describe('the brand manager', () => {
   });
 
   it('[ADMIN-16] saves a new brand with its own id', async () => {
-    const route = 'PUT /api/admin/brands/skylark';
-    const { server, user } = await openScreen({ [route]: ({ body }) => ({ body }) });
+    const { user } = await openScreen();
     await user.selectOptions(screen.getByLabelText('Brand'), 'A new brand');
     enter('Id', 'skylark');
     enter('Name', 'Skylark');
     enter('Domain', 'skylark.example');
     await user.click(screen.getByRole('button', { name: 'Save brand' }));
-    await waitFor(() => expect(server.callsTo(route)).toHaveLength(1));
+    await waitFor(() =>
+      expect(requestsTo(saveBrand).map(({ params }) => params)).toEqual([{ brand: 'skylark' }]),
+    );
   });
 
   it('[ADMIN-15] shows Loading brand manager... until the brands are loaded', async () => {
     let respond = () => {};
     const response = new Promise<void>((resolve) => (respond = resolve));
-    fakeServer({
-      [list]: async () => {
-        await response;
-        return { body: [defaultBrand] };
-      },
+    respondTo(listBrands, async () => {
+      await response;
+      return { body: [defaultBrand] };
     });
-    renderAccount('/admin/brands');
+    renderApp('/admin/brands');
     expect(await screen.findByText('Loading brand manager...')).toBeTruthy();
     respond();
     expect(await screen.findByRole('heading', { name: 'Brand manager' })).toBeTruthy();

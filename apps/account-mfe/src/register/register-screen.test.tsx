@@ -1,13 +1,17 @@
+import { register } from '@fareline/contracts';
+import {
+  allRequests,
+  errorResponse,
+  proxyResponse,
+  requestsTo,
+  respondTo,
+} from '@fareline/tools/fake-server';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
-import { enter, renderAccount } from '../testing/harness.tsx';
-
-const route = 'POST /api/auth/register';
-const created = () => ({ body: { success: true, message: 'Created' } });
+import { enter, renderApp } from '../testing/harness.tsx';
 
 async function openScreen() {
-  const view = renderAccount('/register');
+  const view = renderApp('/register');
   await screen.findByRole('heading', { name: 'Create Your Account' });
   return view;
 }
@@ -26,7 +30,6 @@ function fill(change: Record<string, string> = {}) {
 
 describe('sign up', () => {
   it('[REGISTER-03] [REGISTER-04] [REGISTER-05] [REGISTER-06] shows all errors and sends no request', async () => {
-    const server = fakeServer({});
     const { user } = await openScreen();
     fill({
       'First name': '',
@@ -45,11 +48,10 @@ describe('sign up', () => {
       'Password must be at least 6 characters',
     ])
       expect(screen.getByText(text)).toBeTruthy();
-    expect(server.calls).toEqual([]);
+    expect(allRequests()).toEqual([]);
   });
 
   it('[REGISTER-07] rejects a confirmation that differs, also beside other errors', async () => {
-    fakeServer({});
     const { user } = await openScreen();
     fill({ 'First name': '', 'Confirm password': 'secret2' });
     await user.click(screen.getByRole('button', { name: 'Create Account' }));
@@ -59,12 +61,12 @@ describe('sign up', () => {
   it.each([
     [
       'the server message',
-      () => errorResponse(409, 'USERNAME_TAKEN', 'This username is taken.'),
-      'This username is taken.',
+      errorResponse('USERNAME_TAKEN'),
+      'This username is taken. Please choose another one.',
     ],
-    ['a default message', () => ({ status: 500 }), 'Failed to create account'],
+    ['a default message', proxyResponse(500), 'Failed to create account'],
   ])('[REGISTER-09] shows Registration failed with %s', async (_, response, text) => {
-    fakeServer({ [route]: response });
+    respondTo(register, () => response);
     const { user } = await openScreen();
     fill();
     await user.click(screen.getByRole('button', { name: 'Create Account' }));
@@ -75,7 +77,7 @@ describe('sign up', () => {
   it.each([false, true])(
     '[REGISTER-02] [REGISTER-07] [REGISTER-08] creates the account and redirects to the sign-in, terms checked: %s',
     async (checked) => {
-      const server = fakeServer({ [route]: created });
+      respondTo(register, () => ({ body: { success: true as const, message: 'Account created' } }));
       const { user, router } = await openScreen();
       fill();
       if (checked) await user.click(screen.getByRole('checkbox'));
@@ -83,18 +85,19 @@ describe('sign up', () => {
       expect(await screen.findByText('Registration successful')).toBeTruthy();
       expect(screen.getByText('Your account has been created. Please sign in.')).toBeTruthy();
       await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-      expect(server.callsTo(route)[0]?.body).toEqual({
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        email: 'ada@example.com',
-        username: 'ada',
-        password: 'secret',
-      });
+      expect(requestsTo(register).map(({ body }) => body)).toEqual([
+        {
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          email: 'ada@example.com',
+          username: 'ada',
+          password: 'secret',
+        },
+      ]);
     },
   );
 
   it('[REGISTER-01] [REGISTER-02] links to the terms, the privacy policy and the sign-in', async () => {
-    fakeServer({});
     await openScreen();
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(target('Terms of Service')).toBe('/terms');

@@ -1,17 +1,23 @@
+import { changePassword, currentUser } from '@fareline/contracts';
+import {
+  allRequests,
+  connectionFailure,
+  errorResponse,
+  proxyResponse,
+  requestsTo,
+  respondTo,
+} from '@fareline/tools/fake-server';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, errorResponse } from '@fareline/tools/fake-server';
-import { enter, renderAccount, signedIn, signedOut } from '../testing/harness.tsx';
+import { enter, renderApp, signedIn, signedOut } from '../testing/harness.tsx';
 
-const currentUser = 'GET /api/auth/user';
-const change = 'POST /api/auth/change-password';
 const validPassword = 'Correct-Horse-9';
 
-async function openScreen(overrides: Parameters<typeof fakeServer>[0] = {}) {
-  const server = fakeServer({ [currentUser]: signedIn, ...overrides });
-  const view = renderAccount('/account-settings');
+async function openScreen() {
+  respondTo(currentUser, signedIn);
+  const view = renderApp('/account-settings');
   await screen.findByRole('heading', { name: 'Change Password' });
-  return { server, ...view };
+  return view;
 }
 function fill(current: string, next: string, confirmation: string) {
   enter('Current password', current);
@@ -21,15 +27,15 @@ function fill(current: string, next: string, confirmation: string) {
 
 describe('access to the settings', () => {
   it('[SETTINGS-10] redirects a signed-out visitor to the sign-in with a return path', async () => {
-    fakeServer({ [currentUser]: signedOut });
-    const { router } = renderAccount('/account-settings');
+    respondTo(currentUser, signedOut);
+    const { router } = renderApp('/account-settings');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.location.search).toBe('?redirect=/account-settings');
   });
 
   it('[SETTINGS-11] asks to log in on any other error', async () => {
-    fakeServer({ [currentUser]: () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Not now.') });
-    renderAccount('/account-settings');
+    respondTo(currentUser, () => errorResponse('SERVICE_UNAVAILABLE'));
+    renderApp('/account-settings');
     expect(await screen.findByText('Authentication Required')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toContain('/login');
   });
@@ -37,8 +43,8 @@ describe('access to the settings', () => {
 
 describe('changing the password', () => {
   it('[SETTINGS-05] [SETTINGS-06] [SETTINGS-07] rejects empty, short and weak values', async () => {
-    const { server, user } = await openScreen();
-    const before = server.calls.length;
+    const { user } = await openScreen();
+    const before = allRequests().length;
     const submit = () => user.click(screen.getByRole('button', { name: 'Change Password' }));
     await submit();
     expect(await screen.findByText('Current password is required')).toBeTruthy();
@@ -52,45 +58,31 @@ describe('changing the password', () => {
       ),
     ).toBeTruthy();
     expect(screen.getByText("Passwords don't match")).toBeTruthy();
-    expect(server.calls).toHaveLength(before);
+    expect(allRequests()).toHaveLength(before);
   });
 
   it.each([
-    [
-      'the server message',
-      () => errorResponse(400, 'CURRENT_PASSWORD_WRONG', 'The current password is not correct.'),
-      'The current password is not correct.',
-    ],
-    ['a default message', () => ({ status: 500 }), 'Failed to update password'],
-    [
-      'the message of a failed request',
-      () => {
-        throw new TypeError('Failed to fetch');
-      },
-      'Failed to fetch',
-    ],
-    [
-      'a text for an error without a message',
-      () => {
-        throw new Error('');
-      },
-      'An unknown error occurred',
-    ],
+    ['the server message', errorResponse('CURRENT_PASSWORD_WRONG'), 'The current password is not correct.'],
+    ['a default message', proxyResponse(500), 'Failed to update password'],
+    ['the message of a failed request', connectionFailure(), 'Failed to fetch'],
+    ['a text for an error without a message', connectionFailure(new Error('')), 'An unknown error occurred'],
   ])('[SETTINGS-09] shows %s', async (_, response, text) => {
-    const { user } = await openScreen({ [change]: response });
+    respondTo(changePassword, () => response);
+    const { user } = await openScreen();
     fill('old', validPassword, validPassword);
     await user.click(screen.getByRole('button', { name: 'Change Password' }));
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('[SETTINGS-08] sends both passwords and shows a success toast', async () => {
-    const { server, user } = await openScreen({
-      [change]: () => ({ body: { success: true, message: 'Done' } }),
-    });
+    respondTo(changePassword, () => ({ body: { success: true as const, message: 'Password changed' } }));
+    const { user } = await openScreen();
     fill('old', validPassword, validPassword);
     await user.click(screen.getByRole('button', { name: 'Change Password' }));
     expect(await screen.findByText('Your password has been updated')).toBeTruthy();
-    expect(server.callsTo(change)[0]?.body).toEqual({ currentPassword: 'old', newPassword: validPassword });
+    expect(requestsTo(changePassword).map(({ body }) => body)).toEqual([
+      { currentPassword: 'old', newPassword: validPassword },
+    ]);
     expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
   });
 });

@@ -1,39 +1,35 @@
+import { createBooking } from '@fareline/contracts';
+import { sampleBookingResponse } from '@fareline/contracts/testing';
+import { requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  clickCompleteBooking,
-  fillCard,
-  bookingServer,
-  renderBooking,
-  goToPayment,
-} from '../testing/harness.tsx';
-import { oneAdultOffer, sampleBooking } from '../testing/samples.ts';
+import { clickCompleteBooking, fillCard, goToPayment, renderApp, serveBooking } from '../testing/harness.tsx';
+import { oneAdultOffer } from '../testing/samples.ts';
 import { buildCalendarFile, formatCalendarTime } from './calendar-file.ts';
 
 const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
 
 /** Completes a booking with the given response. */
-async function openConfirmation(booking = sampleBooking()) {
-  const server = bookingServer(oneAdultOffer(), {
-    'POST /api/bookings': () => ({ status: 201, body: booking }),
-  });
-  const view = renderBooking();
+async function openConfirmation(booking = sampleBookingResponse()) {
+  serveBooking(oneAdultOffer());
+  respondTo(createBooking, () => ({ body: booking }));
+  const view = renderApp();
   await goToPayment(view.user);
   fillCard();
   await clickCompleteBooking(view.user);
   await screen.findByRole('heading', { name: 'Booking Confirmed' });
-  return { server, ...view };
+  return view;
 }
 const getDetail = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
 
 describe('the confirmation', () => {
   it('[CONFIRM-08] does not show the credentials again after the page is left', async () => {
     const { router, container } = await openConfirmation(
-      sampleBooking({ accountCreated: true, accountInfo: account }),
+      sampleBookingResponse({ accountCreated: true, accountInfo: account }),
     );
     expect(screen.getByText('once-Only-1')).toBeTruthy();
     await router.navigate('/my-trips');
-    await screen.findByText('The trips');
+    await screen.findByText('Page /my-trips');
     await router.navigate(-1);
     await screen.findByText('This flight is booked');
     expect(container.innerHTML).not.toContain('once-Only-1');
@@ -48,7 +44,7 @@ describe('the confirmation', () => {
 
   it('[PROVIDER-32] offers to set a password by email when the response was a retry', async () => {
     await openConfirmation(
-      sampleBooking({ accountCreated: true, accountInfo: { ...account, password: undefined } }),
+      sampleBookingResponse({ accountCreated: true, accountInfo: { ...account, password: undefined } }),
     );
     expect(screen.getByRole('link', { name: 'Set a password by email' }).getAttribute('href')).toBe(
       '/forgot-password',
@@ -56,13 +52,11 @@ describe('the confirmation', () => {
   });
 
   it('[CONFIRM-07] [CONFIRM-10] shows new credentials with copy buttons and a warning, and reloads the user', async () => {
-    const server = bookingServer(oneAdultOffer(), {
-      'POST /api/bookings': () => ({
-        status: 201,
-        body: sampleBooking({ accountCreated: true, accountInfo: account }),
-      }),
-    });
-    const { user, queryClient } = renderBooking();
+    serveBooking(oneAdultOffer());
+    respondTo(createBooking, () => ({
+      body: sampleBookingResponse({ accountCreated: true, accountInfo: account }),
+    }));
+    const { user, queryClient } = renderApp();
     queryClient.setQueryData(['/api/auth/user'], null);
     await goToPayment(user);
     fillCard();
@@ -73,7 +67,7 @@ describe('the confirmation', () => {
     expect(await navigator.clipboard.readText()).toBe('once-Only-1');
     expect(screen.getByRole('button', { name: 'Copy username' })).toBeTruthy();
     expect(queryClient.getQueryState(['/api/auth/user'])?.isInvalidated).toBe(true);
-    expect(server.callsTo('POST /api/bookings')).toHaveLength(1);
+    expect(requestsTo(createBooking)).toHaveLength(1);
   });
 
   it('[CONFIRM-01] [CONFIRM-02] [CONFIRM-04] [CONFIRM-05] [CONFIRM-06] [CONFIRM-09] shows all details of the booking', async () => {
@@ -95,7 +89,7 @@ describe('the confirmation', () => {
   });
 
   it('[CONFIRM-03] derives the reference from the order id when the airline sent none', async () => {
-    await openConfirmation(sampleBooking({ bookingReference: null }));
+    await openConfirmation(sampleBookingResponse({ bookingReference: null }));
     expect(screen.getByText('ABCDEFGH')).toBeTruthy();
   });
 

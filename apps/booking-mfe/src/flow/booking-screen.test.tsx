@@ -1,80 +1,71 @@
+import { processCard, refreshOffer } from '@fareline/contracts';
+import { allRequests, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { errorResponse } from '@fareline/tools/fake-server';
-import { bookingServer, renderBooking, goToPayment, goToSeats } from '../testing/harness.tsx';
+import { goToPayment, goToSeats, renderApp, serveBooking } from '../testing/harness.tsx';
 import { oneAdultOffer } from '../testing/samples.ts';
 
 describe('loading the offer', () => {
   it('[BOOK-02] sends no request and shows an error without an offer id', async () => {
-    const server = bookingServer(oneAdultOffer());
-    renderBooking('/booking?adults=1');
+    serveBooking(oneAdultOffer());
+    renderApp('/booking?adults=1');
     expect(await screen.findByText('Offer ID is required')).toBeTruthy();
-    expect(server.calls).toEqual([]);
+    expect(allRequests()).toEqual([]);
   });
 
   it('[BOOK-09] shows the server message and a Back button when the refresh fails', async () => {
-    bookingServer(oneAdultOffer(), {
-      'POST /api/flights/offer/off_cached/refresh': () =>
-        errorResponse(502, 'PROVIDER_UNAVAILABLE', 'The airlines are not answering right now.'),
-    });
-    const { user, router } = renderBooking();
+    respondTo(refreshOffer, () => errorResponse('PROVIDER_UNAVAILABLE'));
+    const { user, router } = renderApp();
     expect(await screen.findByText('Error loading flight details')).toBeTruthy();
-    expect(screen.getByText('The airlines are not answering right now.')).toBeTruthy();
+    expect(
+      screen.getByText('The airlines are not answering right now. Please try again in a moment.'),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(router.state.location.pathname).toBe('/');
   });
 
   it('[PROVIDER-02] shows that the offer is no longer available when the refresh finds no match', async () => {
-    bookingServer(oneAdultOffer(), {
-      'POST /api/flights/offer/off_cached/refresh': () =>
-        errorResponse(
-          410,
-          'OFFER_UNAVAILABLE',
-          'This flight offer is no longer available. Please select another flight.',
-        ),
-    });
-    renderBooking();
+    respondTo(refreshOffer, () => errorResponse('OFFER_UNAVAILABLE'));
+    renderApp();
     expect(await screen.findByText(/no longer available/)).toBeTruthy();
   });
 
   it('[BOOK-10] [PROVIDER-02] shows old and new price, and goes to the results when the new price is declined', async () => {
     const offer = oneAdultOffer();
-    const server = bookingServer(offer, {
-      'POST /api/flights/offer/off_cached/refresh': () => ({
-        body: { offer, price_changed: true, previous_total_amount: '350.00' },
-      }),
-    });
-    const { user, router } = renderBooking();
+    serveBooking(offer);
+    respondTo(refreshOffer, () => ({
+      body: { offer, price_changed: true, previous_total_amount: '350.00' },
+    }));
+    const { user, router } = renderApp();
     const dialog = await screen.findByRole('alertdialog', { name: 'The price of this flight changed' });
     expect(within(dialog).getByText('$350')).toBeTruthy();
     expect(within(dialog).getByText('$389.50')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
-    expect(await screen.findByText('The results')).toBeTruthy();
+    expect(await screen.findByText('Page /search')).toBeTruthy();
     expect(router.state.location.search).toContain('origin=JFK');
-    expect(server.callsTo('POST /api/payments/process-card')).toEqual([]);
+    expect(requestsTo(processCard)).toEqual([]);
   });
 
   it('[BOOK-10] starts the flow when the new price is accepted', async () => {
     const offer = oneAdultOffer();
-    bookingServer(offer, {
-      'POST /api/flights/offer/off_cached/refresh': () => ({
-        body: { offer, price_changed: true, previous_total_amount: '350.00' },
-      }),
-    });
-    const { user } = renderBooking();
+    serveBooking(offer);
+    respondTo(refreshOffer, () => ({
+      body: { offer, price_changed: true, previous_total_amount: '350.00' },
+    }));
+    const { user } = renderApp();
     await user.click(await screen.findByRole('button', { name: 'Continue for $389.50' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
   });
 
   it('[BOOK-01] [PROVIDER-01] replaces the offer id in the URL with the fresh offer after one refresh', async () => {
-    const server = bookingServer(oneAdultOffer());
-    const { router } = renderBooking('/booking?offer=off_cached&adults=1&children=0&infants=0');
+    serveBooking(oneAdultOffer());
+    const { router } = renderApp('/booking?offer=off_cached&adults=1&children=0&infants=0');
     await screen.findByRole('heading', { name: 'Who is travelling?' });
     await waitFor(() =>
       expect(new URLSearchParams(router.state.location.search).get('offer')).toBe('off_fresh'),
     );
-    expect(server.calls.filter((call) => call.path.endsWith('/refresh'))).toHaveLength(1);
+    expect(requestsTo(refreshOffer).map(({ params }) => params)).toEqual([{ id: 'off_cached' }]);
     expect(new URLSearchParams(router.state.location.search).get('adults')).toBe('1');
   });
 
@@ -82,13 +73,12 @@ describe('loading the offer', () => {
     const offer = oneAdultOffer();
     let respond = () => {};
     const response = new Promise<void>((resolve) => (respond = resolve));
-    bookingServer(offer, {
-      'POST /api/flights/offer/off_cached/refresh': async () => {
-        await response;
-        return { body: { offer, price_changed: false, previous_total_amount: '389.50' } };
-      },
+    serveBooking(offer);
+    respondTo(refreshOffer, async () => {
+      await response;
+      return { body: { offer, price_changed: false, previous_total_amount: '389.50' } };
     });
-    renderBooking();
+    renderApp();
     expect(await screen.findByRole('status', { name: 'Loading your flight' })).toBeTruthy();
     respond();
     expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
@@ -97,8 +87,8 @@ describe('loading the offer', () => {
 
 describe('the steps', () => {
   it('[BOOK-03] [BOOK-04] [BOOK-05] [BOOK-06] shows the steps in order and keeps entered data when going back', async () => {
-    bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await goToPayment(user);
     const progress = screen.getByRole('navigation', { name: 'Progress' });
     expect(
@@ -123,8 +113,8 @@ describe('the steps', () => {
   });
 
   it('[BOOK-08] [SEAT-10] [PROVIDER-42] shows base fare, taxes, seats and total in the currency of the offer', async () => {
-    bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await goToSeats(user);
     const summary = screen.getByRole('complementary', { name: 'Your flight' });
     expect(within(summary).getByText('Base fare').nextSibling).toHaveProperty('textContent', '$330');

@@ -1,40 +1,44 @@
+import { verifyOffer } from '@fareline/contracts';
+import {
+  allRequests,
+  connectionFailure,
+  errorResponse,
+  proxyResponse,
+  respondTo,
+} from '@fareline/tools/fake-server';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer } from '@fareline/tools/fake-server';
+import { expiredOffer } from '../testing/harness.tsx';
 import { isOfferUnavailable, verifyOfferValidity } from './verify-offer-validity.ts';
-
-const route = 'GET /api/flights/verify-offer/off_1';
-const respondWith = (status: number, body: unknown) => fakeServer({ [route]: () => ({ status, body }) });
 
 describe('verifyOfferValidity', () => {
   it('[ERROR-05] [PAX-27] sends no request without an offer id', async () => {
-    const server = fakeServer({});
     expect(await verifyOfferValidity('')).toEqual({
       valid: false,
       error: 'MISSING_OFFER_ID',
       message: 'Unable to verify offer validity. Please return to search.',
     });
-    expect(server.calls).toEqual([]);
+    expect(allRequests()).toEqual([]);
   });
 
   it('[ERROR-05] [PAX-27] returns NO_RESPONSE when the request fails or the response is empty', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    respondTo(verifyOffer, () => connectionFailure());
     const noResponse = await verifyOfferValidity('off_1');
     expect(noResponse).toMatchObject({
       error: 'NO_RESPONSE',
       message: 'Unable to verify offer validity. Please try again.',
     });
     expect(isOfferUnavailable(noResponse)).toBe(false);
-    respondWith(200, '');
+    respondTo(verifyOffer, () => proxyResponse(200));
     expect(await verifyOfferValidity('off_1')).toMatchObject({ error: 'NO_RESPONSE' });
   });
 
   it('[ERROR-05] returns PARSE_ERROR for a response that is not JSON', async () => {
-    respondWith(200, '<html>');
+    respondTo(verifyOffer, () => proxyResponse(200, '<html>'));
     expect(await verifyOfferValidity('off_1')).toMatchObject({ valid: false, error: 'PARSE_ERROR' });
   });
 
   it('[ERROR-06] [PAX-27] returns OFFER_EXPIRED with its message for a 410', async () => {
-    respondWith(410, { valid: false });
+    respondTo(verifyOffer, expiredOffer);
     const result = await verifyOfferValidity('off_1');
     expect(result).toEqual({
       valid: false,
@@ -45,7 +49,7 @@ describe('verifyOfferValidity', () => {
   });
 
   it('[ERROR-07] returns API_ERROR with the status for another error status', async () => {
-    respondWith(503, { error: 'SERVICE_UNAVAILABLE' });
+    respondTo(verifyOffer, () => errorResponse('SERVICE_UNAVAILABLE'));
     expect(await verifyOfferValidity('off_1')).toEqual({
       valid: false,
       error: 'API_ERROR',
@@ -54,7 +58,7 @@ describe('verifyOfferValidity', () => {
   });
 
   it('[ERROR-08] returns UNEXPECTED_RESPONSE for another response shape', async () => {
-    respondWith(200, { ok: 'yes' });
+    respondTo(verifyOffer, () => proxyResponse(200, '{"ok":"yes"}'));
     expect(await verifyOfferValidity('off_1')).toMatchObject({ error: 'UNEXPECTED_RESPONSE' });
   });
 
@@ -68,7 +72,7 @@ describe('verifyOfferValidity', () => {
   });
 
   it('returns the response of the service for a valid offer', async () => {
-    respondWith(200, { valid: true, offer_id: 'off_1', minutes_remaining: 12 });
+    respondTo(verifyOffer, () => ({ body: { valid: true, offer_id: 'off_1', minutes_remaining: 12 } }));
     expect(await verifyOfferValidity('off_1')).toEqual({
       valid: true,
       offer_id: 'off_1',

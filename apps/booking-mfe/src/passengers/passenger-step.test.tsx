@@ -1,14 +1,13 @@
-import type { PassengerType } from '@fareline/contracts';
+import { verifyOffer, type PassengerType } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { addDays, today } from '@fareline/ui-theme';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { errorResponse } from '@fareline/tools/fake-server';
-import { fillPassenger, bookingServer, renderBooking } from '../testing/harness.tsx';
-import { internationalOffer, oneAdultOffer, sampleOffer } from '../testing/samples.ts';
+import { expiredOffer, fillPassenger, renderApp, serveBooking } from '../testing/harness.tsx';
+import { familyPassengers, internationalOffer, oneAdultOffer } from '../testing/samples.ts';
 
 const submitName = 'Continue to Seats';
-const verify = 'GET /api/flights/verify-offer/off_fresh';
 const expired = 'This flight offer has expired. Please select another flight.';
 const findHeading = () => screen.findByRole('heading', { name: 'Who is travelling?' });
 const block = (number: number) => screen.getByRole('group', { name: new RegExp(`^Passenger ${number}:`) });
@@ -18,8 +17,8 @@ afterEach(() => vi.useRealTimers());
 
 describe('validation', () => {
   it('[PAX-05] [PAX-06] [PAX-07] [PAX-08] [PAX-23] shows missing values beside the fields and focuses the summary', async () => {
-    bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await findHeading();
     await user.click(screen.getByRole('button', { name: submitName }));
     const banner = await screen.findByText(
@@ -40,8 +39,8 @@ describe('validation', () => {
   });
 
   it('[PAX-10] [PAX-15] [PAX-17] [PAX-20] [PAX-22] requires passports when the offer crosses a border', async () => {
-    bookingServer(internationalOffer());
-    const { user } = renderBooking();
+    serveBooking(internationalOffer());
+    const { user } = renderApp();
     await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     await user.click(screen.getByRole('button', { name: submitName }));
@@ -56,9 +55,8 @@ describe('validation', () => {
   });
 
   it('[PAX-09] rejects an invalid email of another passenger and accepts an empty one', async () => {
-    const offer = sampleOffer();
-    bookingServer(offer);
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer({ passengers: familyPassengers }));
+    const { user } = renderApp();
     await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     await fillPassenger(user, 2, yearsAgo(31));
@@ -72,8 +70,8 @@ describe('validation', () => {
   });
 
   it('[PROVIDER-38] rejects a date of birth that does not match the passenger type on the last flight', async () => {
-    bookingServer(oneAdultOffer({ passengers: [{ id: 'pas_1', type: 'child' as PassengerType }] }));
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer({ passengers: [{ id: 'pas_1', type: 'child' }] }));
+    const { user } = renderApp();
     await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     await user.click(screen.getByRole('button', { name: submitName }));
@@ -81,8 +79,8 @@ describe('validation', () => {
   });
 
   it('[PROVIDER-37] explains why gender is needed, and rejects a value that airlines do not have', async () => {
-    bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await findHeading();
     const gender = screen.getByLabelText(/^Gender, as in the passport/);
     expect(document.getElementById(gender.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -95,8 +93,8 @@ describe('validation', () => {
   });
 
   it('[PROVIDER-39] rejects a name outside Latin letters with advice and keeps the typed text', async () => {
-    bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     const name = screen.getByLabelText(/^First name/);
@@ -108,8 +106,8 @@ describe('validation', () => {
   });
 
   it('[PROVIDER-39] rejects a phone number that is valid in no country', async () => {
-    bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     const phone = screen.getByLabelText(/^Phone/);
@@ -122,43 +120,44 @@ describe('validation', () => {
 
 describe('offer validity', () => {
   it('[PAX-24] [PAX-25] checks on loading and disables the submit button for an expired offer', async () => {
-    bookingServer(oneAdultOffer(), { [verify]: () => ({ status: 410, body: { valid: false } }) });
-    renderBooking();
+    serveBooking(oneAdultOffer());
+    respondTo(verifyOffer, expiredOffer);
+    renderApp();
     expect(await screen.findByText(expired)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Offer Expired' })).toHaveProperty('disabled', true);
   });
 
   it('[PAX-24] checks every 30 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const server = bookingServer(oneAdultOffer());
-    renderBooking();
+    serveBooking(oneAdultOffer());
+    renderApp();
     await findHeading();
-    await waitFor(() => expect(server.callsTo(verify)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(verifyOffer)).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(29_000);
-    expect(server.callsTo(verify)).toHaveLength(1);
-    server.on(verify, () => ({ status: 410, body: { valid: false } }));
+    expect(requestsTo(verifyOffer)).toHaveLength(1);
+    respondTo(verifyOffer, expiredOffer);
     await vi.advanceTimersByTimeAsync(2000);
-    expect(server.callsTo(verify)).toHaveLength(2);
+    expect(requestsTo(verifyOffer)).toHaveLength(2);
     expect(await screen.findByRole('button', { name: 'Offer Expired' })).toBeTruthy();
   });
 
   it('[PAX-24] [PAX-25] checks again on submit and stays on the step when the offer has expired', async () => {
-    const server = bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
-    server.on(verify, () => ({ status: 410, body: { valid: false } }));
+    respondTo(verifyOffer, expiredOffer);
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByText(expired)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Offer Expired' })).toHaveProperty('disabled', true);
   });
 
   it('[PAX-26] continues when the check itself fails on submit', async () => {
-    const server = bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
-    server.on(verify, () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Not now.'));
+    respondTo(verifyOffer, () => errorResponse('SERVICE_UNAVAILABLE'));
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
   });
@@ -167,8 +166,8 @@ describe('offer validity', () => {
 describe('the form', () => {
   it('[PAX-02] has a labelled group for every passenger', async () => {
     const types: PassengerType[] = ['infant_without_seat', 'child', 'adult'];
-    bookingServer(oneAdultOffer({ passengers: types.map((type) => ({ id: `pas_${type}`, type })) }));
-    renderBooking();
+    serveBooking(oneAdultOffer({ passengers: types.map((type) => ({ id: `pas_${type}`, type })) }));
+    renderApp();
     await findHeading();
     expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
       'Passenger 1: Adult (12+ years)',
@@ -178,23 +177,23 @@ describe('the form', () => {
   });
 
   it('[PAX-01] [PAX-11] shows an alert when the airline requires identity documents', async () => {
-    bookingServer(oneAdultOffer({ passenger_identity_documents_required: true }));
-    renderBooking();
+    serveBooking(oneAdultOffer({ passenger_identity_documents_required: true }));
+    renderApp();
     expect(
       await screen.findByText('The airline asks for identity documents of every passenger.'),
     ).toBeTruthy();
   });
 
   it('[PAX-13] requires passports on a route listed by the brand', async () => {
-    bookingServer(oneAdultOffer());
-    renderBooking(undefined, { ...defaultBrand, passportRoutes: ['JFK-BOS'] });
+    serveBooking(oneAdultOffer());
+    renderApp(undefined, { brand: { ...defaultBrand, passportRoutes: ['JFK-BOS'] } });
     await findHeading();
     expect(screen.getByLabelText(/^Passport number/).getAttribute('aria-required')).toBe('true');
   });
 
   it('[PAX-06] limits the date of birth to today, [PAX-14] normalises the passport number, [PAX-18] shows a hint for its expiry', async () => {
-    bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await findHeading();
     expect(screen.getByLabelText(/^Date of birth/).getAttribute('max')).toBe(today());
     const number = screen.getByLabelText(/^Passport number/);
@@ -205,19 +204,19 @@ describe('the form', () => {
   });
 
   it('[PAX-21] clears and skips the passport fields when no passport is required', async () => {
-    const server = bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     await user.type(screen.getByLabelText(/^Passport number/), 'A1');
     await user.click(screen.getByRole('button', { name: 'Skip Passport Info' }));
     expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
-    expect(server.callsTo(verify).length).toBeGreaterThan(0);
+    expect(requestsTo(verifyOffer).length).toBeGreaterThan(0);
   });
 
   it('[PAX-04] accepts a title instead of the gender', async () => {
-    bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
     await user.selectOptions(screen.getByLabelText(/^Gender/), '');

@@ -1,67 +1,74 @@
+import { createBooking, getSystemMode, processCard, verifyOffer } from '@fareline/contracts';
+import { sampleBookingResponse } from '@fareline/contracts/testing';
+import {
+  allRequests,
+  connectionFailure,
+  errorResponse,
+  proxyResponse,
+  requestsTo,
+  respondTo,
+} from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { errorResponse, type RecordedCall } from '@fareline/tools/fake-server';
 import {
   clickCompleteBooking,
+  expiredOffer,
   fillCard,
-  bookingServer,
-  renderBooking,
   goToPayment,
+  renderApp,
+  serveBooking,
 } from '../testing/harness.tsx';
-import { oneAdultOffer, sampleBooking, sampleSeatMap } from '../testing/samples.ts';
+import { oneAdultOffer } from '../testing/samples.ts';
 
-const verify = 'GET /api/flights/verify-offer/off_fresh';
-const pay = 'POST /api/payments/process-card';
-const book = 'POST /api/bookings';
-const expired = () => ({ status: 410, body: { valid: false } });
-const getKey = (call: RecordedCall | undefined) => call?.headers.get('idempotency-key');
+const getKey = (request: { headers: Headers } | undefined) => request?.headers.get('idempotency-key');
 const numberField = () => screen.getByLabelText<HTMLInputElement>(/^Card number/);
 
-/** Opens the payment step and enters a valid card. */
-async function openPayment(overrides: Parameters<typeof bookingServer>[1] = {}) {
-  const server = bookingServer(oneAdultOffer(), overrides);
-  const view = renderBooking('/booking?offer=off_cached&adults=1&cabinClass=business');
+/** Opens the payment step and enters a valid card; `prepare` replaces responses. */
+async function openPayment(prepare = () => {}) {
+  serveBooking(oneAdultOffer());
+  prepare();
+  const view = renderApp('/booking?offer=off_cached&adults=1&cabinClass=business');
   await goToPayment(view.user);
   fillCard();
-  return { server, ...view };
+  return view;
 }
 
 afterEach(() => vi.useRealTimers());
 
 describe('an invalid card', () => {
   it('[PAY-15] [PAY-03] sends no request and shows the error in a toast and beside the field', async () => {
-    const { server, user } = await openPayment();
+    const { user } = await openPayment();
     await user.clear(numberField());
     await user.type(numberField(), '4242');
-    const before = server.calls.length;
+    const before = allRequests().length;
     await clickCompleteBooking(user);
     expect(await screen.findByText('Invalid Card Number')).toBeTruthy();
     expect(screen.getAllByText('Please enter a valid card number').length).toBe(2);
     expect(document.activeElement).toBe(numberField());
-    expect(server.calls).toHaveLength(before);
+    expect(allRequests()).toHaveLength(before);
   });
 });
 
 describe('an expired offer', () => {
   it('[PAY-16] redirects to the results after 4 s without a payment call', async () => {
-    const { server, user, router } = await openPayment();
-    server.on(verify, expired);
+    const { user, router } = await openPayment();
+    respondTo(verifyOffer, expiredOffer);
     await clickCompleteBooking(user);
     expect(await screen.findByText('Flight Offer Expired')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Stay here' })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/booking');
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
     expect(new URLSearchParams(router.state.location.search).get('cabinClass')).toBe('business');
-    expect(server.callsTo(pay)).toEqual([]);
+    expect(requestsTo(processCard)).toEqual([]);
   });
 
   it('[PAY-12] [PAY-13] is detected by a poll every 15 s; Stay here cancels the redirect', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { server, user, router } = await openPayment();
-    const polls = server.callsTo(verify).length;
+    const { user, router } = await openPayment();
+    const polls = requestsTo(verifyOffer).length;
     await vi.advanceTimersByTimeAsync(14_000);
-    server.on(verify, expired);
-    expect(server.callsTo(verify).length).toBe(polls);
+    respondTo(verifyOffer, expiredOffer);
+    expect(requestsTo(verifyOffer).length).toBe(polls);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await screen.findByText('Flight Offer Expired')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Stay here' }));
@@ -71,50 +78,48 @@ describe('an expired offer', () => {
   });
 
   it('[PAY-14] shows a warning with the minutes below 5 minutes', async () => {
-    await openPayment({ [verify]: () => ({ body: { valid: true, minutes_remaining: 4 } }) });
+    await openPayment(() => respondTo(verifyOffer, () => ({ body: { valid: true, minutes_remaining: 4 } })));
     expect(await screen.findByText('Offer Expiring Soon')).toBeTruthy();
     expect(screen.getAllByText(/held for 4 minutes/).length).toBeGreaterThan(0);
   });
 
   it('[PAY-18] [PAY-25] is checked again between payment and booking', async () => {
-    const { server, user } = await openPayment();
+    const { user } = await openPayment();
     let checks = 0;
-    server.on(pay, () => {
-      server.on(verify, expired);
-      checks = server.callsTo(verify).length;
+    respondTo(processCard, () => {
+      respondTo(verifyOffer, expiredOffer);
+      checks = requestsTo(verifyOffer).length;
       return { body: { success: true, paymentId: 'pay_1' } };
     });
     await clickCompleteBooking(user);
     expect(await screen.findByText('Offer Validation Failed')).toBeTruthy();
-    expect(server.callsTo(book)).toEqual([]);
+    expect(requestsTo(createBooking)).toEqual([]);
     // The poll also finds the expired offer a moment later, and must not replace the reason.
-    await waitFor(() => expect(server.callsTo(verify).length).toBeGreaterThanOrEqual(checks + 2));
+    await waitFor(() => expect(requestsTo(verifyOffer).length).toBeGreaterThanOrEqual(checks + 2));
     expect(screen.getByText('Offer Validation Failed')).toBeTruthy();
     expect(screen.queryByText('Flight Offer Expired')).toBeNull();
   });
 
   it('[PAY-24] ends the toast of an expired offer with the lifetime of offers, then redirects to the results', async () => {
-    const { server, user, router } = await openPayment({
-      [book]: () => errorResponse(410, 'OFFER_EXPIRED', 'This flight offer has expired.'),
-    });
+    const { user, router } = await openPayment();
+    respondTo(createBooking, () => errorResponse('OFFER_EXPIRED'));
     await clickCompleteBooking(user);
     expect(await screen.findByText('Flight Offer Expired')).toBeTruthy();
     expect(screen.getByText(/Offers typically expire after 30 minutes$/)).toBeTruthy();
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
-    expect(server.callsTo(book)).toHaveLength(1);
+    expect(requestsTo(createBooking)).toHaveLength(1);
   });
 
   it('[PAY-25] shows Offer No Longer Available when the airline no longer has it', async () => {
-    const { user } = await openPayment({
-      [book]: () => errorResponse(410, 'OFFER_UNAVAILABLE', 'This flight offer is no longer available.'),
-    });
+    const { user } = await openPayment();
+    respondTo(createBooking, () => errorResponse('OFFER_UNAVAILABLE'));
     await clickCompleteBooking(user);
     expect(await screen.findByText('Offer No Longer Available')).toBeTruthy();
   });
 
   it('[PAY-13] keeps entered data when the traveller goes to the results and back', async () => {
-    const { server, user, router } = await openPayment();
-    server.on(verify, expired);
+    const { user, router } = await openPayment();
+    respondTo(verifyOffer, expiredOffer);
     await clickCompleteBooking(user);
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
     await router.navigate('/booking?offer=off_cached&adults=1');
@@ -124,37 +129,26 @@ describe('an expired offer', () => {
 
 describe('a failed payment', () => {
   it.each([
-    [
-      'a 401',
-      () => ({ status: 401, body: { message: 'Not authenticated' } }),
-      'Payment Error',
-      'Not authenticated',
-    ],
-    ['an empty body', () => ({ status: 500 }), 'Card Payment Failed', 'Payment failed with status 500'],
+    ['a 401', proxyResponse(401, '{"message":"Not authenticated"}'), 'Payment Error', 'Not authenticated'],
+    ['an empty body', proxyResponse(500), 'Card Payment Failed', 'Payment failed with status 500'],
     [
       'an error only',
-      () => ({ status: 402, body: { error: 'card_declined' } }),
+      proxyResponse(402, '{"error":"card_declined"}'),
       'Card Payment Failed',
       'card_declined',
     ],
-    [
-      'success false',
-      () => ({ body: { success: false, error: 'Do not honour' } }),
-      'Payment Error',
-      'Do not honour',
-    ],
+    ['success false', { body: { success: false, error: 'Do not honour' } }, 'Payment Error', 'Do not honour'],
     [
       'no response',
-      () => {
-        throw new TypeError('Failed to fetch');
-      },
+      connectionFailure(),
       'Payment Error',
       'Nothing answered. Nothing was booked. Please try again.',
     ],
   ])(
     '[PAY-22] [PAY-23] [PAY-28] [PAY-29] %s sends no booking and clears the card',
     async (_, response, title, text) => {
-      const { server, user } = await openPayment({ [pay]: response });
+      const { user } = await openPayment();
+      respondTo(processCard, () => response);
       await clickCompleteBooking(user);
       expect(await screen.findByText(title)).toBeTruthy();
       // Once in the toast and once on the page.
@@ -164,15 +158,14 @@ describe('a failed payment', () => {
       expect(screen.getByLabelText(/^CVV/)).toHaveProperty('value', '');
       expect(screen.getByLabelText(/^Name on the card/)).toHaveProperty('value', 'Ada Lovelace');
       expect(screen.getByRole('button', { name: 'Complete Booking' })).toHaveProperty('disabled', false);
-      expect(server.callsTo(book)).toEqual([]);
+      expect(requestsTo(createBooking)).toEqual([]);
       expect(screen.queryByText('Booking Confirmed')).toBeNull();
     },
   );
 
   it('[PAY-19] uses a new key after a decline and the same key after no response', async () => {
-    const { server, user } = await openPayment({
-      [pay]: () => errorResponse(402, 'PAYMENT_FAILED', 'Your card was declined. Nothing was charged.'),
-    });
+    const { user } = await openPayment();
+    respondTo(processCard, () => errorResponse('PAYMENT_FAILED'));
     const retry = async () => {
       await waitFor(() =>
         expect(screen.getByRole('button', { name: 'Complete Booking' })).toHaveProperty('disabled', false),
@@ -181,46 +174,37 @@ describe('a failed payment', () => {
       await clickCompleteBooking(user);
     };
     await clickCompleteBooking(user);
-    await waitFor(() => expect(server.callsTo(pay)).toHaveLength(1));
-    server.on(pay, () => {
-      throw new TypeError('Failed to fetch');
-    });
+    await waitFor(() => expect(requestsTo(processCard)).toHaveLength(1));
+    respondTo(processCard, () => connectionFailure());
     await retry();
-    await waitFor(() => expect(server.callsTo(pay)).toHaveLength(2));
+    await waitFor(() => expect(requestsTo(processCard)).toHaveLength(2));
     await retry();
-    await waitFor(() => expect(server.callsTo(pay)).toHaveLength(3));
-    const keys = server.callsTo(pay).map(getKey);
+    await waitFor(() => expect(requestsTo(processCard)).toHaveLength(3));
+    const keys = requestsTo(processCard).map(getKey);
     expect(keys[0]).not.toBe(keys[1]);
     expect(keys[1]).toBe(keys[2]);
   });
 
   it('[BOOK-10] [BOOK-11] shows a changed price before the card is charged; Leave sends no booking', async () => {
-    const { server, user } = await openPayment({
-      [pay]: () =>
-        errorResponse(409, 'PRICE_CHANGED', 'The airline changed the price of this flight.', {
-          offer_id: 'off_fresh',
-          old_amount: '389.50',
-          new_amount: '401.00',
-          currency: 'USD',
-        }),
-    });
+    const { user } = await openPayment();
+    const details = {
+      offer_id: 'off_fresh',
+      old_amount: '389.50',
+      new_amount: '401.00',
+      currency: 'USD',
+    };
+    respondTo(processCard, () => errorResponse('PRICE_CHANGED', { details }));
     await clickCompleteBooking(user);
     const dialog = await screen.findByRole('alertdialog', { name: 'The price of this flight changed' });
     expect(within(dialog).getByText('$389.50')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
-    expect(await screen.findByText('The results')).toBeTruthy();
-    expect(server.callsTo(book)).toEqual([]);
+    expect(await screen.findByText('Page /search')).toBeTruthy();
+    expect(requestsTo(createBooking)).toEqual([]);
   });
 
   it('goes back to the seats when a chosen seat is no longer available', async () => {
-    const { user } = await openPayment({
-      [pay]: () =>
-        errorResponse(
-          409,
-          'SEAT_UNAVAILABLE',
-          'A chosen seat is no longer available. Please choose another one.',
-        ),
-    });
+    const { user } = await openPayment();
+    respondTo(processCard, () => errorResponse('SEAT_UNAVAILABLE'));
     await clickCompleteBooking(user);
     expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
   });
@@ -228,9 +212,8 @@ describe('a failed payment', () => {
 
 describe('a failed booking', () => {
   it('[PAY-26] shows the card message when the booking error is about the payment', async () => {
-    const { user } = await openPayment({
-      [book]: () => errorResponse(404, 'PAYMENT_NOT_FOUND', 'resource not found'),
-    });
+    const { user } = await openPayment();
+    respondTo(createBooking, () => errorResponse('PAYMENT_NOT_FOUND', { message: 'resource not found' }));
     await clickCompleteBooking(user);
     expect(await screen.findByText('Payment Failed')).toBeTruthy();
     const text =
@@ -241,14 +224,8 @@ describe('a failed booking', () => {
   });
 
   it('[PAY-27] [BOOK-07] shows the message of any other error and stays on the payment step', async () => {
-    const { user } = await openPayment({
-      [book]: () =>
-        errorResponse(
-          422,
-          'BOOKING_REFUSED',
-          'The airline did not accept this booking. Nothing was charged.',
-        ),
-    });
+    const { user } = await openPayment();
+    respondTo(createBooking, () => errorResponse('BOOKING_REFUSED'));
     await clickCompleteBooking(user);
     expect(await screen.findByText('Booking Failed')).toBeTruthy();
     expect(screen.getAllByText('The airline did not accept this booking. Nothing was charged.')).toHaveLength(
@@ -258,19 +235,16 @@ describe('a failed booking', () => {
   });
 
   it('[PAY-19] [PAY-27] keeps payment and key after no response: the next click sends the same call without the card', async () => {
-    const { server, user } = await openPayment({
-      [book]: () => {
-        throw new TypeError('Failed to fetch');
-      },
-    });
+    const { user } = await openPayment();
+    respondTo(createBooking, () => connectionFailure());
     await clickCompleteBooking(user);
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy();
     expect(screen.getByText('Your card is held, not charged')).toBeTruthy();
-    server.on(book, () => ({ status: 201, body: sampleBooking() }));
+    respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
     await clickCompleteBooking(user);
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-    expect(server.callsTo(pay)).toHaveLength(1);
-    const [first, second] = server.callsTo(book);
+    expect(requestsTo(processCard)).toHaveLength(1);
+    const [first, second] = requestsTo(createBooking);
     expect(getKey(first)).toBeTruthy();
     expect(getKey(second)).toBe(getKey(first));
     expect(second?.body).toEqual(first?.body);
@@ -278,106 +252,95 @@ describe('a failed booking', () => {
 });
 
 describe('a pending booking', () => {
+  const pending = () => ({
+    status: 202,
+    body: sampleBookingResponse({ status: 'pending', duffelBookingId: null, bookingReference: null }),
+  });
+
   it('[PROVIDER-36] shows Confirming with the airline and repeats the call until the outcome is known', async () => {
-    const { server, user } = await openPayment({
-      [book]: () => ({ status: 202, body: sampleBooking({ status: 'pending', bookingReference: null }) }),
-    });
+    const { user } = await openPayment();
+    respondTo(createBooking, pending);
     await clickCompleteBooking(user);
     expect(await screen.findByRole('heading', { name: 'Confirming with the airline' })).toBeTruthy();
-    server.on(book, () => ({ status: 201, body: sampleBooking() }));
+    respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-    const [first, second] = server.callsTo(book);
+    const [first, second] = requestsTo(createBooking);
     expect(getKey(second)).toBe(getKey(first));
     expect(second?.body).toEqual(first?.body);
-    expect(server.callsTo(pay)).toHaveLength(1);
+    expect(requestsTo(processCard)).toHaveLength(1);
   });
 
   it('[PROVIDER-36] [PROVIDER-01] shows the rejection of a pending booking above a form with another offer', async () => {
-    const { server, user, router } = await openPayment({
-      [book]: () => ({ status: 202, body: sampleBooking({ status: 'pending' }) }),
-    });
+    const { user, router } = await openPayment();
+    respondTo(createBooking, pending);
     await clickCompleteBooking(user);
     await screen.findByRole('heading', { name: 'Confirming with the airline' });
-    const next = { ...oneAdultOffer(), id: 'off_next' };
-    const refresh = () => ({
-      body: { offer: next, price_changed: false, previous_total_amount: next.total_amount },
-    });
-    server.on(`POST /api/flights/offer/${oneAdultOffer().id}/refresh`, refresh);
-    server.on('GET /api/flights/verify-offer/off_next', () => ({ body: { valid: true } }));
-    server.on('GET /api/flights/seatmaps/off_next', () => ({
-      body: { data: next.slices.map((slice) => sampleSeatMap(slice.segments[0]?.id ?? '')) },
-    }));
+    serveBooking(oneAdultOffer({ id: 'off_next' }));
+    respondTo(createBooking, () => errorResponse('BOOKING_REFUSED'));
     const text = 'The airline did not accept this booking. Nothing was charged.';
-    server.on(book, () => errorResponse(422, 'BOOKING_REFUSED', text));
     expect((await screen.findByText(text)).closest('[role="alert"]')?.textContent).toContain(
       'Booking Failed',
     );
     await goToPayment(user);
     expect(router.state.location.search).toContain('offer=off_next');
-    server.on(book, () => ({ status: 201, body: sampleBooking() }));
+    respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
     fillCard();
     await clickCompleteBooking(user);
     await screen.findByRole('heading', { name: 'Booking Confirmed' });
-    expect(server.callsTo(pay)).toHaveLength(2);
-    expect(server.callsTo(pay)[1]?.body).toMatchObject({ offerId: 'off_next' });
+    expect(requestsTo(processCard)).toHaveLength(2);
+    expect(requestsTo(processCard)[1]?.body).toMatchObject({ offerId: 'off_next' });
   });
 });
 
 describe('a successful booking', () => {
   it('[PAY-10] [PAY-17] [PAY-18] [PAY-19] [PAY-20] pays the total on the screen, waits, checks the offer, then books with that payment', async () => {
     const events: [string, number][] = [];
-    const { server, user } = await openPayment();
+    const { user } = await openPayment();
     const record = (event: string) => events.push([event, performance.now()]);
     let respond = () => {};
     const response = new Promise<void>((resolve) => (respond = resolve));
-    server.on(pay, async () => {
+    respondTo(processCard, async () => {
       await response;
       record('paid');
       return { body: { success: true, paymentId: 'pay_1', card: { brand: 'Visa', last4: '4242' } } };
     });
-    server.on(book, () => {
+    respondTo(createBooking, () => {
       record('booked');
-      return { status: 201, body: sampleBooking() };
+      return { body: sampleBookingResponse() };
     });
     await clickCompleteBooking(user);
     const button = await screen.findByRole('button', { name: 'Processing' });
     await user.click(button);
-    server.on(verify, () => {
+    respondTo(verifyOffer, () => {
       record('checked');
       return { body: { valid: true } };
     });
     respond();
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-    expect(server.callsTo(pay)).toHaveLength(1);
-    expect(server.callsTo(pay)[0]?.body).toMatchObject({
+    expect(requestsTo(processCard)).toHaveLength(1);
+    expect(requestsTo(processCard)[0]?.body).toMatchObject({
       amount: '389.50',
       currency: 'USD',
       offerId: 'off_fresh',
       cardDetails: { number: '4242424242424242', expiryMonth: '12', expiryYear: '99', cvv: '123' },
     });
-    expect(server.callsTo(book)[0]?.body).toMatchObject({
+    expect(requestsTo(createBooking)[0]?.body).toMatchObject({
       offerId: 'off_fresh',
       paymentDetails: { amount: '389.50', currency: 'USD', paymentId: 'pay_1' },
       passengers: [{ id: 'pas_1', firstName: 'Ada', gender: 'female', phone: '+12125550142' }],
     });
-    expect(getKey(server.callsTo(pay)[0])).toBeTruthy();
-    expect(getKey(server.callsTo(book)[0])).toBeTruthy();
-    expect(getKey(server.callsTo(book)[0])).not.toBe(getKey(server.callsTo(pay)[0]));
+    expect(getKey(requestsTo(processCard)[0])).toBeTruthy();
+    expect(getKey(requestsTo(createBooking)[0])).toBeTruthy();
+    expect(getKey(requestsTo(createBooking)[0])).not.toBe(getKey(requestsTo(processCard)[0]));
     expect(events.map(([event]) => event)).toEqual(['paid', 'checked', 'booked']);
     expect(events[1]![1] - events[0]![1]).toBeGreaterThanOrEqual(495);
     expect(events[2]![1] - events[1]![1]).toBeGreaterThanOrEqual(295);
   });
 
   it('[PAY-21] shows the toast of the account first, then of the booking', async () => {
-    const { user } = await openPayment({
-      [book]: () => ({
-        status: 201,
-        body: sampleBooking({
-          accountCreated: true,
-          accountInfo: { username: 'ada', email: 'ada@example.com', password: 'secret-1' },
-        }),
-      }),
-    });
+    const { user } = await openPayment();
+    const accountInfo = { username: 'ada', email: 'ada@example.com', password: 'secret-1' };
+    respondTo(createBooking, () => ({ body: sampleBookingResponse({ accountCreated: true, accountInfo }) }));
     await clickCompleteBooking(user);
     expect(await screen.findByText('Account created!')).toBeTruthy();
     expect(screen.queryByText('Booking confirmed!')).toBeNull();
@@ -388,7 +351,7 @@ describe('a successful booking', () => {
     const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
       vi.spyOn(console, level),
     );
-    const { server, user, router } = await openPayment();
+    const { user, router } = await openPayment();
     await clickCompleteBooking(user);
     await screen.findByRole('heading', { name: 'Booking Confirmed' });
     const exposedTexts = [
@@ -397,7 +360,7 @@ describe('a successful booking', () => {
       document.cookie,
       router.state.location.pathname + router.state.location.search,
       document.body.innerHTML,
-      JSON.stringify(server.calls.filter((call) => call.path !== '/api/payments/process-card')),
+      JSON.stringify(allRequests().filter(({ path }) => path !== processCard.path)),
       JSON.stringify(logs.map((log) => log.mock.calls)),
     ];
     for (const text of exposedTexts) expect(text).not.toContain('424242');
@@ -422,14 +385,14 @@ describe('the form', () => {
   });
 
   it('[PAY-08] shows no test notice in live mode', async () => {
-    await openPayment({ 'GET /api/system/mode': () => ({ body: { isLiveMode: true, mode: 'live' } }) });
+    await openPayment(() =>
+      respondTo(getSystemMode, () => ({ body: { isLiveMode: true, mode: 'live' as const } })),
+    );
     await waitFor(() => expect(screen.queryByText('Test Environment')).toBeNull());
   });
 
   it('[MODE-02] assumes test mode when the mode call fails', async () => {
-    await openPayment({
-      'GET /api/system/mode': () => errorResponse(503, 'SERVICE_UNAVAILABLE', 'Not now.'),
-    });
+    await openPayment(() => respondTo(getSystemMode, () => errorResponse('SERVICE_UNAVAILABLE')));
     expect(screen.getByText('Test Environment')).toBeTruthy();
   });
 

@@ -1,18 +1,18 @@
+import { createBooking, getSeatMaps, processCard } from '@fareline/contracts';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { errorResponse } from '@fareline/tools/fake-server';
 import {
+  clickCompleteBooking,
   fillCard,
   fillPassenger,
-  bookingServer,
-  clickCompleteBooking,
-  renderBooking,
   goToSeats,
+  renderApp,
+  serveBooking,
 } from '../testing/harness.tsx';
-import { oneAdultOffer, sampleOffer } from '../testing/samples.ts';
+import { familyPassengers, oneAdultOffer, roundTripSlices } from '../testing/samples.ts';
 import { fetchSeatMaps } from './seat-map-queries.ts';
 
-const maps = 'GET /api/flights/seatmaps/off_fresh';
 const findSeat = (name: RegExp) => screen.findByRole('button', { name });
 const getTotal = () => screen.getByText('Total (USD)').nextSibling?.textContent;
 
@@ -22,17 +22,16 @@ describe('missing seat maps', () => {
   });
 
   it('[ERROR-02] throws with the reason when the seat maps cannot be loaded', async () => {
-    bookingServer(oneAdultOffer(), {
-      [maps]: () => errorResponse(502, 'PROVIDER_UNAVAILABLE', 'No answer.'),
-    });
-    await expect(fetchSeatMaps('off_fresh')).rejects.toThrow('Unable to retrieve seat maps: No answer.');
+    respondTo(getSeatMaps, () => errorResponse('PROVIDER_UNAVAILABLE'));
+    await expect(fetchSeatMaps('off_fresh')).rejects.toThrow(
+      'Unable to retrieve seat maps: The airlines are not answering right now.',
+    );
   });
 
   it('[SEAT-03] shows an alert when the seat maps cannot be loaded, and continues without seats', async () => {
-    bookingServer(oneAdultOffer(), {
-      [maps]: () => errorResponse(502, 'PROVIDER_UNAVAILABLE', 'No answer.'),
-    });
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    respondTo(getSeatMaps, () => errorResponse('PROVIDER_UNAVAILABLE'));
+    const { user } = renderApp();
     await goToSeats(user);
     expect(await screen.findByText('Seat Selection Unavailable')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
@@ -40,8 +39,9 @@ describe('missing seat maps', () => {
   });
 
   it('[SEAT-04] only offers to continue when the airline has no seat maps', async () => {
-    bookingServer(oneAdultOffer(), { [maps]: () => ({ body: { data: [] } }) });
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    respondTo(getSeatMaps, () => ({ body: { data: [] } }));
+    const { user } = renderApp();
     await goToSeats(user);
     expect(await screen.findByText('No seat maps for this flight')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Skip Seat Selection' })).toBeNull();
@@ -52,8 +52,8 @@ describe('missing seat maps', () => {
 
 describe('the cabin', () => {
   it('[SEAT-11] [SEAT-14] requires a seat on every segment before it continues', async () => {
-    bookingServer(oneAdultOffer({ slices: sampleOffer().slices }));
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
+    const { user } = renderApp();
     await goToSeats(user);
     await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
@@ -65,8 +65,8 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-06] ignores a click on an unavailable seat', async () => {
-    bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await goToSeats(user);
     const taken = await findSeat(/^Seat 1B, unavailable/);
     await user.click(taken);
@@ -75,8 +75,8 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-01] [SEAT-02] [SEAT-05] shows segments, rows and legend, and that seat selection is optional', async () => {
-    bookingServer(oneAdultOffer({ slices: sampleOffer().slices }));
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
+    const { user } = renderApp();
     await goToSeats(user);
     const legend = await screen.findByRole('list', { name: 'Legend' });
     expect(
@@ -94,8 +94,8 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-07] [SEAT-08] [SEAT-09] [SEAT-10] assigns the seat to the active passenger, activates the next one, and follows a manual change', async () => {
-    bookingServer(sampleOffer({ slices: [sampleOffer().slices[0]!] }));
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer({ passengers: familyPassengers }));
+    const { user } = renderApp();
     await screen.findByRole('heading', { name: 'Who is travelling?' });
     const year = new Date().getFullYear();
     await fillPassenger(user, 1, '1990-01-31');
@@ -119,8 +119,8 @@ describe('the cabin', () => {
   });
 
   it('moves the focus with the arrow keys and selects with the space bar', async () => {
-    bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await goToSeats(user);
     (await findSeat(/^Seat 1A/)).focus();
     await user.keyboard('{ArrowRight}');
@@ -130,8 +130,8 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-12] [SEAT-13] sends the selected seats with payment and booking, and removes them when skipped', async () => {
-    const server = bookingServer(oneAdultOffer());
-    const { user } = renderBooking();
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
     await goToSeats(user);
     await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
@@ -147,19 +147,19 @@ describe('the cabin', () => {
     await screen.findByRole('heading', { name: 'Payment' });
     fillCard();
     await clickCompleteBooking(user);
-    await waitFor(() => expect(server.callsTo('POST /api/bookings')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(createBooking)).toHaveLength(1));
     const seats = [
       expect.objectContaining({
         passengerId: 'pas_1',
-        seatId: 'seg_out_1A_pas_1',
+        seatId: 'seg_JFK_BOS_0_1A_pas_1',
         cabinClass: 'economy',
         price: { amount: '20.00', currency: 'USD' },
       }),
     ];
-    expect(server.callsTo('POST /api/payments/process-card')[0]?.body).toMatchObject({
+    expect(requestsTo(processCard)[0]?.body).toMatchObject({
       amount: '409.50',
       seats,
     });
-    expect(server.callsTo('POST /api/bookings')[0]?.body).toMatchObject({ seats });
+    expect(requestsTo(createBooking)[0]?.body).toMatchObject({ seats });
   });
 });

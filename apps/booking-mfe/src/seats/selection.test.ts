@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleSeatMap, sampleOffer, seat } from '../testing/samples.ts';
+import { familyPassengers, sampleSeatMap, seat } from '../testing/samples.ts';
 import { findNeighbour } from './cabin-layout.ts';
 import { selectSeat, findSegmentsWithoutSeats, needsSeat, nextPassenger, type Seat } from './selection.ts';
 
@@ -67,11 +67,7 @@ describe('selectSeat', () => {
   });
 
   it('[SEAT-09] needs no seat for a lap infant', () =>
-    expect(
-      sampleOffer()
-        .passengers.filter(needsSeat)
-        .map(({ id }) => id),
-    ).toEqual(['pas_1', 'pas_2']));
+    expect(familyPassengers.filter(needsSeat).map(({ id }) => id)).toEqual(['pas_1', 'pas_2']));
 });
 
 describe('findNeighbour', () => {

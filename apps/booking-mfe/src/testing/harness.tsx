@@ -1,16 +1,22 @@
-import type { Brand, Offer } from '@fareline/contracts';
-import { defaultBrand } from '@fareline/contracts/schemas';
-import { BrandProvider, Toaster } from '@fareline/ui-theme';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import {
+  createBooking,
+  getSeatMaps,
+  getSystemMode,
+  processCard,
+  refreshOffer,
+  verifyOffer,
+  type Offer,
+} from '@fareline/contracts';
+import { messageFor } from '@fareline/contracts/errors';
+import { sampleBookingResponse } from '@fareline/contracts/testing';
+import { respondTo } from '@fareline/tools/fake-server';
+import { renderRoutes, type RenderOptions } from '@fareline/ui-theme/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach } from 'vitest';
 import { saveDraft } from '../flow/draft.ts';
 import routes from '../routes.ts';
-import { fakeServer, type FakeResponse } from '@fareline/tools/fake-server';
-import { sampleBooking, sampleSeatMap } from './samples.ts';
+import { sampleSeatMap } from './samples.ts';
 
 const screens = routes.map(({ path, file }) => ({
   path,
@@ -20,68 +26,44 @@ const screens = routes.map(({ path, file }) => ({
 // Each test is a new tab; rendering the screen again in one test is a reload.
 beforeEach(() => sessionStorage.clear());
 
-// Screens load lazily and completing a booking has pauses, so that the default of one second is too short on a busy machine.
-configure({ asyncUtilTimeout: 6000 });
+/** The response of `verifyOffer` for an offer that has expired. */
+export const expiredOffer = () => ({
+  status: 410,
+  body: {
+    valid: false,
+    error: 'OFFER_EXPIRED' as const,
+    message: messageFor('OFFER_EXPIRED'),
+    minutes_remaining: 0,
+  },
+});
 
-type Handlers = Parameters<typeof fakeServer>[0];
-
-/** Fake server with successful responses for a booking of `offer`; `overrides` replaces single routes. */
-export function bookingServer(offer: Offer, overrides: Handlers = {}) {
-  const refresh = (): FakeResponse => ({
+/** Responds with success to all calls of a booking of `offer`, which is the fresh offer for every cached one. */
+export function serveBooking(offer: Offer) {
+  respondTo(refreshOffer, () => ({
     body: { offer, price_changed: false, previous_total_amount: offer.total_amount },
-  });
-  return fakeServer({
-    'POST /api/flights/offer/off_cached/refresh': refresh,
-    [`POST /api/flights/offer/${offer.id}/refresh`]: refresh,
-    [`GET /api/flights/verify-offer/${offer.id}`]: () => ({
-      body: { valid: true, offer_id: offer.id, expires_at: offer.expires_at, minutes_remaining: 25 },
-    }),
-    [`GET /api/flights/seatmaps/${offer.id}`]: () => ({
-      body: { data: offer.slices.map((slice) => sampleSeatMap(slice.segments[0]?.id ?? '')) },
-    }),
-    'GET /api/system/mode': () => ({ body: { isLiveMode: false, mode: 'test' } }),
-    'POST /api/payments/process-card': () => ({
-      body: { success: true, paymentId: 'pay_1', card: { brand: 'Visa', last4: '4242' } },
-    }),
-    'POST /api/bookings': () => ({ status: 201, body: sampleBooking() }),
-    ...overrides,
-  });
+  }));
+  respondTo(verifyOffer, ({ params: { id } }) =>
+    id === offer.id
+      ? { body: { valid: true, offer_id: id, expires_at: offer.expires_at, minutes_remaining: 25 } }
+      : expiredOffer(),
+  );
+  respondTo(getSeatMaps, () => ({
+    body: { data: offer.slices.map((slice) => sampleSeatMap(slice.segments[0]?.id ?? '')) },
+  }));
+  respondTo(getSystemMode, () => ({ body: { isLiveMode: false, mode: 'test' as const } }));
+  respondTo(processCard, () => ({
+    body: { success: true, paymentId: 'pay_1', card: { brand: 'Visa', last4: '4242' } },
+  }));
+  respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
 }
 
-/** Renders the booking app at `url` in a router, with the brand and the toast area of the shell. */
-export function renderBooking(url = '/booking?offer=off_cached&adults=1', brand: Brand = defaultBrand) {
+/** Renders the booking app at `url`, in a tab without entered data. */
+export function renderApp(url = '/booking?offer=off_cached&adults=1', options: RenderOptions = {}) {
   saveDraft(undefined);
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } },
-  });
-  const otherPage = (text: string) => ({ Component: () => <p>{text}</p> });
-  const router = createMemoryRouter(
-    [
-      ...screens,
-      { path: '/', ...otherPage('The home page') },
-      { path: '/search', ...otherPage('The results') },
-      { path: '/my-trips', ...otherPage('The trips') },
-    ],
-    { initialEntries: ['/', url], initialIndex: 1 },
-  );
-  const view = render(
-    <QueryClientProvider client={queryClient}>
-      <BrandProvider brand={brand}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </BrandProvider>
-    </QueryClientProvider>,
-  );
-  // happy-dom does not apply the pointer-events style of the toast area, whose buttons a real browser can press.
-  return {
-    ...view,
-    router,
-    queryClient,
-    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
-  };
+  return renderRoutes(screens, { url, ...options });
 }
 
-type User = ReturnType<typeof userEvent.setup>;
+type User = ReturnType<typeof renderApp>['user'];
 
 /** Sets a whole value at once, which is faster than typing; tests of typing use `user.type`. */
 const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
