@@ -4,6 +4,7 @@ import {
   parseConfig,
   redisSetting,
   smtpSetting,
+  urlListSetting,
   urlSetting,
 } from '@fareline/service-kit';
 import { z } from 'zod';
@@ -15,10 +16,7 @@ const shape = {
   ...commonConfigShape,
   ACCOUNTS_URL: urlSetting,
   /** One or more replicas of the flights service, separated by commas. */
-  FLIGHTS_URL: z
-    .string()
-    .transform((list) => list.split(',').map((url) => url.trim()))
-    .pipe(z.array(urlSetting).min(1)),
+  FLIGHTS_URL: urlListSetting,
   ...databaseShape('payments'),
   /** The job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { User } from '@fareline/contracts';
+import { readBrandKey } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 
@@ -11,7 +12,7 @@ export interface Visitor {
   /** Value of the visitor cookie. */
   id: string;
   user: User | null;
-  /** The brand of the site, from the `x-brand` header that the edge sets. */
+  /** The brand of the site. */
   brand: string;
   /** What declines are counted for: the user, or the visitor without a session. */
   declineSubject: string;
@@ -44,11 +45,10 @@ export function getOrCreateVisitor(
       secure: config.SITE_ORIGIN.every((origin) => origin.startsWith('https://')),
       maxAge: cookieMaxAgeSeconds,
     });
-  const brand = request.headers['x-brand'];
   return {
     id,
     user,
-    brand: typeof brand === 'string' && brand !== '' ? brand : 'default',
+    brand: readBrandKey(request),
     declineSubject: user ? `user:${user.id}` : `visitor:${id}`,
     ipAddress: request.ip,
   };

@@ -1,5 +1,5 @@
 import { LeaseLostError } from '../db/leases.ts';
-import type { BookingState } from '../db/tables/bookings.table.ts';
+import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
 import { startLeaseHeartbeat } from './booking-lease.repository.ts';

@@ -1,5 +1,5 @@
 import { formatMinor, type BookingData } from '@fareline/contracts';
-import type { OrderPassenger } from '../db/tables/bookings.table.ts';
+import type { OrderPassenger } from '../db/schema.ts';
 import type { PricedOffer } from '../offers/offer-price.ts';
 import { toInstant } from './local-time.ts';
 

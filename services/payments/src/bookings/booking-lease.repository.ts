@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createLeaseToken, fromNow } from '../db/leases.ts';
-import type { BookingState } from '../db/tables/bookings.table.ts';
+import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
 

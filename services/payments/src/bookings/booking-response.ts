@@ -2,7 +2,7 @@ import { formatMinor, type BookingResponse, type BookingStatus, type ErrorCode }
 import { AppError } from '@fareline/service-kit';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
-import type { BookingState } from '../db/tables/bookings.table.ts';
+import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { composeConfirmationMail, formatBookingReference } from './booking-mail.ts';
 import type { Booking } from './booking.repository.ts';

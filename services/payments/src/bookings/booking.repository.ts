@@ -1,8 +1,6 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
 import { fromNow, getRetryDelayMs, LeaseLostError } from '../db/leases.ts';
-import type { Database } from '../db/schema.ts';
-import type { BookingFailure, BookingsTable, BookingState } from '../db/tables/bookings.table.ts';
-import type { OutboxEventType } from '../db/tables/outbox.table.ts';
+import type { BookingFailure, BookingsTable, BookingState, Database, OutboxEventType } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 export type Booking = Selectable<BookingsTable>;

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import type { CancellationsTable } from '../db/tables/cancellations.table.ts';
+import type { CancellationsTable, Database } from '../db/schema.ts';
 
 export type Cancellation = Selectable<CancellationsTable>;
 

@@ -6,7 +6,7 @@ import { toPaymentError } from '../cards/payment-result.ts';
 import { voidUnusedAuthorisation } from '../cards/payment-steps.ts';
 import { findPayment, getPayment, type Payment } from '../cards/payment.repository.ts';
 import { createLeaseToken, fromNow } from '../db/leases.ts';
-import type { OrderPlan } from '../db/tables/bookings.table.ts';
+import type { OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import {
   inProgressError,

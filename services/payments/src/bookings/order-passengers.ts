@@ -2,7 +2,7 @@ import type { Offer, Passenger } from '@fareline/contracts';
 import { getLastFlightDay, invalidPhoneMessage, validatePassenger } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
-import type { OrderPassenger } from '../db/tables/bookings.table.ts';
+import type { OrderPassenger } from '../db/schema.ts';
 
 interface FieldError {
   path: string;

@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '@fareline/service-kit';
-import type { BookingFailure, OrderPlan } from '../db/tables/bookings.table.ts';
+import type { BookingFailure, OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import { isTransient } from '../idempotency/idempotency-key.repository.ts';

@@ -1,7 +1,6 @@
 import { AppError } from '@fareline/service-kit';
 import { sql } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import type { CardAttemptsTable } from '../db/tables/card-attempts.table.ts';
+import type { CardAttemptsTable, Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 type Kind = CardAttemptsTable['kind'];

@@ -1,8 +1,7 @@
+import { isUuid } from '@fareline/service-kit';
 import { sql, type Selectable, type Updateable } from 'kysely';
-import { isUuid } from '../db/is-uuid.ts';
 import { createLeaseToken, fromNow, LeaseLostError } from '../db/leases.ts';
-import type { Database } from '../db/schema.ts';
-import type { PaymentsTable, PaymentState } from '../db/tables/payments.table.ts';
+import type { Database, PaymentsTable, PaymentState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 export type Payment = Selectable<PaymentsTable>;

@@ -1,13 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { BookingLocksTable } from './tables/booking-locks.table.ts';
-import type { BookingStepsTable } from './tables/booking-steps.table.ts';
-import type { BookingsTable } from './tables/bookings.table.ts';
-import type { CancellationsTable } from './tables/cancellations.table.ts';
-import type { CardAttemptsTable } from './tables/card-attempts.table.ts';
-import type { IdempotencyKeysTable } from './tables/idempotency-keys.table.ts';
-import type { OutboxTable } from './tables/outbox.table.ts';
-import type { PaymentsTable } from './tables/payments.table.ts';
-import type { WebhookEventsTable } from './tables/webhook-events.table.ts';
+import type { BookingData, Mode, SeatSelection } from '@fareline/contracts';
+import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
 export interface Tables {
   payments: PaymentsTable;
@@ -23,3 +15,223 @@ export interface Tables {
 
 /** The database of the service, or a transaction. */
 export type Database = Kysely<Tables>;
+
+export type PaymentState =
+  | 'authorising'
+  | 'authorised'
+  | 'declined'
+  | 'capturing'
+  | 'captured'
+  | 'voiding'
+  | 'voided'
+  | 'needs_review';
+
+/** One card authorisation. Only the brand and the last four digits of the card are stored. (D5) */
+export interface PaymentsTable {
+  id: string;
+  mode: Mode;
+  brand: string;
+  /** The offer in the request; `offer_id` is the fresh offer that was priced in its place. (D33) */
+  requested_offer_id: string;
+  offer_id: string;
+  offer_request_id: string;
+  /** Sorted seat ids, joined by commas. */
+  seats: string;
+  amount_minor: number;
+  currency: string;
+  intent_id: string | null;
+  state: PaymentState;
+  card_brand: string | null;
+  card_last4: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  /** The booking that uses the payment; null while unused. */
+  booking_id: string | null;
+  /** Id of the request that created the row; null on rows older than the column. */
+  request_id: string | null;
+  lease_token: string | null;
+  lease_until: Date | null;
+  next_attempt_at: Generated<Date>;
+  attempts: Generated<number>;
+  state_since: Generated<Date>;
+  created_at: Generated<Date>;
+}
+
+export type BookingState =
+  | 'authorised'
+  | 'ordering'
+  | 'pending'
+  | 'ordered'
+  | 'capturing'
+  | 'confirmed'
+  | 'releasing'
+  | 'voiding'
+  | 'voided'
+  | 'needs_review'
+  | 'cancelling'
+  | 'refunding'
+  | 'cancelled'
+  | 'completed';
+
+/** A passenger of the provider's order. Deleted when the order is created or the booking has failed. */
+export interface OrderPassenger {
+  id: string;
+  title: 'mr' | 'ms' | 'mrs' | 'miss' | 'dr';
+  gender: 'm' | 'f';
+  given_name: string;
+  family_name: string;
+  born_on: string;
+  email: string;
+  phone_number: string;
+  infant_passenger_id?: string;
+  passport?: { number: string; expires_on: string; issuing_country_code: string };
+}
+
+export interface BookingFailure {
+  code: string;
+  message: string;
+  details?: Record<string, unknown>;
+}
+
+/** Everything needed to create the order, stored so that a restart creates an identical one. */
+export interface OrderPlan {
+  passengers: OrderPassenger[];
+  seats: SeatSelection[];
+  services: string[];
+  amount: string;
+  currency: string;
+}
+
+export interface BookingsTable {
+  id: string;
+  payment_id: string;
+  mode: Mode;
+  brand: string;
+  user_id: string | null;
+  /** Keyed hash of the visitor cookie of the booking request; null on rows older than the column. */
+  visitor_hash: string | null;
+  site_origin: string;
+  offer_id: string;
+  offer_request_id: string;
+  /** Keyed hash of the request, to distinguish a repeat from another request. */
+  request_hash: string;
+  state: BookingState;
+  order_plan: JSONColumnType<OrderPlan | null, string | null, string | null>;
+  quoted_at: Date;
+  ordering_since: Date | null;
+  /** The provider responded with 202: accepted, outcome follows later. */
+  order_accepted: Generated<boolean>;
+  /** The provider reported by webhook that the order failed. */
+  order_failed: Generated<boolean>;
+  order_id: string | null;
+  booking_reference: string | null;
+  provider_amount: string | null;
+  provider_currency: string | null;
+  amount_minor: number;
+  currency: string;
+  contact_email: string;
+  contact_first_name: string;
+  contact_last_name: string;
+  booking_data: JSONColumnType<BookingData, string, string>;
+  guest_account: JSONColumnType<{ username: string; email: string } | null, string | null, string | null>;
+  claim_token_hash: string | null;
+  last_arrival_at: Date;
+  failure: JSONColumnType<BookingFailure | null, string | null, string | null>;
+  /** The response was `pending`, so the result is sent by email. */
+  was_pending: Generated<boolean>;
+  /** Id of the last request that started work on the row; null on rows older than the column. */
+  request_id: string | null;
+  lease_token: string | null;
+  lease_until: Date | null;
+  next_attempt_at: Generated<Date>;
+  attempts: Generated<number>;
+  state_since: Generated<Date>;
+  created_at: Generated<Date>;
+}
+
+/** All state transitions of a booking in sequence; append-only. */
+interface BookingStepsTable {
+  id: Generated<number>;
+  booking_id: string;
+  state: BookingState;
+  at: Generated<Date>;
+}
+
+/**
+ * Booking locks: the booking that may order from an offer request, which the provider books only once. Deleted only after a
+ * definite refusal of an offer that still exists, never after an unknown outcome. (D33)
+ */
+interface BookingLocksTable {
+  mode: Mode;
+  offer_request_id: string;
+  booking_id: string;
+}
+
+/** Idempotency keys of the browser's requests, stored for 72 hours. */
+export interface IdempotencyKeysTable {
+  /** Hash of the endpoint and the key. */
+  id: string;
+  /** Keyed hash of the request body; the HMAC key is not in the database. */
+  body_hash: string;
+  is_done: Generated<boolean>;
+  payment_id: string | null;
+  booking_id: string | null;
+  /** The response, if it was a failure that no payment or booking row records. */
+  failure: JSONColumnType<BookingFailure | null, string | null, string | null>;
+  /** The page that made the request is closed and another page requests its response. */
+  is_resumed: Generated<boolean>;
+  locked_until: Date;
+  created_at: Generated<Date>;
+}
+
+/** Card attempts per IP address and declines per visitor or user. `subject` is a keyed hash. (D34) */
+export interface CardAttemptsTable {
+  id: Generated<number>;
+  kind: 'try' | 'decline';
+  subject: string;
+  at: Generated<Date>;
+}
+
+export type OutboxEventType = 'guest_account' | 'mail_confirmed' | 'mail_failed' | 'mail_cancelled';
+
+/** Emails to send and accounts to create. One row per booking and event type. */
+export interface OutboxTable {
+  id: Generated<number>;
+  booking_id: string;
+  /** The event type. */
+  fact: OutboxEventType;
+  done_at: Date | null;
+  lease_token: string | null;
+  lease_until: Date | null;
+  next_attempt_at: Generated<Date>;
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+/** Cancellation quotes of the airline and their outcome. (D42) */
+export interface CancellationsTable {
+  /** Our quote id. */
+  id: string;
+  booking_id: string;
+  /** The provider's order cancellation. */
+  provider_id: string;
+  /** Refund to the card. */
+  refund_minor: number;
+  currency: string;
+  expires_at: Date | null;
+  /** When the traveller accepted the quote. */
+  accepted_at: Date | null;
+  /** When the airline confirmed the cancellation. */
+  confirmed_at: Date | null;
+  refund_id: string | null;
+  /** Sequence number in the refund's idempotency key; incremented after each 500 of the card provider. */
+  refund_key: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+/** Processed webhook events, so that repeated deliveries are ignored. (PROVIDER-45) */
+interface WebhookEventsTable {
+  provider: 'stripe' | 'duffel';
+  event_id: string;
+  received_at: Generated<Date>;
+}

@@ -3,7 +3,7 @@ import type { CreateOrder } from '@duffel/api/types';
 import type { Mode } from '@fareline/contracts';
 import { createModeClients, withTimeout } from '@fareline/service-kit';
 import type { PaymentsConfig } from '../config.ts';
-import type { OrderPlan } from '../db/tables/bookings.table.ts';
+import type { OrderPlan } from '../db/schema.ts';
 import type { CancellationOutcome, FlightProvider, OrderOutcome } from './flight-provider.ts';
 import { parseOrderEvent } from './order-event.ts';
 import { toOrderOutcome } from './order-outcome.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode, Mode } from '@fareline/contracts';
-import type { OrderPlan } from '../db/tables/bookings.table.ts';
+import type { OrderPlan } from '../db/schema.ts';
 
 /** The fields of an order that are used here. Amounts are the provider's decimal strings. */
 export interface PlacedOrder {

@@ -3,7 +3,7 @@ import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import { fromNow } from '../db/leases.ts';
-import type { IdempotencyKeysTable } from '../db/tables/idempotency-keys.table.ts';
+import type { IdempotencyKeysTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 export type IdempotencyKey = Selectable<IdempotencyKeysTable>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { getBooking } from '../bookings/booking.repository.ts';
 import { ensureGuestAccount } from '../bookings/guest-account.ts';
 import { createLeaseToken, fromNow, getRetryDelayMs, msUntilDue, rerunWhenDue } from '../db/leases.ts';
-import type { OutboxTable } from '../db/tables/outbox.table.ts';
+import type { OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
 import { sendBookingMail } from './send-booking-mail.ts';

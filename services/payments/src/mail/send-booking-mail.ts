@@ -6,7 +6,7 @@ import {
 } from '../bookings/booking-mail.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getAcceptedCancellation } from '../bookings/cancellation.repository.ts';
-import type { OutboxEventType } from '../db/tables/outbox.table.ts';
+import type { OutboxEventType } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 /** The claim link assigns the booking to an account of the mailbox owner. (GUEST-05) */

@@ -1,8 +1,6 @@
-import { AppError } from '@fareline/service-kit';
+import { AppError, isUuid } from '@fareline/service-kit';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { isUuid } from '../db/is-uuid.ts';
-import type { Database } from '../db/schema.ts';
-import type { BookingState } from '../db/tables/bookings.table.ts';
+import type { BookingState, Database } from '../db/schema.ts';
 
 /** Failed attempts, which are not shown as bookings. */
 export const failedStates: readonly BookingState[] = ['voiding', 'voided'];

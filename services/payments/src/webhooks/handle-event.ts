@@ -1,5 +1,5 @@
+import { isUuid } from '@fareline/service-kit';
 import { sql } from 'kysely';
-import { isUuid } from '../db/is-uuid.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 
