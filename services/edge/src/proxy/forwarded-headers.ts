@@ -1,4 +1,4 @@
-import { tracingHeaders, requestIdHeader, traceparentHeader } from '@fareline/service-kit';
+import { brandHeader, tracingHeaders, requestIdHeader, traceparentHeader } from '@fareline/service-kit';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -11,7 +11,7 @@ const hopByHopHeaders = new Set([
 /** Headers that the edge sets itself, so that values sent by the client are ignored. */
 const overriddenHeaders = new Set([
   ...['host', 'content-length', 'forwarded', 'x-real-ip'],
-  ...['x-brand', requestIdHeader, traceparentHeader],
+  ...[brandHeader, requestIdHeader, traceparentHeader],
 ]);
 
 const isReservedHeader = (name: string): boolean =>
@@ -44,7 +44,7 @@ export function serviceRequestHeaders(request: FastifyRequest, brand: string): s
       continue;
     headers.push(name, String(received[name]));
   }
-  headers.push('x-brand', brand, 'x-forwarded-for', request.ip, ...Object.entries(tracingHeaders()).flat());
+  headers.push(brandHeader, brand, 'x-forwarded-for', request.ip, ...Object.entries(tracingHeaders()).flat());
   headers.push('x-forwarded-host', request.host, 'x-forwarded-proto', request.protocol);
   return headers;
 }

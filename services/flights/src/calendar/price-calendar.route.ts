@@ -1,8 +1,8 @@
 import { formatMinor } from '@fareline/contracts';
 import { getPriceCalendarContract } from '@fareline/contracts/services';
-import { registerRoute } from '@fareline/service-kit';
+import { readBrandKey, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { readBrandKey, type BrandPricing } from '../pricing/brand-pricing.ts';
+import type { BrandPricing } from '../pricing/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import { applyMarkup } from '../pricing/pricing.ts';
 import type { PriceCalendarRepository } from './price-calendar.repository.ts';

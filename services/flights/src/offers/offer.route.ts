@@ -1,7 +1,6 @@
 import { getOfferContract } from '@fareline/contracts/services';
-import { registerRoute } from '@fareline/service-kit';
+import { readBrandKey, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { readBrandKey } from '../pricing/brand-pricing.ts';
 import type { OfferRouteDeps } from './deps.ts';
 import { getListedIfChanged } from './listed-price.ts';
 import { loadOffer } from './offer.repository.ts';

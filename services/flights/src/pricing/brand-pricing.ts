@@ -1,7 +1,7 @@
 import { getBrand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError, type ServiceClient } from '@fareline/service-kit';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
@@ -9,12 +9,6 @@ import type { Keys } from '../redis/keys.ts';
 export interface BrandPricing {
   /** The markup of a brand in percent. (MONEY-01) */
   markupPercent(brand: string): Promise<number>;
-}
-
-/** The brand key set by the edge; `default` for requests that did not pass through it. */
-export function readBrandKey(request: FastifyRequest): string {
-  const brand = request.headers['x-brand'];
-  return typeof brand === 'string' && /^[a-z0-9][a-z0-9.-]{0,62}$/.test(brand) ? brand : defaultBrand.id;
 }
 
 interface CachedMarkup {

@@ -1,8 +1,8 @@
 import { firstPageSize, type SearchRequest } from '@fareline/contracts';
 import { searchFlightsContract, searchFlightsPageContract } from '@fareline/contracts/services';
-import { registerRoute } from '@fareline/service-kit';
+import { readBrandKey, registerRoute } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readBrandKey, type BrandPricing } from '../pricing/brand-pricing.ts';
+import type { BrandPricing } from '../pricing/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import { chooseEncoding } from './encoding.ts';
 import type { ReadEncodedPage } from './search-pages.ts';
