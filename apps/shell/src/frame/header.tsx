@@ -1,10 +1,24 @@
 import { PhoneLink, useBrand } from '@fareline/ui-theme';
 import Phone from 'lucide-react/icons/phone';
+import { useSyncExternalStore } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { SideMenuButton } from './side-menu-button.tsx';
-import { useScrolled } from './use-scrolled.ts';
 import { UserArea } from './user-area.tsx';
+
+function subscribeToScroll(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
+
+/** Whether the page is scrolled by more than `pixels`. (HEADER-02) */
+function useScrolled(pixels: number): boolean {
+  return useSyncExternalStore(
+    subscribeToScroll,
+    () => window.scrollY > pixels,
+    () => false,
+  );
+}
 
 export function Header() {
   const { contact } = useBrand();

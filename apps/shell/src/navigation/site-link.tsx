@@ -1,6 +1,8 @@
-import { use, type ComponentProps } from 'react';
+import { createContext, use, type ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { PreloadContext } from '../remotes/preload-context.ts';
+
+/** Preloads the code of a path. */
+export const PreloadContext = createContext<(path: string) => void>(() => undefined);
 
 /** A router link that preloads its target page on hover or focus. */
 export function SiteLink({ to, ...props }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {

@@ -1,8 +1,10 @@
 import { Button, ErrorState, useBrand, useOnline, useRetryWhenOnline } from '@fareline/ui-theme';
-import { use, useEffect } from 'react';
+import { createContext, use, useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { NotFound } from '../pages/not-found.tsx';
-import { RetryContext } from './retry-context.ts';
+
+/** Reloads a failed remote. */
+export const RetryContext = createContext<{ retry: () => void }>({ retry: () => undefined });
 
 /** Replaces a screen that failed to load or render; the frame around it keeps working. */
 export function RouteFailure() {

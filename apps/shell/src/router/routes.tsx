@@ -1,6 +1,7 @@
 import { Outlet, replace, type RouteObject } from 'react-router';
 import { Frame } from '../frame/frame.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import { NotFound } from '../pages/not-found.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { routeTable } from '../route-table.ts';
 import { OnFirstScreen } from '../prerender-swap/on-first-screen.tsx';
@@ -62,12 +63,7 @@ export function shellRoutes(): RouteObject[] {
           path: 'contact',
           lazy: lazyPage(() => import(/* webpackChunkName: "page-contact" */ '../contact/contact-page.tsx')),
         },
-        {
-          path: '*',
-          lazy: lazyPage(
-            () => import(/* webpackChunkName: "page-not-found" */ '../pages/not-found-page.tsx'),
-          ),
-        },
+        { path: '*', Component: NotFound },
       ],
     },
   ];

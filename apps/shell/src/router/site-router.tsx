@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
-import { PreloadContext } from '../remotes/preload-context.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { preloadWhenIdle } from './preload-when-idle.ts';
 import { matchRemote } from './match-remote.ts';
-import { RetryContext } from './retry-context.ts';
-import { RouteFailure } from './route-failure.tsx';
+import { RetryContext, RouteFailure } from './route-failure.tsx';
 import { HandledPathsContext, type HandledPaths } from '../navigation/handled-paths-context.ts';
+import { PreloadContext } from '../navigation/site-link.tsx';
 import { shellRoutes } from './routes.tsx';
 import { withScreenTimeout } from './with-screen-timeout.ts';
 
