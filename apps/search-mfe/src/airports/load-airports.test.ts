@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSharedCity } from './same-city.ts';
+import { findSharedCity } from './load-airports.ts';
 
 it.each([
   ['LON', 'LHR', 'London'],

@@ -1,12 +1,12 @@
 import { durationMinutes, formatMinor, type Offer } from '@fareline/contracts';
 import { getPriceWithBag } from '../offers/price-with-bag.ts';
-import { includesBag } from '../offers/included-bags.ts';
 import {
   getMarketingCarriers,
   getPriceMinor,
   countStops,
   getTotalMinutes,
   getPriceInWholeUnits,
+  includesBag,
 } from '../offers/offer-properties.ts';
 import type { DayBand, StopChoice } from './filter-model.ts';
 

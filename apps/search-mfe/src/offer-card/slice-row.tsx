@@ -9,7 +9,12 @@ import {
 import { CarrierLogo, SliceLine } from '@fareline/ui-theme/widgets';
 import { getDistinctAirportName } from '../offers/airport-name.ts';
 import { getStopCodes } from '../offers/offer-properties.ts';
-import { formatStopCount } from './format-stop-count.ts';
+
+/** The stops of a slice for the card: "Direct", "1 Stop", "2 Stops". (CARD-04) */
+function formatStopCount(segmentCount: number): string {
+  if (segmentCount <= 1) return 'Direct';
+  return segmentCount === 2 ? '1 Stop' : `${segmentCount - 1} Stops`;
+}
 
 function SliceEndpoint({
   time,

@@ -2,7 +2,7 @@ import type { Offer } from '@fareline/contracts';
 import { Button, PriceText } from '@fareline/ui-theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
-import { formatPriceWithBag } from '../offers/format-price-with-bag.ts';
+import { formatPriceWithBag } from '../offers/price-with-bag.ts';
 import { bookingUrl } from './offer-urls.ts';
 
 const Total = ({ offer }: { offer: Offer }) => (

@@ -10,8 +10,7 @@ import {
   VisuallyHidden,
 } from '@fareline/ui-theme';
 import { CarrierLogo, SliceLine } from '@fareline/ui-theme/widgets';
-import { includesBag } from '../offers/included-bags.ts';
-import { getStopCodes } from '../offers/offer-properties.ts';
+import { getStopCodes, includesBag } from '../offers/offer-properties.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
 function SliceEndpoint({

@@ -1,5 +1,13 @@
 import '../styles.css';
-import { Button, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
+import {
+  Button,
+  ErrorState,
+  LoadingText,
+  MfeScope,
+  Skeleton,
+  useBrand,
+  usePageMeta,
+} from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,7 +19,6 @@ import { OfferChangeAlert } from './offer-change-alert.tsx';
 import { FlightSummary } from './flight-summary.tsx';
 import { removeFromCache } from '../results/search-queries.ts';
 import { GoodToKnow } from './good-to-know.tsx';
-import { OfferLoading } from './offer-loading.tsx';
 import { OfferTabs } from './offer-tabs.tsx';
 import { PriceSummary } from './price-summary.tsx';
 
@@ -74,5 +81,19 @@ function OfferDetails({ id }: { id: string }) {
       </div>
       <BottomBookBar offer={offer} />
     </>
+  );
+}
+
+/** The loading state of the offer page. (OFFER-02) */
+function OfferLoading() {
+  return (
+    <div className="mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-4">
+        <LoadingText>Loading flight details...</LoadingText>
+        <Skeleton className="h-56" />
+        <Skeleton className="h-72" />
+      </div>
+      <Skeleton className="h-64" />
+    </div>
   );
 }

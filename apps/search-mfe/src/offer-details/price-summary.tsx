@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatPriceWithBag } from '../offers/format-price-with-bag.ts';
+import { formatPriceWithBag } from '../offers/price-with-bag.ts';
 import { getPriceMinor } from '../offers/offer-properties.ts';
 import { formatPricePerPerson } from '../offers/format-price-per-person.ts';
 import { describeRefund } from '../offers/describe-refund.ts';

@@ -1,4 +1,5 @@
-import { parseMinor, type CheckedBag, type Offer } from '@fareline/contracts';
+import { formatMinor, parseMinor, type CheckedBag, type Offer } from '@fareline/contracts';
+import { formatPrice } from '@fareline/ui-theme';
 import { getPriceMinor } from './offer-properties.ts';
 
 export interface PriceWithBag {
@@ -16,4 +17,13 @@ export function getPriceWithBag(offer: Offer): PriceWithBag {
   if (status !== 'paid') return { minor, status };
   const bag = parseMinor(total_amount ?? '', offer.total_currency);
   return bag === undefined ? { minor, status: 'unknown' } : { minor: minor + bag, status };
+}
+
+/** "With a checked bag: $480"; undefined if the bag is included or its price is unknown. */
+export function formatPriceWithBag(offer: Offer): string | undefined {
+  const { minor, status } = getPriceWithBag(offer);
+  if (status !== 'paid') return undefined;
+  const currency = offer.total_currency || 'USD';
+  const bag = offer.passengers.length === 1 ? 'With a checked bag' : 'With checked bags for all';
+  return `${bag}: ${formatPrice(formatMinor(minor, currency), currency)}`;
 }

@@ -2,7 +2,7 @@ import { returnDateRule } from '@fareline/contracts';
 import { toast, track } from '@fareline/ui-theme';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { findSharedCity } from '../airports/same-city.ts';
+import { findSharedCity } from '../airports/load-airports.ts';
 import { saveLastSearch } from '../search-query/last-search-storage.ts';
 import { searchUrl, type SearchQuery } from '../search-query/search-query.ts';
 import { saveTripType } from '../search-query/trip-type-storage.ts';
