@@ -1,35 +1,35 @@
+import { getSystemMode } from '@fareline/contracts';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-import { startFakeServer } from './testing/fake-server.ts';
 
-let server: Awaited<ReturnType<typeof startFakeServer>>;
-let status: number;
-beforeEach(async () => {
-  status = 200;
-  server = await startFakeServer(() => ({ status, body: { count: 1 } }));
-});
-afterEach(() => server.stop());
+const queryKey = [getSystemMode.path];
+const mode = { isLiveMode: false, mode: 'test' as const };
+const success = () => ({ body: mode });
+const failure = () => errorResponse('SERVICE_UNAVAILABLE');
+
+beforeEach(() => respondTo(getSystemMode, success));
 
 it('[REQUEST-03] requests the path in the first element of the query key', async () => {
   const client = createQueryClient();
-  await expect(client.fetchQuery({ queryKey: ['/api/system/mode', 'x'] })).resolves.toEqual({ count: 1 });
-  expect(server.requests).toMatchObject([{ method: 'GET', path: '/api/system/mode' }]);
+  await expect(client.fetchQuery({ queryKey: [...queryKey, 'x'] })).resolves.toEqual(mode);
+  expect(requestsTo(getSystemMode)).toHaveLength(1);
 });
 
 it('[REQUEST-04] does not retry a failed query', async () => {
-  status = 503;
+  respondTo(getSystemMode, failure);
   const client = createQueryClient();
-  await expect(client.fetchQuery({ queryKey: ['/api/x'] })).rejects.toThrow(/^503: /);
-  expect(server.requests).toHaveLength(1);
+  await expect(client.fetchQuery({ queryKey })).rejects.toThrow(/^503: /);
+  expect(requestsTo(getSystemMode)).toHaveLength(1);
 });
 
 it.each([
-  [200, 'success'],
-  [503, 'error'],
-])('[REQUEST-06] is pending until the response, and has the state of a %i then', async (response, state) => {
-  status = response;
-  const observer = new QueryObserver(createQueryClient(), { queryKey: ['/api/x'] });
+  ['success', success],
+  ['error', failure],
+])('[REQUEST-06] is pending until the response, then %s', async (state, response) => {
+  respondTo(getSystemMode, response);
+  const observer = new QueryObserver(createQueryClient(), { queryKey });
   const unsubscribe = observer.subscribe(() => undefined);
   expect(observer.getCurrentResult().status).toBe('pending');
   await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe(state));
@@ -38,12 +38,12 @@ it.each([
 
 it('[REQUEST-05] does not refetch for a new observer or on window focus', async () => {
   const client = createQueryClient();
-  await client.fetchQuery({ queryKey: ['/api/x'] });
-  const unsubscribe = new QueryObserver(client, { queryKey: ['/api/x'] }).subscribe(() => undefined);
+  await client.fetchQuery({ queryKey });
+  const unsubscribe = new QueryObserver(client, { queryKey }).subscribe(() => undefined);
   client.mount();
   window.dispatchEvent(new Event('visibilitychange'));
-  await client.fetchQuery({ queryKey: ['/api/x'] });
+  await client.fetchQuery({ queryKey });
   unsubscribe();
   client.unmount();
-  expect(server.requests).toHaveLength(1);
+  expect(requestsTo(getSystemMode)).toHaveLength(1);
 });

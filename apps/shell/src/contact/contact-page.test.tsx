@@ -1,26 +1,18 @@
+import { sendContact } from '@fareline/contracts';
 import { contactTopics, defaultBrand } from '@fareline/contracts/schemas';
+import { allRequests, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
-import { startFakeServer, type FakeResponse } from '../testing/fake-server.ts';
-import { renderSite } from '../testing/render-site.tsx';
+import { describe, expect, it } from 'vitest';
+import { renderElement } from '../testing/harness.tsx';
 import ContactPage from './contact-page.tsx';
 
 const { contact, content } = defaultBrand;
-let server: Awaited<ReturnType<typeof startFakeServer>> | undefined;
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-});
-const serveResponse = async (response: FakeResponse) => {
-  server = await startFakeServer(() => response);
-  return server.requests;
-};
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
 describe('contact page', () => {
   it('[CONTACT-01][CONTACT-09][CONTACT-08] shows the tiles, the call card, six answers and the banner', () => {
-    renderSite(<ContactPage />);
+    renderElement(<ContactPage />);
     expect(screen.getByText('average phone wait: under 2 minutes')).toBeTruthy();
     expect(screen.getByText('We answer e-mail within 30 minutes.')).toBeTruthy();
     expect(screen.getByRole('link', { name: contact.phone })).toBeTruthy();
@@ -33,21 +25,21 @@ describe('contact page', () => {
   });
 
   it('[CONTACT-02] shows the three email addresses', () => {
-    renderSite(<ContactPage />);
+    renderElement(<ContactPage />);
     for (const email of Object.values(content.emails)) {
       expect(screen.getByRole('link', { name: email }).getAttribute('href')).toBe(`mailto:${email}`);
     }
   });
 
   it('[CONTACT-03] links to a map of the office', () => {
-    renderSite(<ContactPage />);
+    renderElement(<ContactPage />);
     expect(screen.getByText(contact.address)).toBeTruthy();
     const url = new URL(screen.getByRole('link', { name: 'View on Map' }).getAttribute('href')!);
     expect(url.searchParams.get('query')).toBe(contact.address);
   });
 
   it('[CONTACT-04][CONTACT-05] shows the fields, with name and email required, and the six topics', () => {
-    renderSite(<ContactPage />);
+    renderElement(<ContactPage />);
     for (const label of ['Name (required)', 'Email (required)']) {
       expect(screen.getByLabelText(label).getAttribute('aria-required')).toBe('true');
     }
@@ -61,23 +53,23 @@ describe('contact page', () => {
 });
 
 describe('contact form', () => {
+  const sent = () => ({ body: { success: true as const, message: 'Sent' } });
+
   it('[CONTACT-06] without name and email shows errors, focuses the first and sends nothing', async () => {
-    const requests = await serveResponse({ status: 200, body: {} });
-    renderSite(<ContactPage />);
+    renderElement(<ContactPage />);
     await send();
     expect(screen.getAllByText('Required')).toHaveLength(2);
     expect(document.activeElement).toBe(screen.getByLabelText('Name (required)'));
-    expect(requests).toEqual([]);
+    expect(allRequests()).toEqual([]);
   });
 
   it('[CONTACT-06] rejects an invalid email address until it is corrected', async () => {
-    const requests = await serveResponse({ status: 200, body: {} });
-    renderSite(<ContactPage />);
+    renderElement(<ContactPage />);
     await userEvent.type(screen.getByLabelText('Name (required)'), 'Ada');
     await userEvent.type(screen.getByLabelText('Email (required)'), 'ada@');
     await send();
     expect(screen.getByText('Invalid email')).toBeTruthy();
-    expect(requests).toEqual([]);
+    expect(allRequests()).toEqual([]);
     await userEvent.type(screen.getByLabelText('Email (required)'), 'example.com');
     expect(screen.queryByText('Invalid email')).toBeNull();
   });
@@ -91,8 +83,8 @@ describe('contact form', () => {
   };
 
   it('[CONTACT-07] shows that sending failed and keeps the message', async () => {
-    await serveResponse({ status: 503, body: { error: 'SERVICE_UNAVAILABLE', message: 'Not now.' } });
-    renderSite(<ContactPage />);
+    respondTo(sendContact, () => errorResponse('SERVICE_UNAVAILABLE', { message: 'Not now.' }));
+    renderElement(<ContactPage />);
     await fill();
     await send();
     const alert = await screen.findByText('Your message was not sent');
@@ -101,24 +93,25 @@ describe('contact form', () => {
   });
 
   it('[CONTACT-07] sends the values and shows that the message has arrived', async () => {
-    const requests = await serveResponse({ status: 200, body: { success: true, message: 'Sent' } });
-    renderSite(<ContactPage />);
+    respondTo(sendContact, sent);
+    renderElement(<ContactPage />);
     await fill();
     await send();
     expect(await screen.findByText('Your message has arrived')).toBeTruthy();
-    expect(requests).toMatchObject([{ method: 'POST', path: '/api/contact' }]);
-    expect(JSON.parse(requests[0]!.body)).toMatchObject({
-      name: 'Ada',
-      email: 'ada@example.com',
-      subject: 'refund',
-      message: 'Where is it?',
-      newsletter: true,
-    });
+    expect(requestsTo(sendContact).map(({ body }) => body)).toMatchObject([
+      {
+        name: 'Ada',
+        email: 'ada@example.com',
+        subject: 'refund',
+        message: 'Where is it?',
+        newsletter: true,
+      },
+    ]);
   });
 
   it('[CONTACT-07] shows an empty form again for another message', async () => {
-    await serveResponse({ status: 200, body: { success: true, message: 'Sent' } });
-    renderSite(<ContactPage />);
+    respondTo(sendContact, sent);
+    renderElement(<ContactPage />);
     await fill();
     await send();
     await userEvent.click(await screen.findByRole('button', { name: 'Write another one' }));

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { renderSite } from '../testing/render-site.tsx';
+import { renderElement } from '../testing/harness.tsx';
 import FaqPage from './faq-page.tsx';
 import { categories } from './questions.ts';
 import { searchQuestions } from './search-questions.ts';
@@ -10,13 +10,13 @@ const searchBox = () => screen.getByRole('searchbox', { name: 'Search the answer
 const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
 
 it('[FAQ-01] shows a search box and the six topics', () => {
-  renderSite(<FaqPage />);
+  renderElement(<FaqPage />);
   expect(searchBox()).toBeTruthy();
   expect(tabs()).toEqual(['Booking', 'Payment', 'Cancellations', 'Changes', 'Travel', 'Account']);
 });
 
 it('[FAQ-02] opens one answer at a time and closes an open answer on click', async () => {
-  renderSite(<FaqPage />);
+  renderElement(<FaqPage />);
   const [first, second] = categories[0]!.questions.map(({ question }) =>
     screen.getByRole('button', { name: question }),
   );
@@ -30,7 +30,7 @@ it('[FAQ-02] opens one answer at a time and closes an open answer on click', asy
 });
 
 it('[FAQ-03][FAQ-04] searches on the button and not while typing, case-insensitively, and groups the results', async () => {
-  renderSite(<FaqPage />);
+  renderElement(<FaqPage />);
   await userEvent.type(searchBox(), 'PASSPORT');
   expect(tabs()).toHaveLength(6);
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
@@ -45,14 +45,14 @@ it('[FAQ-03][FAQ-04] searches on the button and not while typing, case-insensiti
 });
 
 it('[FAQ-03] searches on Enter', async () => {
-  renderSite(<FaqPage />);
+  renderElement(<FaqPage />);
   await userEvent.type(searchBox(), 'declined{Enter}');
   expect(screen.getByRole('button', { name: /declined/ })).toBeTruthy();
   expect(tabs()).toEqual([]);
 });
 
 it.each(['', '   '])('[FAQ-05] clears the results for the query %j', async (blank) => {
-  renderSite(<FaqPage />);
+  renderElement(<FaqPage />);
   await userEvent.type(searchBox(), 'refund{Enter}');
   await userEvent.clear(searchBox());
   await userEvent.type(searchBox(), `${blank}{Enter}`);
@@ -60,7 +60,7 @@ it.each(['', '   '])('[FAQ-05] clears the results for the query %j', async (blan
 });
 
 it('shows an empty state without results and a button back to all questions', async () => {
-  renderSite(<FaqPage />);
+  renderElement(<FaqPage />);
   await userEvent.type(searchBox(), 'zeppelin{Enter}');
   expect(screen.getByText('Nothing found for “zeppelin”')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show all questions' }));
@@ -69,7 +69,7 @@ it('shows an empty state without results and a button back to all questions', as
 });
 
 it('[FAQ-06] ends with a link to the contact page and a phone link', () => {
-  renderSite(<FaqPage />);
+  renderElement(<FaqPage />);
   expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
   expect(screen.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:/);
 });

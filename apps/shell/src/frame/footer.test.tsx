@@ -3,7 +3,7 @@ import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { renderSite } from '../testing/render-site.tsx';
+import { renderElement } from '../testing/harness.tsx';
 import { Footer } from './footer.tsx';
 
 const getLinks = (element: HTMLElement) =>
@@ -12,14 +12,14 @@ const getLinks = (element: HTMLElement) =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 it('[FOOTER-01] shows the blurb and the three badges', () => {
-  renderSite(<Footer />);
+  renderElement(<Footer />);
   for (const text of [defaultBrand.content.blurb, 'SSL Secured', 'IATA Certified', '24/7 Support']) {
     expect(screen.getByText(text)).toBeTruthy();
   }
 });
 
 it('[FOOTER-02][FOOTER-03] links to the main pages and to the policies', () => {
-  renderSite(<Footer />);
+  renderElement(<Footer />);
   expect(getLinks(screen.getByRole('navigation', { name: 'Quick Links' }))).toEqual([
     ['My Bookings', '/my-trips'],
     ['Customer Support', '/contact'],
@@ -37,7 +37,7 @@ it('[FOOTER-02][FOOTER-03] links to the main pages and to the policies', () => {
 it('[FOOTER-04][FOOTER-05][TRACK-03] shows contact and company data, and tracks a click on the phone number', async () => {
   const events: TrackEvent[] = [];
   const remove = addTrackSink({ event: (event) => events.push(event) });
-  renderSite(<Footer />);
+  renderElement(<Footer />);
   const { contact, content } = defaultBrand;
   const block = screen.getByRole('region', { name: 'Contact' });
   expect(getLinks(block)).toEqual([
@@ -55,7 +55,7 @@ it('[FOOTER-04][FOOTER-05][TRACK-03] shows contact and company data, and tracks 
 });
 
 it('[FOOTER-06] shows the accreditation, the year 2025 and the links at the bottom', () => {
-  renderSite(<Footer />);
+  renderElement(<Footer />);
   expect(screen.getByRole('img', { name: 'IATA' })).toBeTruthy();
   expect(screen.getByText(/© 2025 Fareline/)).toBeTruthy();
   for (const [name, to] of [

@@ -1,14 +1,15 @@
+import { logout } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
+import { sampleUser } from '@fareline/contracts/testing';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startFakeServer } from '../testing/fake-server.ts';
-import { ada, renderSite } from '../testing/render-site.tsx';
+import { renderElement } from '../testing/harness.tsx';
 import { Header } from './header.tsx';
 
-// The menus are lazy; loading them can be slow on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+const ada = sampleUser();
 
 const activeLinks = () =>
   within(screen.getByRole('navigation', { name: 'Main' }))
@@ -25,7 +26,7 @@ afterEach(() => scrollTo(0));
 
 describe('links', () => {
   it('[HEADER-03] links to Home, My Trips and Contact', () => {
-    renderSite(<Header />);
+    renderElement(<Header />);
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Home', '/'],
@@ -42,12 +43,12 @@ describe('links', () => {
     ['/my-trips-old', []],
     ['/contact', ['Contact']],
   ])('[HEADER-04] highlights on %s: %j', (path, expected) => {
-    renderSite(<Header />, { path });
+    renderElement(<Header />, { url: path });
     expect(activeLinks()).toEqual(expected);
   });
 
   it('[HEADER-02] turns opaque when scrolled by more than 10 pixels and transparent again at the top', () => {
-    renderSite(<Header />);
+    renderElement(<Header />);
     const header = screen.getByRole('banner');
     scrollTo(10);
     expect(header.hasAttribute('data-scrolled')).toBe(false);
@@ -60,7 +61,7 @@ describe('links', () => {
   it('[HEADER-05][HEADER-13][TRACK-03] shows the phone number with 24/7 and tracks a click on it', async () => {
     const events: TrackEvent[] = [];
     const remove = addTrackSink({ event: (event) => events.push(event) });
-    renderSite(<Header />);
+    renderElement(<Header />);
     const phone = screen.getByRole('link', { name: `24/7 ${defaultBrand.contact.phone}` });
     expect(phone.getAttribute('href')).toBe('tel:+18885550142');
     await userEvent.click(phone);
@@ -71,17 +72,17 @@ describe('links', () => {
 
 describe('user area', () => {
   it('[HEADER-06] shows Sign In and Sign Up to a signed-out visitor', () => {
-    renderSite(<Header />);
+    renderElement(<Header />);
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/register');
     expect(screen.queryByText('My Account')).toBeNull();
   });
 
   it('[HEADER-07] shows the first name with its initial, or the username without a first name', async () => {
-    const { unmount } = renderSite(<Header />, { user: ada });
+    const { unmount } = renderElement(<Header />, { user: ada });
     expect((await screen.findByRole('button', { name: 'Ada' })).textContent).toBe('AAda');
     unmount();
-    renderSite(<Header />, { user: { ...ada, firstName: null } });
+    renderElement(<Header />, { user: sampleUser({ firstName: null, username: 'ada99' }) });
     expect((await screen.findByRole('button', { name: 'ada99' })).textContent).toBe('Aada99');
   });
 
@@ -89,7 +90,7 @@ describe('user area', () => {
     [false, ['Settings', 'My Trips', 'Sign Out']],
     [true, ['Settings', 'My Trips', 'Admin Panel', 'Sign Out']],
   ])('[HEADER-08][HEADER-09] with isAdmin %s shows the menu items %j', async (isAdmin, names) => {
-    renderSite(<Header />, { user: { ...ada, isAdmin } });
+    renderElement(<Header />, { user: sampleUser({ isAdmin }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Ada' }));
     const menu = await screen.findByRole('menu');
     expect(within(menu).getByText('My Account')).toBeTruthy();
@@ -108,37 +109,29 @@ describe('signing out', () => {
 
   it('[HEADER-11] only logs a failure, and keeps page and user', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = await startFakeServer(() => ({
-      status: 503,
-      body: { error: 'SERVICE_UNAVAILABLE', message: 'x' },
-    }));
-    const { router } = renderSite(<Header />, { user: ada, path: '/my-trips' });
+    respondTo(logout, () => errorResponse('SERVICE_UNAVAILABLE'));
+    const { router } = renderElement(<Header />, { user: ada, url: '/my-trips' });
     await signOut();
     await waitFor(() => expect(logged).toHaveBeenCalled());
     expect(router.state.location.pathname).toBe('/my-trips');
     expect(await screen.findByRole('button', { name: 'Ada' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    await server.stop();
     logged.mockRestore();
   });
 
   it('[HEADER-10] navigates to / as a signed-out visitor', async () => {
-    const server = await startFakeServer(() => ({
-      status: 200,
-      body: { success: true, message: 'Signed out' },
-    }));
-    const { router } = renderSite(<Header />, { user: ada, path: '/my-trips' });
+    respondTo(logout, () => ({ body: { success: true as const, message: 'Signed out' } }));
+    const { router } = renderElement(<Header />, { user: ada, url: '/my-trips' });
     await signOut();
     await screen.findByRole('link', { name: 'Sign In' });
     expect(router.state.location.pathname).toBe('/');
-    expect(server.requests).toMatchObject([{ method: 'POST', path: '/api/auth/logout', body: '{}' }]);
-    await server.stop();
+    expect(requestsTo(logout).map(({ body }) => body)).toEqual([{}]);
   });
 });
 
 describe('on small screens', () => {
   it('[HEADER-12][HEADER-13][HEADER-09] shows the same links, the email address, settings, sign out and the second phone number in a side menu', async () => {
-    renderSite(<Header />, { user: { ...ada, isAdmin: true } });
+    renderElement(<Header />, { user: sampleUser({ isAdmin: true }) });
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
     const names = within(menu)
@@ -158,7 +151,7 @@ describe('on small screens', () => {
   });
 
   it('[HEADER-12] closes the side menu when a link is clicked', async () => {
-    renderSite(<Header />);
+    renderElement(<Header />);
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
     await userEvent.click(within(menu).getByRole('link', { name: 'Contact' }));

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
-import { renderSite } from '../testing/render-site.tsx';
+import { renderElement } from '../testing/harness.tsx';
 import AboutPage from './about-page.tsx';
 import CancellationPage from './cancellation-page.tsx';
 import CookiesPage from './cookies-page.tsx';
@@ -9,7 +9,7 @@ import PrivacyPage from './privacy-page.tsx';
 import TermsPage from './terms-page.tsx';
 
 function renderText(Page: ComponentType): string {
-  renderSite(<Page />);
+  renderElement(<Page />);
   return screen.getByRole('article').textContent ?? '';
 }
 const metaContent = (name: string) =>
@@ -26,7 +26,7 @@ describe('page metadata', () => {
   ] as const)(
     '[%s][INFO-01] %s has title, description, keywords and canonical link',
     (_id, title, Page, path) => {
-      const { unmount } = renderSite(<Page />);
+      const { unmount } = renderElement(<Page />);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
       expect(document.title).toBe(`${title} - Fareline`);
       expect(metaContent('description').length).toBeGreaterThan(20);
@@ -47,7 +47,7 @@ describe('page metadata', () => {
 
 describe('cancellation policy', () => {
   it('[INFO-03][INFO-04][INFO-05] shows its sections, each linked from the table of contents', () => {
-    renderSite(<CancellationPage />);
+    renderElement(<CancellationPage />);
     const titles = [
       '24-hour free cancellation',
       'Cancellations after 24 hours',
@@ -72,7 +72,7 @@ describe('cancellation policy', () => {
   });
 
   it('[INFO-06][POLICY-08] ends with a banner with phone and email, answered within 2 hours', () => {
-    renderSite(<CancellationPage />);
+    renderElement(<CancellationPage />);
     const banner = screen.getByRole('region', { name: 'Need to cancel now?' });
     expect(banner.textContent).toContain('within 2 hours');
     expect(banner.querySelectorAll('a[href^="tel:"], a[href^="mailto:"]')).toHaveLength(2);
@@ -144,7 +144,7 @@ describe('about page', () => {
   });
 
   it('[INFO-09] ends with a link to the search and a phone link', () => {
-    renderSite(<AboutPage />);
+    renderElement(<AboutPage />);
     expect(screen.getByRole('link', { name: 'Find Cheap Flights' }).getAttribute('href')).toBe('/');
     expect(screen.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:/);
   });

@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { afterEach, describe, expect, it } from 'vitest';
-import { startFakeServer } from '../testing/fake-server.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Federation } from './federation.ts';
 import { createRemoteLoader, RemoteError } from './remote-loader.ts';
 
@@ -27,11 +26,7 @@ function fakeFederation(respond: (id: string, attempt: number) => Promise<unknow
 const loadExposed = (id: string) =>
   Promise.resolve(id === 'fareline_account/routes' ? routes : { Component: Login });
 
-let server: Awaited<ReturnType<typeof startFakeServer>> | undefined;
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-});
+afterEach(() => vi.unstubAllGlobals());
 
 describe('remote that fails to load', () => {
   it.each([
@@ -50,7 +45,8 @@ describe('remote that fails to load', () => {
 
   it('loads the current release from a new URL after invalidate()', async () => {
     const newer = { account: { version: '2-b', manifest: '/releases/account/2-b/mf-manifest.json' } };
-    server = await startFakeServer(() => ({ status: 200, body: newer }));
+    const fetchTable = vi.fn(async (_url: string) => Response.json(newer));
+    vi.stubGlobal('fetch', fetchTable);
     const { calls, federation } = fakeFederation((id, attempt) =>
       attempt === 1 ? Promise.reject(new Error('broken')) : loadExposed(id),
     );
@@ -58,7 +54,7 @@ describe('remote that fails to load', () => {
     await expect(loader.load('account')).rejects.toThrow();
     loader.invalidate();
     await expect(loader.load('account')).resolves.toMatchObject([{ path: '/login' }]);
-    expect(server.requests.map(({ path }) => path)).toEqual(['/releases/table.json']);
+    expect(fetchTable.mock.calls.map(([url]) => url)).toEqual(['/releases/table.json']);
     expect(calls.registered.map(({ entry, force }) => [new URL(entry).pathname, force])).toEqual([
       [manifestPath, false],
       [newer.account.manifest, true],

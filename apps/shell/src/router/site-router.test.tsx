@@ -1,17 +1,13 @@
-import { currentUserQueryOptions } from '@fareline/contracts/client';
-import { defaultBrand } from '@fareline/contracts/schemas';
-import { addTrackSink, BrandProvider, usePageMeta } from '@fareline/ui-theme';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { addTrackSink, usePageMeta } from '@fareline/ui-theme';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useParams, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../query-client.ts';
 import { preloadErrorEvent } from '../remotes/preload-error.ts';
 import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { routeTable } from '../route-table.ts';
+import { renderApp } from '../testing/harness.tsx';
 import { matchRemote } from './match-remote.ts';
-import { SiteRouter } from './site-router.tsx';
 
 function Screen({ name }: { name: string }) {
   const { id } = useParams();
@@ -46,21 +42,7 @@ const fakeLoader = ({ load, invalidate }: LoaderOverrides = {}): RemoteLoader =>
   invalidate: invalidate ?? (() => undefined),
 });
 
-function openSite(path: string, loader: RemoteLoader = fakeLoader()) {
-  window.history.replaceState(null, '', path);
-  const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserQueryOptions.queryKey, null);
-  return render(
-    <QueryClientProvider client={queryClient}>
-      <BrandProvider brand={defaultBrand}>
-        <SiteRouter loader={loader} />
-      </BrandProvider>
-    </QueryClientProvider>,
-  );
-}
-
-// A screen is loaded in several steps, which can be slow on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+const openSite = (url: string, loader = fakeLoader()) => renderApp(url, loader);
 
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 let logged: ReturnType<typeof vi.spyOn>;

@@ -4,7 +4,7 @@ import { track } from '@fareline/ui-theme';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { renderSite } from '../testing/render-site.tsx';
+import { renderElement } from '../testing/harness.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
 import Consent from './consent.tsx';
 
@@ -22,14 +22,14 @@ beforeEach(() => {
 });
 
 it('[TRACK-06][TRACK-08] shows no question and loads no tag for a brand without tags, and ignores events', () => {
-  renderSite(<Consent />);
+  renderElement(<Consent />);
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
   expect(() => track({ category: 'search', action: 'flight_search' })).not.toThrow();
   expect(tagScripts()).toEqual([]);
 });
 
 it('[TRACK-07] loads no tag before consent, and none after it is denied', async () => {
-  renderSite(<Consent />, { brand: tagged });
+  renderElement(<Consent />, { brand: tagged });
   expect(tagScripts()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'No' }));
   track({ category: 'search', action: 'flight_search' });
@@ -38,7 +38,7 @@ it('[TRACK-07] loads no tag before consent, and none after it is denied', async 
 });
 
 it('[TRACK-07][TRACK-01] loads the tag after consent and sends it every event', async () => {
-  renderSite(<Consent />, { brand: tagged });
+  renderElement(<Consent />, { brand: tagged });
   await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
   expect(tagScripts().map((script) => script.getAttribute('src'))).toEqual([
     'https://www.googletagmanager.com/gtag/js?id=G-TEST1234',
@@ -55,7 +55,7 @@ it('[TRACK-07][TRACK-01] loads the tag after consent and sends it every event', 
 
 it('[SUPPORT-15] adds the ad script once when the consent changes repeatedly', async () => {
   const advertised: Brand = { ...tagged, tags: { analyticsId: 'G-TEST1234', adConversionId: 'AW-98765' } };
-  renderSite(
+  renderElement(
     <>
       <Consent />
       <ConsentSettings />
@@ -78,10 +78,10 @@ it('[SUPPORT-15] adds the ad script once when the consent changes repeatedly', a
 });
 
 it('[TRACK-08] stores the consent and lets the visitor change it later', async () => {
-  const first = renderSite(<Consent />, { brand: tagged });
+  const first = renderElement(<Consent />, { brand: tagged });
   await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
   first.unmount();
-  renderSite(
+  renderElement(
     <>
       <Consent />
       <ConsentSettings />

@@ -11,11 +11,13 @@ import { Toaster } from '../toast/toaster.tsx';
 // Screens load lazily and need several requests, so that the default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 6000 });
 
-export interface RenderOptions {
-  /** Initial URL; the home page is the history entry before it. */
-  url?: string;
+interface ProviderOptions {
   brand?: Brand;
   queryClient?: QueryClient;
+}
+export interface RenderOptions extends ProviderOptions {
+  /** Initial URL; the home page is the history entry before it. */
+  url?: string;
 }
 
 const createTestQueryClient = () =>
@@ -23,31 +25,36 @@ const createTestQueryClient = () =>
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } },
   });
 
-/** Stands for every page that the tested front end does not have. */
-function OtherPage() {
-  return <p>Page {useLocation().pathname}</p>;
-}
-
-/** Renders routes of a front end with what the shell provides: router, query client, brand and toasts. */
-export function renderRoutes(
-  routes: RouteObject[],
-  { url = '/', brand = defaultBrand, queryClient = createTestQueryClient() }: RenderOptions = {},
+/** Renders an element with what the shell provides, except a router: query client, brand and toasts. */
+export function renderWithoutRouter(
+  element: ReactNode,
+  { brand = defaultBrand, queryClient = createTestQueryClient() }: ProviderOptions = {},
 ) {
-  const router = createMemoryRouter([...routes, { path: '*', Component: OtherPage }], {
-    initialEntries: ['/', url],
-    initialIndex: 1,
-  });
   const view = render(
     <QueryClientProvider client={queryClient}>
       <BrandProvider brand={brand}>
-        <RouterProvider router={router} />
+        {element}
         <Toaster />
       </BrandProvider>
     </QueryClientProvider>,
   );
   // happy-dom does not apply the pointer-events style of the toast area, whose buttons a real browser can press.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
-  return { ...view, router, queryClient, user };
+  return { ...view, queryClient, user };
+}
+
+/** Stands for every page that the tested routes do not have. */
+function OtherPage() {
+  return <p>Page {useLocation().pathname}</p>;
+}
+
+/** Renders routes of a front end with what the shell provides: router, query client, brand and toasts. */
+export function renderRoutes(routes: RouteObject[], { url = '/', ...options }: RenderOptions = {}) {
+  const router = createMemoryRouter([...routes, { path: '*', Component: OtherPage }], {
+    initialEntries: ['/', url],
+    initialIndex: 1,
+  });
+  return { ...renderWithoutRouter(<RouterProvider router={router} />, options), router };
 }
 
 /** Renders one element like `renderRoutes`, at all paths or at those that match `path`. */
