@@ -28,6 +28,7 @@ export {
   sessions,
   requireUser,
   type SessionClaims,
+  type SessionOptions,
   type SigningKey,
 } from './sessions/session-plugin.ts';
 export * from './with-timeout.ts';

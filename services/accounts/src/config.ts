@@ -13,39 +13,35 @@ const sessionKeySecretSetting = z
   .min(32)
   .describe('the secret that the session keys in the database are stored with, 32 characters or more');
 
-/** Parses the settings of commands that use the database. Throws a ConfigError that lists missing and invalid settings. */
+const shape = {
+  ...commonConfigShape,
+  ...databaseShape('accounts'),
+  /** The job queue: a Redis that never evicts. */
+  JOBS_REDIS_URL: redisSetting,
+  QUEUE_PREFIX: z.string().default('{accounts}'),
+  SESSION_KEY_SECRET: sessionKeySecretSetting,
+  SMTP_URL: smtpSetting,
+  MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),
+  /** Name of the environment, shown to administrators. */
+  ENVIRONMENT: z.string().default('production'),
+  /** This service only checks whether these are set. */
+  DUFFEL_TOKEN_LIVE: z.string().optional(),
+  STRIPE_KEY_LIVE: z.string().optional(),
+  /** Requests per minute from one IP address to each of the forms for registration, password reset and contact. */
+  FORM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
+  /** Wrong passwords within 15 minutes when signing in or changing the password. */
+  PASSWORD_ATTEMPTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
+  PASSWORD_ATTEMPTS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
+};
+
+/** Parses the settings; pure. Throws a ConfigError with a sentence for each missing or invalid one. */
+export const readConfig = (env: Record<string, string | undefined>) => parseConfig(shape, env);
+export type AccountsConfig = ReturnType<typeof readConfig>;
+
+/** Parses the settings of commands that use the database. */
 export const parseDatabaseConfig = (env: Record<string, string | undefined>) =>
   parseConfig(databaseShape('accounts'), env);
 
-/** Parses the settings of the command that rotates the session keys. Throws a ConfigError. */
+/** Parses the settings of the command that rotates the session keys. */
 export const parseKeysConfig = (env: Record<string, string | undefined>) =>
   parseConfig({ ...databaseShape('accounts'), SESSION_KEY_SECRET: sessionKeySecretSetting }, env);
-
-/** Parses the settings of the accounts service. Throws a ConfigError that lists missing and invalid settings. */
-export function readConfig(env: Record<string, string | undefined>) {
-  return parseConfig(
-    {
-      ...commonConfigShape,
-      ...databaseShape('accounts'),
-      /** The job queue: a Redis that never evicts. */
-      JOBS_REDIS_URL: redisSetting,
-      QUEUE_PREFIX: z.string().default('{accounts}'),
-      SESSION_KEY_SECRET: sessionKeySecretSetting,
-      SMTP_URL: smtpSetting,
-      MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),
-      /** Name of the environment, shown to administrators. */
-      ENVIRONMENT: z.string().default('production'),
-      /** This service only checks whether these are set. */
-      DUFFEL_TOKEN_LIVE: z.string().optional(),
-      STRIPE_KEY_LIVE: z.string().optional(),
-      /** Requests per minute from one IP address to each of the forms for registration, password reset and contact. */
-      FORM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
-      /** Wrong passwords within 15 minutes when signing in or changing the password. */
-      PASSWORD_ATTEMPTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
-      PASSWORD_ATTEMPTS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
-    },
-    env,
-  );
-}
-
-export type AccountsConfig = ReturnType<typeof readConfig>;

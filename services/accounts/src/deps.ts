@@ -1,12 +1,27 @@
-import type { Jobs } from '@fareline/service-kit';
+import { createMailer, type SendMail } from '@fareline/service-kit';
+import type { FastifyBaseLogger } from 'fastify';
 import type { AccountsConfig } from './config.ts';
 import type { Database } from './db/schema.ts';
-import type { Sessions } from './sessions/sessions.ts';
 
-/** Dependencies of the routes. */
+/** Enqueues the job of a row after the row is committed. Returns at once and never throws: the sweep finds rows whose job was lost. */
+export interface Enqueue {
+  mail(mailId: string): void;
+}
+
+/** The dependencies that routes and jobs are given. */
 export interface Deps {
   config: AccountsConfig;
   db: Database;
-  sessions: Sessions;
-  jobs: Jobs;
+  sendMail: SendMail;
+  log: FastifyBaseLogger;
+  enqueue: Enqueue;
 }
+
+/** Creates the dependencies. `enqueue` does nothing until the queue has started, because the sweep sends due mails. */
+export const createDeps = (config: AccountsConfig, { db, log }: Pick<Deps, 'db' | 'log'>): Deps => ({
+  config,
+  db,
+  sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
+  log,
+  enqueue: { mail: () => undefined },
+});

@@ -13,6 +13,10 @@ export async function findBrand(db: Database, key: string): Promise<Brand | unde
   return row?.data ?? (key === defaultBrand.id ? defaultBrand : undefined);
 }
 
+/** Finds a brand by id or domain; the default brand if there is none. */
+export const findBrandOrDefault = async (db: Database, key: string): Promise<Brand> =>
+  (await findBrand(db, key)) ?? defaultBrand;
+
 export async function listBrands(db: Database): Promise<Brand[]> {
   const rows = await db.selectFrom('brands').select('data').orderBy('id').execute();
   const brands = rows.map((row) => row.data);

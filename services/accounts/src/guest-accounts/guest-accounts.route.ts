@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { BodyOf, createGuestAccount } from '@fareline/contracts';
 import { createGuestAccountContract } from '@fareline/contracts/services';
-import { registerRoute } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
+import { registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../db/schema.ts';
+import { createSession } from '../sessions/sessions.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
 import { findById, insertUser, type UserRow } from '../users/user.repository.ts';
 
@@ -78,25 +78,29 @@ async function issuePassword(db: Database, bookingId: string): Promise<string | 
 }
 
 /** Creates guest accounts for bookings. The password is returned once, and only on request. (D17, D35, STATUS-02) */
-export async function guestAccountsRoute(app: FastifyInstance, { db, sessions }: Deps): Promise<void> {
-  const toResponse = async (user: UserRow, password: string | null) => ({
-    created: true as const,
-    user_id: user.id,
-    username: user.username,
-    email: user.email,
-    password,
-    session_token: password === null ? null : await sessions.create(user.id),
-  });
+export const guestAccountsRoute = routePlugin(
+  { name: 'guest-accounts', dependencies: ['sessions'] },
+  (app, deps: Deps) => {
+    const { db } = deps;
+    const toResponse = async (user: UserRow, password: string | null) => ({
+      created: true as const,
+      user_id: user.id,
+      username: user.username,
+      email: user.email,
+      password,
+      session_token: password === null ? null : await createSession(app, deps, user.id),
+    });
 
-  registerRoute(app, createGuestAccountContract, async ({ body }) => {
-    if (!(await findUserByBooking(db, body.booking_id))) {
-      const password = generatePassword();
-      const user = await insertGuestAccount(db, body, password);
-      if (user) return toResponse(user, body.with_credentials ? password : null);
-    }
-    // Created by an earlier or concurrent request for the same booking.
-    const existing = await findUserByBooking(db, body.booking_id);
-    if (!existing) return { created: false as const };
-    return toResponse(existing, body.with_credentials ? await issuePassword(db, body.booking_id) : null);
-  });
-}
+    registerRoute(app, createGuestAccountContract, async ({ body }) => {
+      if (!(await findUserByBooking(db, body.booking_id))) {
+        const password = generatePassword();
+        const user = await insertGuestAccount(db, body, password);
+        if (user) return toResponse(user, body.with_credentials ? password : null);
+      }
+      // Created by an earlier or concurrent request for the same booking.
+      const existing = await findUserByBooking(db, body.booking_id);
+      if (!existing) return { created: false as const };
+      return toResponse(existing, body.with_credentials ? await issuePassword(db, body.booking_id) : null);
+    });
+  },
+);

@@ -1,10 +1,17 @@
-import { defineJob, type Jobs } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { msUntilMailDue, sendDueMails } from './outbox.ts';
 
 /** Sends one mail of the outbox. */
 export const sendMailJob = defineJob({ name: 'send-mail', payload: z.object({ mailId: z.uuid() }) });
 
-/** Call it after the commit of the mail's row. Does not wait for the queue, because the sweep sends mails without a job. */
-export const enqueueSendMail = (jobs: Jobs, mailId: string): void => {
-  void jobs.enqueue(sendMailJob, { mailId }, { jobId: `mail-${mailId}` });
-};
+export const sendMailHandler = ({ db, sendMail }: Deps) =>
+  defineJobHandler({
+    job: sendMailJob,
+    async run({ mailId }) {
+      await sendDueMails(db, sendMail, mailId);
+      const waitMs = await msUntilMailDue(db, mailId);
+      return waitMs === undefined ? undefined : { rescheduleInMs: waitMs };
+    },
+  });

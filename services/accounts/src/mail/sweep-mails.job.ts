@@ -1,5 +1,10 @@
-import { defineJob } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { sendDueMails } from './outbox.ts';
 
 /** Sends due mails of the outbox whose job was lost or could not be queued. */
-export const sweepMailsJob = defineJob({ name: 'sweep-mails', payload: z.object({}), everyMs: 2000 });
+const sweepMailsJob = defineJob({ name: 'sweep-mails', payload: z.object({}), everyMs: 2000 });
+
+export const sweepMailsHandler = ({ db, sendMail }: Deps) =>
+  defineJobHandler({ job: sweepMailsJob, run: () => sendDueMails(db, sendMail) });

@@ -1,5 +1,19 @@
-import { defineJob } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { purgeAttempts } from '../limits/attempt.repository.ts';
+import { purgeResetTokens } from '../passwords/reset-token.repository.ts';
+import { purgeSessions } from '../sessions/session.repository.ts';
 
 /** Deletes expired rows. */
-export const purgeJob = defineJob({ name: 'purge', payload: z.object({}), everyMs: 15 * 60_000 });
+const purgeJob = defineJob({ name: 'purge', payload: z.object({}), everyMs: 15 * 60_000 });
+
+export const purgeHandler = ({ db }: Pick<Deps, 'db'>) =>
+  defineJobHandler({
+    job: purgeJob,
+    async run() {
+      await purgeAttempts(db);
+      await purgeSessions(db);
+      await purgeResetTokens(db);
+    },
+  });

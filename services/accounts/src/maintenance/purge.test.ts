@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
-import { purgeHandler } from './purge.job-handler.ts';
+import { purgeHandler } from './purge.job.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const purge = () => purgeHandler(harness.db).run({});
+const purge = () => purgeHandler(harness).run({});
 const getUserId = async (username: string) =>
   (
     await harness.db

@@ -1,6 +1,5 @@
 import { changePasswordContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, requireUser } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
+import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import {
   acceptPasswordAttempt,
@@ -8,39 +7,41 @@ import {
   createPasswordAttempt,
 } from '../limits/password-attempts.ts';
 import { insertSession } from '../sessions/session.repository.ts';
+import { setSession } from '../sessions/sessions.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '../users/password.ts';
-import { replacePassword } from './replace-password.ts';
 import { findById, lockUser } from '../users/user.repository.ts';
+import { replacePassword } from './replace-password.ts';
 
 const wrongPasswordError = () => new AppError('CURRENT_PASSWORD_WRONG');
 
-export async function changePasswordRoute(
-  app: FastifyInstance,
-  { db, config, sessions }: Deps,
-): Promise<void> {
-  registerRoute(app, changePasswordContract, async ({ body, request, reply }) => {
-    const { id } = requireUser(request);
-    const attempt = createPasswordAttempt(config, {
-      kind: 'password-change',
-      account: id,
-      ipAddress: request.ip,
-    });
-    await countPasswordAttempt(db, attempt);
-    const user = await findById(db, id);
-    if (!user || !(await verifyPassword(user.password_hash, body.currentPassword)))
-      throw wrongPasswordError();
-    await acceptPasswordAttempt(db, attempt);
+export const changePasswordRoute = routePlugin(
+  { name: 'change-password', dependencies: ['sessions'] },
+  (app, deps: Deps) => {
+    const { db, config } = deps;
+    registerRoute(app, changePasswordContract, async ({ body, request, reply }) => {
+      const { id } = requireUser(request);
+      const attempt = createPasswordAttempt(config, {
+        kind: 'password-change',
+        account: id,
+        ipAddress: request.ip,
+      });
+      await countPasswordAttempt(db, attempt);
+      const user = await findById(db, id);
+      if (!user || !(await verifyPassword(user.password_hash, body.currentPassword)))
+        throw wrongPasswordError();
+      await acceptPasswordAttempt(db, attempt);
 
-    if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
-    const passwordHash = await hashPassword(body.newPassword);
-    const sessionId = await db.transaction().execute(async (trx) => {
-      const locked = await lockUser(trx, id);
-      // A concurrent change or reset has replaced the password that was verified above.
-      if (locked?.password_hash !== user.password_hash) throw wrongPasswordError();
-      await replacePassword(trx, id, passwordHash);
-      return insertSession(trx, id);
+      if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
+      const passwordHash = await hashPassword(body.newPassword);
+      const sessionId = await db.transaction().execute(async (trx) => {
+        const locked = await lockUser(trx, id);
+        // A concurrent change or reset has replaced the password that was verified above.
+        if (locked?.password_hash !== user.password_hash) throw wrongPasswordError();
+        await replacePassword(trx, id, passwordHash);
+        return insertSession(trx, id);
+      });
+      await setSession(deps, reply, { jti: sessionId, sub: id });
+      return { success: true as const, message: 'Your password has been updated' };
     });
-    await sessions.setCookie(reply, { jti: sessionId, sub: id });
-    return { success: true as const, message: 'Your password has been updated' };
-  });
-}
+  },
+);

@@ -1,33 +1,46 @@
 import { forgotPasswordContract } from '@fareline/contracts/services';
-import { registerRoute } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
-import { findRequestBrand } from '../brands/request-brand.ts';
+import { readBrandKey, registerRoute, routePlugin } from '@fareline/service-kit';
+import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Deps } from '../deps.ts';
-import { insertMail } from '../mail/outbox.ts';
-import { enqueueSendMail } from '../mail/send-mail.job.ts';
-import { createResetMail } from '../users/reset-mail.ts';
+import { insertMail, type NewMail } from '../mail/outbox.ts';
+import { findByEmail, type UserRow } from '../users/user.repository.ts';
 import { insertResetToken } from './reset-token.repository.ts';
-import { findByEmail } from '../users/user.repository.ts';
 
-export async function forgotPasswordRoute(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { db, config, jobs } = deps;
-  registerRoute(app, forgotPasswordContract, async ({ body, request }) => {
-    const brand = await findRequestBrand(db, request);
-    const user = await findByEmail(db, body.email);
-    if (user) {
-      const origin = config.SITE_ORIGIN[0] as string;
-      const mailId = await db.transaction().execute(async (trx) => {
-        const token = await insertResetToken(trx, user.id);
-        return insertMail(
-          trx,
-          createResetMail({ user, brandName: brand.name, link: `${origin}/reset-password?token=${token}` }),
-        );
-      });
-      enqueueSendMail(jobs, mailId);
-    }
-    return {
-      success: true as const,
-      message: 'If an account has this address, a link is on its way. It works for one hour.',
-    };
-  });
-}
+const createResetMail = (user: UserRow, brandName: string, link: string): NewMail => ({
+  recipient: user.email,
+  replyTo: null,
+  subject: `Set a new password for ${brandName}`,
+  body: [
+    `Hello ${user.first_name ?? user.username},`,
+    '',
+    `somebody asked for a new password for your ${brandName} account (user name ${user.username}).`,
+    'This link lets you set one. It works once, within the next hour:',
+    '',
+    link,
+    '',
+    'If that was not you, there is nothing to do: your password stays as it is.',
+  ].join('\n'),
+});
+
+export const forgotPasswordRoute = routePlugin(
+  { name: 'forgot-password', dependencies: ['form-request-limit'] },
+  (app, { db, config, enqueue }: Deps) => {
+    registerRoute(app, forgotPasswordContract, async ({ body, request }) => {
+      const brand = await findBrandOrDefault(db, readBrandKey(request));
+      const user = await findByEmail(db, body.email);
+      if (user) {
+        const origin = config.SITE_ORIGIN[0] as string;
+        const mailId = await db.transaction().execute(async (trx) => {
+          const token = await insertResetToken(trx, user.id);
+          const link = `${origin}/reset-password?token=${token}`;
+          return insertMail(trx, createResetMail(user, brand.name, link));
+        });
+        enqueue.mail(mailId);
+      }
+      return {
+        success: true as const,
+        message: 'If an account has this address, a link is on its way. It works for one hour.',
+      };
+    });
+  },
+);

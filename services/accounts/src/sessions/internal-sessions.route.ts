@@ -1,16 +1,12 @@
 import { checkSessionContract, listSessionKeysContract } from '@fareline/contracts/services';
-import { AppError, registerRoute } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { AppError, isUuid, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import { toUser } from '../users/user.repository.ts';
 import { listPublicKeys } from './session-keys.ts';
 import { findActiveSessionUser } from './session.repository.ts';
 
-const isUuid = (id: string) => z.uuid().safeParse(id).success;
-
 /** Routes for other services: the public session keys and the check whether a session is active. */
-export async function internalSessionRoutes(app: FastifyInstance, { db }: Deps): Promise<void> {
+export const internalSessionRoutes = routePlugin({ name: 'internal-sessions' }, (app, { db }: Deps) => {
   registerRoute(app, listSessionKeysContract, async () => ({ keys: await listPublicKeys(db) }));
 
   registerRoute(app, checkSessionContract, async ({ body }) => {
@@ -19,4 +15,4 @@ export async function internalSessionRoutes(app: FastifyInstance, { db }: Deps):
     if (!user) throw new AppError('NOT_AUTHENTICATED');
     return toUser(user);
   });
-}
+});

@@ -1,6 +1,10 @@
-import { loginContract } from '@fareline/contracts/services';
-import { AppError, registerRoute } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
+import {
+  adminLoginContract,
+  currentUserContract,
+  loginContract,
+  logoutContract,
+} from '@fareline/contracts/services';
+import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import {
   acceptPasswordAttempt,
@@ -9,23 +13,40 @@ import {
 } from '../limits/password-attempts.ts';
 import { hashPassword, verifyPassword } from '../users/password.ts';
 import { findByLogin, toUser } from '../users/user.repository.ts';
+import { renewSession, signIn, signOut } from './sessions.ts';
 
-export async function loginRoute(app: FastifyInstance, { db, config, sessions }: Deps): Promise<void> {
-  /** Verified when no user has the name, so that the response time does not reveal whether one has. (SECURITY-05) */
-  const dummyHash = await hashPassword('no user has this password');
+export const sessionRoutes = routePlugin(
+  { name: 'session-routes', dependencies: ['sessions'] },
+  async (app, deps: Deps) => {
+    const { db, config } = deps;
+    /** Verified when no user has the name, so that the response time does not reveal whether one has. (SECURITY-05) */
+    const dummyHash = await hashPassword('no user has this password');
 
-  registerRoute(app, loginContract, async ({ body, request, reply }) => {
-    const user = await findByLogin(db, body.username);
-    const attempt = createPasswordAttempt(config, {
-      kind: 'sign-in',
-      account: user?.id ?? `name ${body.username.toLowerCase()}`,
-      ipAddress: request.ip,
+    registerRoute(app, loginContract, async ({ body, request, reply }) => {
+      const user = await findByLogin(db, body.username);
+      const attempt = createPasswordAttempt(config, {
+        kind: 'sign-in',
+        account: user?.id ?? `name ${body.username.toLowerCase()}`,
+        ipAddress: request.ip,
+      });
+      await countPasswordAttempt(db, attempt);
+      const isCorrect = await verifyPassword(user?.password_hash ?? dummyHash, body.password);
+      if (!user || !isCorrect || !(await signIn(deps, request, reply, user)))
+        throw new AppError('INVALID_CREDENTIALS');
+      await acceptPasswordAttempt(db, attempt);
+      return { success: true as const, message: 'Login successful', user: toUser(user) };
     });
-    await countPasswordAttempt(db, attempt);
-    const isCorrect = await verifyPassword(user?.password_hash ?? dummyHash, body.password);
-    if (!user || !isCorrect || !(await sessions.signIn(request, reply, user)))
-      throw new AppError('INVALID_CREDENTIALS');
-    await acceptPasswordAttempt(db, attempt);
-    return { success: true as const, message: 'Login successful', user: toUser(user) };
-  });
-}
+
+    registerRoute(app, logoutContract, async ({ request, reply }) => {
+      await signOut(deps, request, reply);
+      return { success: true as const, message: 'You are signed out.' };
+    });
+
+    registerRoute(app, currentUserContract, async ({ request }) => requireUser(request));
+
+    registerRoute(app, adminLoginContract, async ({ request, reply }) => {
+      await renewSession(deps, request, reply);
+      return { success: true, message: 'Session verified' };
+    });
+  },
+);

@@ -4,61 +4,81 @@ import {
   readUser,
   setSessionCookie,
   type SessionClaims,
+  type SessionOptions,
 } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../db/schema.ts';
-import { lockUser, type UserRow } from '../users/user.repository.ts';
-import { endSession, insertSession } from './session.repository.ts';
+import type { Deps } from '../deps.ts';
+import { lockUser, toUser, type UserRow } from '../users/user.repository.ts';
+import { getSigningKey, listPublicKeys } from './session-keys.ts';
+import { endSession, findActiveSessionUser, insertSession } from './session.repository.ts';
 
-/** Creates, renews and ends the sessions of browsers. */
-export function createSessions(app: FastifyInstance, db: Database, origins: readonly string[]) {
-  /** Sets the cookie of a session. */
-  const setCookie = async (reply: FastifyReply, claims: SessionClaims): Promise<void> =>
-    setSessionCookie(reply, await app.signSession(claims), origins);
+/** Session options of this service, which stores the session keys and the sessions. */
+export const localSessions = ({ db, config }: Deps): SessionOptions => ({
+  loadKeys: () => listPublicKeys(db),
+  loadSigningKey: () => getSigningKey(db, config.SESSION_KEY_SECRET),
+  async findUser({ jti, sub }) {
+    const user = await findActiveSessionUser(db, jti, sub);
+    return user ? toUser(user) : null;
+  },
+});
 
-  return {
-    setCookie,
+/** Creates a session and returns its token. */
+export const createSession = async (app: FastifyInstance, { db }: Deps, userId: string): Promise<string> =>
+  app.signSession({ jti: await insertSession(db, userId), sub: userId });
 
-    /** Creates a session and returns its token. */
-    async create(userId: string): Promise<string> {
-      return app.signSession({ jti: await insertSession(db, userId), sub: userId });
-    },
-
-    /**
-     * Creates a session for a user whose password was just verified, and ends the browser's previous one. Returns false if
-     * the password was replaced since then, because that ends every session of the user.
-     */
-    async signIn(request: FastifyRequest, reply: FastifyReply, checked: UserRow): Promise<boolean> {
-      await readUser(request);
-      const sessionId = await db.transaction().execute(async (trx) => {
-        const user = await lockUser(trx, checked.id);
-        if (user?.password_hash !== checked.password_hash) return undefined;
-        if (request.session) await endSession(trx, request.session.jti);
-        return insertSession(trx, checked.id);
-      });
-      if (sessionId === undefined) return false;
-      await setCookie(reply, { jti: sessionId, sub: checked.id });
-      return true;
-    },
-
-    /** Replaces the session of the request, which the access check has verified, by a new one. */
-    async renew({ session }: FastifyRequest, reply: FastifyReply): Promise<void> {
-      if (!session) throw new AppError('NOT_AUTHENTICATED');
-      const { jti, sub } = session;
-      const sessionId = await db.transaction().execute(async (trx) => {
-        await lockUser(trx, sub);
-        if (!(await endSession(trx, jti))) throw new AppError('NOT_AUTHENTICATED');
-        return insertSession(trx, sub);
-      });
-      await setCookie(reply, { jti: sessionId, sub });
-    },
-
-    async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      await readUser(request);
-      if (request.session) await endSession(db, request.session.jti);
-      clearSessionCookie(reply, origins);
-    },
-  };
+/** Sets the cookie of a session. */
+export async function setSession(
+  { config }: Deps,
+  reply: FastifyReply,
+  claims: SessionClaims,
+): Promise<void> {
+  setSessionCookie(reply, await reply.server.signSession(claims), config.SITE_ORIGIN);
 }
 
-export type Sessions = ReturnType<typeof createSessions>;
+/**
+ * Creates a session for a user whose password was just verified, and ends the browser's previous one. Returns false if the
+ * password was replaced since then, because that ends every session of the user.
+ */
+export async function signIn(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  verified: UserRow,
+): Promise<boolean> {
+  await readUser(request);
+  const sessionId = await deps.db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, verified.id);
+    if (user?.password_hash !== verified.password_hash) return undefined;
+    if (request.session) await endSession(trx, request.session.jti);
+    return insertSession(trx, verified.id);
+  });
+  if (sessionId === undefined) return false;
+  await setSession(deps, reply, { jti: sessionId, sub: verified.id });
+  return true;
+}
+
+/** Replaces the session of the request, which the access check has verified, by a new one. */
+export async function renewSession(
+  deps: Deps,
+  { session }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!session) throw new AppError('NOT_AUTHENTICATED');
+  const { jti, sub } = session;
+  const sessionId = await deps.db.transaction().execute(async (trx) => {
+    await lockUser(trx, sub);
+    if (!(await endSession(trx, jti))) throw new AppError('NOT_AUTHENTICATED');
+    return insertSession(trx, sub);
+  });
+  await setSession(deps, reply, { jti: sessionId, sub });
+}
+
+export async function signOut(
+  { db, config }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  await readUser(request);
+  if (request.session) await endSession(db, request.session.jti);
+  clearSessionCookie(reply, config.SITE_ORIGIN);
+}

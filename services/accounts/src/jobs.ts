@@ -1,0 +1,31 @@
+import { startJobs, type JobHandler, type Jobs } from '@fareline/service-kit';
+import type { Deps, Enqueue } from './deps.ts';
+import { sendMailHandler, sendMailJob } from './mail/send-mail.job.ts';
+import { sweepMailsHandler } from './mail/sweep-mails.job.ts';
+import { purgeHandler } from './maintenance/purge.job.ts';
+
+/** Starts the service's queue with all its jobs. */
+export function startAccountsJobs(
+  deps: Deps,
+  metrics: Parameters<typeof startJobs>[0]['metrics'],
+): Promise<Jobs> {
+  const handlers = [
+    sendMailHandler(deps),
+    sweepMailsHandler(deps),
+    purgeHandler(deps),
+  ] as unknown as JobHandler[];
+  const { config, log } = deps;
+  return startJobs({
+    name: 'accounts',
+    redisUrl: config.JOBS_REDIS_URL,
+    definitions: handlers.map(({ job }) => job),
+    handlers,
+    log,
+    prefix: config.QUEUE_PREFIX,
+    metrics,
+  });
+}
+
+export const createEnqueue = (jobs: Jobs): Enqueue => ({
+  mail: (mailId) => void jobs.enqueue(sendMailJob, { mailId }, { jobId: `mail-${mailId}` }),
+});
