@@ -1,11 +1,14 @@
 import type { Brand } from '@fareline/contracts';
 import { brandSchema, defaultBrand } from '@fareline/contracts/schemas';
+import { createLoadingCache } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** How long a loaded brand, or a failed attempt, is cached. */
 const brandTtlMs = 10_000;
 const requestTimeoutMs = 2000;
-const maxEntries = 500;
+
+/** Brand keys are host names that clients choose, so their number must be limited. */
+const maxBrands = 500;
 
 export interface LoadedBrand {
   brand: Brand;
@@ -28,8 +31,6 @@ async function fetchBrand(accountsUrl: string, key: string): Promise<Brand> {
 
 /** Loads brands from the accounts service; caches them and coalesces concurrent requests. (BRAND-04, BRAND-05) */
 export function createBrandSource(accountsUrl: string, log: FastifyBaseLogger): BrandSource {
-  const entries = new Map<string, { expiresAt: number; loaded: Promise<LoadedBrand> }>();
-
   async function fetchOrDefault(key: string): Promise<LoadedBrand> {
     try {
       return { brand: await fetchBrand(accountsUrl, key) };
@@ -43,16 +44,8 @@ export function createBrandSource(accountsUrl: string, log: FastifyBaseLogger): 
     }
   }
 
+  const load = createLoadingCache({ max: maxBrands, ttlMs: brandTtlMs, load: fetchOrDefault });
   return {
-    load(key) {
-      if (key === defaultBrand.id) return Promise.resolve({ brand: defaultBrand });
-      const cached = entries.get(key);
-      if (cached && cached.expiresAt > Date.now()) return cached.loaded;
-      // Bounded, because the keys are host names that clients choose.
-      if (entries.size >= maxEntries) entries.clear();
-      const loaded = fetchOrDefault(key);
-      entries.set(key, { expiresAt: Date.now() + brandTtlMs, loaded });
-      return loaded;
-    },
+    load: (key) => (key === defaultBrand.id ? Promise.resolve({ brand: defaultBrand }) : load(key)),
   };
 }

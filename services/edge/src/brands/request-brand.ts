@@ -1,7 +1,8 @@
 import { resolveBrandKey } from '@fareline/contracts/brand';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { BrandSource, LoadedBrand } from './brand-source.ts';
+import type { Deps } from '../deps.ts';
+import type { LoadedBrand } from './brand-source.ts';
 
 /** Keeps the value of `?brand=`, which is for local use, for later requests. */
 export const brandCookie = 'brand';
@@ -24,8 +25,8 @@ function readBrandParameter(request: FastifyRequest): string | undefined {
  * Determines the brand of each request by the host name that the client sent; parameter and cookie are used only if the host
  * name identifies no brand, as on localhost. (EDGE-03, BRAND-01 to BRAND-03)
  */
-export const requestBrand = fastifyPlugin<{ brandSource: BrandSource }>(
-  async (app, { brandSource }) => {
+export const requestBrand = fastifyPlugin<{ deps: Deps }>(
+  async (app, { deps: { brandSource } }) => {
     app.decorateRequest('brandParameter', undefined);
     app.decorateRequest('loadBrand');
     app.addHook('onRequest', (request, _reply, done) => {

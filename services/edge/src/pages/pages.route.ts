@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { RemoteManifest } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError, routePlugin } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
 import { brandCookie } from '../brands/request-brand.ts';
-import type { ReleaseSource } from '../releases/release-source.ts';
+import type { Deps } from '../deps.ts';
+import { isUnambiguousPath } from '../is-unambiguous-path.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { renderDocument } from './document.ts';
-import { hasNoTraversal } from '../has-no-traversal.ts';
 import { matchPage } from './match-page.ts';
 import { getPreloads } from './preloads.ts';
 import { createPrerenderedPages } from './prerendered-pages.ts';
@@ -31,8 +30,9 @@ function trimManifest(manifest: RemoteManifest, inlinedFiles: readonly string[])
 }
 
 /** Sends the shell with the brand applied for every path without another route; 404 if no page has the path. (EDGE-02, ROUTE-08) */
-export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
-  async (app, { releaseSource }) => {
+export const pageRoutes = routePlugin(
+  { name: 'pages', dependencies: ['request-brand'] },
+  async (app, { releaseSource }: Deps) => {
     const loadPrerenderedPage = createPrerenderedPages(releaseSource);
 
     async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -43,7 +43,7 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
       ]).catch((cause: unknown) => {
         throw new AppError('SERVICE_UNAVAILABLE', { cause });
       });
-      const path = hasNoTraversal(request.url) ? decodePath(request.url) : undefined;
+      const path = isUnambiguousPath(request.url) ? decodePath(request.url) : undefined;
       const route = path === undefined ? undefined : matchPage(shell.manifest.routes, path);
       if (route?.redirect !== undefined)
         return reply.header('cache-control', 'no-store').redirect(route.redirect);
@@ -81,16 +81,13 @@ export const pages = fastifyPlugin<{ releaseSource: ReleaseSource }>(
         .send(html);
     }
 
-    await app.register(async (scope) => {
-      await scope.register(compress, {
-        encodings: ['br', 'gzip'],
-        threshold: 1024,
-        brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } },
-      });
-      scope.get('/*', { exposeHeadRoute: true, config: { access: 'public' } }, sendPage);
+    await app.register(compress, {
+      encodings: ['br', 'gzip'],
+      threshold: 1024,
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } },
     });
+    app.get('/*', { exposeHeadRoute: true, config: { access: 'public' } }, sendPage);
   },
-  { name: 'pages', dependencies: ['request-brand'] },
 );
 
 const decodePath = (url: string): string => decodeURI(url.split('?')[0] ?? '/');

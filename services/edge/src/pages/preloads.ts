@@ -1,4 +1,5 @@
 import type { Release, RemoteManifest, ShellManifest } from '@fareline/contracts';
+import { getReleaseFolder } from '../releases/release-source.ts';
 import type { PageRoute } from './match-page.ts';
 
 export interface Preload {
@@ -15,8 +16,6 @@ interface PreloadInput {
   shell: { manifest: ShellManifest; base: string };
   remote: { release: Release; manifest: RemoteManifest } | undefined;
 }
-
-const getReleaseFolder = (release: Release) => release.manifest.replace(/[^/]+$/, '');
 
 /** The files of a remote's route module and of its screen for a path. */
 export function screenFiles(manifest: RemoteManifest, path: string | undefined): string[] {

@@ -1,7 +1,9 @@
+import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Brand, Release, RemoteManifest, ShellManifest } from '@fareline/contracts';
 import { prerenderedFile } from '@fareline/contracts/schemas';
-import type { ReleaseSource } from '../releases/release-source.ts';
+import { createLoadingCache } from '@fareline/service-kit';
+import { getReleaseFolder, type ReleaseSource } from '../releases/release-source.ts';
 import type { PageRoute } from './match-page.ts';
 import { screenFiles } from './preloads.ts';
 
@@ -35,22 +37,18 @@ const maxStyleSheets = 100;
  * a front end runs. Returns undefined, so that the scripts render the page, if it is not prerendered or its brand has changed.
  */
 export function createPrerenderedPages(source: ReleaseSource) {
-  const styleSheets = new Map<string, Promise<StyleSheet>>();
-
-  function loadStyleSheet(release: Release, name: string): Promise<StyleSheet> {
-    const folder = release.manifest.replace(/[^/]+$/, '');
-    const cached = styleSheets.get(folder + name);
-    if (cached) return cached;
-    // Relative URLs of an inlined style sheet would be resolved against the page.
-    const styleSheet = source.readAsset(release.manifest, name).then((text) => ({
-      name,
-      text: text.replace(/url\((?!["']?(?:data:|https?:|\/))(["']?)/g, `url($1${folder}`),
-    }));
-    styleSheet.catch(() => styleSheets.delete(folder + name));
-    if (styleSheets.size >= maxStyleSheets) styleSheets.clear();
-    styleSheets.set(folder + name, styleSheet);
-    return styleSheet;
-  }
+  const loadStyleSheet = createLoadingCache({
+    max: maxStyleSheets,
+    load: async (url): Promise<StyleSheet> => {
+      const text = await source.readAsset(url);
+      // Relative URLs of an inlined style sheet would be resolved against the page.
+      const absolute = text.replace(
+        /url\((?!["']?(?:data:|https?:|\/))(["']?)/g,
+        `url($1${posix.dirname(url)}/`,
+      );
+      return { name: posix.basename(url), text: absolute };
+    },
+  });
 
   return async ({ brand, route, shell, remote }: PageInput): Promise<PrerenderedPage | undefined> => {
     if (!route.remote) return undefined;
@@ -71,8 +69,8 @@ export function createPrerenderedPages(source: ReleaseSource) {
     const remoteStyles = screenFiles(remote.manifest, route.path).filter(isStyleSheet);
     try {
       const loaded = await Promise.all([
-        ...shell.manifest.styles.map((name) => loadStyleSheet(shell.release, name)),
-        ...remoteStyles.map((name) => loadStyleSheet(remote.release, name)),
+        ...shell.manifest.styles.map((name) => loadStyleSheet(getReleaseFolder(shell.release) + name)),
+        ...remoteStyles.map((name) => loadStyleSheet(getReleaseFolder(remote.release) + name)),
       ]);
       return { markup, styleSheets: loaded };
     } catch {

@@ -1,5 +1,5 @@
-import type { LogLevel } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
+import { routePlugin } from '@fareline/service-kit';
+import type { Deps } from '../deps.ts';
 
 const disallowedPaths = [
   '/api/',
@@ -12,14 +12,11 @@ const disallowedPaths = [
 ];
 
 /** `/robots.txt`: excludes the API and screens with a visitor's own data from search engines. */
-export const robots = fastifyPlugin<{ logLevel: LogLevel }>(
-  async (app, { logLevel }) => {
-    app.get('/robots.txt', { logLevel, config: { access: 'public' } }, async (_request, reply) =>
-      reply
-        .type('text/plain; charset=utf-8')
-        .header('cache-control', 'public, max-age=3600')
-        .send(`User-agent: *\n${disallowedPaths.map((path) => `Disallow: ${path}`).join('\n')}\n`),
-    );
-  },
-  { name: 'robots' },
-);
+export const robotsRoute = routePlugin({ name: 'robots' }, (app, { staticLogLevel: logLevel }: Deps) => {
+  app.get('/robots.txt', { logLevel, config: { access: 'public' } }, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`User-agent: *\n${disallowedPaths.map((path) => `Disallow: ${path}`).join('\n')}\n`),
+  );
+});

@@ -1,4 +1,4 @@
-import { brandHeader, tracingHeaders, requestIdHeader, traceparentHeader } from '@fareline/service-kit';
+import { brandHeader, requestIdHeader, traceparentHeader, tracingHeaders } from '@fareline/service-kit';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

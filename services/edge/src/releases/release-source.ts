@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type {
   PrerenderedPages,
   Release,
@@ -14,22 +14,29 @@ import {
   remoteManifestSchema,
   shellManifestSchema,
 } from '@fareline/contracts/schemas';
+import { createLoadingCache } from '@fareline/service-kit';
 
 export interface ReleaseSource {
   /** The current releases, with the fields that browsers get. */
   getTable(): Promise<ReleaseTable>;
   /** The current shell and the base URL of its files. Rejects when none is released. */
   getShell(): Promise<{ release: Release; manifest: ShellManifest; base: string }>;
-  /** The text of a released file in the folder of a manifest. */
-  readAsset(manifestUrl: string, file: string): Promise<string>;
+  /** The text of a released file. */
+  readAsset(url: string): Promise<string>;
   /** The prerendered pages in a file of the releases folder; undefined if it is missing or invalid. */
   getPrerenderedPages(file: string): Promise<PrerenderedPages | undefined>;
   /** A remote's manifest; undefined if it is not in the releases folder or invalid. */
   getRemoteManifest(manifestUrl: string): Promise<RemoteManifest | undefined>;
 }
 
+/** Limit of manifests that are cached in memory: one for each front end and its previous releases. */
+const maxManifests = 100;
+
 /** Limit of files with prerendered pages that are cached in memory: one for each brand. */
 const maxPrerenderedFiles = 200;
+
+/** URL of the folder of a release. */
+export const getReleaseFolder = ({ manifest }: Release): string => manifest.replace(/[^/]+$/, '');
 
 /** Creates a reader of a JSON file that parses it again only after it has changed. */
 function createJsonReader<T>(path: string, parse: (value: unknown) => T): () => Promise<T> {
@@ -53,21 +60,15 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
   });
   // Written by `npm run dev`: remotes that are served by a development server.
   const readOverrides = createJsonReader(join(dir, 'dev.json'), (value) => releaseTableSchema.parse(value));
-  const manifests = new Map<string, Promise<unknown>>();
-  const prerenderedReaders = new Map<string, () => Promise<PrerenderedPages>>();
-
-  const readManifest = (manifestUrl: string): Promise<unknown> => {
-    const cached = manifests.get(manifestUrl);
-    if (cached) return cached;
-    const path = join(dir, manifestUrl.replace(/^\/releases\//, ''));
-    const manifest = readFile(path, 'utf8').then((text) => JSON.parse(text) as unknown);
-    manifest.catch(() => manifests.delete(manifestUrl));
-    manifests.set(manifestUrl, manifest);
-    return manifest;
-  };
-
-  const resolveSibling = (manifestUrl: string, file: string) =>
-    join(dir, dirname(manifestUrl.replace(/^\/releases\//, '')), file);
+  const toPath = (url: string) => join(dir, url.replace(/^\/releases\//, ''));
+  const readManifest = createLoadingCache({
+    max: maxManifests,
+    load: async (url) => JSON.parse(await readFile(toPath(url), 'utf8')) as object,
+  });
+  const getPrerenderedReader = createLoadingCache({
+    max: maxPrerenderedFiles,
+    load: async (file) => createJsonReader(join(dir, file), (value) => prerenderedPagesSchema.parse(value)),
+  });
 
   const getTable = async (): Promise<ReleaseTable> => {
     const released = await readTable();
@@ -81,15 +82,11 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
       const release = (await getTable()).shell;
       if (!release) throw new Error('No shell is released: run `npm run release -- shell`.');
       const manifest = shellManifestSchema.parse(await readManifest(release.manifest));
-      return { release, manifest, base: release.manifest.slice(0, release.manifest.lastIndexOf('/') + 1) };
+      return { release, manifest, base: getReleaseFolder(release) };
     },
-    readAsset: (manifestUrl, file) => readFile(resolveSibling(manifestUrl, file), 'utf8'),
-    getPrerenderedPages: (file) => {
-      const cached = prerenderedReaders.get(file);
-      if (cached) return cached().catch(() => undefined);
-      if (prerenderedReaders.size >= maxPrerenderedFiles) prerenderedReaders.clear();
-      const read = createJsonReader(join(dir, file), (value) => prerenderedPagesSchema.parse(value));
-      prerenderedReaders.set(file, read);
+    readAsset: (url) => readFile(toPath(url), 'utf8'),
+    async getPrerenderedPages(file) {
+      const read = await getPrerenderedReader(file);
       return read().catch(() => undefined);
     },
     async getRemoteManifest(manifestUrl) {

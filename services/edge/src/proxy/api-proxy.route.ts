@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import { searchProgress } from '@fareline/contracts';
-import { AppError, declareAccess } from '@fareline/service-kit';
+import { AppError, declareAccess, routePlugin } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
 import { Pool, type Dispatcher } from 'undici';
+import type { EdgeConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { isUnambiguousPath } from '../is-unambiguous-path.ts';
 import { callService, type ServiceResponse } from './call-service.ts';
-import { hasNoTraversal } from '../has-no-traversal.ts';
+import { createCoalescer } from './coalesce.ts';
 import { copyResponseHeaders, serviceRequestHeaders } from './forwarded-headers.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
-import { createCoalescer } from './coalesce.ts';
 
 /** First path segments after `/api/` of each service. Each service also serves its API document under its own name. */
 const servicePaths = {
@@ -18,6 +19,12 @@ const servicePaths = {
 } as const;
 
 type Service = keyof typeof servicePaths;
+
+const getServiceUrls = (config: EdgeConfig): Record<Service, readonly string[]> => ({
+  flights: config.FLIGHTS_URL,
+  payments: [config.PAYMENTS_URL],
+  accounts: [config.ACCOUNTS_URL],
+});
 
 /** An order at the provider may take two minutes; services have shorter timeouts for everything else. (D38) */
 const responseTimeoutMs = 150_000;
@@ -56,46 +63,47 @@ function searchKey({ url, headers, body }: FastifyRequest, brand: string): strin
   return [brand, url, type, encoding, Buffer.isBuffer(body) ? body.toString('latin1') : ''].join('\n');
 }
 
-/** Forwards `/api` to the services, round robin over their replicas. `/internal` is always 404. (EDGE-01) */
-export const apiProxy = fastifyPlugin<Record<Service, readonly string[]>>(
-  async (app, services) => {
-    await app.register(async (scope) => {
-      // Public here, because each service authorises its endpoints.
-      declareAccess(scope, 'public');
-      // Bodies are forwarded unchanged and buffered: webhook signatures cover their bytes, and retries send them again.
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-      scope.addHook('onRequest', ({ url }, _reply, done) =>
-        done(hasNoTraversal(url) ? undefined : new AppError('VALIDATION_ERROR')),
-      );
-      const coalesce = createCoalescer();
-      for (const service of Object.keys(servicePaths) as Service[]) {
-        const replicas = createReplicas(services[service]);
-        const pools = createPools(services[service], poolOptions);
-        scope.addHook('onClose', () => pools.close());
-        const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-          const { brand } = await request.loadBrand();
-          const forward = () => forwardRequest(request, replicas, pools.getPool, brand.id);
-          return sendResponse(
-            reply,
-            await (isSearch(request) ? coalesce(searchKey(request, brand.id), forward) : forward()),
-          );
-        };
-        for (const path of servicePaths[service]) {
-          scope.all(`/api/${path}`, handler);
-          scope.all(`/api/${path}/*`, handler);
-        }
-        if (service === 'flights') addProgressStreams(scope, replicas, services[service]);
+/** Forwards `/api` to the services, round robin over their replicas. (EDGE-01) */
+export const apiProxyRoutes = routePlugin(
+  { name: 'api-proxy', dependencies: ['request-brand'] },
+  (app, { config }: Deps) => {
+    // Public here, because each service authorises its endpoints.
+    declareAccess(app, 'public');
+    // Bodies are forwarded unchanged and buffered: webhook signatures cover their bytes, and retries send them again.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.addHook('onRequest', ({ url }, _reply, done) =>
+      done(isUnambiguousPath(url) ? undefined : new AppError('VALIDATION_ERROR')),
+    );
+    const coalesce = createCoalescer();
+    for (const [service, urls] of Object.entries(getServiceUrls(config)) as [Service, readonly string[]][]) {
+      const replicas = createReplicas(urls);
+      const pools = createPools(urls, poolOptions);
+      app.addHook('onClose', () => pools.close());
+      const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+        const { brand } = await request.loadBrand();
+        const forward = () => forwardRequest(request, replicas, pools.getPool, brand.id);
+        return sendResponse(
+          reply,
+          await (isSearch(request) ? coalesce(searchKey(request, brand.id), forward) : forward()),
+        );
+      };
+      for (const path of servicePaths[service]) {
+        app.all(`/api/${path}`, handler);
+        app.all(`/api/${path}/*`, handler);
       }
-    });
-    for (const path of ['/api', '/api/*', '/internal', '/internal/*']) {
-      app.all(path, { config: { access: 'public' } }, async () => {
-        throw new AppError('NOT_FOUND');
-      });
+      if (service === 'flights') addProgressStreams(app, replicas, urls);
     }
   },
-  { name: 'api-proxy', dependencies: ['request-brand'] },
 );
+
+/** Returns 404 for `/internal` and for paths of `/api` that belong to no service. (EDGE-01) */
+export const closedApiRoutes = routePlugin<Deps>({ name: 'closed-api' }, (app) => {
+  for (const path of ['/api', '/api/*', '/internal', '/internal/*'])
+    app.all(path, { config: { access: 'public' } }, async () => {
+      throw new AppError('NOT_FOUND');
+    });
+});
 
 /** Adds the route of search progress streams, with separate connections. (RESULTS-24) */
 function addProgressStreams(scope: FastifyInstance, replicas: Replicas, urls: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasNoTraversal } from './has-no-traversal.ts';
+import { isUnambiguousPath } from './is-unambiguous-path.ts';
 
 it.each([
   '/',
@@ -11,7 +11,7 @@ it.each([
   '/a%20b',
   '/API/Flights',
 ])('[ACCESS-02] accepts %s', (url) => {
-  expect(hasNoTraversal(url)).toBe(true);
+  expect(isUnambiguousPath(url)).toBe(true);
 });
 
 it.each([
@@ -43,5 +43,5 @@ it.each([
   '/api/%5a',
   '/api/%E0%A4%A',
 ])('[ACCESS-02] rejects %s', (url) => {
-  expect(hasNoTraversal(url)).toBe(false);
+  expect(isUnambiguousPath(url)).toBe(false);
 });

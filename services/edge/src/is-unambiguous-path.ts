@@ -5,7 +5,7 @@ const encodedUnreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i;
  * Whether a URL's path is unambiguous: it has no encoded unreserved characters and no empty or dot segments, which some
  * programs normalise and others compare literally. The query is ignored. (ACCESS-02)
  */
-export function hasNoTraversal(url: string): boolean {
+export function isUnambiguousPath(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   if (!path.startsWith('/') || encodedUnreserved.test(path)) return false;
   let decoded: string;
