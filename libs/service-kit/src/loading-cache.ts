@@ -5,7 +5,8 @@ export interface LoadingCacheOptions<Value> {
   max: number;
   /** How long a value is used, in milliseconds; unlimited by default. */
   ttlMs?: number;
-  load(key: string): Promise<Value>;
+  /** Given the expired value, if there is one, which it may return when the load fails. */
+  load(key: string, expired: Value | undefined): Promise<Value>;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
@@ -25,7 +26,7 @@ export function createLoadingCache<Value extends object>({
     ttl: ttlMs,
     ttlResolution: 0,
     perf: { now },
-    fetchMethod: (key) => load(key),
+    fetchMethod: (key, expired) => load(key, expired),
     // A load whose entry is removed by newer ones still completes for its callers.
     ignoreFetchAbort: true,
   });

@@ -1,6 +1,6 @@
 import { getBrand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { AppError, type ServiceClient } from '@fareline/service-kit';
+import { AppError, createLoadingCache, type ServiceClient } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
@@ -11,12 +11,10 @@ export interface BrandPricing {
   markupPercent(brand: string): Promise<number>;
 }
 
-interface CachedMarkup {
+interface Markup {
   percent: number;
-  expiresAt: number;
 }
 
-/** Brand keys come from requests, so their number must be limited. */
 const maxBrands = 1_000;
 
 /**
@@ -30,46 +28,32 @@ export function createBrandPricing(
   durations: Pick<Durations, 'brandTtl'>,
   log: FastifyBaseLogger,
 ): BrandPricing {
-  const cache = new Map<string, CachedMarkup>();
-  const pendingRequests = new Map<string, Promise<number>>();
+  const getMarkup = createLoadingCache<Markup>({
+    max: maxBrands,
+    ttlMs: durations.brandTtl,
+    load: loadMarkup,
+  });
 
-  function cacheMarkup(brand: string, percent: number): number {
-    if (cache.size >= maxBrands) cache.clear();
-    cache.set(brand, { percent, expiresAt: Date.now() + durations.brandTtl });
-    return percent;
-  }
-
-  async function fetchMarkup(brand: string): Promise<number> {
+  async function loadMarkup(brand: string, lastKnown: Markup | undefined): Promise<Markup> {
     try {
       const { pricing } = await callAccounts(getBrand, { params: { brand } });
       // Not awaited: the markup is known even if it cannot be stored.
       durable.set(keys.brand(brand), String(pricing.markupPercent)).catch(() => undefined);
-      return cacheMarkup(brand, pricing.markupPercent);
+      return { percent: pricing.markupPercent };
     } catch (error) {
       if (error instanceof AppError && error.code === 'BRAND_NOT_FOUND' && brand !== defaultBrand.id)
-        return cacheMarkup(brand, await fetchMarkup(defaultBrand.id));
+        return getMarkup(defaultBrand.id);
       log.warn({ err: error, brand }, 'brand request failed, using the last known markup');
-      return cacheMarkup(brand, await readLastKnownMarkup(brand));
+      return lastKnown ?? readLastKnownMarkup(brand);
     }
   }
 
-  async function readLastKnownMarkup(brand: string): Promise<number> {
-    const cached = cache.get(brand)?.percent;
-    if (cached !== undefined) return cached;
+  async function readLastKnownMarkup(brand: string): Promise<Markup> {
     const stored = await durable.get(keys.brand(brand)).catch(() => null);
-    if (stored !== null) return Number(stored);
-    if (brand === defaultBrand.id) return defaultBrand.pricing.markupPercent;
+    if (stored !== null) return { percent: Number(stored) };
+    if (brand === defaultBrand.id) return { percent: defaultBrand.pricing.markupPercent };
     throw new AppError('SERVICE_UNAVAILABLE', { cause: new Error(`the markup of ${brand} is unknown`) });
   }
 
-  return {
-    async markupPercent(brand) {
-      const cached = cache.get(brand);
-      if (cached && Date.now() < cached.expiresAt) return cached.percent;
-      const promise =
-        pendingRequests.get(brand) ?? fetchMarkup(brand).finally(() => pendingRequests.delete(brand));
-      pendingRequests.set(brand, promise);
-      return promise;
-    },
-  };
+  return { markupPercent: async (brand) => (await getMarkup(brand)).percent };
 }

@@ -55,7 +55,7 @@ export async function startHarness(options: HarnessOptions = {}) {
       ...overrides.env,
     });
     const app = await buildFlights(config, {
-      durations: { modeTtl: 0, brandTtl: 0, retryDelay: 10, ...options.durations, ...overrides.durations },
+      durations: { modeTtl: 0, brandTtl: 1, retryDelay: 10, ...options.durations, ...overrides.durations },
       withJobs: overrides.withJobs ?? false,
     });
     apps.push(app);
