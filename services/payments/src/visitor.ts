@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { User } from '@fareline/contracts';
-import { readBrandKey } from '@fareline/service-kit';
+import { readBrandKey, usesSecureCookies } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 
@@ -42,7 +42,7 @@ export function getOrCreateVisitor(
       path: '/api',
       httpOnly: true,
       sameSite: 'lax',
-      secure: config.SITE_ORIGIN.every((origin) => origin.startsWith('https://')),
+      secure: usesSecureCookies(config.SITE_ORIGIN),
       maxAge: cookieMaxAgeSeconds,
     });
   return {
