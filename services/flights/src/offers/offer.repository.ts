@@ -5,7 +5,7 @@ import type { Durations } from '../durations.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Connections } from '../redis/connections.ts';
 import type { Keys } from '../redis/keys.ts';
-import { searchCacheKey } from '../searches/search-key.ts';
+import { toSearchKey } from '../searches/search-key.ts';
 import { createSearchListRepository, type FoundOffer } from '../searches/search-list.repository.ts';
 import { createSearchRepository } from '../searches/search.repository.ts';
 
@@ -104,7 +104,7 @@ export function createOfferRepository(
           .del(keys.offer(id), keys.offerLocation(id))
           .set(keys.expiredMarker(id), 0, 'PX', durations.expiredMarkerTtl),
       );
-      if (isShared) await searches.removeOffer(searchCacheKey(mode, query), offerRequestId, id);
+      if (isShared) await searches.removeOffer(toSearchKey(mode, query), offerRequestId, id);
     },
   };
 }

@@ -5,7 +5,7 @@ import { compress } from './encoding.ts';
 import { pageField, type PageRequest, type ReadPage } from './page-request.ts';
 import { computeSearchFacts } from './search-facts.ts';
 import { searchFlights, type SearchDeps } from './search-flights.ts';
-import { searchCacheKey } from './search-key.ts';
+import { toSearchKey } from './search-key.ts';
 import type { SearchResult } from './search.repository.ts';
 
 /** Page sizes of our own screens; pages of other sizes are not cached, so that requests cannot fill the cache. */
@@ -19,7 +19,7 @@ export const createPageBuilder =
     const result = await searchFlights(deps, mode, query);
     const bytes = await compress(JSON.stringify(toSearchResponse(result, request)), encoding);
     if (cachedPageSizes.includes(limit) && (page - 1) * limit <= result.offers.length)
-      await deps.searches.writePage(searchCacheKey(mode, query), result.version, pageField(request), bytes);
+      await deps.searches.writePage(toSearchKey(mode, query), result.version, pageField(request), bytes);
     return bytes;
   };
 

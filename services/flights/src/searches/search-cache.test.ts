@@ -14,7 +14,7 @@ import {
   uniqueSearch,
   type Harness,
 } from '../testing/harness.ts';
-import { searchCacheKey } from './search-key.ts';
+import { toSearchKey } from './search-key.ts';
 import { createSearchRepository } from './search.repository.ts';
 
 let harness: Harness;
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const searchRedisKey = (prefix: string, query: object) =>
-  createKeys(prefix).search(searchCacheKey('test', searchRequestSchema.parse(query)));
+  createKeys(prefix).search(toSearchKey('test', searchRequestSchema.parse(query)));
 
 it('[CACHE-01] returns a repeated search from the cache for at most five minutes', async () => {
   const prefix = uniqueName('flights');

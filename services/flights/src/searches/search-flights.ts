@@ -3,7 +3,7 @@ import type { RecordPrice } from '../calendar/record-price.ts';
 import type { FlightProvider, ProviderSearch } from '../duffel/flight-provider.ts';
 import type { Durations } from '../durations.ts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
-import { searchCacheKey, searchFlightKey } from './search-key.ts';
+import { toSearchKey, toFlightKey } from './search-key.ts';
 import type { SearchProgressWriter } from './search-progress-writer.ts';
 import type { SearchResult, SearchRepository } from './search.repository.ts';
 import type { SingleFlight } from '../single-flight/single-flight.ts';
@@ -19,9 +19,9 @@ export interface SearchDeps {
 
 /** Returns the cached result, or searches at the provider once for all concurrent requests. (D12) */
 export function searchFlights(deps: SearchDeps, mode: Mode, query: SearchRequest): Promise<SearchResult> {
-  const searchKey = searchCacheKey(mode, query);
+  const searchKey = toSearchKey(mode, query);
   return deps.singleFlight.run({
-    key: searchFlightKey(searchKey),
+    key: toFlightKey(searchKey),
     read: () => deps.searches.read(searchKey),
     load: () => loadFromProvider(deps, mode, query, searchKey),
   });

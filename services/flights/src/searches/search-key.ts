@@ -1,7 +1,7 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
 
 /** Cache key of a search; equal for equal searches in the same mode. (CACHE-03) */
-export const searchCacheKey = (mode: Mode, query: SearchRequest): string =>
+export const toSearchKey = (mode: Mode, query: SearchRequest): string =>
   [
     mode,
     query.origin,
@@ -14,5 +14,8 @@ export const searchCacheKey = (mode: Mode, query: SearchRequest): string =>
     query.infantsCount,
   ].join('.');
 
-/** Single flight key of a search. */
-export const searchFlightKey = (searchKey: string): string => `search.${searchKey}`;
+/** Single flight key of a search, which is also the name of its completion event. */
+export const toFlightKey = (searchKey: string): string => `search.${searchKey}`;
+
+/** Name of the event for a new snapshot of the early results of a search. */
+export const toProgressEvent = (searchKey: string): string => `progress.${searchKey}`;

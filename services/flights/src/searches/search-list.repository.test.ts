@@ -7,7 +7,7 @@ import { createOfferRepository } from '../offers/offer.repository.ts';
 import { createKeys } from '../redis/keys.ts';
 import { uniqueSearch, dateInDays, search, startHarness, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
-import { searchCacheKey } from './search-key.ts';
+import { toSearchKey } from './search-key.ts';
 import { createSearchListRepository } from './search-list.repository.ts';
 import { createSearchRepository } from './search.repository.ts';
 
@@ -90,7 +90,7 @@ it('[API-36] returns an offer after its search has expired, and OFFER_EXPIRED af
   const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = largeSearch();
   const { search_id, offers } = await search(app, query);
-  await cache.del(keys.search(searchCacheKey('test', searchRequestSchema.parse(query))));
+  await cache.del(keys.search(toSearchKey('test', searchRequestSchema.parse(query))));
   const open = async (path: string) => (await app.inject({ url: `/api/flights/${path}` })).statusCode;
   expect(await open(`offer/${offers[0]?.id}`)).toBe(200);
   expect(await open(`seatmaps/${offers[1]?.id}`)).toBe(200);

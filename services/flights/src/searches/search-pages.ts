@@ -1,6 +1,6 @@
 import { decompress, type Encoding } from './encoding.ts';
 import { pageField, type PageRequest, type ReadPage } from './page-request.ts';
-import { searchCacheKey } from './search-key.ts';
+import { toSearchKey } from './search-key.ts';
 import type { SearchRepository } from './search.repository.ts';
 
 /** Returns the bytes of one page in an encoding that the client accepts. */
@@ -16,7 +16,7 @@ export function createPageReader(
 ): ReadEncodedPage {
   const pendingReads = new Map<string, Promise<Buffer>>();
   const read: ReadPage = (request) => {
-    const searchKey = searchCacheKey(request.mode, request.query);
+    const searchKey = toSearchKey(request.mode, request.query);
     const field = pageField(request);
     const pageKey = `${searchKey}.${field}`;
     const readOrBuild = async () => (await searches.readPage(searchKey, field)) ?? buildPage(request);

@@ -3,8 +3,8 @@ import type { Durations } from '../durations.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { CompletionEvents } from '../single-flight/completion-events.ts';
-import { searchFlightKey } from './search-key.ts';
-import { searchProgressKey, type ProgressSnapshot } from './search-progress-writer.ts';
+import { toFlightKey, toProgressEvent } from './search-key.ts';
+import type { ProgressSnapshot } from './search-progress-writer.ts';
 
 export interface SearchProgressDeps {
   cache: Redis;
@@ -26,7 +26,7 @@ async function readStatus(
   { cache, durable, keys }: SearchProgressDeps,
   searchKey: string,
 ): Promise<SearchStatus> {
-  const flightKey = searchFlightKey(searchKey);
+  const flightKey = toFlightKey(searchKey);
   const [cached, running, failed, snapshot] = await orServiceUnavailable(
     Promise.all([
       cache.exists(keys.search(searchKey)),
@@ -82,8 +82,8 @@ export function createSearchProgressStreams(deps: SearchProgressDeps): SearchPro
     while (!signal.aborted) {
       // Subscribes before reading, so that no event between the two is lost.
       const events = [
-        completionEvents.subscribe(searchProgressKey(searchKey)),
-        completionEvents.subscribe(searchFlightKey(searchKey)),
+        completionEvents.subscribe(toProgressEvent(searchKey)),
+        completionEvents.subscribe(toFlightKey(searchKey)),
       ];
       try {
         const { isCached, isRunning, hasFailed, snapshot } = await readStatus(deps, searchKey);

@@ -4,14 +4,12 @@ import type { BatchProgress } from '../duffel/batch-search.ts';
 import type { Durations } from '../durations.ts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import type { Keys } from '../redis/keys.ts';
+import { toProgressEvent } from './search-key.ts';
 
 /** Stored progress of a running search, with the provider's prices so that it can be priced for every brand. */
 export interface ProgressSnapshot extends Omit<SearchProgress, 'offers'> {
   offers: ProviderOffer[];
 }
-
-/** Key of the events for new snapshots of a search. */
-export const searchProgressKey = (searchKey: string): string => `progress.${searchKey}`;
 
 export interface SearchProgressWriter {
   write(batch: BatchProgress): Promise<void>;
@@ -65,7 +63,7 @@ export async function openProgressWriter(
       await durable
         .multi()
         .set(snapshotKey, JSON.stringify(snapshot), 'PX', durations.progressTtl)
-        .publish(keys.completions, searchProgressKey(searchKey))
+        .publish(keys.completions, toProgressEvent(searchKey))
         .exec()
         .catch(() => undefined);
     },

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BrandPricing } from '../pricing/brand-pricing.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import { priceOffer } from '../pricing/pricing.ts';
-import { searchCacheKey } from './search-key.ts';
+import { toSearchKey } from './search-key.ts';
 import { createSearchProgressStreams, type SearchProgressDeps } from './search-progress-stream.ts';
 import type { ProgressSnapshot } from './search-progress-writer.ts';
 import { createStreamLimit } from './stream-limit.ts';
@@ -70,7 +70,7 @@ export function searchProgressRoute(app: FastifyInstance, deps: SearchProgressRo
       reply.raw.once('close', closeStream);
       // If the client has disconnected already, no `close` event follows.
       if (reply.raw.closed || reply.raw.destroyed) closeStream();
-      const snapshots = progressStreams.streamSnapshots(searchCacheKey(mode, query), controller.signal);
+      const snapshots = progressStreams.streamSnapshots(toSearchKey(mode, query), controller.signal);
 
       async function* events(first: IteratorResult<ProgressSnapshot | null, void>) {
         try {

@@ -24,7 +24,7 @@ import {
 } from '../testing/harness.ts';
 import { openProgressStream } from '../testing/progress-stream.ts';
 import { createCompletionEvents } from '../single-flight/completion-events.ts';
-import { searchCacheKey } from './search-key.ts';
+import { toSearchKey } from './search-key.ts';
 import { createSearchProgressStreams } from './search-progress-stream.ts';
 
 let harness: Harness;
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const getSearchKey = (query: object, mode: 'test' | 'live' = 'test') =>
-  searchCacheKey(mode, searchRequestSchema.parse(query));
+  toSearchKey(mode, searchRequestSchema.parse(query));
 const countSnapshots = (prefix: string, query: object) =>
   redis.exists(createKeys(prefix).progress(getSearchKey(query)));
 const waitForSnapshot = (prefix: string, query: object) =>

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import { startHarness, uniqueSearch, type Harness } from '../testing/harness.ts';
 import { openProgressStream, type ProgressStream } from '../testing/progress-stream.ts';
-import { searchCacheKey } from './search-key.ts';
+import { toSearchKey } from './search-key.ts';
 import { maxStreams, toClientNetwork } from './stream-limit.ts';
 
 let harness: Harness;
@@ -106,7 +106,7 @@ it('[RESULTS-24] streams of one search at one replica share a subscription, and 
   const keys = createKeys(prefix);
   const app = await startListeningReplica(prefix);
   const query = uniqueSearch();
-  const key = searchCacheKey('test', searchRequestSchema.parse(query));
+  const key = toSearchKey('test', searchRequestSchema.parse(query));
   await redis.set(keys.lock(`search.${key}`), 'leader', 'PX', 60_000);
   const streams = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

@@ -6,7 +6,7 @@ import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { uniqueSearch, postSearch, startHarness, type Harness } from '../testing/harness.ts';
 import type { SearchResponse } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { searchCacheKey } from '../searches/search-key.ts';
+import { toSearchKey } from '../searches/search-key.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const lockKey = (prefix: string, query: object) =>
-  createKeys(prefix).lock(`search.${searchCacheKey('test', searchRequestSchema.parse(query))}`);
+  createKeys(prefix).lock(`search.${toSearchKey('test', searchRequestSchema.parse(query))}`);
 
 async function startTwoReplicas(durations = {}) {
   const prefix = uniqueName('flights');
