@@ -28,6 +28,7 @@ it('[API-15] has names, colours, contact details and markup at the paths that fr
 });
 
 it.each([
+  ['id', { id: 'Sky' }],
   ['theme.font', { theme: { ...defaultBrand.theme, font: 'Comic Sans' } }],
   ['contact.email', { contact: { ...defaultBrand.contact, email: 'nobody' } }],
   ['social.twitter', { social: { ...defaultBrand.social, twitter: 'http://x.example' } }],
