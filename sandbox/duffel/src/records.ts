@@ -102,8 +102,7 @@ export interface ChangeOfferRecord {
   order_id: string;
   removed: string[];
   added: OrderWire['slices'];
-  base_cents: number;
-  tax_cents: number;
+  change_cents: number;
 }
 
 type OrderChangeOfferWire = Omit<OrderChangeOffer, 'order_change_id'> & {

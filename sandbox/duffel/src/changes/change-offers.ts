@@ -6,7 +6,7 @@ import { renderOffer } from '../offers/render-offer.ts';
 import { renderOrderSlices } from '../orders/render-order.ts';
 import type { ChangeOfferRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
-import { toCents, toDecimal } from '../state/money.ts';
+import { toAmount, toCents } from '../state/money.ts';
 import type { z } from 'zod';
 
 const MAX_CHANGE_OFFERS = 9;
@@ -29,6 +29,7 @@ export function createChangeOffers(
   requestedSlices: z.infer<typeof SearchInput>['slices'],
   cabin: z.infer<typeof SearchInput>['cabin_class'],
 ): ChangeOfferRecord[] {
+  const formatAmount = (cents: number) => toAmount(cents, order.total_currency);
   const passengers = order.passengers.map(({ type }) => ({ type }));
   const search = createSearch(
     deps,
@@ -59,19 +60,18 @@ export function createChangeOffers(
         order_id: order.id,
         removed: [...removedSliceIds],
         added,
-        base_cents: difference + penalty,
-        tax_cents: 0,
+        change_cents: changeTotal,
         offer: {
           id,
           created_at: deps.clock.iso(),
           updated_at: deps.clock.iso(),
           expires_at: deps.clock.iso(deps.clock.now() + CHANGE_OFFER_TTL_MS),
           order_change_id: null,
-          change_total_amount: toDecimal(changeTotal),
+          change_total_amount: formatAmount(changeTotal),
           change_total_currency: order.total_currency,
-          new_total_amount: toDecimal((toCents(order.total_amount) ?? 0) + difference),
+          new_total_amount: formatAmount((toCents(order.total_amount) ?? 0) + difference),
           new_total_currency: order.total_currency,
-          penalty_amount: toDecimal(penalty),
+          penalty_amount: formatAmount(penalty),
           penalty_currency: order.total_currency,
           refund_to: 'original_form_of_payment',
           slices: {

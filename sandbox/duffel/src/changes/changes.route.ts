@@ -8,6 +8,7 @@ import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
 import type { ChangeRequestRecord, OrderChangeRecord } from '../records.ts';
 import type { Deps } from '../deps.ts';
+import { toAmount } from '../state/money.ts';
 import { createChangeOffers } from './change-offers.ts';
 import { checkChangeable, confirmChange, ConfirmInput, findChangeOffer } from './confirm-change.ts';
 
@@ -72,7 +73,7 @@ function createChange(deps: Deps, offerId: string): OrderChangeRecord {
       created_at: deps.clock.iso(),
       confirmed_at: null,
       expires_at: offer.expires_at,
-      change_total_amount: offer.change_total_amount ?? '0.00',
+      change_total_amount: offer.change_total_amount ?? toAmount(0, order.total_currency),
       change_total_currency: order.total_currency,
       new_total_amount: offer.new_total_amount ?? order.total_amount,
       new_total_currency: order.total_currency,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  AMOUNT_FORMATS,
   describeError,
   dateInDays,
   buildInstantOrder,
   findOffer,
+  setCurrency,
   startSandbox,
   type SandboxHarness,
 } from '../testing/harness.ts';
@@ -17,47 +19,56 @@ afterAll(async () => sandbox.stop());
 const cents = (amount: string | null | undefined): number => Math.round(Number(amount) * 100);
 
 describe('order changes', () => {
-  it('offer other flights of the same airline and add the confirmed one to the order', async () => {
-    const offer = await findOffer(
-      sandbox,
-      (candidate) => candidate.conditions.change_before_departure?.allowed === true,
-    );
-    const order = (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
-    const slices = {
-      remove: [{ slice_id: order.slices[0]?.id ?? '' }],
-      add: [
-        {
-          origin: 'JFK',
-          destination: 'LHR',
-          departure_date: dateInDays(50),
-          cabin_class: 'economy' as const,
-        },
-      ],
-    };
-    const changeRequest = (await sandbox.duffel.orderChangeRequests.create({ order_id: order.id, slices }))
-      .data;
-    const changeOffer = changeRequest.order_change_offers[0];
-    expect(changeOffer?.slices.add[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(dateInDays(50));
-    const change = (
-      await sandbox.duffel.orderChanges.create({ selected_order_change_offer: changeOffer?.id ?? '' })
-    ).data;
-    const payment = { type: 'balance' as const, amount: change.change_total_amount ?? '', currency: 'USD' };
-    if (Number(change.change_total_amount) > 0)
+  it.each(AMOUNT_FORMATS)(
+    'offer other flights of the same airline and add the confirmed one to the order, in %s',
+    async (currency, format) => {
+      await setCurrency(sandbox, currency);
+      const offer = await findOffer(
+        sandbox,
+        (candidate) => candidate.conditions.change_before_departure?.allowed === true,
+      );
+      const order = (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
+      const slices = {
+        remove: [{ slice_id: order.slices[0]?.id ?? '' }],
+        add: [
+          {
+            origin: 'JFK',
+            destination: 'LHR',
+            departure_date: dateInDays(50),
+            cabin_class: 'economy' as const,
+          },
+        ],
+      };
+      const changeRequest = (await sandbox.duffel.orderChangeRequests.create({ order_id: order.id, slices }))
+        .data;
+      const changeOffer = changeRequest.order_change_offers[0];
+      expect(changeOffer?.slices.add[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(dateInDays(50));
+      const change = (
+        await sandbox.duffel.orderChanges.create({ selected_order_change_offer: changeOffer?.id ?? '' })
+      ).data;
+      const payment = { type: 'balance' as const, amount: change.change_total_amount ?? '', currency };
+      for (const amount of [change.change_total_amount, change.new_total_amount, changeOffer?.penalty_amount])
+        expect(amount).toMatch(format);
+      if (Number(change.change_total_amount) > 0)
+        expect(
+          await describeError(
+            sandbox.duffel.orderChanges.confirm(change.id, { payment: { ...payment, amount: '0.01' } }),
+          ),
+        ).toBe('422 validation_error/payment_amount_does_not_match_order_amount');
+      await sandbox.duffel.orderChanges.confirm(change.id, { payment });
+      const changed = (await sandbox.duffel.orders.get(order.id)).data;
+      expect(changed.slices[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(dateInDays(50));
+      for (const amount of [changed.base_amount, changed.tax_amount, changed.total_amount])
+        expect(amount).toMatch(format);
+      expect(cents(changed.base_amount) + cents(changed.tax_amount)).toBe(cents(changed.total_amount));
+      expect(cents(changed.total_amount)).toBe(cents(order.total_amount) + cents(change.change_total_amount));
+      expect(changed.available_actions).toEqual(['cancel', 'update']);
+      expect(await describeError(sandbox.duffel.orderChanges.confirm(change.id, { payment }))).toBe(
+        '422 invalid_state_error/order_change_already_actioned',
+      );
       expect(
-        await describeError(
-          sandbox.duffel.orderChanges.confirm(change.id, { payment: { ...payment, amount: '0.01' } }),
-        ),
-      ).toBe('422 validation_error/payment_amount_does_not_match_order_amount');
-    await sandbox.duffel.orderChanges.confirm(change.id, { payment });
-    const changed = (await sandbox.duffel.orders.get(order.id)).data;
-    expect(changed.slices[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(dateInDays(50));
-    expect(cents(changed.total_amount)).toBe(cents(order.total_amount) + cents(change.change_total_amount));
-    expect(changed.available_actions).toEqual(['cancel', 'update']);
-    expect(await describeError(sandbox.duffel.orderChanges.confirm(change.id, { payment }))).toBe(
-      '422 invalid_state_error/order_change_already_actioned',
-    );
-    expect(
-      await describeError(sandbox.duffel.orderChangeRequests.create({ order_id: order.id, slices })),
-    ).toBe('422 invalid_state_error/order_not_changeable');
-  });
+        await describeError(sandbox.duffel.orderChangeRequests.create({ order_id: order.id, slices })),
+      ).toBe('422 invalid_state_error/order_not_changeable');
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidField, invalidState, notFound, requiredField } from '../http/errors.ts';
 import type { ChangeOfferRecord, ChangeRequestRecord, OrderChangeRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
-import { toCents, toDecimal } from '../state/money.ts';
+import { toAmount, toCents } from '../state/money.ts';
 
 export const ConfirmInput = z.object({
   payment: z.object({ type: z.string(), amount: z.string(), currency: z.string() }).nullish(),
@@ -71,6 +71,8 @@ export function confirmChange(
   checkPayment(record, input.payment);
   const now = deps.clock.iso();
   const { order } = orderRecord;
+  const addCents = (amount: string) =>
+    toAmount((toCents(amount) ?? 0) + changeOffer.change_cents, order.total_currency);
   const remainingSlices = order.slices.filter((slice) => !changeOffer.removed.includes(slice.id));
   const removedSegmentIds = new Set(
     order.slices
@@ -85,8 +87,8 @@ export function confirmChange(
     services: order.services.filter(
       (service) => !service.segment_ids.some((id) => removedSegmentIds.has(id)),
     ),
-    base_amount: toDecimal((toCents(order.base_amount) ?? 0) + changeOffer.base_cents),
-    total_amount: toDecimal((toCents(order.total_amount) ?? 0) + changeOffer.base_cents),
+    base_amount: addCents(order.base_amount),
+    total_amount: addCents(order.total_amount),
     changes: [...order.changes, record.id],
     available_actions: ['cancel', 'update'],
     synced_at: now,

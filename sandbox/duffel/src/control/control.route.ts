@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { toCents, toDecimal } from '../state/money.ts';
+import { toCents } from '../state/money.ts';
 import { FaultInput } from './faults.ts';
 import { ResultOverridesInput } from './result-overrides.ts';
 
@@ -13,7 +13,6 @@ const OfferInput = z.object({
     .string()
     .refine((amount) => Number(toCents(amount)) > 0, 'must be an amount')
     .optional(),
-  total_factor: z.number().positive().max(100).optional(),
   fare_brand_name: z.string().min(1).optional(),
 });
 
@@ -74,15 +73,12 @@ export function addControlRoutes(app: FastifyInstance, deps: Deps): void {
   app.post<{ Params: { id: string } }>('/_sandbox/offers/:id', async (request, reply) => {
     const input = OfferInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
-    const { expire, unavailable, total_factor, fare_brand_name } = input.data;
-    const { offer } = deps.offers.find(request.params.id);
-    const total_amount =
-      input.data.total_amount ??
-      (total_factor && toDecimal(Math.round((toCents(offer.total_amount) ?? 0) * total_factor)));
+    const { expire, unavailable, total_amount, fare_brand_name } = input.data;
+    deps.offers.find(request.params.id);
     deps.offers.updateOverride(request.params.id, {
       ...(expire && { expired: true }),
       ...(unavailable !== undefined && { unavailable }),
-      ...(total_amount && { total_amount, seen: false }),
+      ...(total_amount !== undefined && { total_amount, seen: false }),
       ...(fare_brand_name !== undefined && { fare_brand_name }),
     });
     return reply.code(200).send({ id: request.params.id });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  AMOUNT_FORMATS,
   fetchCheapestOffer,
   describeError,
   dateInDays,
   buildInstantOrder,
   buildSearch,
+  setCurrency,
   startSandbox,
   type SandboxHarness,
 } from '../testing/harness.ts';
@@ -75,10 +77,13 @@ describe("Duffel's documented test routes", () => {
     expect((await sandbox.duffel.orders.list({ offer_id: offer.id } as never)).data).toEqual([]);
   });
 
-  it('LHR to STN: the price rises with every read', async () => {
+  it.each(AMOUNT_FORMATS)('LHR to STN: the price rises with every read, in %s', async (currency, format) => {
+    await setCurrency(sandbox, currency);
     const first = await fetchCheapestOffer(sandbox, 'LHR', 'STN');
     const second = (await sandbox.duffel.offers.get(first.id)).data;
-    expect(Number(second.total_amount)).toBeGreaterThan(Number(first.total_amount));
+    expect(Number(second.total_amount) - Number(first.total_amount)).toBeCloseTo(10, 5);
+    for (const amount of [second.base_amount, second.tax_amount, second.total_amount])
+      expect(amount).toMatch(format);
     expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(first)))).toBe(
       '422 validation_error/payment_amount_does_not_match_order_amount',
     );

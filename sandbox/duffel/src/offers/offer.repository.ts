@@ -4,7 +4,7 @@ import { findTestScenario, type TestScenario } from '../flights/test-routes.ts';
 import { airlineError, notFound } from '../http/errors.ts';
 import type { ListedOffer, OfferOverride, OfferRequestRecord } from '../records.ts';
 import type { Clock } from '../state/clock.ts';
-import { toAmount, toCents, toDecimal } from '../state/money.ts';
+import { toAmount, toCents } from '../state/money.ts';
 import type { Collection } from '../state/store.ts';
 import { renderOffer, getRequestKey } from './render-offer.ts';
 
@@ -128,7 +128,7 @@ export class OfferRepository {
     this.updateOverride(offer.id, {
       reads: readCount,
       seen: true,
-      total_amount: toDecimal(originalCents + (readCount - 1) * 1000),
+      total_amount: toAmount(originalCents + (readCount - 1) * 1000, offer.total_currency),
     });
     return this.find(offer.id).offer;
   }

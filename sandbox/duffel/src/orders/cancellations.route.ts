@@ -7,7 +7,7 @@ import { invalidField, invalidState, notFound } from '../http/errors.ts';
 import { parseData } from '../http/request-body.ts';
 import type { CancellationRecord, CancellationWire, OrderRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
-import { toCents, toDecimal } from '../state/money.ts';
+import { toAmount, toCents } from '../state/money.ts';
 import { listSeatKeys } from './render-order.ts';
 
 const QUOTE_TTL_MS = 3_600_000;
@@ -36,6 +36,7 @@ function createQuote(deps: Deps, { order, offer_id }: OrderRecord): Cancellation
     offerRequest !== undefined && deps.offers.getScenario(offerRequest) === 'airline_credits';
   // On this test route Duffel's test airline refunds the total as airline credit, regardless of the fare's conditions.
   const refundCents = hasAirlineCredits ? (toCents(order.total_amount) ?? 0) : calculateRefundCents(order);
+  const refundAmount = toAmount(refundCents, order.total_currency);
   const id = deriveId('ore', randomBytes(16).toString('hex'));
   return {
     id,
@@ -44,7 +45,7 @@ function createQuote(deps: Deps, { order, offer_id }: OrderRecord): Cancellation
     created_at: deps.clock.iso(),
     expires_at: deps.clock.iso(deps.clock.now() + QUOTE_TTL_MS),
     confirmed_at: null,
-    refund_amount: toDecimal(refundCents),
+    refund_amount: refundAmount,
     refund_currency: order.total_currency,
     refund_to: hasAirlineCredits ? 'airline_credits' : 'balance',
     airline_credits: hasAirlineCredits
@@ -53,7 +54,7 @@ function createQuote(deps: Deps, { order, offer_id }: OrderRecord): Cancellation
             id: deriveId('acd', id),
             credit_name: 'Duffel Travel Credit',
             credit_code: seededBase62(id, 13).toUpperCase(),
-            credit_amount: toDecimal(refundCents),
+            credit_amount: refundAmount,
             credit_currency: order.total_currency,
             issued_on: deps.clock.today(),
             passenger_id: order.passengers[0]?.id ?? '',

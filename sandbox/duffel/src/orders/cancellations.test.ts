@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Offer } from '@duffel/api/types';
 import {
+  AMOUNT_FORMATS,
   fetchCheapestOffer,
   describeError,
   findOffer,
   buildInstantOrder,
+  setCurrency,
   startSandbox,
   type SandboxHarness,
 } from '../testing/harness.ts';
@@ -41,6 +43,22 @@ describe('cancellations', () => {
       '422 invalid_state_error/already_cancelled',
     );
     expect((await sandbox.duffel.orderCancellations.get(quote.id)).data).toEqual(confirmed);
+  });
+
+  it.each(AMOUNT_FORMATS)('quote the refund with the decimals of %s', async (currency, format) => {
+    await setCurrency(sandbox, currency);
+    const refundable = await findOffer(sandbox, isRefundable);
+    const order = (await sandbox.duffel.orders.create(buildInstantOrder(refundable))).data;
+    const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
+    expect(quote.refund_currency).toBe(currency);
+    expect(quote.refund_amount).toMatch(format);
+    expect(Number(quote.refund_amount)).toBeGreaterThan(0);
+
+    await setCurrency(sandbox, currency);
+    const creditOffer = await fetchCheapestOffer(sandbox, 'LTN', 'SYD');
+    const creditOrder = (await sandbox.duffel.orders.create(buildInstantOrder(creditOffer))).data;
+    const creditQuote = (await sandbox.duffel.orderCancellations.create({ order_id: creditOrder.id })).data;
+    expect(creditQuote.airline_credits[0]?.credit_amount).toBe(creditOrder.total_amount);
   });
 
   it('quote no refund for non-refundable fares', async () => {

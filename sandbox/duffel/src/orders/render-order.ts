@@ -96,7 +96,7 @@ export function renderOrder(
     owner: offer.owner,
     base_amount: toAmount((toCents(offer.base_amount) ?? 0) + servicesTotal, offer.total_currency),
     base_currency: offer.base_currency,
-    tax_amount: offer.tax_amount ?? '0.00',
+    tax_amount: offer.tax_amount ?? toAmount(0, offer.total_currency),
     tax_currency: offer.tax_currency ?? offer.total_currency,
     total_amount: toAmount((toCents(offer.total_amount) ?? 0) + servicesTotal, offer.total_currency),
     total_currency: offer.total_currency,

@@ -1,5 +1,5 @@
 /** 12345 → '123.45'. Inside the sandbox, amounts are whole cents. */
-export function toDecimal(cents: number): string {
+function toDecimal(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const text = String(Math.abs(cents)).padStart(3, '0');
   return `${sign}${text.slice(0, -2)}.${text.slice(-2)}`;

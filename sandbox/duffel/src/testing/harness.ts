@@ -99,6 +99,18 @@ export async function findOffer(
   return (await duffel.offers.get(found.id)).data;
 }
 
+/** The amounts of currencies with two, zero and three decimals. */
+export const AMOUNT_FORMATS = [
+  ['USD', /^\d+\.\d{2}$/],
+  ['JPY', /^\d+$/],
+  ['KWD', /^\d+\.\d{3}$/],
+] as const;
+
+/** Makes the next search return prices in a currency. */
+export async function setCurrency({ callControl }: SandboxHarness, currency: string): Promise<void> {
+  if (currency !== 'USD') await callControl('POST', '/results', { currency });
+}
+
 const GIVEN_NAMES = ['Amelia', 'Bessie', 'Charles', 'Dorothy', 'Elinor'];
 
 /** Builds passengers that match the offer, with every document that it can require. */
