@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { deriveId } from '../flights/seeded-random.ts';
 import { formatLocal } from '../geo/time-zone.ts';
 import { invalidState, notFound, requiredField } from '../http/errors.ts';
-import type { OrderWire } from '../records.ts';
+import { findOrder } from '../orders/find-order.ts';
+import type { OrderRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
 
 const MINUTES_PER_HOUR = 60;
@@ -22,8 +23,7 @@ function delaySlices(order: OrderWire): OrderWire['slices'] {
 }
 
 /** Delays the order by one hour on every read, as Duffel's test airline does on the test route for such changes. */
-function addChange(deps: Deps, orderId: string): void {
-  const record = deps.orders.get(orderId);
+function addChange(deps: Deps, record: OrderRecord | undefined): void {
   const offerRequest = record && deps.offers.findRequest(record.offer_id);
   if (
     !record ||
@@ -87,8 +87,10 @@ export function addAirlineInitiatedChangeRoutes(app: FastifyInstance, deps: Deps
   app.get<{ Querystring: { order_id?: string } }>('/air/airline_initiated_changes', async (request) => {
     const { order_id: orderId } = request.query;
     if (!orderId) throw requiredField('/order_id');
-    addChange(deps, orderId);
-    return { data: deps.orders.get(orderId)?.order.airline_initiated_changes ?? [] };
+    addChange(deps, findOrder(deps, orderId, request.liveMode));
+    return {
+      data: findOrder(deps, orderId, request.liveMode)?.order.airline_initiated_changes ?? [],
+    };
   });
 
   app.post<{ Params: { id: string } }>(

@@ -8,6 +8,7 @@ import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
 import type { ChangeRequestRecord, OrderChangeRecord } from '../records.ts';
 import type { Deps } from '../deps.ts';
+import { findOrder } from '../orders/find-order.ts';
 import { toAmount } from '../state/money.ts';
 import { createChangeOffers } from './change-offers.ts';
 import { checkChangeable, confirmChange, ConfirmInput, findChangeOffer } from './confirm-change.ts';
@@ -96,7 +97,7 @@ function createChange(deps: Deps, offerId: string): OrderChangeRecord {
 export function addChangeRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/air/order_change_requests', async (request, reply) => {
     const input = parseData(request, RequestInput);
-    const order = deps.orders.get(input.order_id)?.order;
+    const order = findOrder(deps, input.order_id, request.liveMode)?.order;
     if (!order)
       throw invalidField(
         '/order_id',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { notFound } from '../http/errors.ts';
 import { toCents } from '../state/money.ts';
 import { FaultInput } from './faults.ts';
 import { ResultOverridesInput } from './result-overrides.ts';
@@ -74,7 +75,7 @@ export function addControlRoutes(app: FastifyInstance, deps: Deps): void {
     const input = OfferInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
     const { expire, unavailable, total_amount, fare_brand_name } = input.data;
-    deps.offers.find(request.params.id);
+    if (!deps.offers.find(request.params.id)) throw notFound('offer');
     deps.offers.updateOverride(request.params.id, {
       ...(expire && { expired: true }),
       ...(unavailable !== undefined && { unavailable }),

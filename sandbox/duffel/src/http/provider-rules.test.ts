@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeError, startSandbox, type SandboxHarness } from '../testing/harness.ts';
+import {
+  buildInstantOrder,
+  describeError,
+  fetchCheapestOffer,
+  startSandbox,
+  type SandboxHarness,
+} from '../testing/harness.ts';
 
 let sandbox: SandboxHarness;
 beforeAll(async () => {
@@ -55,9 +61,32 @@ describe('checks of every call', () => {
     );
   });
 
-  it('accept a live token', async () => {
-    const { response } = await call({ ...VALID_HEADERS, authorization: 'Bearer duffel_live_x' });
-    expect(response.status).toBe(200);
+  it('accept a live token, for which the offers and orders of test mode cannot be booked, read or cancelled', async () => {
+    const isolatedSandbox = await startSandbox();
+    const { duffel, liveDuffel } = isolatedSandbox;
+    const testOffer = await fetchCheapestOffer(isolatedSandbox);
+    expect(await describeError(liveDuffel.orders.create(buildInstantOrder(testOffer)))).toBe(
+      '422 validation_error/linked_record_not_found',
+    );
+    const { data: testOrder } = await duffel.orders.create(buildInstantOrder(testOffer));
+    const { data: quote } = await duffel.orderCancellations.create({ order_id: testOrder.id });
+    const { data: liveOrder } = await liveDuffel.orders.create(
+      buildInstantOrder(await fetchCheapestOffer({ duffel: liveDuffel })),
+    );
+    expect([testOrder.live_mode, liveOrder.live_mode]).toEqual([false, true]);
+    for (const [client, own, other] of [
+      [duffel, testOrder, liveOrder],
+      [liveDuffel, liveOrder, testOrder],
+    ] as const) {
+      expect((await client.orders.list()).data.map(({ id }) => id)).toEqual([own.id]);
+      expect(await describeError(client.orders.get(other.id))).toBe('404 invalid_request_error/not_found');
+      expect(await describeError(client.orderCancellations.create({ order_id: other.id }))).toBe(
+        '422 validation_error/linked_record_not_found',
+      );
+    }
+    for (const read of [liveDuffel.orderCancellations.get, liveDuffel.orderCancellations.confirm])
+      expect(await describeError(read(quote.id))).toBe('404 invalid_request_error/not_found');
+    await isolatedSandbox.stop();
   });
 
   it('send rate-limit headers and return 429 above the limit', async () => {

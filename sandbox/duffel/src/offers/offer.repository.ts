@@ -77,17 +77,18 @@ export class OfferRepository {
     return requestId === undefined ? undefined : this.#deps.requests.get(requestId);
   }
 
-  /** Finds an offer even if it is expired or unavailable; throws `not_found` for an unknown id. */
-  find(offerId: string): { offer: ListedOffer; request: OfferRequestRecord } {
+  /** Finds an offer even if it is expired or unavailable. */
+  find(offerId: string): { offer: ListedOffer; request: OfferRequestRecord } | undefined {
     const request = this.findRequest(offerId);
     const offer = request && this.list(request).find((candidate) => candidate.id === offerId);
-    if (!request || !offer) throw notFound('offer');
-    return { offer: this.#applyOverride(offer), request };
+    return offer && { offer: this.#applyOverride(offer), request };
   }
 
-  /** Reads an offer for a response: throws if it is unavailable, and marks its current price as seen. */
+  /** Reads an offer for a response: throws if it is unknown or unavailable, and marks its current price as seen. */
   read(offerId: string): { offer: ListedOffer; request: OfferRequestRecord } {
-    const { offer, request } = this.find(offerId);
+    const found = this.find(offerId);
+    if (!found) throw notFound('offer');
+    const { offer, request } = found;
     if (this.#isUnavailable(offer) || this.getScenario(request) === 'offer_unavailable')
       throw offerNoLongerAvailable();
     const override = this.#deps.overrides.get(offerId);
@@ -130,7 +131,7 @@ export class OfferRepository {
       seen: true,
       total_amount: toAmount(originalCents + (readCount - 1) * 1000, offer.total_currency),
     });
-    return this.find(offer.id).offer;
+    return this.#applyOverride(offer);
   }
 
   #applyOverride(offer: ListedOffer): ListedOffer {

@@ -8,6 +8,7 @@ import { parseData } from '../http/request-body.ts';
 import type { CancellationRecord, CancellationWire, OrderRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
 import { toAmount, toCents } from '../state/money.ts';
+import { findOrder } from './find-order.ts';
 import { listSeatKeys } from './render-order.ts';
 
 const QUOTE_TTL_MS = 3_600_000;
@@ -94,7 +95,7 @@ function confirmCancellation(deps: Deps, { cancellation }: CancellationRecord): 
 export function addCancellationRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/air/order_cancellations', async (request, reply) => {
     const { order_id: orderId } = parseData(request, CancellationInput);
-    const record = deps.orders.get(orderId);
+    const record = findOrder(deps, orderId, request.liveMode);
     if (!record)
       throw invalidField(
         '/order_id',
@@ -117,17 +118,17 @@ export function addCancellationRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.code(201).send({ data: cancellation });
   });
 
-  const findCancellation = (id: string): CancellationRecord => {
+  const findCancellation = (id: string, liveMode: boolean): CancellationRecord => {
     const record = deps.cancellations.get(id);
-    if (!record) throw notFound('order cancellation');
+    if (record?.cancellation.live_mode !== liveMode) throw notFound('order cancellation');
     return record;
   };
 
   app.get<{ Params: { id: string } }>('/air/order_cancellations/:id', async (request) => ({
-    data: findCancellation(request.params.id).cancellation,
+    data: findCancellation(request.params.id, request.liveMode).cancellation,
   }));
 
   app.post<{ Params: { id: string } }>('/air/order_cancellations/:id/actions/confirm', async (request) => ({
-    data: confirmCancellation(deps, findCancellation(request.params.id)),
+    data: confirmCancellation(deps, findCancellation(request.params.id, request.liveMode)),
   }));
 }

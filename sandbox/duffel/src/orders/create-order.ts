@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DuffelApiError, airlineError, invalidField, invalidState, requiredField } from '../http/errors.ts';
+import { airlineError, invalidField, invalidState, requiredField } from '../http/errors.ts';
 import { deriveId } from '../flights/seeded-random.ts';
 import { offerNoLongerAvailable } from '../offers/offer.repository.ts';
 import type { ListedOffer, OfferRequestRecord, OrderRecord } from '../records.ts';
@@ -12,18 +12,19 @@ import { renderOrder, listSeatKeys } from './render-order.ts';
 
 const PAYMENT_TYPES = ['balance', 'arc_bsp_cash'];
 
-function findOffer(deps: Deps, offerId: string): { offer: ListedOffer; request: OfferRequestRecord } {
-  try {
-    return deps.offers.find(offerId);
-  } catch (error) {
-    if (!(error instanceof DuffelApiError)) throw error;
-    throw invalidField(
-      '/selected_offers',
-      'linked_record_not_found',
-      "Field 'selected_offers' contains ID(s) of linked record(s) that were not found in your account",
-      'Linked record(s) not found',
-    );
-  }
+function findOffer(
+  deps: Deps,
+  offerId: string,
+  liveMode: boolean,
+): { offer: ListedOffer; request: OfferRequestRecord } {
+  const found = deps.offers.find(offerId);
+  if (found?.offer.live_mode === liveMode) return found;
+  throw invalidField(
+    '/selected_offers',
+    'linked_record_not_found',
+    "Field 'selected_offers' contains ID(s) of linked record(s) that were not found in your account",
+    'Linked record(s) not found',
+  );
 }
 
 function checkBookable(
@@ -128,8 +129,12 @@ function applyTestScenario(deps: Deps, request: OfferRequestRecord): void {
 }
 
 /** Books an offer; the order is on disk when this returns. Throws Duffel's errors for anything that cannot be booked. */
-export function createOrder(deps: Deps, input: OrderInput, isLateCommit: boolean): OrderRecord {
-  const { offer, request } = findOffer(deps, input.selected_offers[0] ?? '');
+export function createOrder(
+  deps: Deps,
+  input: OrderInput,
+  { liveMode, isLateCommit }: { liveMode: boolean; isLateCommit: boolean },
+): OrderRecord {
+  const { offer, request } = findOffer(deps, input.selected_offers[0] ?? '', liveMode);
   checkBookable(deps, offer, request, isLateCommit);
   checkPassengers(input.passengers, offer);
   const services = resolveChosenServices(

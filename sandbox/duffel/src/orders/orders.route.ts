@@ -4,11 +4,12 @@ import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
 import type { Deps } from '../deps.ts';
 import { createOrder } from './create-order.ts';
+import { findOrder } from './find-order.ts';
 import { OrderInput } from './order-input.ts';
 
 export function addOrderRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/air/orders', async (request, reply) => {
-    const record = createOrder(deps, parseData(request, OrderInput), request.isLateCommit);
+    const record = createOrder(deps, parseData(request, OrderInput), request);
     return reply.code(201).send({ data: record.order });
   });
 
@@ -24,7 +25,7 @@ export function addOrderRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.get<{ Params: { id: string } }>('/air/orders/:id', async (request) => {
-    const record = deps.orders.get(request.params.id);
+    const record = findOrder(deps, request.params.id, request.liveMode);
     if (!record) throw notFound('order');
     return { data: record.order };
   });

@@ -17,6 +17,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
   return {
     baseUrl,
     duffel: new Duffel({ token: 'duffel_test_suite', basePath: baseUrl }),
+    liveDuffel: new Duffel({ token: 'duffel_live_suite', basePath: baseUrl }),
     callControl,
     addFault: async (fault: Record<string, unknown>) => callControl('POST', '/faults', fault),
     readLedger: async () => (await (await callControl('GET', '/ledger')).json()) as Ledger,
@@ -77,7 +78,7 @@ export const buildSearch = (
 
 /** Searches, then fetches the cheapest offer with its available services. */
 export async function fetchCheapestOffer(
-  { duffel }: SandboxHarness,
+  { duffel }: Pick<SandboxHarness, 'duffel'>,
   from = 'JFK',
   to = 'LAX',
   options: SearchOptions = {},
