@@ -28,7 +28,7 @@ const getServiceUrls = (config: EdgeConfig): Record<Service, readonly string[]> 
 });
 
 /** Everything that the response to a search depends on. The user is not part of it, because prices depend on the brand only. */
-function searchKey({ url, headers, body }: FastifyRequest, brand: string): string {
+function toCoalescingKey({ url, headers, body }: FastifyRequest, brand: string): string {
   const { 'content-type': type, 'accept-encoding': encoding } = headers;
   return [brand, url, type, encoding, Buffer.isBuffer(body) ? body.toString('latin1') : ''].join('\n');
 }
@@ -55,7 +55,7 @@ export const apiProxyRoutes = routePlugin(
         const forward = () => forwardRequest(request, replicas, pools.getPool, brand.id);
         return sendResponse(
           reply,
-          await (isSearch(request) ? coalesce(searchKey(request, brand.id), forward) : forward()),
+          await (isSearch(request) ? coalesce(toCoalescingKey(request, brand.id), forward) : forward()),
         );
       };
       for (const path of servicePaths[service]) {
