@@ -47,10 +47,13 @@ function SettingsPanel({ settings }: { settings: AdminSettings }) {
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="account-heading">Administrator Settings</h1>
+        <h1 className="page-heading">Administrator Settings</h1>
         <Badge>{settings.environment}</Badge>
       </header>
-      <Card className="account-mode grid gap-3 p-6" data-live={isLive}>
+      <Card
+        className="data-[live=true]:border-2 data-[live=true]:border-destructive grid gap-3 p-6"
+        data-live={isLive}
+      >
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Switch
             label="Live Mode"
@@ -60,7 +63,7 @@ function SettingsPanel({ settings }: { settings: AdminSettings }) {
           />
           <Badge variant={isLive ? 'destructive' : 'info'}>{isLive ? 'LIVE' : 'TEST'}</Badge>
         </div>
-        <p className="account-muted">
+        <p className="caption-text">
           {isLive
             ? 'Real seats are booked and real cards are charged.'
             : 'Nothing real is booked and no money moves. Live mode needs the keys of the flight-data provider.'}

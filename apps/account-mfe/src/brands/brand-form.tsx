@@ -46,7 +46,7 @@ export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
           {brandSections.map((section) => (
             <Card key={section.title} asChild className="p-5">
               <fieldset>
-                <legend className="account-subheading float-left mb-3 w-full">{section.title}</legend>
+                <legend className="section-heading float-left mb-3 w-full">{section.title}</legend>
                 <div className="clear-both grid gap-4 sm:grid-cols-2">
                   {section.fields.map((field) => (
                     <BrandInput key={field.name} field={field} readOnly={field.name === 'id' && !isNew} />

@@ -40,7 +40,7 @@ export default function BrandManager() {
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="account-heading">Brand manager</h1>
+        <h1 className="page-heading">Brand manager</h1>
         <Field label="Brand">
           <Select
             value={id}

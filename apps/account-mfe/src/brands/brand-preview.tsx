@@ -15,16 +15,22 @@ export function BrandPreview() {
   const { font: _, ...colours } = theme;
   const hasValidColours = Object.values(colours).every((colour) => hexColour.test(colour));
   if (!hasValidColours)
-    return <p className="account-muted">The preview comes back when all colours are valid.</p>;
+    return <p className="caption-text">The preview comes back when all colours are valid.</p>;
   const variables = themeVariables(theme) as CSSProperties;
   return (
-    <section className="account-preview" style={variables} aria-label="Preview">
-      <div className="account-preview__bar px-4 py-3">{name}</div>
+    <section
+      className="overflow-hidden rounded-control border border-line bg-background text-text"
+      style={variables}
+      aria-label="Preview"
+    >
+      <div className="bg-secondary text-on-secondary px-4 py-3">{name}</div>
       <div className="grid gap-3 p-4">
         <h3>{headline}</h3>
-        <p className="account-muted">{subline}</p>
+        <p className="caption-text">{subline}</p>
         <p>
-          <span className="account-preview__button">Search Flights</span>
+          <span className="inline-block rounded-control bg-primary px-4 py-2 text-on-primary">
+            Search Flights
+          </span>
         </p>
       </div>
     </section>

@@ -19,8 +19,8 @@ export function FormPage({
       <div className="mx-auto w-full max-w-md px-4 py-8 lg:py-14">
         <Card className="grid gap-5 p-6 lg:p-8">
           <header className="grid gap-1">
-            <h1 className="account-heading">{title}</h1>
-            {intro && <p className="account-muted">{intro}</p>}
+            <h1 className="page-heading">{title}</h1>
+            {intro && <p className="caption-text">{intro}</p>}
           </header>
           {children}
         </Card>

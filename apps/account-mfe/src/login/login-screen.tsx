@@ -52,12 +52,12 @@ export function Component() {
         </form>
       </FormProvider>
       <p className="flex flex-wrap justify-between gap-3">
-        <Link className="account-link" to="/forgot-password">
+        <Link className="link-text" to="/forgot-password">
           Forgot password
         </Link>
         <span>
           New here?{' '}
-          <Link className="account-link" to="/register">
+          <Link className="link-text" to="/register">
             Create an account
           </Link>
         </span>

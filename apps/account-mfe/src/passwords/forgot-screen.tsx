@@ -32,7 +32,7 @@ export function Component() {
           If an account has this address, a link to set a new password is on its way. It works once, for an
           hour.
         </Alert>
-        <Link className="account-link" to="/login">
+        <Link className="link-text" to="/login">
           Back to sign in
         </Link>
       </FormPage>
@@ -52,7 +52,7 @@ export function Component() {
           </Button>
         </form>
       </FormProvider>
-      <Link className="account-link" to="/login">
+      <Link className="link-text" to="/login">
         Back to sign in
       </Link>
     </FormPage>

@@ -47,7 +47,7 @@ export function Component() {
       {reset.isError && (
         <Alert variant="destructive">
           {getServerMessage(reset.error) ?? 'Something went wrong. Please try again.'}{' '}
-          <Link className="account-link" to="/forgot-password">
+          <Link className="link-text" to="/forgot-password">
             Ask for a new link
           </Link>
         </Alert>

@@ -84,11 +84,11 @@ export function Component() {
                 label={
                   <>
                     I agree to the{' '}
-                    <Link className="account-link" to="/terms">
+                    <Link className="link-text" to="/terms">
                       Terms of Service
                     </Link>{' '}
                     and the{' '}
-                    <Link className="account-link" to="/privacy">
+                    <Link className="link-text" to="/privacy">
                       Privacy Policy
                     </Link>
                   </>
@@ -103,7 +103,7 @@ export function Component() {
       </FormProvider>
       <p>
         Already have an account?{' '}
-        <Link className="account-link" to="/login">
+        <Link className="link-text" to="/login">
           Sign in
         </Link>
       </p>

@@ -37,7 +37,7 @@ export function ChangePasswordForm() {
           className="grid gap-4"
           onSubmit={form.handleSubmit((values) => change.mutate(values))}
         >
-          <h2 className="account-subheading">Change Password</h2>
+          <h2 className="section-heading">Change Password</h2>
           <TextField
             name="currentPassword"
             label="Current password"

@@ -6,12 +6,12 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 export function SecurityOverview() {
   return (
     <Card className="grid gap-5 p-6">
-      <h2 className="account-subheading">Security Overview</h2>
+      <h2 className="section-heading">Security Overview</h2>
       <div className="flex gap-3">
         <ShieldCheck size={20} />
         <div>
           <h3>Secure Password</h3>
-          <p className="account-muted">
+          <p className="caption-text">
             Kept as a hash that nobody can read. A change ends all your other sessions.
           </p>
         </div>
@@ -20,7 +20,7 @@ export function SecurityOverview() {
         <Lock size={20} />
         <div className="grow">
           <h3>Two-Factor Authentication</h3>
-          <p className="account-muted">Not enabled (coming soon)</p>
+          <p className="caption-text">Not enabled (coming soon)</p>
         </div>
         <Button variant="secondary" size="small" disabled>
           Enable

@@ -45,7 +45,7 @@ function Settings() {
   if (user === null) return <Navigate to="/login?redirect=/account-settings" replace />;
   return (
     <div className="grid gap-6">
-      <h1 className="account-heading">Account Settings</h1>
+      <h1 className="page-heading">Account Settings</h1>
       <Tabs defaultValue="security">
         <TabsList aria-label="Account settings">
           <TabsTrigger value="profile">Profile</TabsTrigger>
@@ -61,7 +61,7 @@ function Settings() {
       </Tabs>
       {user.isAdmin && (
         <p>
-          <Link className="account-link" to="/admin-settings">
+          <Link className="link-text" to="/admin-settings">
             Administrator settings
           </Link>
         </p>
@@ -78,11 +78,11 @@ function Profile({ user }: { user: User }) {
   ];
   return (
     <Card className="p-6">
-      <dl className="account-details grid gap-4">
+      <dl className="grid gap-4">
         {details.map(([label, value]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dt className="caption-text">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

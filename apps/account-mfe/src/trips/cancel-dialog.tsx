@@ -53,11 +53,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
         {quote.error && !quote.isFetching && (
           <Alert variant="destructive">
             {getServerMessage(quote.error) ?? unknownError}{' '}
-            <PhoneLink
-              className="account-link whitespace-nowrap"
-              phone={contact.phone}
-              label="cancel_refused"
-            />
+            <PhoneLink className="link-text whitespace-nowrap" phone={contact.phone} label="cancel_refused" />
           </Alert>
         )}
         {quote.data && !quote.isFetching && <Quote quote={quote.data} />}
@@ -74,7 +70,7 @@ function Quote({ quote }: { quote: CancellationQuote }) {
         <PriceText size="large" amount={amount} currency={currency} /> comes back
         {card && ` to your ${cardBrandName(card.brand)} card ending ${card.last4}`}.
       </p>
-      <p className="account-muted">You paid {formatPrice(paid, currency)}.</p>
+      <p className="caption-text">You paid {formatPrice(paid, currency)}.</p>
     </div>
   );
 }

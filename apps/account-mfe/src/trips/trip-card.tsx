@@ -22,19 +22,19 @@ export function TripCard({ booking, onDetails, onCancel }: TripCardProps) {
       <article>
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-3">
-            <h2 className="account-subheading">{formatRoute(booking.bookingData)}</h2>
+            <h2 className="section-heading">{formatRoute(booking.bookingData)}</h2>
             <StatusBadge status={booking.status} />
           </div>
           <p>
             {formatDateFull(departure)}
             {isRoundTrip && ` – ${formatDateFull(arrival)}`}
-            {countdown && <span className="account-muted"> {countdown}</span>}
+            {countdown && <span className="caption-text"> {countdown}</span>}
           </p>
-          <p className="account-muted">
+          <p className="caption-text">
             {isRoundTrip ? 'Round Trip' : 'One Way'}, {formatPassengerCount(passengers.length)},{' '}
             <PriceText amount={amount} currency={currency} />
           </p>
-          {booking.status === 'pending' && <p className="account-muted">Confirming with the airline</p>}
+          {booking.status === 'pending' && <p className="caption-text">Confirming with the airline</p>}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={onDetails}>

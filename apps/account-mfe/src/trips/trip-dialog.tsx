@@ -45,13 +45,13 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       {slices.map((slice, index) => (
         <TripSlice key={slice.id} slice={slice} label={index === 0 ? 'Outbound' : 'Return'} />
       ))}
-      <section className="account-divider grid gap-1 pt-4">
-        <h3 className="account-subheading">Passengers</h3>
+      <section className="border-t border-line grid gap-1 pt-4">
+        <h3 className="section-heading">Passengers</h3>
         <ul>
           {passengers.map((passenger) => (
             <li key={passenger.id}>
               {passenger.given_name} {passenger.family_name}{' '}
-              <span className="account-muted">
+              <span className="caption-text">
                 {[typeLabels[passenger.type], ...getSeats(passenger.id)].join(', ')}
               </span>
             </li>
@@ -77,8 +77,8 @@ function Cancellation({
   onCancel: () => void;
 }) {
   return (
-    <section className="account-divider grid gap-3 pt-4">
-      <h3 className="account-subheading">Cancellation</h3>
+    <section className="border-t border-line grid gap-3 pt-4">
+      <h3 className="section-heading">Cancellation</h3>
       {conditions.cancellation_options.length > 0 ? (
         <>
           <p>We ask the airline first and show what comes back. Nothing is cancelled before you agree.</p>

@@ -6,17 +6,17 @@ import { getCityName, formatStopCount } from './trip-labels.ts';
 export function TripSlice({ slice, label }: { slice: Slice; label: string }) {
   const { origin, destination } = slice;
   return (
-    <section aria-label={label} className="account-divider grid gap-1 pt-4">
-      <h3 className="account-subheading">{label}</h3>
-      <p className="account-muted">
+    <section aria-label={label} className="border-t border-line grid gap-1 pt-4">
+      <h3 className="section-heading">{label}</h3>
+      <p className="caption-text">
         {formatDateWithWeekday(slice.departure_time)}, {formatStopCount(slice.segments.length)}
       </p>
       <p>
-        <span className="account-times">{formatTime(slice.departure_time)}</span> {getCityName(origin)} (
+        <span className="font-bold figures">{formatTime(slice.departure_time)}</span> {getCityName(origin)} (
         {origin.iata_code ?? 'N/A'})
       </p>
       <p>
-        <span className="account-times">{formatTime(slice.arrival_time)}</span>
+        <span className="font-bold figures">{formatTime(slice.arrival_time)}</span>
         <sup>{dayOffset(slice.departure_time, slice.arrival_time)}</sup> {getCityName(destination)} (
         {destination.iata_code ?? 'N/A'})
       </p>

@@ -62,7 +62,7 @@ function SignedIn() {
   useClaim();
   return (
     <div className="grid gap-6">
-      <h1 className="account-heading">My Trips</h1>
+      <h1 className="page-heading">My Trips</h1>
       <Trips />
     </div>
   );

@@ -56,12 +56,12 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid gap-4 p-6">
-        <h1 className="booking-heading flex items-center gap-2" data-step-heading tabIndex={-1}>
+        <h1 className="page-heading outline-offset-4 flex items-center gap-2" data-step-heading tabIndex={-1}>
           <CircleCheck size={24} />
           Booking Confirmed
         </h1>
         <div>
-          <p className="booking-muted">Booking reference</p>
+          <p className="caption-text">Booking reference</p>
           <p className="flex flex-wrap items-center gap-4">
             <span className="booking-reference">{reference}</span>
             <CopyButton value={reference} label="Copy booking reference" />
@@ -75,17 +75,17 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
       {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
       <NextSteps offer={offer} reference={reference} />
       <Card className="p-6">
-        <h2 className="booking-subheading">Your booking</h2>
-        <dl className="booking-details mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <h2 className="section-heading">Your booking</h2>
+        <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {details.map(([label, value]) => (
             <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || 'N/A'}</dd>
+              <dt className="caption-text">{label}</dt>
+              <dd className="wrap-anywhere">{value || 'N/A'}</dd>
             </div>
           ))}
         </dl>
       </Card>
-      <div className="booking-no-print flex flex-col gap-3 sm:flex-row">
+      <div className="print:hidden flex flex-col gap-3 sm:flex-row">
         <Button asChild size="large">
           <Link to="/my-trips">View My Trips</Link>
         </Button>

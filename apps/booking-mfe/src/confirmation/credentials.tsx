@@ -18,7 +18,7 @@ export function Credentials({ account }: { account: Account }) {
   return (
     <Alert variant="warning" title="Your account: shown only once">
       <p>Write these down or copy them now. They will not be shown again, and no email holds the password.</p>
-      <dl className="booking-details mt-3 grid gap-3">
+      <dl className="mt-3 grid gap-3">
         <Row label="Username" value={username} />
         <Row label="Password" value={password} />
       </dl>
@@ -30,8 +30,8 @@ function Row({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
       <div>
-        <dt>{label}</dt>
-        <dd>
+        <dt className="caption-text">{label}</dt>
+        <dd className="wrap-anywhere">
           <code>{value}</code>
         </dd>
       </div>

@@ -18,8 +18,8 @@ export function NextSteps({ offer, reference }: { offer: Offer; reference: strin
   const departure = offer.slices[0]?.departure_time;
   const hasDepartureTime = /^\d{4}-\d{2}-\d{2}T/.test(departure ?? '');
   return (
-    <Card className="booking-no-print grid gap-4 p-6">
-      <h2 className="booking-subheading">What is next</h2>
+    <Card className="print:hidden grid gap-4 p-6">
+      <h2 className="section-heading">What is next</h2>
       {departure && hasDepartureTime && (
         <p>
           Online check-in opens 24 to 48 hours before departure: at the latest on{' '}

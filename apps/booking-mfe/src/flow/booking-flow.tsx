@@ -81,7 +81,7 @@ export function BookingFlow(props: BookingFlowProps) {
 
   return (
     <div ref={heading}>
-      <div className="booking-no-print">
+      <div className="print:hidden">
         <Stepper
           steps={steps}
           current={step}
@@ -89,7 +89,7 @@ export function BookingFlow(props: BookingFlowProps) {
         />
       </div>
       {(step === 'passenger-info' || step === 'seat-selection') && (
-        <p className="booking-total-line mt-4 flex justify-between gap-4 py-2 lg:hidden">
+        <p className="sticky top-16 z-5 border-b border-line bg-background font-bold mt-4 flex justify-between gap-4 py-2 lg:hidden">
           <span>
             {offer.slices[0]?.origin.iata_code} to {offer.slices[0]?.destination.iata_code}
           </span>

@@ -31,8 +31,8 @@ export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSumma
       className={classNames('p-5 lg:sticky lg:top-24', isPaymentStep && 'order-first lg:order-none')}
     >
       <aside aria-label={title}>
-        <h2 className="booking-summary__title">{title}</h2>
-        <p className="booking-muted">
+        <h2 className="section-heading">{title}</h2>
+        <p className="caption-text">
           {offer.slices.length > 1 ? 'Round trip' : 'One way'},{' '}
           {travellersLabel(count('adult'), count('child'), count('infant_without_seat'))}
         </p>
@@ -45,7 +45,7 @@ export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSumma
             <SliceSummary key={slice.id} slice={slice} label={index === 0 ? 'Departure' : 'Return'} />
           ))}
         </div>
-        <dl className="booking-summary__prices mt-4 grid gap-2 pt-4">
+        <dl className="border-t border-line mt-4 grid gap-2 pt-4">
           <PriceLine label="Base fare" amount={totals.base} currency={totals.currency} />
           <PriceLine label="Taxes" amount={totals.taxes} currency={totals.currency} />
           {seats.length > 0 && (
@@ -56,10 +56,10 @@ export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSumma
             />
           )}
           <div
-            className="booking-summary__total flex items-baseline justify-between gap-4 pt-3"
+            className="border-t border-line flex items-baseline justify-between gap-4 pt-3"
             aria-live="polite"
           >
-            <dt>Total ({totals.currency})</dt>
+            <dt className="font-bold">Total ({totals.currency})</dt>
             <dd>
               <PriceText size="large" amount={totals.total} currency={totals.currency} />
             </dd>
@@ -73,7 +73,7 @@ export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSumma
 function PriceLine({ label, amount, currency }: { label: string; amount: string; currency: string }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt>{label}</dt>
+      <dt className="text-text-muted">{label}</dt>
       <dd>
         <PriceText amount={amount} currency={currency} />
       </dd>
@@ -85,15 +85,15 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
   const arrivalOffset = dayOffset(slice.departure_time, slice.arrival_time);
   return (
     <div>
-      <p className="booking-muted">
+      <p className="caption-text">
         {label}, {formatDateWithWeekday(slice.departure_time)}
       </p>
-      <p className="booking-summary__route">
+      <p className="font-bold figures">
         {slice.origin.iata_code ?? 'N/A'} {formatTime(slice.departure_time)} –{' '}
         {slice.destination.iata_code ?? 'N/A'} {formatTime(slice.arrival_time)}
         {arrivalOffset && <sup> {arrivalOffset}</sup>}
       </p>
-      <p className="booking-muted">
+      <p className="caption-text">
         {formatDuration(slice.duration)}, {stopsLabel(slice.segments.length)}
       </p>
     </div>

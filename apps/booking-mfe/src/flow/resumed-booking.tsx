@@ -48,7 +48,7 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
 
   return (
     <div ref={root}>
-      <div className="booking-no-print">
+      <div className="print:hidden">
         <Stepper steps={steps} current={step} />
       </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">

@@ -31,11 +31,12 @@ export function ErrorSummary({
     field?.focus({ preventScroll: true });
   };
   return (
-    <Alert ref={ref} variant="destructive" title={banner} tabIndex={-1} className="booking-error-summary">
-      <ul>
+    <Alert ref={ref} variant="destructive" title={banner} tabIndex={-1}>
+      <ul className="grid gap-1">
         {toErrorItems(errors).map(({ id, text }) => (
           <li key={id}>
             <a
+              className="underline"
               href={`#${id}`}
               onClick={(event) => {
                 event.preventDefault();

@@ -49,10 +49,10 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
   return (
     <Card asChild className="p-5 lg:p-6">
       <fieldset>
-        <legend className="booking-legend">
+        <legend className="section-heading float-left mb-4 w-full">
           Passenger {index + 1}: {passengerLabels[type]}
         </legend>
-        <div className="grid items-start gap-4 sm:grid-cols-6">
+        <div className="clear-both grid items-start gap-4 sm:grid-cols-6">
           <Controller
             control={control}
             name={`passengers.${index}.title`}

@@ -104,10 +104,10 @@ export function PassengerStep({ offer, form: initialForm, onChange, onDone }: Pa
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       <header>
-        <h1 className="booking-heading" data-step-heading tabIndex={-1}>
+        <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
           Who is travelling?
         </h1>
-        <p className="booking-muted">Enter names as they are in the passport or ID.</p>
+        <p className="caption-text">Enter names as they are in the passport or ID.</p>
       </header>
       {check?.valid === false && (
         <Alert variant={isUnavailable ? 'destructive' : 'warning'}>{check.message}</Alert>

@@ -45,8 +45,8 @@ export function CardForm({ card, onCardChange, errors, disabled, numberRef }: Ca
   return (
     <Card asChild className="p-5 lg:p-6">
       <fieldset>
-        <legend className="booking-legend">Card</legend>
-        <div className="grid grid-cols-6 gap-4">
+        <legend className="section-heading float-left mb-4 w-full">Card</legend>
+        <div className="clear-both grid grid-cols-6 gap-4">
           <Field
             label="Card number"
             className="col-span-6"

@@ -85,10 +85,10 @@ export function PaymentStep(props: PaymentStepProps) {
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6" aria-busy={isBusy}>
       <header>
-        <h1 className="booking-heading" data-step-heading tabIndex={-1}>
+        <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
           Payment
         </h1>
-        <p className="booking-muted">
+        <p className="caption-text">
           The card is charged in {totals.currency}, and only once the airline has confirmed the booking.
         </p>
       </header>

@@ -43,7 +43,7 @@ export function PendingBooking({
   }, []);
   return (
     <Card className="grid gap-3 p-6" role="status">
-      <h1 className="booking-heading" data-step-heading tabIndex={-1}>
+      <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
         Confirming with the airline
       </h1>
       <LoadingText>
@@ -53,7 +53,7 @@ export function PendingBooking({
         Your card is held, not charged: it is charged once if the airline confirms, and not at all if it does
         not. We will also write to {email}, so you may close this page. Please do not book this flight again.
       </p>
-      {bookingId && <p className="booking-muted">Booking ID {bookingId}</p>}
+      {bookingId && <p className="caption-text">Booking ID {bookingId}</p>}
     </Card>
   );
 }

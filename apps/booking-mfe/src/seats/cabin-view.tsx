@@ -95,7 +95,7 @@ export function CabinView({
 
   return (
     <section className="booking-cabin" aria-label={`${getCabinLabel(cabin.cabin_class)} cabin`}>
-      <h3 className="booking-cabin__name">{getCabinLabel(cabin.cabin_class)}</h3>
+      <h3 className="section-heading px-4 py-3 text-center">{getCabinLabel(cabin.cabin_class)}</h3>
       <div className="booking-cabin__scroll">
         <div ref={grid} role="grid" aria-label="Seats" className="booking-cabin__body" onKeyDown={moveFocus}>
           <div className="booking-cabin__row booking-cabin__letters" aria-hidden>

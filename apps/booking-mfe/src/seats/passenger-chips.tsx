@@ -38,7 +38,7 @@ export function PassengerChips({
             </span>
             <span className="booking-chip__text">
               <span className="booking-chip__name">{passenger.name}</span>
-              <span className="booking-muted">{state}</span>
+              <span className="caption-text">{state}</span>
             </span>
           </button>
         );

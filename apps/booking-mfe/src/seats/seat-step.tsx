@@ -43,7 +43,7 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: 
   return (
     <section className="grid grid-cols-1 gap-6">
       <header>
-        <h1 className="booking-heading" data-step-heading tabIndex={-1}>
+        <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
           Choose your seats
         </h1>
       </header>
@@ -118,7 +118,7 @@ function SegmentTabs({ maps, offer, value, onValueChange, render }: SegmentTabsP
   if (maps.length === 1 && firstMap) {
     return (
       <div>
-        <h2 className="booking-subheading mb-3">{formatSegmentName(offer, firstMap.segment_id)}</h2>
+        <h2 className="section-heading mb-3">{formatSegmentName(offer, firstMap.segment_id)}</h2>
         {render(firstMap)}
       </div>
     );

@@ -110,7 +110,7 @@ export default function ContactPage() {
       </section>
       <section className="info__section">
         <h2>Asked most</h2>
-        <div className="columns contact__answers" data-count="3">
+        <div className="columns" data-count="3">
           {answers.map(({ question, answer }) => (
             <div key={question} className="contact__answer">
               <h3>{question}</h3>

@@ -108,7 +108,7 @@ export function Footer() {
       </div>
       <div className="footer__bottom">
         <IataMark />
-        <div className="footer__legal">
+        <div>
           <p>
             © {company.copyrightYear} {name}. All rights reserved.
           </p>

@@ -32,7 +32,7 @@ export function Header() {
         </nav>
         <PhoneLink className="header__phone" phone={contact.phone} label="header_phone">
           <Phone size={18} />
-          <span className="header__phone-text">
+          <span>
             <span className="header__phone-note">24/7</span> {contact.phone}
           </span>
         </PhoneLink>
