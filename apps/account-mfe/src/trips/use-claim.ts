@@ -1,43 +1,45 @@
 import { claimBooking } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { toast } from '@fareline/ui-theme';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { bookingsQueryOptions } from './trip-queries.ts';
+
+const { queryKey } = bookingsQueryOptions;
 
 /** Adds the booking of a claim link to the account once, and removes the token from the URL. (GUEST-05, D17) */
 export function useClaim(): void {
   const [query, setQuery] = useSearchParams();
   const queryClient = useQueryClient();
   const claimedToken = useRef<string>(undefined);
+  const { mutate: claim } = useMutation({
+    mutationFn: (token: string) => call(claimBooking, { body: { token } }),
+    onSuccess: async () => {
+      toast({ title: 'Booking added', description: 'It is in your trips now.' });
+      // A list request sent before the claim would be reused as the reload, and lacks the booking.
+      await queryClient.cancelQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey });
+    },
+    onError: (failure) =>
+      toast({
+        title: 'Booking not added',
+        description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
+        variant: 'destructive',
+      }),
+    onSettled: () =>
+      setQuery(
+        (current) => {
+          current.delete('claim');
+          return current;
+        },
+        { replace: true },
+      ),
+  });
   const token = query.get('claim');
   useEffect(() => {
     if (!token || claimedToken.current === token) return;
     claimedToken.current = token;
-    call(claimBooking, { body: { token } })
-      .then(
-        async () => {
-          toast({ title: 'Booking added', description: 'It is in your trips now.' });
-          // A list request sent before the claim would be reused as the reload, and lacks the booking.
-          await queryClient.cancelQueries({ queryKey: bookingsQueryOptions.queryKey });
-          await queryClient.invalidateQueries({ queryKey: bookingsQueryOptions.queryKey });
-        },
-        (failure: unknown) =>
-          toast({
-            title: 'Booking not added',
-            description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
-            variant: 'destructive',
-          }),
-      )
-      .finally(() =>
-        setQuery(
-          (current) => {
-            current.delete('claim');
-            return current;
-          },
-          { replace: true },
-        ),
-      );
-  }, [token, queryClient, setQuery]);
+    claim(token);
+  }, [token, claim]);
 }
