@@ -9,6 +9,7 @@ import { SearchError, toSearchError } from './search-error.ts';
 
 const minute = 60_000;
 const maxBackoffMs = 20_000;
+const maxWholeListRetries = 3;
 
 /** The key of a search, equal for all URLs of the same search. */
 export const searchKey = (query: SearchQuery): string => toSearchParams(query).toString();
@@ -85,6 +86,21 @@ export function mergeIntoCache(
   const updatedAt = results.searchId === before.data.searchId ? before.dataUpdatedAt : Date.now();
   client.setQueryData(queryKey, results, { updatedAt });
 }
+
+/** Merges the whole list into the cached results; a signal would cancel it when the screen unmounts. (LIST-01, D61) */
+export const wholeListQueryOptions = (query: SearchQuery, searchId: string | undefined) =>
+  queryOptions({
+    queryKey: ['whole-list', searchKey(query), searchId],
+    queryFn: async ({ client }) => {
+      mergeIntoCache(client, query, await fetchWholeList(query));
+      return true;
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: (failures, error) => getRetryAfterSeconds(error) !== undefined && failures < maxWholeListRetries,
+    retryDelay: getRetryDelay,
+  });
 
 /** Removes an expired offer from all cached search results, so that Back to Search lists only offers that can be bought. */
 export function removeFromCache(client: QueryClient, id: string): void {

@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { isWhole, type SearchResults } from './merge-offers.ts';
-import {
-  fetchWholeList,
-  getRetryAfterSeconds,
-  getRetryDelay,
-  mergeIntoCache,
-  searchKey,
-} from './search-queries.ts';
-
-const maxRetries = 3;
+import { wholeListQueryOptions } from './search-queries.ts';
 
 /** Whether the whole list is loaded, so that filters and sorting can use all offers. */
 export type WholeListStatus = 'complete' | 'loading' | 'failed';
@@ -20,19 +12,7 @@ export type WholeListStatus = 'complete' | 'loading' | 'failed';
  */
 export function useWholeList(query: SearchQuery, results: SearchResults | undefined) {
   const isNeeded = results !== undefined && !isWhole(results);
-  const wholeList = useQuery({
-    queryKey: ['whole-list', searchKey(query), results?.searchId],
-    queryFn: async ({ client }) => {
-      mergeIntoCache(client, query, await fetchWholeList(query));
-      return true;
-    },
-    enabled: isNeeded,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    retry: (failures, error) => getRetryAfterSeconds(error) !== undefined && failures < maxRetries,
-    retryDelay: getRetryDelay,
-  });
+  const wholeList = useQuery({ ...wholeListQueryOptions(query, results?.searchId), enabled: isNeeded });
   const status: WholeListStatus = !isNeeded
     ? 'complete'
     : wholeList.fetchStatus === 'idle'
