@@ -1,9 +1,10 @@
 import { Field } from '@fareline/ui-theme';
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { renderElement } from '../testing/harness.tsx';
 import { AirportOptions } from './airport-options.tsx';
 import { AirportPicker } from './airport-picker.tsx';
 import { indexAirports } from './rank-airports.ts';
@@ -43,11 +44,7 @@ function withAirports(): QueryClient {
 }
 
 function show(client = withAirports()) {
-  render(
-    <QueryClientProvider client={client}>
-      <Picker />
-    </QueryClientProvider>,
-  );
+  renderElement(<Picker />, { queryClient: client });
   return screen.getByRole<HTMLInputElement>('combobox');
 }
 
@@ -67,22 +64,19 @@ describe('airport picker', () => {
   });
 
   it('[AIRPORT-03] reloads a failed list on the next focus, also when a code is already chosen', async () => {
-    const client = new QueryClient();
-    render(
-      <QueryClientProvider client={client}>
-        <Field label="From">
-          <AirportPicker
-            value="LHR"
-            onValueChange={() => undefined}
-            sheetTitle="Where from?"
-            placeholder="City"
-            icon={null}
-          />
-        </Field>
-      </QueryClientProvider>,
+    const { queryClient } = renderElement(
+      <Field label="From">
+        <AirportPicker
+          value="LHR"
+          onValueChange={() => undefined}
+          sheetTitle="Where from?"
+          placeholder="City"
+          icon={null}
+        />
+      </Field>,
     );
     await screen.findByDisplayValue('London (LHR)');
-    const list = client.getQueryCache().find({ queryKey: ['airports'] });
+    const list = queryClient.getQueryCache().find({ queryKey: ['airports'] });
     act(() => list?.setState({ data: undefined, status: 'error', error: new Error('away') }));
     await screen.findByDisplayValue('LHR');
     await userEvent.click(screen.getByRole('combobox'));

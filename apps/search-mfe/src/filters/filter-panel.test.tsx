@@ -1,13 +1,16 @@
+import { sampleOffer } from '@fareline/contracts/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { sampleOffer } from '../testing/sample-offer.ts';
 import { noFilters, type Filters } from './filter-model.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { useFilters } from './use-filters.ts';
 
-const offers = [sampleOffer('a', '101'), sampleOffer('b', '194.20')];
+const offers = [
+  sampleOffer({ id: 'a', total_amount: '101' }),
+  sampleOffer({ id: 'b', total_amount: '194.20' }),
+];
 
 function Panel({
   initial = noFilters,

@@ -1,6 +1,6 @@
 import type { Service } from '@fareline/contracts';
+import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { sampleOffer, slice } from '../testing/sample-offer.ts';
 import { getAirlineChoices } from './airline-choices.ts';
 import { applyFilters } from './apply-filters.ts';
 import { toDayBand } from './filter-values.ts';
@@ -15,18 +15,24 @@ const bag: Service = {
   total_amount: '0',
   total_currency: 'USD',
 };
-const direct = sampleOffer('direct', '400.50', {
-  slices: [slice('LHR', 'JFK', { departs: '2026-12-05T05:59:00', arrives: '2026-12-05T12:00:00' })],
+const direct = sampleOffer({
+  id: 'direct',
+  total_amount: '400.50',
+  slices: [sampleSlice('LHR', 'JFK', { departs: '2026-12-05T05:59:00', arrives: '2026-12-05T12:00:00' })],
   available_services: [bag],
 });
-const mixed = sampleOffer('mixed', '320', {
+const mixed = sampleOffer({
+  id: 'mixed',
+  total_amount: '320',
   slices: [
-    slice('LHR', 'JFK', { departs: '2026-12-05T13:00:00', arrives: '2026-12-05T19:00:00' }),
-    slice('JFK', 'LHR', { stops: ['AMS'], airlines: ['BA', 'KL'], arrives: '2026-12-12T08:00:00' }),
+    sampleSlice('LHR', 'JFK', { departs: '2026-12-05T13:00:00', arrives: '2026-12-05T19:00:00' }),
+    sampleSlice('JFK', 'LHR', { stops: ['AMS'], airlines: ['BA', 'KL'], arrives: '2026-12-12T08:00:00' }),
   ],
 });
-const long = sampleOffer('long', '250', {
-  slices: [slice('LHR', 'JFK', { stops: ['AMS', 'DXB'], airlines: ['EK'], duration: 'PT30H' })],
+const long = sampleOffer({
+  id: 'long',
+  total_amount: '250',
+  slices: [sampleSlice('LHR', 'JFK', { stops: ['AMS', 'DXB'], airlines: ['EK'], duration: 'PT30H' })],
 });
 long.conditions.refundable = true;
 const offers = [long, mixed, direct];
@@ -54,13 +60,15 @@ describe('filters', () => {
 
   it('[FILTER-05] includes the checked bag in range and filter, and treats an unknown bag price as the fare or more', () => {
     const paid = (id: string, fare: string, total_amount: string) =>
-      sampleOffer(id, fare, { checked_bag: { status: 'paid', total_amount } });
-    const included = sampleOffer('included', '400', {
+      sampleOffer({ id, total_amount: fare, checked_bag: { status: 'paid', total_amount } });
+    const included = sampleOffer({
+      id: 'included',
+      total_amount: '400',
       checked_bag: { status: 'included', total_amount: null },
     });
     const all = [
       paid('cheap', '250', '80.50'),
-      sampleOffer('unknown', '260'),
+      sampleOffer({ id: 'unknown', total_amount: '260' }),
       paid('dear', '390', '90.20'),
       included,
     ];
@@ -136,7 +144,11 @@ describe('filters', () => {
 
   it('[FILTER-12] applies the maximum duration to every slice, and excludes unknown durations', () => {
     expect(filterIds({ maxMinutes: 600 })).toEqual(['mixed', 'direct']);
-    const unknown = sampleOffer('unknown', '1', { slices: [{ ...slice('LHR', 'JFK'), duration: null }] });
+    const unknown = sampleOffer({
+      id: 'unknown',
+      total_amount: '1',
+      slices: [{ ...sampleSlice('LHR', 'JFK'), duration: null }],
+    });
     expect(applyFilters([unknown], { ...noFilters, maxMinutes: 600 }, false)).toEqual([]);
   });
 
@@ -147,7 +159,7 @@ describe('filters', () => {
     expect(filterIds({ baggage: true })).toEqual(['direct']);
     const withService = (changes: Partial<Service>) =>
       applyFilters(
-        [sampleOffer('a', '1', { available_services: [{ ...bag, ...changes }] })],
+        [sampleOffer({ id: 'a', total_amount: '1', available_services: [{ ...bag, ...changes }] })],
         { ...noFilters, baggage: true },
         false,
       );

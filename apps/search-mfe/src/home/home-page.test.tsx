@@ -1,18 +1,17 @@
 import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderElement } from '../testing/harness.tsx';
 import { Component as HomePage } from './home-page.tsx';
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
 it('[HOME-01] [HOME-04] [HOME-06] [HOME-14] shows the brand’s six benefits and three testimonials, and no placeholder', () => {
-  const { container } = renderScreen(HomePage);
+  const { container } = renderElement(<HomePage />);
   const items = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem');
   expect(items('Why people book here')).toHaveLength(6);
   expect(items('What travellers say').map((item) => /\$\d+saved$/.test(item.textContent ?? ''))).toEqual([
@@ -24,7 +23,7 @@ it('[HOME-01] [HOME-04] [HOME-06] [HOME-14] shows the brand’s six benefits and
 });
 
 it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] [HOME-11] shows the brand’s claims', () => {
-  const text = renderScreen(HomePage).container.textContent ?? '';
+  const text = renderElement(<HomePage />).container.textContent ?? '';
   for (const claim of [
     'up to 70%',
     '$342',
@@ -53,7 +52,7 @@ it.each([
 ])(
   '[RESULTS-09] fills the form with the search to modify, departing %s, without dates in the past',
   async (day, shown) => {
-    const { router } = renderScreen(HomePage);
+    const { router } = renderElement(<HomePage />);
     await act(() => router.navigate('/elsewhere'));
     const search = `/search?origin=LHR&destination=JFK&adultsCount=2&departureDate=${day}&returnDate=2090-12-12`;
     await act(() => router.navigate('/', { state: { search } }));
@@ -66,7 +65,7 @@ it.each([
 it('[HOME-03] [HOME-05] [TRACK-03] tracks both call buttons with their labels', () => {
   const events: TrackEvent[] = [];
   const remove = addTrackSink({ event: (event) => events.push(event) });
-  renderScreen(HomePage);
+  renderElement(<HomePage />);
   for (const link of screen.getAllByRole('link', { name: /^Call/ })) fireEvent.click(link);
   remove();
   expect(events.map(({ action, label }) => [action, label])).toEqual([
@@ -76,7 +75,7 @@ it('[HOME-03] [HOME-05] [TRACK-03] tracks both call buttons with their labels', 
 });
 
 it('[HOME-12] [HOME-13] sets its own title, descriptions and canonical link', () => {
-  renderScreen(HomePage);
+  renderElement(<HomePage />);
   expect(document.title).toContain('Cheap flights');
   for (const selector of [
     'meta[name="keywords"]',
@@ -93,7 +92,7 @@ it.each([
   ['nonsense', 'Round-trip'],
 ])('[FORM-01] [FORM-02] with %s stored, preselects %s', (stored, tab) => {
   localStorage.setItem('lastTripType', stored);
-  renderScreen(HomePage);
+  renderElement(<HomePage />);
   expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
     'Round-trip',
     'One-way',
@@ -112,7 +111,7 @@ it.each([
     removeEventListener: vi.fn(),
   }));
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
-  renderScreen(HomePage);
+  renderElement(<HomePage />);
   await userEvent.click(screen.getByRole('button', { name: 'Find a cheap flight' }));
   expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ behavior }));
   const [target] = scrollIntoView.mock.contexts as Element[];

@@ -1,11 +1,11 @@
-import type { Offer } from '@fareline/contracts';
+import { getOffer, type Offer } from '@fareline/contracts';
+import { sampleOffer } from '@fareline/contracts/testing';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { parseSearchUrl } from '../search-query/search-query.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsStub } from '../testing/flights-stub.ts';
+import { renderElement } from '../testing/harness.tsx';
 import { OfferCard } from './offer-card.tsx';
 
 const { query } = parseSearchUrl(new URLSearchParams('origin=LHR&destination=JFK&departureDate=2090-12-05'));
@@ -20,11 +20,9 @@ const bag = (name: string, total_amount: string | null, type = 'cabin_bag') => (
 const cabinBag = bag('Cabin bag included', '0');
 const included = { status: 'included' as const, total_amount: null };
 const show = (offer: Offer) =>
-  renderScreen(() => <OfferCard offer={offer} query={query} expired={false} withBag />);
+  renderElement(<OfferCard offer={offer} query={query} expired={false} withBag />);
 
 describe('bag on the offer card', () => {
-  const flights = flightsStub();
-
   it.each<[string, Partial<Offer>, string | null]>([
     ['a cabin bag alone', { available_services: [cabinBag] }, 'Cabin bag included'],
     [
@@ -40,21 +38,24 @@ describe('bag on the offer card', () => {
     ['a checked bag for sale', { available_services: [bag('Extra checked bag', '35', 'baggage')] }, null],
     ['another bag', { available_services: [bag('Bag included', '0', 'other')] }, null],
   ])('[FILTER-14] shows the badge for %s', (_, changes, expected) => {
-    show(sampleOffer('a', '400', changes));
+    show(sampleOffer({ id: 'a', total_amount: '400', ...changes }));
     const badge = screen.queryByText(/included$/i);
     expect(badge?.textContent ?? null).toBe(expected);
   });
 
   it('does not announce that the bag price is unknown', () => {
-    show(sampleOffer('b', '400'));
+    show(sampleOffer({ id: 'b', total_amount: '400' }));
     expect(screen.getByText('Bag price not known yet')).toBeTruthy();
     expect(screen.getByRole('article').querySelector('[role="status"], [aria-live]')).toBeNull();
   });
 
   it('lets the visitor retry a failed bag price request, announces both results and keeps the focus in the card', async () => {
-    const offer = sampleOffer('c', '400');
-    const responses = [{ status: 500, body: {} }, { body: { ...offer, listed: null } }];
-    flights.respondWith(() => responses.shift() ?? { status: 404, body: {} });
+    const offer = sampleOffer({ id: 'c', total_amount: '400' });
+    respondTo(getOffer, () =>
+      requestsTo(getOffer).length === 1
+        ? errorResponse('PROVIDER_UNAVAILABLE')
+        : { body: { ...offer, listed: null } },
+    );
     show(offer);
     const card = within(screen.getByRole('article'));
     const findAnnouncement = (text: string) =>

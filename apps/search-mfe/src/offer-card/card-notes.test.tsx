@@ -1,17 +1,17 @@
+import { sampleOffer, samplePlace, sampleSlice } from '@fareline/contracts/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { place, sampleOffer, slice } from '../testing/sample-offer.ts';
 import { CardNotes } from './card-notes.tsx';
 
 /** An offer with four notes: operating carrier, marketing carriers, another return airport and a stop without a change of plane. */
 function offerWithFourNotes(id: string) {
-  const outbound = slice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] });
+  const outbound = sampleSlice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] });
   const [first, second] = outbound.segments;
   first!.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
-  first!.stops = [place('DXB')];
+  first!.stops = [samplePlace('DXB')];
   second!.departing_at = '2026-12-05T14:00:00';
-  return sampleOffer(id, '400', { slices: [outbound, slice('JFK', 'LGW')] });
+  return sampleOffer({ id, total_amount: '400', slices: [outbound, sampleSlice('JFK', 'LGW')] });
 }
 const moreNotes = 'Back to LGW · Lands in Dubai on the way, no change of plane';
 const getToggle = (expanded: boolean) => screen.getByRole('button', { name: '2 more to know', expanded });

@@ -1,24 +1,21 @@
-import type { CheckedBag } from '@fareline/contracts';
+import { getOffer, type CheckedBag } from '@fareline/contracts';
+import { sampleOffer } from '@fareline/contracts/testing';
+import { respondTo } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsStub } from '../testing/flights-stub.ts';
+import { renderElement } from '../testing/harness.tsx';
 import { Component as OfferPage } from './offer-page.tsx';
 
 describe('price with a checked bag on the offer page', () => {
-  const flights = flightsStub();
   const show = async (checked_bag: CheckedBag, travellers = 1) => {
     const passengers = Array.from({ length: travellers }, (_, n) => ({
       id: `p${n}`,
       type: 'adult' as const,
     }));
-    flights.respondWith(({ path }) => ({
-      body: path.includes('seatmaps')
-        ? { data: [] }
-        : { ...sampleOffer('off_1', '557', { checked_bag, passengers }), listed: null },
+    respondTo(getOffer, () => ({
+      body: { ...sampleOffer({ total_amount: '557', checked_bag, passengers }), listed: null },
     }));
-    renderScreen(OfferPage, { path: '/flight/:id', at: '/flight/off_1' });
+    renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
     return (await screen.findByText('Price Summary')).parentElement?.textContent ?? '';
   };
 

@@ -1,46 +1,48 @@
-import type { Offer } from '@fareline/contracts';
+import { getOffer, getSeatMaps, type OfferDetails } from '@fareline/contracts';
+import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
+import { errorResponse, proxyResponse, respondTo } from '@fareline/tools/fake-server';
 import { QueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleOffer, slice } from '../testing/sample-offer.ts';
-import { flightsStub } from '../testing/flights-stub.ts';
+import { describe, expect, it } from 'vitest';
+import { renderElement } from '../testing/harness.tsx';
 import { searchQueryOptions } from '../results/search-queries.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
 const fromParams =
   'from_origin=LHR&from_destination=JFK&from_departureDate=2026-12-05&from_adults=1&from_children=1';
-const offer = (changes: Partial<Offer> = {}) =>
-  sampleOffer('off_1', '492', {
+const offer = (changes: Partial<OfferDetails> = {}): OfferDetails => ({
+  ...sampleOffer({
+    total_amount: '492',
     base_amount: '400.25',
     tax_amount: '91.75',
     slices: [
-      slice('LHR', 'JFK', { stops: ['AMS', 'DXB'] }),
-      slice('JFK', 'LHR', { departs: '2026-12-12T18:00:00', arrives: '2026-12-13T06:00:00' }),
+      sampleSlice('LHR', 'JFK', { stops: ['AMS', 'DXB'] }),
+      sampleSlice('JFK', 'LHR', { departs: '2026-12-12T18:00:00', arrives: '2026-12-13T06:00:00' }),
     ],
     passengers: [
       { id: 'p1', type: 'adult' },
       { id: 'p2', type: 'child' },
     ],
-    ...changes,
-  });
+  }),
+  listed: null,
+  ...changes,
+});
 
 describe('offer page', () => {
-  const flights = flightsStub();
-  const show = (found: Offer, maps: unknown[] = [], client = new QueryClient()) => {
-    flights.respondWith(({ path }) => ({ body: path.includes('seatmaps') ? { data: maps } : found }));
-    return renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${fromParams}`, client });
+  const show = (found: OfferDetails, queryClient?: QueryClient) => {
+    respondTo(getOffer, () => ({ body: found }));
+    return renderElement(<OfferPage />, {
+      path: '/flight/:id',
+      url: `/flight/off_1?${fromParams}`,
+      queryClient,
+    });
   };
-  beforeEach(() => localStorage.clear());
 
   it('[OFFER-03] [ERROR-02] [ERROR-03] shows the reason of a failure and a link back to the search', async () => {
-    flights.respondWith(() => ({
-      status: 410,
-      body: { error: 'OFFER_EXPIRED', message: 'This flight offer has expired.' },
-    }));
-    renderScreen(OfferPage, { path: '/flight/:id', at: `/flight/off_1?${fromParams}` });
+    respondTo(getOffer, () => errorResponse('OFFER_EXPIRED', { message: 'This flight offer has expired.' }));
+    renderElement(<OfferPage />, { path: '/flight/:id', url: `/flight/off_1?${fromParams}` });
     expect(await screen.findByText('Error Loading Flight Details')).toBeTruthy();
     expect(
       screen.getByText(
@@ -53,14 +55,14 @@ describe('offer page', () => {
   });
 
   it('[ERROR-04] shows that there are no details for an empty response', async () => {
-    flights.respondWith(() => ({ body: null }));
-    renderScreen(OfferPage, { path: '/flight/:id', at: '/flight/off_1' });
+    respondTo(getOffer, () => proxyResponse(200, 'null'));
+    renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
     expect(await screen.findByText('No offer details available')).toBeTruthy();
   });
 
   it('[OFFER-02] shows a loading state until the offer is loaded', () => {
-    flights.respondWith(() => new Promise(() => undefined));
-    renderScreen(OfferPage, { path: '/flight/:id', at: '/flight/off_1' });
+    respondTo(getOffer, () => new Promise(() => undefined));
+    renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
     expect(screen.getByText('Loading flight details...')).toBeTruthy();
   });
 
@@ -165,12 +167,15 @@ describe('offer page', () => {
   });
 
   it('[CARD-11] [OFFER-14] shows at every time the day offset from the departure of the slice', async () => {
-    const night = slice('LHR', 'JFK', { stops: ['AMS', 'DXB'], departs: '2026-12-05T20:00:00' });
+    const night = sampleSlice('LHR', 'JFK', { stops: ['AMS', 'DXB'], departs: '2026-12-05T20:00:00' });
     const [first, second, third] = night.segments;
     Object.assign(first!, { arriving_at: '2026-12-05T23:00:00' });
     Object.assign(second!, { departing_at: '2026-12-06T07:00:00', arriving_at: '2026-12-06T12:40:00' });
     Object.assign(third!, { departing_at: '2026-12-06T16:00:00', arriving_at: '2026-12-07T01:00:00' });
-    const back = slice('JFK', 'LHR', { departs: '2026-12-12T18:00:00', arrives: '2026-12-12T23:00:00' });
+    const back = sampleSlice('JFK', 'LHR', {
+      departs: '2026-12-12T18:00:00',
+      arrives: '2026-12-12T23:00:00',
+    });
     show(offer({ slices: [night, back] }));
     const panel = await screen.findByRole('tabpanel', { name: 'Flight Details' });
     const times = (name: string) =>
@@ -225,6 +230,7 @@ describe('offer page', () => {
   });
 
   it('[OFFER-18] [OFFER-17] says in the seat tab whether there are seat maps', async () => {
+    respondTo(getSeatMaps, () => ({ body: { data: [] } }));
     const { unmount } = show(offer());
     await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
     expect(
@@ -233,17 +239,16 @@ describe('offer page', () => {
       ),
     ).toBeTruthy();
     unmount();
-    show(offer(), [{}]);
+    const map = { id: 'sea_1', slice_id: 'sli_LHR_JFK', segment_id: 'seg_LHR_JFK_0', cabins: [] };
+    respondTo(getSeatMaps, () => ({ body: { data: [map] } }));
+    show(offer());
     await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
     expect(await screen.findByText('Seat selection will be available during booking.')).toBeTruthy();
   });
 
   it('[PROVIDER-02] shows old and new price and fare of a changed offer, and nothing for an unchanged one', async () => {
-    const changed = {
-      ...offer(),
-      listed: { total_amount: '450', total_currency: 'USD', fare_brand_name: 'Light' },
-    };
-    const { unmount } = show(changed);
+    const listed = { total_amount: '450', total_currency: 'USD', fare_brand_name: 'Light' };
+    const { unmount } = show(offer({ listed }));
     const priceChange = /it was \$450, it is now \$492/;
     expect(await screen.findByText(priceChange, { selector: '.ui-alert *' })).toBeTruthy();
     // Screen readers ignore a live region that is mounted with its text, so the change is announced by the page's own region.
@@ -252,7 +257,7 @@ describe('offer page', () => {
     expect(screen.getByText(/it was Light, it is now Basic/, { selector: '.ui-alert *' })).toBeTruthy();
     unmount();
     region?.remove();
-    show({ ...offer(), ...{ listed: null } });
+    show(offer());
     await screen.findByText('Flight Summary');
     expect(screen.queryByText(/since the list/)).toBeNull();
   });
@@ -275,7 +280,7 @@ describe('offer page', () => {
       maxCards: 30,
       facts: { median_emissions_kg: 500, shortest_minutes: null },
     });
-    show(offer({ total_emissions_kg: '850' }), [], client);
+    show(offer({ total_emissions_kg: '850' }), client);
     expect(
       await screen.findByText(
         'This journey causes 425 kg of CO2 per person, 15% below the median of this search, which is 500 kg.',
@@ -284,7 +289,7 @@ describe('offer page', () => {
   });
 
   it('[OFFER-07] does not call a slice without segments non-stop', async () => {
-    show(offer({ slices: [{ ...slice('LHR', 'JFK'), segments: [] }] }));
+    show(offer({ slices: [{ ...sampleSlice('LHR', 'JFK'), segments: [] }] }));
     const outbound = await screen.findByRole('region', { name: 'Outbound Flight' });
     expect(outbound.textContent).toContain('Flights not known');
     expect(document.body.textContent).not.toContain('Non-stop');

@@ -1,5 +1,5 @@
+import { samplePlace } from '@fareline/contracts/testing';
 import { expect, it } from 'vitest';
-import { place } from '../testing/sample-offer.ts';
 import { getDistinctAirportName } from './airport-name.ts';
 
 it.each([
@@ -10,5 +10,5 @@ it.each([
   [null, 'London', undefined],
   ['Orly', null, 'Orly'],
 ])('shortens %s in %s to %s', (name, city_name, expected) => {
-  expect(getDistinctAirportName({ ...place('LHR'), name, city_name })).toBe(expected);
+  expect(getDistinctAirportName({ ...samplePlace('LHR'), name, city_name })).toBe(expected);
 });

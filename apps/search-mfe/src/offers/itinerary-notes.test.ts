@@ -1,6 +1,6 @@
 import type { Offer, Segment } from '@fareline/contracts';
+import { sampleOffer, samplePlace, sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { place, sampleOffer, slice } from '../testing/sample-offer.ts';
 import { getItineraryNotes } from './itinerary-notes.ts';
 
 /** London to New York through Amsterdam, with arrival there at 11:00 and departure at the given time. */
@@ -8,12 +8,12 @@ function offerViaAmsterdam(
   departingAt: string | null,
   change: (second: Segment, first: Segment) => void = () => undefined,
 ): Offer {
-  const outbound = slice('LHR', 'JFK', { stops: ['AMS'] });
+  const outbound = sampleSlice('LHR', 'JFK', { stops: ['AMS'] });
   const [first, second] = outbound.segments as [Segment, Segment];
   first.arriving_at = '2026-12-05T11:00:00';
   second.departing_at = departingAt;
   change(second, first);
-  return sampleOffer('a', '400', { slices: [outbound] });
+  return sampleOffer({ id: 'a', total_amount: '400', slices: [outbound] });
 }
 const getShortNotes = (offer: Offer) => getItineraryNotes(offer).map(({ short }) => short);
 
@@ -57,7 +57,7 @@ describe('itinerary notes', () => {
 
   it('name both airports of an airport change and say that the traveller makes the transfer', () => {
     const offer = offerViaAmsterdam('2026-12-05T14:00:00', (second) => {
-      second.origin = { ...place('AMS'), iata_code: 'RTM' };
+      second.origin = { ...samplePlace('AMS'), iata_code: 'RTM' };
     });
     const [note] = getItineraryNotes(offer);
     expect(note?.short).toBe('Change of airport in Amsterdam: AMS to RTM');
@@ -83,7 +83,7 @@ describe('itinerary notes', () => {
   it('name another operating carrier and a stop without a change of plane', () => {
     const offer = offerViaAmsterdam('2026-12-05T13:00:00', (second) => {
       second.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
-      second.stops = [place('DXB')];
+      second.stops = [samplePlace('DXB')];
     });
     expect(getShortNotes(offer)).toEqual([
       'Operated by Loganair',
@@ -92,8 +92,10 @@ describe('itinerary notes', () => {
   });
 
   it('[CARD-05] name several marketing carriers of one slice and the one to ask about bags', () => {
-    const offer = sampleOffer('a', '400', {
-      slices: [slice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] })],
+    const offer = sampleOffer({
+      id: 'a',
+      total_amount: '400',
+      slices: [sampleSlice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] })],
     });
     expect(getItineraryNotes(offer)[0]).toEqual({
       short: 'Airline BA and Airline KL',
@@ -102,8 +104,13 @@ describe('itinerary notes', () => {
   });
 
   it('[CARD-05] name different marketing carriers for outbound and return, each with its own rules', () => {
-    const offer = sampleOffer('a', '400', {
-      slices: [slice('LHR', 'JFK', { airlines: ['BA'] }), slice('JFK', 'LHR', { airlines: ['KL'] })],
+    const offer = sampleOffer({
+      id: 'a',
+      total_amount: '400',
+      slices: [
+        sampleSlice('LHR', 'JFK', { airlines: ['BA'] }),
+        sampleSlice('JFK', 'LHR', { airlines: ['KL'] }),
+      ],
     });
     expect(getItineraryNotes(offer)).toEqual([
       {
@@ -114,10 +121,12 @@ describe('itinerary notes', () => {
   });
 
   it('[CARD-05] list three airlines, and name the first carrier of the mixed slice as the one to ask', () => {
-    const offer = sampleOffer('a', '400', {
+    const offer = sampleOffer({
+      id: 'a',
+      total_amount: '400',
       slices: [
-        slice('LHR', 'JFK', { airlines: ['AF'] }),
-        slice('JFK', 'LHR', { stops: ['AMS'], airlines: ['BA', 'KL'] }),
+        sampleSlice('LHR', 'JFK', { airlines: ['AF'] }),
+        sampleSlice('JFK', 'LHR', { stops: ['AMS'], airlines: ['BA', 'KL'] }),
       ],
     });
     const [note] = getItineraryNotes(offer);
@@ -126,13 +135,15 @@ describe('itinerary notes', () => {
   });
 
   it('are sorted: airport changes, carriers, layovers, another return airport, stops without a change of plane', () => {
-    const outbound = slice('LHR', 'JFK', { stops: ['AMS', 'DXB'], airlines: ['BA', 'KL'] });
+    const outbound = sampleSlice('LHR', 'JFK', { stops: ['AMS', 'DXB'], airlines: ['BA', 'KL'] });
     const [first, , third] = outbound.segments as [Segment, Segment, Segment];
     third.departing_at = '2026-12-05T14:00:00';
-    third.origin = { ...place('DXB'), iata_code: 'DWC' };
+    third.origin = { ...samplePlace('DXB'), iata_code: 'DWC' };
     third.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
-    first.stops = [place('DXB')];
-    const notes = getShortNotes(sampleOffer('a', '400', { slices: [outbound, slice('JFK', 'LGW')] }));
+    first.stops = [samplePlace('DXB')];
+    const notes = getShortNotes(
+      sampleOffer({ id: 'a', total_amount: '400', slices: [outbound, sampleSlice('JFK', 'LGW')] }),
+    );
     expect(notes.map((note) => note.split(' ').slice(0, 2).join(' '))).toEqual([
       'Change of',
       'Operated by',
@@ -144,13 +155,18 @@ describe('itinerary notes', () => {
   });
 
   it('say when the return departs from, or arrives at, another airport than the outbound', () => {
-    const back = slice('DXB', 'AMS');
-    expect(getShortNotes(sampleOffer('a', '400', { slices: [slice('LHR', 'JFK'), back] }))).toEqual([
-      'Back from DXB',
-      'Back to AMS',
-    ]);
+    const back = sampleSlice('DXB', 'AMS');
     expect(
-      getShortNotes(sampleOffer('b', '400', { slices: [slice('LHR', 'JFK'), slice('JFK', 'LHR')] })),
+      getShortNotes(sampleOffer({ id: 'a', total_amount: '400', slices: [sampleSlice('LHR', 'JFK'), back] })),
+    ).toEqual(['Back from DXB', 'Back to AMS']);
+    expect(
+      getShortNotes(
+        sampleOffer({
+          id: 'b',
+          total_amount: '400',
+          slices: [sampleSlice('LHR', 'JFK'), sampleSlice('JFK', 'LHR')],
+        }),
+      ),
     ).toEqual([]);
   });
 
@@ -173,6 +189,6 @@ describe('itinerary notes', () => {
         });
     });
     expect(getShortNotes(offer)).toEqual([]);
-    expect(getShortNotes(sampleOffer('b', '400', { slices: [] }))).toEqual([]);
+    expect(getShortNotes(sampleOffer({ id: 'b', total_amount: '400', slices: [] }))).toEqual([]);
   });
 });

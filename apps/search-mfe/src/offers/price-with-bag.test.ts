@@ -1,5 +1,5 @@
+import { sampleOffer } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { sampleOffer } from '../testing/sample-offer.ts';
 import { getPriceWithBag } from './price-with-bag.ts';
 import { describeEmissions, formatEmissions } from './format-emissions.ts';
 import { formatPricePerPerson } from './format-price-per-person.ts';
@@ -26,21 +26,27 @@ describe('price with a checked bag', () => {
       { minor: 40000, status: 'unknown' },
     ],
   ])('for %j is %j', (checked_bag, expected) => {
-    expect(getPriceWithBag(sampleOffer('a', '400', { checked_bag }))).toEqual(expected);
+    expect(getPriceWithBag(sampleOffer({ id: 'a', total_amount: '400', checked_bag }))).toEqual(expected);
   });
 
   it('[FORMAT-04] is unknown when the fare cannot be parsed', () => {
     const checked_bag = { status: 'paid' as const, total_amount: '80' };
-    expect(getPriceWithBag(sampleOffer('a', 'a lot', { checked_bag })).status).toBe('unknown');
+    expect(getPriceWithBag(sampleOffer({ id: 'a', total_amount: 'a lot', checked_bag })).status).toBe(
+      'unknown',
+    );
   });
 
   it('[FORMAT-01] is in the minor unit of the currency: yen for JPY, thousandths for KWD', () => {
     const paid = (total_amount: string) => ({ status: 'paid' as const, total_amount });
     expect(
-      getPriceWithBag(sampleOffer('a', '40000', { total_currency: 'JPY', checked_bag: paid('6000') })).minor,
+      getPriceWithBag(
+        sampleOffer({ id: 'a', total_amount: '40000', total_currency: 'JPY', checked_bag: paid('6000') }),
+      ).minor,
     ).toBe(46000);
     expect(
-      getPriceWithBag(sampleOffer('a', '120', { total_currency: 'KWD', checked_bag: paid('9.300') })).minor,
+      getPriceWithBag(
+        sampleOffer({ id: 'a', total_amount: '120', total_currency: 'KWD', checked_bag: paid('9.300') }),
+      ).minor,
     ).toBe(129300);
   });
 });
@@ -61,7 +67,7 @@ describe('price per person', () => {
 
 describe('emissions', () => {
   const offer = (total_emissions_kg: string | null) =>
-    sampleOffer('a', '400', { total_emissions_kg, passengers: adults(2) });
+    sampleOffer({ id: 'a', total_amount: '400', total_emissions_kg, passengers: adults(2) });
   it.each([
     [
       '800',

@@ -1,40 +1,38 @@
-import type { Offer } from '@fareline/contracts';
+import { getOffer, type Offer } from '@fareline/contracts';
+import { sampleOffer } from '@fareline/contracts/testing';
+import { respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { eventStreamStub } from '../testing/event-stream-stub.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsStub } from '../testing/flights-stub.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { renderElement, serveSearch } from '../testing/harness.tsx';
+import '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const at = '/search?origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=1&bag=checked';
 const paid = { status: 'paid' as const, total_amount: '10.00' };
-const requested = sampleOffer('requested', '215');
+const requested = sampleOffer({ id: 'requested', total_amount: '215' });
 const getAnnouncement = () => document.querySelector('body > [role="status"]')?.textContent;
 const getShownIds = () =>
   screen
     .getAllByRole('link', { name: 'View Details' })
     .map((link) => /flight\/(\w+)/.exec(link.getAttribute('href') ?? '')?.[1]);
 
-const flights = flightsStub();
-eventStreamStub();
-beforeEach(() => {
-  sessionStorage.clear();
-});
-
 /** Renders the results with these offers; the bag price of one offer is returned after `ready`. */
 function renderResults(offers: Offer[], ready = Promise.resolve()) {
-  flights.respondWith(async ({ path }) => {
-    if (!path.includes('/offer/')) return { body: { offers, total_count: offers.length } };
+  serveSearch(offers);
+  respondTo(getOffer, async () => {
     await ready;
     return { body: { ...requested, checked_bag: paid, listed: null } };
   });
-  renderScreen(ResultsPage, { path: '/search', at });
+  renderElement(<ResultsPage />, { url: at });
 }
 
 it('announces the loaded bag price and moves the focus to the card at its new position', async () => {
-  renderResults([requested, sampleOffer('dear', '900'), sampleOffer('cheap', '100')]);
+  renderResults([
+    requested,
+    sampleOffer({ id: 'dear', total_amount: '900' }),
+    sampleOffer({ id: 'cheap', total_amount: '100' }),
+  ]);
   await screen.findByText('3 of 3 flights found');
   expect(getShownIds()).toEqual(['cheap', 'requested', 'dear']);
   const card = within(screen.getAllByRole('article')[1] as HTMLElement);
@@ -49,7 +47,7 @@ it('moves the focus to the heading when the card is sorted out of view', async (
   const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(200);
   onTestFinished(() => height.mockRestore());
   const others = Array.from({ length: 29 }, (_, n) =>
-    sampleOffer(`off_${n}`, String(200 + n), { checked_bag: paid }),
+    sampleOffer({ id: `off_${n}`, total_amount: String(200 + n), checked_bag: paid }),
   );
   renderResults([...others, requested]);
   await userEvent.click(await screen.findByRole('button', { name: 'Check bag price' }));

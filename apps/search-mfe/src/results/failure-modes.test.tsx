@@ -1,17 +1,16 @@
-import { QueryClient } from '@tanstack/react-query';
+import { searchFlights, searchFlightsPage } from '@fareline/contracts';
+import { sampleOffer } from '@fareline/contracts/testing';
+import { allRequests, errorResponse, proxyResponse, respondTo } from '@fareline/tools/fake-server';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventStreamStub } from '../testing/event-stream-stub.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsStub } from '../testing/flights-stub.ts';
+import { renderElement, searchResponse, serveSearch } from '../testing/harness.tsx';
+import { progressStreams } from '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05';
-const show = (parameters = search) =>
-  renderScreen(ResultsPage, { path: '/search', at: `/search?${parameters}` });
-const offers = [sampleOffer('a', '100'), sampleOffer('b', '101')];
+const show = (parameters = search) => renderElement(<ResultsPage />, { url: `/search?${parameters}` });
+const offers = [sampleOffer({ id: 'a', total_amount: '100' }), sampleOffer({ id: 'b', total_amount: '101' })];
 
 function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -19,12 +18,9 @@ function setOnline(isOnline: boolean) {
 }
 
 describe('failure modes of the results page', () => {
-  const flights = flightsStub();
-  const events = eventStreamStub();
+  const headers = { 'retry-after': '1' };
   beforeEach(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-    flights.respondWith(() => ({ body: { offers, total_count: 2, searched_at: '2026-11-20T10:00:00Z' } }));
+    serveSearch(offers, { searched_at: '2026-11-20T10:00:00Z' });
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:05:00Z') });
   });
   afterEach(() => {
@@ -36,39 +32,57 @@ describe('failure modes of the results page', () => {
   });
 
   it('shows that the browser is offline, and searches when it is online again', async () => {
-    const view = renderScreen(() => null);
+    const view = renderElement(null);
     setOnline(false);
     view.unmount();
     show();
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
     expect(screen.queryByText('Error Loading Flights')).toBeNull();
-    expect(events.requestUrls).toEqual([]);
+    expect(progressStreams()).toEqual([]);
     setOnline(true);
     expect(await screen.findByText('2 of 2 flights found')).toBeTruthy();
   });
 
   it('retries a failed search when the browser is online again', async () => {
-    flights.respondWith(() => ({ status: 502, body: {} }));
-    // As in the shell's client; otherwise the query library refetches by itself.
-    const client = new QueryClient({ defaultOptions: { queries: { refetchOnReconnect: false } } });
-    renderScreen(ResultsPage, { path: '/search', at: `/search?${search}`, client });
+    respondTo(searchFlights, () => errorResponse('PROVIDER_UNAVAILABLE'));
+    show();
     await screen.findByText('Error Loading Flights');
     setOnline(false);
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
-    flights.respondWith(() => ({ body: { offers, total_count: 2 } }));
+    serveSearch(offers);
     setOnline(true);
     expect(await screen.findByText('2 of 2 flights found')).toBeTruthy();
   });
 
   it.each([
-    [503, 'SEARCH_BUSY', 'We will try again in a moment.', 'Flight search is still busy. Please try again.'],
-    [503, 'SERVICE_UNAVAILABLE', 'Not available right now.', 'Not available right now.'],
-    [429, 'TOO_MANY_REQUESTS', 'Please wait a minute.', 'Please wait a minute.'],
-    [503, undefined, undefined, 'Flight search is not available right now. Please try again in a moment.'],
+    [
+      'SEARCH_BUSY',
+      503,
+      errorResponse('SEARCH_BUSY', { headers }),
+      'Flight search is still busy. Please try again.',
+    ],
+    [
+      'SERVICE_UNAVAILABLE',
+      503,
+      errorResponse('SERVICE_UNAVAILABLE', { headers, message: 'Not available right now.' }),
+      'Not available right now.',
+    ],
+    [
+      'the 429 of a proxy',
+      429,
+      proxyResponse(429, '{"message":"Please wait a minute."}', headers),
+      'Please wait a minute.',
+    ],
+    [
+      'the 503 of a proxy',
+      503,
+      proxyResponse(503, '', headers),
+      'Flight search is not available right now. Please try again in a moment.',
+    ],
   ])(
-    '[PROVIDER-07] [ERROR-01] [ERROR-03] retries %s %s with Retry-After, then fails with a message that promises no retry',
-    async (status, error, message, sentence) => {
-      flights.respondWith(() => ({ status, headers: { 'retry-after': '1' }, body: { error, message } }));
+    '[PROVIDER-07] [ERROR-01] [ERROR-03] retries %s with Retry-After, then fails with a message that promises no retry',
+    async (_, status, response, sentence) => {
+      respondTo(searchFlights, () => response);
       show();
       expect(await screen.findByText('Flight search is busy right now.')).toBeTruthy();
       expect(screen.queryByText('Error Loading Flights')).toBeNull();
@@ -77,26 +91,19 @@ describe('failure modes of the results page', () => {
       expect(await screen.findByText(text, {}, { timeout: 5000 })).toBeTruthy();
       expect(screen.queryByText('Flight search is busy right now.')).toBeNull();
       expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
-      expect(flights.requests).toHaveLength(2);
+      expect(allRequests()).toHaveLength(2);
     },
   );
 
   it('[PROVIDER-07] retries a busy search for two minutes with increasing delays', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const requestTimes: number[] = [];
-    flights.respondWith(() => {
+    respondTo(searchFlights, () => {
       requestTimes.push(Date.now());
-      return {
-        status: 503,
-        headers: { 'retry-after': '3' },
-        body: { error: 'SEARCH_BUSY', message: 'Busy.' },
-      };
+      return errorResponse('SEARCH_BUSY', { headers: { 'retry-after': '3' } });
     });
     show();
-    while (!screen.queryByText('Error Loading Flights')) {
-      await act(() => vi.advanceTimersByTimeAsync(200));
-      await new Promise((done) => setImmediate(done));
-    }
+    while (!screen.queryByText('Error Loading Flights')) await act(() => vi.advanceTimersByTimeAsync(200));
     const delays = requestTimes.slice(1).map((time, n) => time - (requestTimes[n] ?? 0));
     for (const [n, minSeconds] of [3, 3, 4, 8, 16, 20].entries())
       expect(delays[n]).toBeGreaterThanOrEqual(minSeconds * 1000);
@@ -106,24 +113,24 @@ describe('failure modes of the results page', () => {
   });
 
   it('[PROVIDER-07] does not wait for a Retry-After above the limit', async () => {
-    flights.respondWith(() => ({ status: 429, headers: { 'retry-after': '600' }, body: {} }));
+    respondTo(searchFlights, () => proxyResponse(429, '', { 'retry-after': '600' }));
     show();
     expect(await screen.findByText('Error Loading Flights')).toBeTruthy();
-    expect(flights.requests).toHaveLength(1);
+    expect(allRequests()).toHaveLength(1);
   });
 
   it('shows a general message for a failure without Retry-After and without a message', async () => {
-    flights.respondWith(() => ({ status: 503, body: '<html>' }));
+    respondTo(searchFlights, () => proxyResponse(503, '<html>'));
     show();
     const sentence = 'Flight search is not available right now. Please try again in a moment.';
     const text = `Unable to search flights: ${sentence} Search failed with status: 503`;
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(flights.requests).toHaveLength(1);
+    expect(allRequests()).toHaveLength(1);
   });
 
   it('shows once that a search is slow', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    flights.respondWith(() => new Promise(() => undefined));
+    respondTo(searchFlights, () => new Promise(() => undefined));
     show();
     const querySlowAlerts = () => screen.queryAllByText('The airlines are slow today.');
     act(() => void vi.advanceTimersByTime(9_000));
@@ -148,22 +155,23 @@ describe('failure modes of the results page', () => {
   );
 
   it('keeps the list while offline, and sends paused requests when the browser is online again', async () => {
-    flights.respondWith(({ query }) => {
-      const part = { offers, total_count: 40, search_id: 'one' };
-      return query.get('limit') === '5000' ? { status: 500, body: {} } : { body: part };
-    });
+    const firstPage = { body: searchResponse(offers, { total_count: 40 }) };
+    respondTo(searchFlights, () => firstPage);
+    respondTo(searchFlightsPage, ({ query }) =>
+      query.get('limit') === '5000' ? errorResponse('PROVIDER_UNAVAILABLE') : firstPage,
+    );
     show();
     await screen.findByText('40 of 40 flights found');
-    await waitFor(() => expect(flights.requests).toHaveLength(2));
+    await waitFor(() => expect(allRequests()).toHaveLength(2));
     setOnline(false);
     expect(await screen.findByText(/^You are offline\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Load More Flights' }));
     expect(await screen.findByText(/^You are offline\. More flights come by themselves/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
     expect(screen.getByText('40 of 40 flights found')).toBeTruthy();
-    expect(flights.requests).toHaveLength(2);
+    expect(allRequests()).toHaveLength(2);
     setOnline(true);
-    await waitFor(() => expect(flights.requests.length).toBeGreaterThanOrEqual(4));
+    await waitFor(() => expect(allRequests().length).toBeGreaterThanOrEqual(4));
     expect(await screen.findByText('40 of 40 flights found')).toBeTruthy();
     expect(screen.queryByText(/^You are offline/)).toBeNull();
   });
@@ -179,16 +187,15 @@ describe('failure modes of the results page', () => {
     expect(
       await screen.findByText(`These prices are from ${clock}. Refresh to see current ones.`),
     ).toBeTruthy();
-    const now = { offers: offers.slice(1), total_count: 1, searched_at: '2026-11-20T10:30:00Z' };
-    flights.respondWith(() => ({ body: now }));
+    serveSearch(offers.slice(1), { searched_at: '2026-11-20T10:30:00Z' });
     await userEvent.click(screen.getByText('Refresh Results', { selector: '.ui-alert button' }));
     expect(await screen.findByText('1 of 1 flights found')).toBeTruthy();
     expect(screen.queryByText(/These prices are from/)).toBeNull();
   });
 
   it('marks an expired offer and shows the age of the prices', async () => {
-    const expired = sampleOffer('c', '99', { expires_at: '2026-11-20T10:04:59Z' });
-    flights.respondWith(() => ({ body: { offers: [expired, ...offers], total_count: 3 } }));
+    const expired = sampleOffer({ id: 'c', total_amount: '99', expires_at: '2026-11-20T10:04:59Z' });
+    serveSearch([expired, ...offers]);
     show();
     expect(await screen.findByText('Expired. Refresh the results.')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'View Details' })).toHaveLength(2);
@@ -213,8 +220,8 @@ describe('failure modes of the results page', () => {
       expect(screen.getByRole('heading', { name: 'Error Loading Flights' })).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Modify Search' }).getAttribute('href')).toBe('/');
       expect(document.querySelector('script')).toBeNull();
-      expect(flights.requests).toEqual([]);
-      expect(events.requestUrls).toEqual([]);
+      expect(allRequests()).toEqual([]);
+      expect(progressStreams()).toEqual([]);
     },
   );
 

@@ -1,15 +1,15 @@
+import { sampleOffer } from '@fareline/contracts/testing';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleOffer } from '../testing/sample-offer.ts';
+import { renderElement } from '../testing/harness.tsx';
 import { ListHeader } from './list-header.tsx';
 
 it('[RESULTS-13] shows the price line below the row of the switch, so that a longer line does not move the switch', () => {
-  renderScreen(() => (
+  renderElement(
     <ListHeader
       heading="1 of 1 flights found"
       headingRef={null}
-      offers={[sampleOffer('a', '400')]}
+      offers={[sampleOffer({ total_amount: '400' })]}
       isWhole
       order="price-asc"
       withBag={false}
@@ -17,8 +17,8 @@ it('[RESULTS-13] shows the price line below the row of the switch, so that a lon
       onWithBagChange={() => undefined}
     >
       {null}
-    </ListHeader>
-  ));
+    </ListHeader>,
+  );
   const line = screen.getByText('Prices from $400 to $400');
   const row = line.previousElementSibling;
   expect(row?.contains(screen.getByRole('switch', { name: 'With a checked bag' }))).toBe(true);

@@ -1,11 +1,13 @@
+import { sampleOffer } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { sampleOffer } from '../testing/sample-offer.ts';
 import { mergeResponse, toInitialResults, isWhole, mergeOffers, getNextPage } from './merge-offers.ts';
 import { parseSearchResponse, type ParsedSearchResponse } from './parse-search-response.ts';
 
 const ids = (offers: { id: string }[]) => offers.map(({ id }) => id);
 const createOffers = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, n) => sampleOffer(`off_${from + n}`, String(100 + from + n)));
+  Array.from({ length: to - from }, (_, n) =>
+    sampleOffer({ id: `off_${from + n}`, total_amount: String(100 + from + n) }),
+  );
 
 const createResponse = (
   offers: ParsedSearchResponse['offers'],
@@ -92,8 +94,8 @@ describe('paging', () => {
 
   it('[RESULTS-17] compares prices as amounts, not as text, and keeps the later copy of an offer', () => {
     const merged = mergeOffers(
-      [sampleOffer('b', '1000'), sampleOffer('a', '99.90')],
-      [sampleOffer('c', '100'), sampleOffer('b', '100.01')],
+      [sampleOffer({ id: 'b', total_amount: '1000' }), sampleOffer({ id: 'a', total_amount: '99.90' })],
+      [sampleOffer({ id: 'c', total_amount: '100' }), sampleOffer({ id: 'b', total_amount: '100.01' })],
     );
     expect(merged.map(({ id, total_amount }) => [id, total_amount])).toEqual([
       ['a', '99.90'],

@@ -1,46 +1,33 @@
+import { searchFlights, searchFlightsPage } from '@fareline/contracts';
+import { sampleOffer } from '@fareline/contracts/testing';
+import { allRequests, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventStreamStub } from '../testing/event-stream-stub.ts';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsStub, type RecordedRequest } from '../testing/flights-stub.ts';
+import { renderElement, searchPage, searchResponse, serveSearch } from '../testing/harness.tsx';
+import '../testing/progress-streams.ts';
 import { savePreviousResults } from './previous-results-storage.ts';
 import { parseModifyState } from '../search-query/modify-state.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search =
   'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2&childrenCount=1&infantsCount=1';
-const allOffers = Array.from({ length: 140 }, (_, n) => sampleOffer(`off_${n}`, String(200 + n)));
+const allOffers = Array.from({ length: 140 }, (_, n) =>
+  sampleOffer({ id: `off_${n}`, total_amount: String(200 + n) }),
+);
 const firstOffers = allOffers.slice(0, 4);
 // Offers without slices render an empty card, which keeps long lists fast and still counts in the list size.
 const offersWithoutSlices = allOffers.map((offer) => ({ ...offer, slices: [] }));
 const items = () => [...document.querySelectorAll('ol[aria-label="Flights"] > li')];
 const getListSize = () => Number(items()[0]?.getAttribute('aria-setsize'));
-const createPageResponder =
-  (offers: typeof allOffers) =>
-  ({ method, query }: RecordedRequest) => {
-    const limit = method === 'POST' ? 30 : Number(query.get('limit'));
-    const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
-    const body = { search_id: 'one', offers: offers.slice(start, start + limit), total_count: offers.length };
-    return { body };
-  };
-const respondWithPage = createPageResponder(firstOffers);
-
 const show = (parameters = search, options = {}) =>
-  renderScreen(ResultsPage, { path: '/search', at: `/search?${parameters}`, ...options });
+  renderElement(<ResultsPage />, { url: `/search?${parameters}`, ...options });
 const cards = () => [...document.querySelectorAll('ol article')];
 
 describe('results page', () => {
-  const flights = flightsStub();
-  eventStreamStub();
-  beforeEach(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-    flights.respondWith(respondWithPage);
-  });
+  beforeEach(() => serveSearch(firstOffers));
 
   it.each(['origin=LHR&destination=JFK', 'origin=LHR&departureDate=2090-12-05', ''])(
     '[RESULTS-08] [RESULTS-22] shows that parameters are missing and sends no call for "%s"',
@@ -48,39 +35,36 @@ describe('results page', () => {
       show(parameters);
       expect(await screen.findByText('Missing required flight search parameters')).toBeTruthy();
       expect(screen.getByText('Error Loading Flights')).toBeTruthy();
-      expect(flights.requests).toEqual([]);
+      expect(allRequests()).toEqual([]);
     },
   );
 
   it('[RESULTS-22] [ERROR-01] [ERROR-03] [REQUEST-04] shows the reason and status of a failed search and does not retry it', async () => {
-    flights.respondWith(() => ({
-      status: 502,
-      body: { error: 'PROVIDER_UNAVAILABLE', message: 'The airlines are not answering right now.' },
-    }));
+    respondTo(searchFlights, () => errorResponse('PROVIDER_UNAVAILABLE'));
     show();
     expect(
       await screen.findByText(
-        'Unable to search flights: The airlines are not answering right now. Search failed with status: 502',
+        'Unable to search flights: The airlines are not answering right now. Please try again in a moment. Search failed with status: 502',
       ),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
-    expect(flights.requests).toHaveLength(1);
+    expect(allRequests()).toHaveLength(1);
   });
 
   it('[PROVIDER-07] shows that the search is busy and retries it automatically', async () => {
-    flights.respondWith((call) =>
-      flights.requests.length === 1
-        ? { status: 503, headers: { 'retry-after': '1' }, body: { error: 'SEARCH_BUSY', message: 'Busy.' } }
-        : respondWithPage(call),
+    respondTo(searchFlights, () =>
+      allRequests().length === 1
+        ? errorResponse('SEARCH_BUSY', { headers: { 'retry-after': '1' } })
+        : { body: searchResponse(firstOffers) },
     );
     show();
     expect(await screen.findByText('Flight search is busy right now.')).toBeTruthy();
     expect(await screen.findByText('4 of 4 flights found', {}, { timeout: 5000 })).toBeTruthy();
-    expect(flights.requests).toHaveLength(2);
+    expect(allRequests()).toHaveLength(2);
   });
 
   it('[RESULTS-20] offers a new search for an empty result', async () => {
-    flights.respondWith(() => ({ body: { offers: [], total_count: 0 } }));
+    serveSearch([]);
     show();
     expect(await screen.findByText('No Flights Found')).toBeTruthy();
     expect(screen.getByText('Try adjusting your search criteria or filters')).toBeTruthy();
@@ -90,9 +74,9 @@ describe('results page', () => {
   it('[RESULTS-23] [RESULTS-24] shows banner, pill and three skeletons while loading', async () => {
     let respond: () => void = () => undefined;
     const responseAllowed = new Promise<void>((done) => (respond = done));
-    flights.respondWith(async (call) => {
+    respondTo(searchFlights, async () => {
       await responseAllowed;
-      return respondWithPage(call);
+      return { body: searchResponse(firstOffers) };
     });
     show();
     expect(
@@ -105,7 +89,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-24] [STORE-04] shows stored offers of the same search as inert cards while loading', async () => {
-    flights.respondWith(() => new Promise(() => undefined));
+    respondTo(searchFlights, () => new Promise(() => undefined));
     const key =
       'origin=LHR&destination=JFK&departureDate=2090-12-05&cabinClass=economy&adultsCount=2&childrenCount=1&infantsCount=1&tripType=one-way';
     savePreviousResults(key, allOffers.slice(0, 9));
@@ -115,7 +99,7 @@ describe('results page', () => {
     unmount();
     show('origin=LHR&destination=AMS&departureDate=2090-12-05');
     expect(screen.queryByRole('article')).toBeNull();
-    await waitFor(() => expect(flights.requests).toHaveLength(2));
+    await waitFor(() => expect(allRequests()).toHaveLength(2));
   });
 
   it('[RESULTS-15] [RESULTS-10] [RESULTS-12] [RESULTS-13] fetches the first page by POST and shows its count and price range', async () => {
@@ -124,22 +108,18 @@ describe('results page', () => {
     expect(screen.getByText('Prices from $200 to $203')).toBeTruthy();
     expect(screen.getByText('One way')).toBeTruthy();
     expect(screen.getByText('Economy')).toBeTruthy();
-    expect(flights.requests).toMatchObject([
-      {
-        method: 'POST',
-        path: '/api/flights/search',
-        body: { origin: 'LHR', adultsCount: 2, infantsCount: 1 },
-      },
+    expect(allRequests()).toHaveLength(1);
+    expect(requestsTo(searchFlights).map(({ body }) => body)).toMatchObject([
+      { origin: 'LHR', adultsCount: 2, infantsCount: 1 },
     ]);
   });
 
   it('[RESULTS-16] [RESULTS-18] [RESULTS-19] shows the next 100 of the whole list on Load More without a call, and returns to the first page', async () => {
-    flights.respondWith(createPageResponder(offersWithoutSlices));
+    serveSearch(offersWithoutSlices);
     show();
     expect(await screen.findByText('140 of 140 flights found')).toBeTruthy();
-    await waitFor(() => expect(flights.requests).toHaveLength(2));
-    expect(flights.requests[1]?.method).toBe('GET');
-    expect(Object.fromEntries(flights.requests[1]?.query ?? [])).toMatchObject({
+    await waitFor(() => expect(requestsTo(searchFlightsPage)).toHaveLength(1));
+    expect(Object.fromEntries(requestsTo(searchFlightsPage)[0]?.query ?? [])).toMatchObject({
       page: '1',
       limit: '5000',
       adultsCount: '2',
@@ -158,14 +138,15 @@ describe('results page', () => {
     expect(getListSize()).toBe(30);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByText('Back to First Page')).toBeNull();
-    expect(flights.requests).toHaveLength(2);
+    expect(allRequests()).toHaveLength(2);
   });
 
   it('[RESULTS-16] [RESULTS-17] fetches the next page on Load More when the whole list failed to load', async () => {
-    flights.respondWith((call) =>
-      call.query.get('limit') === '5000'
-        ? { status: 500, body: {} }
-        : createPageResponder(offersWithoutSlices)(call),
+    serveSearch(offersWithoutSlices);
+    respondTo(searchFlightsPage, ({ query }) =>
+      query.get('limit') === '5000'
+        ? errorResponse('PROVIDER_UNAVAILABLE')
+        : searchPage(offersWithoutSlices, query),
     );
     show();
     for (const [shown, page] of [
@@ -174,17 +155,14 @@ describe('results page', () => {
     ] as const) {
       await userEvent.click(await screen.findByText('Load More Flights', {}, { timeout: 3000 }));
       await waitFor(() => expect(getListSize()).toBe(shown));
-      expect(flights.requests.at(-1)?.query.get('page')).toBe(page);
-      expect(flights.requests.at(-1)?.query.get('limit')).toBe('100');
+      const query = requestsTo(searchFlightsPage).at(-1)?.query;
+      expect([query?.get('page'), query?.get('limit')]).toEqual([page, '100']);
     }
   });
 
   it('[ERROR-01] keeps the loaded offers and shows the reason when Load More fails', async () => {
-    flights.respondWith((call) =>
-      call.method === 'POST'
-        ? { body: { offers: firstOffers, total_count: 140 } }
-        : { status: 500, body: {} },
-    );
+    respondTo(searchFlights, () => ({ body: searchResponse(firstOffers, { total_count: 140 }) }));
+    respondTo(searchFlightsPage, () => errorResponse('INTERNAL_ERROR'));
     show();
     await userEvent.click(await screen.findByText('Load More Flights'));
     expect(await screen.findByText(/^Unable to search flights: .*failed with status: 500$/)).toBeTruthy();
@@ -192,12 +170,12 @@ describe('results page', () => {
   });
 
   it('[RESULTS-05] [RESULTS-06] applies showMore from previousCount and removes both from the URL', async () => {
-    flights.respondWith(createPageResponder(offersWithoutSlices));
+    serveSearch(offersWithoutSlices);
     const { router } = show(
       `from_origin=LHR&from_destination=JFK&from_departureDate=2090-12-05&showMore=true&previousCount=30`,
     );
     await waitFor(() => expect(getListSize()).toBe(130));
-    expect(flights.requests.map(({ method, query }) => `${method} ${query.get('page') ?? ''}`)).toEqual([
+    expect(allRequests().map(({ method, query }) => `${method} ${query.get('page') ?? ''}`)).toEqual([
       'POST ',
       'GET 1',
     ]);
@@ -206,29 +184,29 @@ describe('results page', () => {
   });
 
   it('[RESULTS-05] [RESULTS-25] applies showMore to a cached list without a call', async () => {
-    flights.respondWith(createPageResponder(offersWithoutSlices));
-    const { client, unmount } = show();
+    serveSearch(offersWithoutSlices);
+    const { queryClient, unmount } = show();
     await screen.findByText('Prices from $200 to $339');
     unmount();
-    show(`${search}&showMore=true&previousCount=130`, { client });
+    show(`${search}&showMore=true&previousCount=130`, { queryClient });
     await waitFor(() => expect(getListSize()).toBe(140));
-    expect(flights.requests).toHaveLength(2);
+    expect(allRequests()).toHaveLength(2);
   });
 
   it('[RESULTS-25] makes no new call for a cached search', async () => {
-    const { client, unmount } = show();
+    const { queryClient, unmount } = show();
     await screen.findByText('4 of 4 flights found');
     unmount();
-    show(search, { client });
+    show(search, { queryClient });
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
-    expect(flights.requests).toHaveLength(1);
+    expect(allRequests()).toHaveLength(1);
   });
 
   it('[RESULTS-09] repeats the search on Refresh Results, and opens the home page with the search on Modify Search', async () => {
     const { router } = show();
     await screen.findByText('4 of 4 flights found');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
-    await waitFor(() => expect(flights.requests).toHaveLength(2));
+    await waitFor(() => expect(allRequests()).toHaveLength(2));
     await userEvent.click(screen.getByRole('link', { name: 'Modify Search' }));
     expect(router.state.location.pathname).toBe('/');
     expect(parseModifyState(router.state.location.state)).toMatchObject({
@@ -247,7 +225,7 @@ describe('results page', () => {
     expect(screen.getByText('0 of 4 flights found', { selector: 'h1' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all flights' }));
     expect(cards()).toHaveLength(4);
-    expect(flights.requests).toHaveLength(1);
+    expect(allRequests()).toHaveLength(1);
   });
 
   it('[RESULTS-14] sorts the list by the chosen order', async () => {
@@ -257,7 +235,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-14] [FILTER-05] uses the loaded bag price of an offer whose card is not rendered', async () => {
-    flights.respondWith(createPageResponder(offersWithoutSlices));
+    serveSearch(offersWithoutSlices);
     const client = new QueryClient();
     const last = offersWithoutSlices[29]!;
     client.setQueryData(offerQueryOptions(last.id).queryKey, {
@@ -265,7 +243,7 @@ describe('results page', () => {
       checked_bag: { status: 'paid' as const, total_amount: '50' },
       listed: null,
     });
-    show(`${search}&bag=checked`, { client });
+    show(`${search}&bag=checked`, { queryClient: client });
     expect(
       await screen.findByText(
         'Prices with a checked bag from $279 to $279; flights that do not tell come last',

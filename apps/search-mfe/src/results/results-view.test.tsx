@@ -1,36 +1,24 @@
+import { sampleOffer } from '@fareline/contracts/testing';
+import { allRequests } from '@fareline/tools/fake-server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventStreamStub } from '../testing/event-stream-stub.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsStub, type RecordedRequest } from '../testing/flights-stub.ts';
+import { renderElement, serveSearch } from '../testing/harness.tsx';
+import '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2';
-const allOffers = Array.from({ length: 140 }, (_, n) => sampleOffer(`off_${n}`, String(200 + n)));
+const allOffers = Array.from({ length: 140 }, (_, n) =>
+  sampleOffer({ id: `off_${n}`, total_amount: String(200 + n) }),
+);
 const firstOffers = allOffers.slice(0, 4);
 // Offers without slices render an empty card, which keeps long lists fast.
 const offersWithoutSlices = allOffers.map((offer) => ({ ...offer, slices: [] }));
-const createPageResponder =
-  (offers: typeof allOffers) =>
-  ({ method, query }: RecordedRequest) => {
-    const limit = method === 'POST' ? 30 : Number(query.get('limit'));
-    const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
-    const body = { search_id: 'one', offers: offers.slice(start, start + limit), total_count: offers.length };
-    return { body };
-  };
-const show = (parameters = search) =>
-  renderScreen(ResultsPage, { path: '/search', at: `/search?${parameters}` });
+const show = (parameters = search) => renderElement(<ResultsPage />, { url: `/search?${parameters}` });
 const cards = () => [...document.querySelectorAll('ol article')];
 
 describe('list view', () => {
-  const flights = flightsStub();
-  eventStreamStub();
-  beforeEach(() => {
-    sessionStorage.clear();
-    flights.respondWith(createPageResponder(firstOffers));
-  });
+  beforeEach(() => serveSearch(firstOffers));
 
   it('applies sort and filters of the URL, and adds them to the offer links', async () => {
     show(`${search}&sort=price-desc&price=201-202`);
@@ -51,7 +39,7 @@ describe('list view', () => {
     expect(router.state.historyAction).toBe('REPLACE');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration$/));
-    expect(flights.requests).toHaveLength(1);
+    expect(allRequests()).toHaveLength(1);
   });
 
   it('starts another search without filters', async () => {
@@ -63,20 +51,20 @@ describe('list view', () => {
   });
 
   it('restores the loaded cards, the order and the filters on Back from an offer', async () => {
-    flights.respondWith(createPageResponder(offersWithoutSlices));
+    serveSearch(offersWithoutSlices);
     const { router } = show();
     await screen.findByText('Prices from $200 to $339');
     await userEvent.click(await screen.findByText('Load More Flights'));
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Price: High to Low');
     await waitFor(() => expect(router.state.location.search).toContain('sort=price-desc'));
-    const calls = flights.requests.length;
+    const calls = allRequests().length;
     await act(() => router.navigate('/flight/off_1'));
-    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(await screen.findByText('Page /flight/off_1')).toBeTruthy();
     await act(() => router.navigate(-1));
     expect(await screen.findByText('140 of 140 flights found')).toBeTruthy();
     expect(document.querySelector('ol li')?.getAttribute('aria-setsize')).toBe('130');
     expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'price-desc');
-    expect(flights.requests).toHaveLength(calls);
+    expect(allRequests()).toHaveLength(calls);
   });
 
   it('[RESULTS-06] keeps the list parameters when from_ parameters are removed from the URL', async () => {
@@ -98,7 +86,7 @@ describe('list view', () => {
     if (!first || !second || !third) throw new Error('test needs three offers');
     first.checked_bag = { status: 'paid', total_amount: '60.00' };
     second.checked_bag = { status: 'included', total_amount: null };
-    flights.respondWith(() => ({ body: { offers: [first, second, third], total_count: 3 } }));
+    serveSearch([first, second, third]);
     const { router } = show();
     await userEvent.click(await screen.findByRole('switch', { name: 'With a checked bag' }));
     await waitFor(() => expect(router.state.location.search).toMatch(/&bag=checked$/));
@@ -115,7 +103,7 @@ describe('list view', () => {
     ]);
     await userEvent.click(screen.getByRole('switch', { name: 'With a checked bag' }));
     expect(await screen.findByText('Prices from $200 to $202')).toBeTruthy();
-    expect(flights.requests).toHaveLength(1);
+    expect(allRequests()).toHaveLength(1);
   });
 
   it('announces the number of flights when it changes', async () => {

@@ -1,14 +1,21 @@
-import { searchProgressEndEvent, searchProgressEvent, type SearchProgress } from '@fareline/contracts';
+import { searchFlights, searchProgress, type SearchProgress } from '@fareline/contracts';
+import { sampleOffer } from '@fareline/contracts/testing';
+import { allRequests, respondTo } from '@fareline/tools/fake-server';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventStreamStub } from '../testing/event-stream-stub.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsStub } from '../testing/flights-stub.ts';
+import { renderElement, searchResponse } from '../testing/harness.tsx';
+import {
+  countOpenStreams,
+  endProgress,
+  failProgressStreams,
+  progressStreams,
+  sendBrokenProgress,
+  sendProgress,
+} from '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const at = '/search?origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2';
-const offers = ['a', 'b', 'c'].map((id, n) => sampleOffer(id, String(100 + n)));
+const offers = ['a', 'b', 'c'].map((id, n) => sampleOffer({ id, total_amount: String(100 + n) }));
 const progress = (changes: Partial<SearchProgress> = {}): SearchProgress => ({
   offers,
   airlines: [
@@ -20,26 +27,23 @@ const progress = (changes: Partial<SearchProgress> = {}): SearchProgress => ({
   total_batches: 4,
   ...changes,
 });
-const show = (options = {}) => renderScreen(ResultsPage, { path: '/search', at, ...options });
+const show = (options = {}) => renderElement(<ResultsPage />, { url: at, ...options });
 const getAnnouncement = () => document.querySelector('body > [role="status"]')?.textContent;
 
 describe('search progress', () => {
-  const flights = flightsStub();
-  const events = eventStreamStub();
   let respond: () => void;
-  beforeEach(() => {
-    sessionStorage.clear();
-    flights.respondWith(async () => {
+  beforeEach(() =>
+    respondTo(searchFlights, async () => {
       await new Promise<void>((done) => (respond = done));
-      return { body: { offers, total_count: 3 } };
-    });
-  });
+      return { body: searchResponse(offers) };
+    }),
+  );
 
   it('[RESULTS-24] keeps the skeletons without an error when the progress stream fails', async () => {
-    events.respondWithStatus(503);
+    failProgressStreams();
     show();
-    await waitFor(() => expect(events.requestUrls).toHaveLength(1));
-    await waitFor(() => expect(flights.requests).toHaveLength(1));
+    await waitFor(() => expect(progressStreams()).toHaveLength(1));
+    await waitFor(() => expect(allRequests()).toHaveLength(1));
     expect(screen.getByRole('heading', { level: 1, name: 'Flights from LHR to JFK' })).toBeTruthy();
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -49,30 +53,31 @@ describe('search progress', () => {
 
   it('[RESULTS-24] ignores an event that cannot be parsed', async () => {
     show();
-    await waitFor(() => expect(events.connectionCount()).toBe(1));
-    act(() => events.sendEvent(searchProgressEvent, '{"offers": [{"id'));
-    act(() => events.sendEvent(searchProgressEvent, progress({ offers: [] })));
+    await waitFor(() => expect(countOpenStreams()).toBe(1));
+    sendBrokenProgress();
+    sendProgress(progress({ offers: [] }));
     expect(await screen.findByText('20 flights so far')).toBeTruthy();
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
   });
 
   it('[RESULTS-23] [RESULTS-24] shows the cheapest offers so far as inert cards, with the number of offers per airline', async () => {
     show();
-    await waitFor(() => expect(events.connectionCount()).toBe(1));
-    expect(events.requestUrls[0]?.pathname).toBe('/api/flights/search/progress');
-    expect(Object.fromEntries(events.requestUrls[0]?.searchParams ?? [])).toMatchObject({
+    await waitFor(() => expect(countOpenStreams()).toBe(1));
+    const [stream] = progressStreams();
+    expect(stream?.url.pathname).toBe(searchProgress.path);
+    expect(Object.fromEntries(stream?.url.searchParams ?? [])).toMatchObject({
       origin: 'LHR',
       departureDate: '2090-12-05',
       adultsCount: '2',
     });
-    events.sendEvent(searchProgressEvent, progress());
+    sendProgress(progress());
     expect(await screen.findByText('British Airways 12, Lufthansa 8')).toBeTruthy();
     expect(screen.getByText('1 of 4 groups of airlines answered', { exact: false })).toBeTruthy();
     expect(screen.getAllByRole('article')).toHaveLength(3);
     expect(screen.getAllByRole('article')[0]?.closest('[inert]')).not.toBeNull();
     expect(screen.getByText('Searching all airlines...')).toBeTruthy();
     const many = Array.from({ length: 9 }, (_, n) => ({ iata_code: null, name: `Air ${n}`, count: 9 - n }));
-    events.sendEvent(searchProgressEvent, progress({ airlines: many, total_count: 45, answered_batches: 3 }));
+    sendProgress(progress({ airlines: many, total_count: 45, answered_batches: 3 }));
     expect(await screen.findByText('45 flights so far')).toBeTruthy();
     expect(
       screen.getByText('Air 0 9, Air 1 8, Air 2 7, Air 3 6, Air 4 5, Air 5 4 and 3 more airlines'),
@@ -81,11 +86,11 @@ describe('search progress', () => {
 
   it('announces the progress only twice, however often the line changes', async () => {
     show();
-    await waitFor(() => expect(events.connectionCount()).toBe(1));
+    await waitFor(() => expect(countOpenStreams()).toBe(1));
     expect(getAnnouncement()).toBe('Searching');
-    events.sendEvent(searchProgressEvent, progress());
+    sendProgress(progress());
     await waitFor(() => expect(getAnnouncement()).toBe('The first flights are in'));
-    events.sendEvent(searchProgressEvent, progress({ total_count: 30, answered_batches: 2 }));
+    sendProgress(progress({ total_count: 30, answered_batches: 2 }));
     await waitFor(() => expect(getAnnouncement()).toBe('Half of the airlines have answered'));
     respond();
     await waitFor(() => expect(getAnnouncement()).toBe('3 flights found'));
@@ -93,25 +98,25 @@ describe('search progress', () => {
 
   it('closes the stream on its end event and when the page is left', async () => {
     const { router } = show();
-    await waitFor(() => expect(events.connectionCount()).toBe(1));
-    events.sendEvent(searchProgressEndEvent, {});
-    await waitFor(() => expect(events.connectionCount()).toBe(0));
+    await waitFor(() => expect(countOpenStreams()).toBe(1));
+    endProgress();
+    await waitFor(() => expect(countOpenStreams()).toBe(0));
     await act(() => router.navigate('/elsewhere'));
     await act(() => router.navigate('/search?origin=LHR&destination=AMS&departureDate=2090-12-05'));
-    await waitFor(() => expect(events.connectionCount()).toBe(1));
+    await waitFor(() => expect(countOpenStreams()).toBe(1));
     await act(() => router.navigate('/elsewhere'));
-    await waitFor(() => expect(events.connectionCount()).toBe(0));
+    await waitFor(() => expect(countOpenStreams()).toBe(0));
   });
 
   it('[RESULTS-25] opens no stream for a cached list', async () => {
-    const { client, unmount } = show();
-    await waitFor(() => expect(flights.requests).toHaveLength(1));
+    const { queryClient, unmount } = show();
+    await waitFor(() => expect(allRequests()).toHaveLength(1));
     respond();
     await screen.findByText('3 of 3 flights found');
-    await waitFor(() => expect(events.connectionCount()).toBe(0));
+    await waitFor(() => expect(countOpenStreams()).toBe(0));
     unmount();
-    show({ client });
+    show({ queryClient });
     expect(await screen.findByText('3 of 3 flights found')).toBeTruthy();
-    expect(events.requestUrls).toHaveLength(1);
+    expect(progressStreams()).toHaveLength(1);
   });
 });

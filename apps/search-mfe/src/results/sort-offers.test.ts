@@ -1,12 +1,14 @@
 import type { CheckedBag, Offer } from '@fareline/contracts';
+import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { sampleOffer, slice } from '../testing/sample-offer.ts';
 import { getSortBaseline, sortOffers, type SortOrder } from './sort-offers.ts';
 
 const offer = (id: string, price: string, duration: string | null, bag?: string | CheckedBag['status']) => {
   const status = bag === 'included' || bag === undefined ? (bag ?? 'unknown') : 'paid';
-  return sampleOffer(id, price, {
-    slices: [{ ...slice('LHR', 'JFK'), duration }],
+  return sampleOffer({
+    id,
+    total_amount: price,
+    slices: [{ ...sampleSlice('LHR', 'JFK'), duration }],
     checked_bag: { status, total_amount: status === 'paid' ? (bag ?? null) : null },
   });
 };

@@ -1,10 +1,12 @@
+import { sampleOffer } from '@fareline/contracts/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sampleOffer } from '../testing/sample-offer.ts';
 import { VirtualOfferList } from './virtual-offer-list.tsx';
 
-const offers = Array.from({ length: 2000 }, (_, n) => sampleOffer(`off_${n}`, String(100 + n)));
+const offers = Array.from({ length: 2000 }, (_, n) =>
+  sampleOffer({ id: `off_${n}`, total_amount: String(100 + n) }),
+);
 const items = () => screen.getAllByRole('listitem');
 const getPositions = () => items().map((item) => Number(item.getAttribute('aria-posinset')));
 const show = (name = 'a search') =>

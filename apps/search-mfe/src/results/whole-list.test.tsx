@@ -1,42 +1,36 @@
+import { getOffer, searchFlights, searchFlightsPage, type Offer } from '@fareline/contracts';
+import { sampleConditions, sampleOffer } from '@fareline/contracts/testing';
+import { allRequests, errorResponse, respondTo } from '@fareline/tools/fake-server';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
 import { removeFromCache } from './search-queries.ts';
-import { eventStreamStub } from '../testing/event-stream-stub.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleOffer } from '../testing/sample-offer.ts';
-import { flightsStub, type StubResponse, type RecordedRequest } from '../testing/flights-stub.ts';
+import { renderElement, searchPage } from '../testing/harness.tsx';
+import '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05';
-const { conditions } = sampleOffer('', '0');
 /** 93 offers: the 30 cheapest are not refundable, the other 63 are; without slices, because empty cards render fast. */
 const createOffers = (generation: string, from = 200) =>
   Array.from({ length: 93 }, (_, n) =>
-    sampleOffer(`${generation}_${n}`, String(from + n), {
+    sampleOffer({
+      id: `${generation}_${n}`,
+      total_amount: String(from + n),
       slices: [],
-      conditions: { ...conditions, refundable: n >= 30 },
+      conditions: sampleConditions({ refundable: n >= 30 }),
     }),
   );
 const firstSearch = createOffers('a');
 const secondSearch = createOffers('b', 300);
 const searchedAt: Record<string, string> = { a: '2026-11-20T10:00:00Z', b: '2026-11-20T10:06:00Z' };
 
-function toResponse(all: typeof firstSearch, { method, query }: RecordedRequest): StubResponse {
-  const limit = method === 'POST' ? 30 : Number(query.get('limit'));
-  const start = method === 'POST' ? 0 : (Number(query.get('page')) - 1) * limit;
-  const generation = all[0]?.id.split('_')[0] ?? '';
-  return {
-    body: {
-      search_id: generation,
-      searched_at: searchedAt[generation],
-      offers: all.slice(start, start + limit),
-      total_count: all.length,
-    },
-  };
+/** A page of a search, whose id is that of its offers. */
+function toResponse(all: Offer[], query: URLSearchParams) {
+  const search_id = all[0]?.id.split('_')[0] ?? '';
+  return searchPage(all, query, { search_id, searched_at: searchedAt[search_id] });
 }
-const isWholeList = ({ query }: RecordedRequest) => query.get('limit') === '5000';
+const isWholeList = (query: URLSearchParams) => query.get('limit') === '5000';
 /** A promise that the test resolves to release a delayed response. */
 function createDeferred() {
   let resolve: () => void = () => undefined;
@@ -45,20 +39,17 @@ function createDeferred() {
 }
 
 const show = (parameters = search, options = {}) =>
-  renderScreen(ResultsPage, { path: '/search', at: `/search?${parameters}`, ...options });
+  renderElement(<ResultsPage />, { url: `/search?${parameters}`, ...options });
 const getListSize = () => Number(document.querySelector('ol li')?.getAttribute('aria-setsize') ?? 0);
 const getAnnouncement = () => document.querySelector('body > [role="status"]')?.textContent ?? '';
 const getHeading = () => document.querySelector('h1')?.textContent;
 const replacedMessage = 'The airlines have new prices, so the list was renewed.';
 
 describe('whole list fetched in the background', () => {
-  const flights = flightsStub();
-  eventStreamStub();
   beforeEach(() => {
-    localStorage.clear();
-    sessionStorage.clear();
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:01:00Z') });
-    flights.respondWith((call) => toResponse(firstSearch, call));
+    respondTo(searchFlights, ({ query }) => toResponse(firstSearch, query));
+    respondTo(searchFlightsPage, ({ query }) => toResponse(firstSearch, query));
   });
   afterEach(() => {
     cleanup();
@@ -71,14 +62,14 @@ describe('whole list fetched in the background', () => {
     expect(screen.getByText('Prices from $200 to $292')).toBeTruthy();
     expect(getListSize()).toBe(30);
     expect(getAnnouncement()).toBe('63 flights found');
-    expect(flights.requests).toHaveLength(2);
+    expect(allRequests()).toHaveLength(2);
   });
 
   it('[LIST-01] shows how many offers are compared until the whole list is loaded, and never "0 flights"', async () => {
     const deferred = createDeferred();
-    flights.respondWith(async (call) => {
-      if (isWholeList(call)) await deferred.promise;
-      return toResponse(firstSearch, call);
+    respondTo(searchFlightsPage, async ({ query }) => {
+      await deferred.promise;
+      return toResponse(firstSearch, query);
     });
     show(`${search}&refundable=1`);
     expect(
@@ -94,9 +85,7 @@ describe('whole list fetched in the background', () => {
   });
 
   it('[LIST-01] shows an unfiltered and unsorted list immediately, without a note on the comparison', async () => {
-    flights.respondWith((call) =>
-      isWholeList(call) ? new Promise<StubResponse>(() => undefined) : toResponse(firstSearch, call),
-    );
+    respondTo(searchFlightsPage, () => new Promise(() => undefined));
     show();
     expect(await screen.findByText('93 of 93 flights found')).toBeTruthy();
     expect(getListSize()).toBe(30);
@@ -108,33 +97,31 @@ describe('whole list fetched in the background', () => {
   });
 
   it('[LIST-01] shows a failed background fetch when filters need it, and retries it on request', async () => {
-    flights.respondWith((call) =>
-      isWholeList(call) ? { status: 502, body: {} } : toResponse(firstSearch, call),
-    );
+    respondTo(searchFlightsPage, () => errorResponse('PROVIDER_UNAVAILABLE'));
     show(`${search}&refundable=1`);
     expect(await screen.findByText('Only the 30 cheapest of 93 flights could be compared.')).toBeTruthy();
     expect(getHeading()).toBe('30 of 93 flights compared');
     expect(screen.getByText('No match among the cheapest flights')).toBeTruthy();
     expect(screen.queryByText('Error Loading Flights')).toBeNull();
-    expect(flights.requests).toHaveLength(2);
-    flights.respondWith((call) => toResponse(firstSearch, call));
+    expect(allRequests()).toHaveLength(2);
+    respondTo(searchFlightsPage, ({ query }) => toResponse(firstSearch, query));
     await userEvent.click(screen.getByRole('button', { name: 'Compare all flights' }));
     await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'));
   });
 
   it('[PROVIDER-07] retries a busy background fetch after Retry-After', async () => {
-    flights.respondWith((call) =>
-      flights.requests.length === 2
-        ? { status: 503, headers: { 'retry-after': '1' }, body: { error: 'SEARCH_BUSY', message: 'Busy.' } }
-        : toResponse(firstSearch, call),
+    respondTo(searchFlightsPage, ({ query }) =>
+      allRequests().length === 2
+        ? errorResponse('SEARCH_BUSY', { headers: { 'retry-after': '1' } })
+        : toResponse(firstSearch, query),
     );
     show(`${search}&refundable=1`);
     await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'), { timeout: 5000 });
-    expect(flights.requests).toHaveLength(3);
+    expect(allRequests()).toHaveLength(3);
   });
 
   it('[D61] replaces the first page with the whole list of another search, keeps the filters and announces the replacement', async () => {
-    flights.respondWith((call) => toResponse(isWholeList(call) ? secondSearch : firstSearch, call));
+    respondTo(searchFlightsPage, ({ query }) => toResponse(secondSearch, query));
     const { router } = show(`${search}&refundable=1&sort=price-desc`);
     await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'));
     expect(getAnnouncement()).toBe(`${replacedMessage} 63 flights found`);
@@ -145,12 +132,14 @@ describe('whole list fetched in the background', () => {
 
   it('[D61] replaces the list on Load More after the cached search expired, without duplicates', async () => {
     let current = firstSearch;
-    flights.respondWith((call) =>
-      isWholeList(call) && current === firstSearch ? { status: 502, body: {} } : toResponse(current, call),
+    respondTo(searchFlightsPage, ({ query }) =>
+      isWholeList(query) && current === firstSearch
+        ? errorResponse('PROVIDER_UNAVAILABLE')
+        : toResponse(current, query),
     );
     show();
     await screen.findByText('93 of 93 flights found');
-    await waitFor(() => expect(flights.requests).toHaveLength(2));
+    await waitFor(() => expect(allRequests()).toHaveLength(2));
     current = secondSearch.slice(0, 36);
     await userEvent.click(screen.getByText('Load More Flights'));
     await waitFor(() => expect(getHeading()).toBe('36 of 36 flights found'));
@@ -161,10 +150,11 @@ describe('whole list fetched in the background', () => {
   it('[D61] ignores a response that is older than the refreshed results', async () => {
     const deferred = createDeferred();
     let current = firstSearch;
-    flights.respondWith(async (call) => {
-      const answer = toResponse(current, call);
-      if (isWholeList(call) && current === firstSearch) await deferred.promise;
-      return answer;
+    respondTo(searchFlights, ({ query }) => toResponse(current, query));
+    respondTo(searchFlightsPage, async ({ query }) => {
+      const response = toResponse(current, query);
+      if (current === firstSearch) await deferred.promise;
+      return response;
     });
     show(`${search}&refundable=1`);
     await screen.findByText(/others are on their way/);
@@ -192,23 +182,22 @@ describe('whole list fetched in the background', () => {
 
   it('[LIST-01] continues the fetch while an offer is open, and does not restore an offer that is gone', async () => {
     const deferred = createDeferred();
-    flights.respondWith(async (call) => {
-      if (call.path.includes('/offer/'))
-        return { status: 410, body: { error: 'OFFER_EXPIRED', message: 'Gone.' } };
-      if (isWholeList(call)) await deferred.promise;
-      return toResponse(firstSearch, call);
+    respondTo(getOffer, () => errorResponse('OFFER_EXPIRED'));
+    respondTo(searchFlightsPage, async ({ query }) => {
+      await deferred.promise;
+      return toResponse(firstSearch, query);
     });
-    const { router, client } = show();
+    const { router, queryClient: client } = show();
     await screen.findByText('93 of 93 flights found');
     await act(() => router.navigate('/flight/a_3'));
     await client.fetchQuery(offerQueryOptions('a_3')).catch(() => undefined);
     removeFromCache(client, 'a_3');
     deferred.resolve();
     await waitFor(() => expect(client.isFetching()).toBe(0));
-    const calls = flights.requests.length;
+    const calls = allRequests().length;
     await act(() => router.navigate(-1));
     expect(await screen.findByText('92 of 92 flights found')).toBeTruthy();
     expect(await screen.findByText('Prices from $200 to $292')).toBeTruthy();
-    expect(flights.requests).toHaveLength(calls);
+    expect(allRequests()).toHaveLength(calls);
   });
 });

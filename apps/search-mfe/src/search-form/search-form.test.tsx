@@ -1,8 +1,10 @@
+import { getPriceCalendar } from '@fareline/contracts';
+import { allRequests, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { addTrackSink, dismissToast, type TrackEvent } from '@fareline/ui-theme';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderElement } from '../testing/harness.tsx';
 import { emptyForm, homeLimits, supportLimits, type SearchFormValues } from './form-values.ts';
 import { SearchForm } from './search-form.tsx';
 
@@ -15,10 +17,9 @@ const filled: SearchFormValues = {
 };
 
 function show(values: Partial<SearchFormValues> = {}, limits = homeLimits) {
-  const Form = () => (
-    <SearchForm initial={() => ({ ...filled, ...values })} limits={limits} phoneLabel="call" />
-  );
-  return renderScreen(Form).router;
+  return renderElement(
+    <SearchForm initial={() => ({ ...filled, ...values })} limits={limits} phoneLabel="call" />,
+  ).router;
 }
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Search flights' }));
@@ -31,7 +32,6 @@ const findToast = () =>
   });
 
 describe('search form', () => {
-  beforeEach(() => localStorage.clear());
   afterEach(() => {
     act(() => dismissToast());
     vi.restoreAllMocks();
@@ -161,6 +161,7 @@ describe('search form', () => {
   const day = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5000 });
 
   it('[FORM-23] shows an error as soon as the departure is after the return, and removes it when corrected', async () => {
+    respondTo(getPriceCalendar, () => ({ body: { days: [] } }));
     show();
     const choose = async (name: RegExp) => {
       await userEvent.click(screen.getByRole('button', { name: 'Departure' }));
@@ -214,13 +215,12 @@ describe('search form', () => {
   it('fetches recent prices when the departure calendar opens, but not for the return calendar', async () => {
     const seenAt = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
     const days = [{ date: '2090-12-06', total_amount: '312', total_currency: 'USD', seen_at: seenAt }];
-    const fetchStub = vi.fn(async (_url: string) => Response.json({ days }));
-    vi.stubGlobal('fetch', fetchStub);
+    respondTo(getPriceCalendar, () => ({ body: { days } }));
     show();
     await userEvent.click(screen.getByRole('button', { name: /^Return/ }));
     await screen.findByRole('button', { name: /December 14, 2090/ });
     await userEvent.keyboard('{Escape}');
-    expect(fetchStub).not.toHaveBeenCalled();
+    expect(allRequests()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: /^Departure/ }));
     const day = await screen.findByRole('button', {
       name: 'Wednesday, December 6, 2090, from $312, seen 2 hours ago',
@@ -228,17 +228,15 @@ describe('search form', () => {
     expect(day.textContent).toBe('6$312');
     expect(screen.getByRole('button', { name: 'Thursday, December 7, 2090' }).textContent).toBe('7');
     expect(screen.getByText(/the oldest 2 hours ago/)).toBeTruthy();
-    expect(String(fetchStub.mock.calls[0]?.[0])).toBe(
-      '/api/flights/price-calendar?origin=LHR&destination=JFK&tripType=round-trip&cabinClass=economy&adultsCount=1&childrenCount=0&infantsCount=0',
-    );
+    expect(requestsTo(getPriceCalendar).map(({ query }) => query.toString())).toEqual([
+      'origin=LHR&destination=JFK&tripType=round-trip&cabinClass=economy&adultsCount=1&childrenCount=0&infantsCount=0',
+    ]);
   });
 
   it('opens the departure calendar without prices, and sends no request before both airports are chosen', async () => {
-    const fetchStub = vi.fn(async () => new Response('', { status: 503 }));
-    vi.stubGlobal('fetch', fetchStub);
     show({ destination: '' });
     await userEvent.click(screen.getByRole('button', { name: /^Departure/ }));
     await screen.findByRole('button', { name: /December 14, 2090/ });
-    expect(fetchStub).not.toHaveBeenCalled();
+    expect(allRequests()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
+import { sampleOffer } from '@fareline/contracts/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPreviousResults, savePreviousResults } from '../results/previous-results-storage.ts';
-import { sampleOffer } from '../testing/sample-offer.ts';
 import { readLastSearch, saveLastSearch } from './last-search-storage.ts';
 import { parseSearchUrl } from './search-query.ts';
 import { readTripType, saveTripType } from './trip-type-storage.ts';
@@ -53,8 +53,8 @@ describe('browser storage', () => {
   });
 
   it('[STORE-04] returns stored results only for the same search and only until they expire', () => {
-    const expired = sampleOffer('expired', '90', { expires_at: '2026-11-20T10:00:00Z' });
-    savePreviousResults('LHR-JFK', [sampleOffer('a', '100'), expired]);
+    const expired = sampleOffer({ id: 'expired', total_amount: '90', expires_at: '2026-11-20T10:00:00Z' });
+    savePreviousResults('LHR-JFK', [sampleOffer({ id: 'a', total_amount: '100' }), expired]);
     expect(readPreviousResults('LHR-CDG')).toEqual([]);
     const stored = readPreviousResults('LHR-JFK', Date.parse('2026-11-20T10:00:01Z'));
     expect(stored.map((offer) => offer.id)).toEqual(['a']);

@@ -2,12 +2,11 @@ import { addTrackSink, dismissToast } from '@fareline/ui-theme';
 import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { indexAirports } from '../airports/rank-airports.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { renderElement } from '../testing/harness.tsx';
 import { Component as SupportPage } from './support-page.tsx';
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
   act(() => dismissToast());
   vi.useRealTimers();
@@ -16,7 +15,7 @@ afterEach(() => {
 
 it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14] shows hero, form, partner airlines, benefits, promotions and contact cards', () => {
   localStorage.setItem('lastTripType', 'one-way');
-  const { container } = renderScreen(SupportPage);
+  const { container } = renderElement(<SupportPage />);
   const text = container.textContent ?? '';
   expect(text).toContain('Brampton');
   expect(text).toContain('less than 30 seconds');
@@ -33,7 +32,7 @@ it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14
 it('[SUPPORT-13] reports a conversion for every phone link', () => {
   const conversions: string[] = [];
   const remove = addTrackSink({ event: () => undefined, conversion: (label) => conversions.push(label) });
-  const { container } = renderScreen(SupportPage);
+  const { container } = renderElement(<SupportPage />);
   const links = container.querySelectorAll('a[href^="tel:"]');
   for (const link of links) fireEvent.click(link);
   remove();
@@ -48,7 +47,7 @@ function show() {
   const client = new QueryClient();
   const airports = [airport('LIS', 'Lisbon', 'PT'), airport('OSL', 'Oslo', 'NO')];
   client.setQueryData(['airports'], indexAirports(airports));
-  return renderScreen(SupportPage, { client }).router;
+  return renderElement(<SupportPage />, { queryClient: client }).router;
 }
 
 async function choose(label: string, city: string) {

@@ -23,8 +23,8 @@ export function renderApp(url: string, loader: RemoteLoader) {
   return renderWithoutRouter(<SiteRouter loader={loader} />, { queryClient: createClient(null) });
 }
 
-/** Renders a component of the shell for the signed-in `user`, or for a signed-out visitor. */
+/** Renders a component of the shell, at all paths, for the signed-in `user` or for a signed-out visitor. */
 export const renderElement = (
   element: ReactNode,
   { user = null, ...options }: RenderOptions & { user?: User | null } = {},
-) => renderWithRouter(element, { queryClient: createClient(user), ...options });
+) => renderWithRouter(element, { path: '*', queryClient: createClient(user), ...options });

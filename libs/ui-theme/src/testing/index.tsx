@@ -20,9 +20,13 @@ export interface RenderOptions extends ProviderOptions {
   url?: string;
 }
 
+/** A client with the options of the shell's client. */
 const createTestQueryClient = () =>
   new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      mutations: { retry: false },
+    },
   });
 
 /** Renders an element with what the shell provides, except a router: query client, brand and toasts. */
@@ -57,8 +61,8 @@ export function renderRoutes(routes: RouteObject[], { url = '/', ...options }: R
   return { ...renderWithoutRouter(<RouterProvider router={router} />, options), router };
 }
 
-/** Renders one element like `renderRoutes`, at all paths or at those that match `path`. */
+/** Renders one element like `renderRoutes`, at the path of the URL unless another `path` is given. */
 export const renderElement = (
   element: ReactNode,
-  { path = '*', ...options }: RenderOptions & { path?: string } = {},
-) => renderRoutes([{ path, element }], options);
+  { url = '/', path = url.split('?')[0], ...options }: RenderOptions & { path?: string } = {},
+) => renderRoutes([{ path, element }], { url, ...options });

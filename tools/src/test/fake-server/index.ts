@@ -1,5 +1,5 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@fareline/contracts';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { findContract, findProblem } from './contract-check.ts';
 import { toFetchResponse, type FakeResponse } from './responses.ts';
 
@@ -54,11 +54,10 @@ export const forgetRequests = (): void => void state.requests.splice(0);
 beforeEach(() => {
   state = createState();
   vi.stubGlobal('fetch', fakeFetch);
-});
-
-// The page may handle a failed request like an outage, so the test fails here.
-afterEach(() => {
-  if (state.problems.length > 0) throw new Error(state.problems.join('\n'));
+  // The page may handle a failed request like an outage, so the test fails here. This runs after the hooks that clean up.
+  return () => {
+    if (state.problems.length > 0) throw new Error(state.problems.join('\n'));
+  };
 });
 
 async function fakeFetch(input: string | URL, init: RequestInit = {}): Promise<Response> {

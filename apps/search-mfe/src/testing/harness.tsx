@@ -1,0 +1,54 @@
+import {
+  firstPageSize,
+  searchFlights,
+  searchFlightsPage,
+  type Offer,
+  type SearchResponse,
+} from '@fareline/contracts';
+import { respondTo } from '@fareline/tools/fake-server';
+import { renderRoutes, type RenderOptions } from '@fareline/ui-theme/testing';
+import type { ComponentType } from 'react';
+import { beforeEach } from 'vitest';
+import routes from '../routes.ts';
+
+export { renderElement } from '@fareline/ui-theme/testing';
+
+// Each test is the first visit of a browser.
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const screens = routes.map(({ path, file }) => ({
+  path,
+  lazy: () => import(/* @vite-ignore */ `../${file}`) as Promise<{ Component: ComponentType }>,
+}));
+
+/** Renders the search app at `url`. */
+export const renderApp = (url: string, options: RenderOptions = {}) =>
+  renderRoutes(screens, { url, ...options });
+
+/** The response of a search whose only page has these offers. */
+export const searchResponse = (offers: Offer[], changes: Partial<SearchResponse> = {}): SearchResponse => ({
+  search_id: 'one',
+  offers,
+  total_count: offers.length,
+  searched_at: new Date().toISOString(),
+  facts: { median_emissions_kg: null, shortest_minutes: null },
+  ...changes,
+});
+
+/** The requested page of a list of offers; the first one if the request has no page. */
+export function searchPage(offers: Offer[], query: URLSearchParams, changes: Partial<SearchResponse> = {}) {
+  const limit = Number(query.get('limit') ?? firstPageSize);
+  const start = (Number(query.get('page') ?? 1) - 1) * limit;
+  return {
+    body: searchResponse(offers.slice(start, start + limit), { total_count: offers.length, ...changes }),
+  };
+}
+
+/** Responds to searches with the pages of these offers. */
+export function serveSearch(offers: Offer[], changes?: Partial<SearchResponse>): void {
+  respondTo(searchFlights, ({ query }) => searchPage(offers, query, changes));
+  respondTo(searchFlightsPage, ({ query }) => searchPage(offers, query, changes));
+}
