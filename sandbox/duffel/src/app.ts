@@ -1,5 +1,6 @@
+import { createClosingSignal } from '@fareline/sandbox-kit';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { addControlRoutes } from './control/control.route.ts';
+import { addDuffelControlRoutes } from './control/control.route.ts';
 import { addFaultHooks } from './control/fault-hooks.ts';
 import { DuffelApiError, errorEnvelope, notFound } from './http/errors.ts';
 import { addProviderRules } from './http/provider-rules.ts';
@@ -42,12 +43,13 @@ function toDuffelApiError(error: FastifyError | DuffelApiError): DuffelApiError 
 
 /** Builds a server that implements Duffel's API v2 with generated, reproducible data. The caller makes it listen. */
 export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstance {
-  const deps = createDeps(options);
   const app = Fastify({
     bodyLimit: 4 * 1024 * 1024,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
+
+  const deps = createDeps(options, createClosingSignal(app));
 
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -70,7 +72,9 @@ export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstanc
     reply.code(404).send(errorEnvelope(404, request.requestId, [notFound('path').body])),
   );
 
-  addControlRoutes(app, deps);
+  // No response confirms a change that is not on disk.
+  app.addHook('onSend', async () => deps.store.commit());
+  addDuffelControlRoutes(app, deps);
   void app.register(async (provider) => {
     addFaultHooks(provider, deps);
     addProviderRules(provider, deps);
@@ -83,7 +87,7 @@ export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstanc
     addAirlineInitiatedChangeRoutes(provider, deps);
   });
   app.addHook('onClose', async () => {
-    deps.webhooks.close();
+    await deps.webhooks.close();
     deps.store.close();
   });
   return app;

@@ -48,12 +48,11 @@ function addChange(deps: Deps, record: OrderRecord | undefined): void {
     travel_agent_ticket: null,
   };
   const changes = [...order.airline_initiated_changes, change];
-  deps.orders.put(
-    order.id,
-    { ...record, order: { ...order, slices, airline_initiated_changes: changes, synced_at: now } },
-    true,
-  );
-  deps.webhooks.emit('order.airline_initiated_change_detected', change.id, order.live_mode, { ...change });
+  deps.orders.put(order.id, {
+    ...record,
+    order: { ...order, slices, airline_initiated_changes: changes, synced_at: now },
+  });
+  deps.emit('order.airline_initiated_change_detected', change.id, order.live_mode, { ...change });
 }
 
 function acceptChange(deps: Deps, id: string): AirlineInitiatedChange {
@@ -78,7 +77,7 @@ function acceptChange(deps: Deps, id: string): AirlineInitiatedChange {
     available_actions: [],
   };
   const order = { ...record.order, airline_initiated_changes: [...changes.slice(0, -1), accepted] };
-  deps.orders.put(record.id, { ...record, order }, true);
+  deps.orders.put(record.id, { ...record, order });
   return accepted;
 }
 

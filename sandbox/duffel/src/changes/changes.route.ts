@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { deriveId } from '../flights/seeded-random.ts';
+import { newId } from '../ids.ts';
 import { resolvePlace } from '../geo/airports.ts';
 import { invalidField, notFound } from '../http/errors.ts';
 import { paginate } from '../http/paging.ts';
@@ -63,7 +62,7 @@ function createChange(deps: Deps, offerId: string): OrderChangeRecord {
   const order = deps.orders.get(order_id)?.order;
   if (!order) throw notFound('order');
   checkChangeable(order);
-  const id = deriveId('oce', randomBytes(16).toString('hex'));
+  const id = newId('oce');
   const record: OrderChangeRecord = {
     id,
     change_offer_id: offer.id,
@@ -89,7 +88,7 @@ function createChange(deps: Deps, offerId: string): OrderChangeRecord {
     other === changeOffer ? { ...other, offer: { ...offer, order_change_id: id } } : other,
   );
   deps.changeRequests.put(request.id, { ...request, offers });
-  deps.changes.put(id, record, true);
+  deps.changes.put(id, record);
   return record;
 }
 
@@ -112,7 +111,7 @@ export function addChangeRoutes(app: FastifyInstance, deps: Deps): void {
         'linked_record_not_found',
         "Field 'slice_id' is not a slice of the order",
       );
-    const id = deriveId('ocr', randomBytes(16).toString('hex'));
+    const id = newId('ocr');
     const bookedCabin = order.slices[0]?.segments[0]?.passengers[0]?.cabin_class;
     const record: ChangeRequestRecord = {
       id,
@@ -129,7 +128,7 @@ export function addChangeRoutes(app: FastifyInstance, deps: Deps): void {
         input.slices.add[0]?.cabin_class ?? bookedCabin,
       ),
     };
-    deps.changeRequests.put(id, record, true);
+    deps.changeRequests.put(id, record);
     return reply.code(201).send({ data: renderChangeRequest(record) });
   });
 

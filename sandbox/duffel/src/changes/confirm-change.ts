@@ -94,7 +94,7 @@ export function confirmChange(
     synced_at: now,
   };
   const confirmed = { ...record, change: { ...record.change, confirmed_at: now } };
-  deps.changes.put(record.id, confirmed, true);
-  deps.orders.put(order.id, { ...orderRecord, order: changed }, true);
+  deps.changes.put(record.id, confirmed);
+  deps.orders.put(order.id, { ...orderRecord, order: changed });
   return confirmed;
 }

@@ -1,163 +1,109 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { applyFault, FaultInput, getPath, recordCalls } from '@fareline/sandbox-kit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { errorEnvelope, type ErrorType } from '../http/errors.ts';
 import { rateLimited } from '../http/provider-rules.ts';
 import { emitOrderCreationFailed, recordAttempt } from '../orders/booking-attempts.ts';
 import type { Deps } from '../deps.ts';
-import type { Fault } from './faults.ts';
-import type { LedgerEntry } from './ledger.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    fault: Fault | undefined;
-    ledgerEntry: LedgerEntry | undefined;
-    /** Whether this request executes a `commit_late` fault: the client already has its response. */
-    isLateCommit: boolean;
+    /** Whether the sandbox sent this request to itself, to execute a call that has a fault. */
+    isInternal: boolean;
   }
 }
 
-const BYPASS_HEADER = 'x-sandbox-bypass';
+/** The faults of all sandboxes, and `fail_late`: 202, and later the event that no order was created. */
+export const DuffelFaultInput = z.discriminatedUnion('kind', [
+  FaultInput,
+  FaultInput.extend({ kind: z.literal('fail_late') }),
+]);
+export type DuffelFault = z.output<typeof DuffelFaultInput>;
+
+interface FaultResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+const INTERNAL_HEADER = 'x-sandbox-internal';
 /** The only call with the full latency; a batch search is delayed when its batches are read, not when it starts. */
-const SEARCH_PATH = /^\/air\/offer_requests\/?$/;
-const getPath = (request: FastifyRequest): string => (request.url.split('?')[0] ?? '').replace(/\/$/, '');
+const SEARCH_PATH = '/air/offer_requests';
 
 /** Records every call in the ledger, adds the configured latency, and applies the faults that tests have added. */
 export function addFaultHooks(app: FastifyInstance, deps: Deps): void {
   // The token is random for each process, so that no client can bypass faults with it.
-  const bypassToken = randomUUID();
-  app.decorateRequest('fault', undefined);
-  app.decorateRequest('ledgerEntry', undefined);
-  app.decorateRequest('isLateCommit', false);
-
+  const internalToken = randomUUID();
+  app.decorateRequest('isInternal', false);
   app.addHook('onRequest', async (request) => {
-    request.isLateCommit = request.headers[BYPASS_HEADER] === bypassToken;
-    if (!request.isLateCommit)
-      request.ledgerEntry = deps.ledger.begin(request.method, getPath(request), deps.clock.iso());
+    request.isInternal = request.headers[INTERNAL_HEADER] === internalToken;
   });
+  recordCalls(app, deps, (request) => request.isInternal);
 
   app.addHook('preHandler', async (request, reply) => {
-    if (request.isLateCommit) return;
-    const latency = SEARCH_PATH.test(getPath(request)) ? deps.latencyMs : deps.latencyMs / 5;
+    if (request.isInternal) return;
+    const latency = getPath(request) === SEARCH_PATH ? deps.latencyMs : deps.latencyMs / 5;
     if (latency > 0) await sleep(latency);
-    const fault = deps.faults.take(request.method, getPath(request));
+    const fault = deps.faults.take(request);
     if (!fault) return;
-    request.fault = fault;
-    if (request.ledgerEntry) request.ledgerEntry.fault = fault.kind;
-    return applyFault(app, deps, request, reply, fault, bypassToken);
-  });
-
-  app.addHook('onSend', async (request, reply, payload) => {
-    const fault = request.fault;
-    if (fault?.kind === 'commit_and_drop') destroyConnection(request);
-    if (fault?.kind === 'commit_and_hang') await once(request.raw.socket, 'close');
-    if (fault?.kind === 'commit_and_status') {
-      reply.code(fault.status ?? 502);
-      reply.header('content-type', 'application/json; charset=utf-8');
-      return JSON.stringify(
-        fault.body ??
-          errorEnvelope(fault.status ?? 502, request.requestId, [defaultError(fault.status ?? 502)]),
-      );
-    }
-    return payload;
-  });
-
-  app.addHook('onResponse', async (request, reply) => {
-    const isConnectionCut = request.fault?.kind === 'commit_and_drop' || request.fault?.kind === 'drop';
-    if (request.ledgerEntry && !isConnectionCut) request.ledgerEntry.status = reply.statusCode;
-  });
-}
-
-const destroyConnection = (request: FastifyRequest): void => {
-  request.raw.socket.destroy();
-};
-
-async function applyFault(
-  app: FastifyInstance,
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  fault: Fault,
-  bypassToken: string,
-): Promise<FastifyReply | undefined> {
-  switch (fault.kind) {
-    case 'latency':
-      await sleep(fault.latencyMs);
-      return undefined;
-    case 'status':
-      if (fault.latencyMs) await sleep(fault.latencyMs);
-      return sendFaultStatus(request, reply, fault);
-    case 'malformed':
-      return reply
-        .code(fault.status ?? 200)
-        .headers({ 'content-type': 'application/json; charset=utf-8', ...fault.headers })
-        .send(typeof fault.body === 'string' ? fault.body : '{"data": {"id": "off_0000');
-    case 'hang':
-      reply.hijack();
-      return reply;
-    case 'drop':
-      reply.hijack();
-      destroyConnection(request);
-      return reply;
-    case 'commit_late':
-      recordAttempt(deps, request);
-      commitLater(app, request, fault.delayMs, bypassToken);
-      if (fault.status === 0) {
-        reply.hijack();
-        destroyConnection(request);
-        return reply;
-      }
-      return sendAccepted(request, reply, fault);
-    case 'fail_late':
-      recordAttempt(deps, request);
+    if (fault.kind === 'commit_late' || fault.kind === 'fail_late') recordAttempt(deps, request);
+    if (fault.kind === 'fail_late') {
       setTimeout(() => emitOrderCreationFailed(deps, request), fault.delayMs).unref();
-      return sendAccepted(request, reply, fault);
-    default:
-      return undefined;
-  }
+      const { status, headers, body } = buildFaultResponse(request, fault);
+      return reply.code(status).headers(headers).send(body);
+    }
+    await applyFault(fault, {
+      reply,
+      closing: deps.closing,
+      execute: () => executeInternally(app, request, internalToken),
+      buildResponse: () => buildFaultResponse(request, fault),
+      send: ({ status, headers, body }) => void reply.code(status).headers(headers).send(body),
+    });
+    return reply;
+  });
 }
 
-function sendAccepted(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
-  const status = fault.status ?? 202;
-  return reply
-    .code(status)
-    .send(fault.body ?? { data: null, meta: { status, request_id: request.requestId } });
-}
-
-function commitLater(
+/** Executes a call by sending it again without its fault. */
+async function executeInternally(
   app: FastifyInstance,
   request: FastifyRequest,
-  delayMs: number,
-  bypassToken: string,
-): void {
+  internalToken: string,
+): Promise<FaultResponse> {
   const { authorization, 'duffel-version': version } = request.headers;
-  const timer = setTimeout(() => {
-    void app.inject({
-      method: request.method as 'POST',
-      url: request.url,
-      headers: { authorization, 'duffel-version': version, [BYPASS_HEADER]: bypassToken },
-      payload: request.body as object,
-    });
-  }, delayMs);
-  timer.unref();
+  const response = await app.inject({
+    method: request.method as 'POST',
+    url: request.url,
+    headers: { authorization, 'duffel-version': version, [INTERNAL_HEADER]: internalToken },
+    ...(request.method === 'GET' ? {} : { payload: request.body as object }),
+  });
+  const contentType = String(response.headers['content-type'] ?? 'application/json; charset=utf-8');
+  return { status: response.statusCode, headers: { 'content-type': contentType }, body: response.body };
 }
 
-function sendFaultStatus(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
-  const status = fault.status ?? 500;
-  reply.code(status).headers(fault.headers ?? {});
-  if (status === 429)
-    reply.headers({
+function getDefaultStatus(fault: DuffelFault): number {
+  if (fault.kind === 'commit_late' || fault.kind === 'fail_late') return 202;
+  return fault.kind === 'commit_and_status' ? 502 : 500;
+}
+
+function buildFaultResponse(request: FastifyRequest, fault: DuffelFault): FaultResponse {
+  const status = fault.status ?? getDefaultStatus(fault);
+  const isText = typeof fault.body === 'string';
+  const headers = {
+    'content-type': isText ? 'text/html' : 'application/json; charset=utf-8',
+    ...(status === 429 && {
       'ratelimit-remaining': '0',
       'retry-after': '1',
       'ratelimit-reset': getRetryTime(),
-      ...fault.headers,
-    });
-  if (typeof fault.body === 'string')
-    return reply.type(fault.headers?.['content-type'] ?? 'text/html').send(fault.body);
-  if (fault.body !== undefined) return reply.send(fault.body);
-  if (status < 400) return reply.send({ data: null, meta: { status, request_id: request.requestId } });
-  return reply.send(errorEnvelope(status, request.requestId, [defaultError(status)]));
+    }),
+    ...fault.headers,
+  };
+  const defaultBody =
+    status < 400
+      ? { data: null, meta: { status, request_id: request.requestId } }
+      : errorEnvelope(status, request.requestId, [defaultError(status)]);
+  return { status, headers, body: fault.body ?? defaultBody };
 }
 
 const getRetryTime = (): string => new Date(Date.now() + 1_000).toUTCString();

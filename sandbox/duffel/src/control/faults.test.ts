@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   fetchCheapestOffer,
@@ -13,7 +12,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
 });
 afterEach(async () => {
-  await sandbox.callControl('DELETE', '/faults');
+  await sandbox.callControl('DELETE', 'faults');
 });
 afterAll(async () => sandbox.stop());
 
@@ -21,30 +20,14 @@ const listOrders = async (offerId: string) =>
   (await sandbox.duffel.orders.list({ offer_id: offerId } as never)).data;
 
 describe('faults', () => {
-  it('returns 400 for an unknown kind of fault', async () => {
-    expect((await sandbox.addFault({ kind: 'unknown' })).status).toBe(400);
-  });
-
-  it('status: responds with the status for the given number of matching calls without executing them', async () => {
+  it("status: responds with Duffel's error without creating an order", async () => {
     const offer = await fetchCheapestOffer(sandbox);
-    await sandbox.addFault({ kind: 'status', status: 500, method: 'POST', path: '/air/orders', times: 2 });
+    await sandbox.addFault({ kind: 'status', status: 500, method: 'POST', path: '/air/orders' });
     expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
       '500 api_error/internal_server_error',
     );
     expect(await listOrders(offer.id)).toEqual([]);
-    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
-      '500 api_error/internal_server_error',
-    );
     expect((await sandbox.duffel.orders.create(buildInstantOrder(offer))).status).toBe(201);
-  });
-
-  it('matches a path by regular expression', async () => {
-    const offer = await fetchCheapestOffer(sandbox);
-    await sandbox.addFault({ kind: 'status', status: 502, path: '/air/offers/[^/]+' });
-    expect((await sandbox.duffel.seatMaps.get({ offer_id: offer.id })).status).toBe(200);
-    expect(await describeError(sandbox.duffel.offers.get(offer.id))).toBe(
-      '502 airline_error/airline_unknown',
-    );
   });
 
   it('sends a 429 with rate-limit headers', async () => {
@@ -72,22 +55,6 @@ describe('faults', () => {
     expect(await describeError(sandbox.duffel.orders.list())).toBe('502 without errors');
   });
 
-  it('latency, drop and hang: delay the response, close the connection or never respond, without creating an order', async () => {
-    const offer = await fetchCheapestOffer(sandbox);
-    await sandbox.addFault({ kind: 'latency', latencyMs: 150, path: '/air/offers' });
-    const startedAt = performance.now();
-    await sandbox.duffel.offers.get(offer.id);
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(145);
-
-    await sandbox.addFault({ kind: 'drop', method: 'POST', path: '/air/orders' });
-    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe('FetchError');
-
-    await sandbox.addFault({ kind: 'hang', method: 'POST', path: '/air/orders' });
-    const pendingCall = describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)));
-    expect(await Promise.race([pendingCall, sleep(200, 'still waiting')])).toBe('still waiting');
-    expect(await listOrders(offer.id)).toEqual([]);
-  });
-
   it('commit_and_drop: creates the order and closes the connection, and the order is in the list', async () => {
     const offer = await fetchCheapestOffer(sandbox);
     await sandbox.addFault({ kind: 'commit_and_drop', method: 'POST', path: '/air/orders' });
@@ -103,17 +70,22 @@ describe('faults', () => {
     );
   });
 
-  it('commit_and_status and commit_and_hang: create the order and respond with an error or not at all', async () => {
-    const [first, second] = [await fetchCheapestOffer(sandbox), await fetchCheapestOffer(sandbox)];
-    await sandbox.addFault({ kind: 'commit_and_status', status: 500, method: 'POST', path: '/air/orders' });
-    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(first)))).toBe(
-      '500 api_error/internal_server_error',
+  it('commit_and_status: creates the order and responds with an error of the airline by default', async () => {
+    const offer = await fetchCheapestOffer(sandbox);
+    await sandbox.addFault({ kind: 'commit_and_status', method: 'POST', path: '/air/orders' });
+    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe(
+      '502 airline_error/airline_unknown',
     );
-    await sandbox.addFault({ kind: 'commit_and_hang', method: 'POST', path: '/air/orders' });
-    const pendingCall = describeError(sandbox.duffel.orders.create(buildInstantOrder(second)));
-    expect(await Promise.race([pendingCall, sleep(200, 'still waiting')])).toBe('still waiting');
-    expect(await listOrders(first.id)).toHaveLength(1);
-    expect(await listOrders(second.id)).toHaveLength(1);
+    expect(await listOrders(offer.id)).toHaveLength(1);
+  });
+
+  it('latency: sends the normal response of a search', async () => {
+    await sandbox.addFault({ kind: 'latency', latencyMs: 50, path: '/air/offer_requests' });
+    const offer = await fetchCheapestOffer(sandbox);
+    expect((await sandbox.duffel.offers.get(offer.id)).data.id).toBe(offer.id);
+    expect((await sandbox.readLedger()).requests.filter(({ fault }) => fault === 'latency')).toMatchObject([
+      { path: '/air/offer_requests', status: 201 },
+    ]);
   });
 
   it('commit_late: responds with 202 and creates the order later; until then the offer cannot be booked again', async () => {
@@ -128,19 +100,6 @@ describe('faults', () => {
     expect((await sandbox.readLedger()).orders.filter((order) => order.offer_id === offer.id)).toHaveLength(
       1,
     );
-  });
-
-  it('commit_late with status 0: closes the connection and creates the order later', async () => {
-    const offer = await fetchCheapestOffer(sandbox);
-    await sandbox.addFault({
-      kind: 'commit_late',
-      status: 0,
-      delayMs: 100,
-      method: 'POST',
-      path: '/air/orders',
-    });
-    expect(await describeError(sandbox.duffel.orders.create(buildInstantOrder(offer)))).toBe('FetchError');
-    await vi.waitFor(async () => expect(await listOrders(offer.id)).toHaveLength(1), { timeout: 3_000 });
   });
 });
 
@@ -180,7 +139,7 @@ describe('ledger', () => {
       },
     ]);
     expect(ledger.cancellations[0]?.confirmed_at).toBeTruthy();
-    await isolatedSandbox.callControl('POST', '/reset');
+    await isolatedSandbox.callControl('POST', 'reset');
     expect(await isolatedSandbox.readLedger()).toMatchObject({
       requests: [],
       orders: [],

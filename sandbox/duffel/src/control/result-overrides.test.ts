@@ -18,7 +18,7 @@ const search = () =>
 
 describe('result overrides', () => {
   it.each([0, 1, 2000])('return exactly %i offers with different ids, for one search', async (count) => {
-    await sandbox.callControl('POST', '/results', { count });
+    await sandbox.callControl('POST', 'results', { count });
     const { offers } = (await search()).data;
     expect(new Set(offers.map(({ id }) => id)).size).toBe(count);
     expect(offers).toHaveLength(count);
@@ -39,7 +39,7 @@ describe('result overrides', () => {
   ])(
     'return prices in %s with its number of decimals, in lists and single offers',
     async (currency, format) => {
-      await sandbox.callControl('POST', '/results', { currency });
+      await sandbox.callControl('POST', 'results', { currency });
       const [first] = (await search()).data.offers;
       expect(first?.total_currency).toBe(currency);
       expect(first?.total_amount).toMatch(format);
@@ -49,7 +49,7 @@ describe('result overrides', () => {
   );
 
   it('add broken offers to the valid ones, also in a batch', async () => {
-    await sandbox.callControl('POST', '/results', { broken: true, times: 2 });
+    await sandbox.callControl('POST', 'results', { broken: true, times: 2 });
     const { offers } = (await search()).data;
     expect(offers.slice(0, 3)).toEqual([
       null,
@@ -63,14 +63,14 @@ describe('result overrides', () => {
   });
 
   it('are rejected with 400 when they are invalid', async () => {
-    expect((await sandbox.callControl('POST', '/results', { count: -1 })).status).toBe(400);
+    await expect(sandbox.callControl('POST', 'results', { count: -1 })).rejects.toThrow('400');
   });
 });
 
 it('shows the changed fare and price of an offer in single reads', async () => {
   const [first] = (await search()).data.offers;
   const id = first?.id ?? '';
-  await sandbox.callControl('POST', `/offers/${id}`, { fare_brand_name: 'Flex', total_amount: '987.65' });
+  await sandbox.callControl('POST', `offers/${id}`, { fare_brand_name: 'Flex', total_amount: '987.65' });
   const single = (await sandbox.duffel.offers.get(id)).data;
   expect(single.slices.map((slice) => slice.fare_brand_name)).toEqual(['Flex']);
   expect(single.total_amount).toBe('987.65');

@@ -34,7 +34,7 @@ describe('batch offer requests', () => {
       remaining_batches: 0,
       offers: [],
     });
-    await sandbox.callControl('POST', '/clock', { advanceMs: 61_000 });
+    await sandbox.callControl('POST', 'clock', { advanceMs: 61_000 });
     expect(await describeError(sandbox.duffel.batchOfferRequests.get(created.id))).toBe(
       '404 invalid_request_error/not_found',
     );

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { buildBrokenOffers } from '../control/result-overrides.ts';
 import { deriveId } from '../flights/seeded-random.ts';
+import { newId } from '../ids.ts';
 import { findTestScenario } from '../flights/test-routes.ts';
 import { resolvePlace } from '../geo/airports.ts';
 import { DuffelApiError, invalidField } from '../http/errors.ts';
@@ -116,7 +116,7 @@ export function createSearch(
       );
   });
   const resultOverrides = deps.resultOverrides.take();
-  const id = deriveId('orq', randomBytes(16).toString('hex'));
+  const id = newId('orq');
   const passengers = input.passengers.map((passenger, index) =>
     toRequestPassenger(passenger, deriveId('pas', `${id}|${index}`), index),
   );
@@ -136,7 +136,7 @@ export function createSearch(
       cabin: input.cabin_class ?? 'economy',
       passengers: passengers.map((passenger) => passenger.type),
       maxConnections: input.max_connections ?? 1,
-      today: deps.clock.today(),
+      today: deps.clock.iso().slice(0, 10),
       supplierTimeoutMs,
     },
   };

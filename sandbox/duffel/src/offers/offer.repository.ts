@@ -1,11 +1,10 @@
+import type { Clock, Collection } from '@fareline/sandbox-kit';
 import { resizeDrafts } from '../control/result-overrides.ts';
 import { draftOffers } from '../flights/offer-drafts.ts';
 import { findTestScenario, type TestScenario } from '../flights/test-routes.ts';
 import { airlineError, notFound } from '../http/errors.ts';
 import type { ListedOffer, OfferOverride, OfferRequestRecord } from '../records.ts';
-import type { Clock } from '../state/clock.ts';
 import { toAmount, toCents } from '../state/money.ts';
-import type { Collection } from '../state/store.ts';
 import { renderOffer, getRequestKey } from './render-offer.ts';
 
 interface OfferRepositoryDeps {

@@ -128,9 +128,9 @@ describe('offer requests and offers', () => {
   it('expire 30 minutes after the search, for reads of the offer and of its seat maps', async () => {
     const isolatedSandbox = await startSandbox();
     const offer = await fetchCheapestOffer(isolatedSandbox);
-    await isolatedSandbox.callControl('POST', '/clock', { advanceMs: 29 * 60_000 });
+    await isolatedSandbox.callControl('POST', 'clock', { advanceMs: 29 * 60_000 });
     expect((await isolatedSandbox.duffel.offers.get(offer.id)).data.id).toBe(offer.id);
-    await isolatedSandbox.callControl('POST', '/clock', { advanceMs: 61_000 });
+    await isolatedSandbox.callControl('POST', 'clock', { advanceMs: 61_000 });
     expect(await describeError(isolatedSandbox.duffel.offers.get(offer.id))).toBe(
       '422 airline_error/offer_no_longer_available',
     );
@@ -146,9 +146,9 @@ describe('offer requests and offers', () => {
       await fetchCheapestOffer(sandbox),
       await fetchCheapestOffer(sandbox),
     ];
-    await sandbox.callControl('POST', `/offers/${expired.id}`, { expire: true });
-    await sandbox.callControl('POST', `/offers/${unavailable.id}`, { unavailable: true });
-    await sandbox.callControl('POST', `/offers/${repriced.id}`, { total_amount: '999.99' });
+    await sandbox.callControl('POST', `offers/${expired.id}`, { expire: true });
+    await sandbox.callControl('POST', `offers/${unavailable.id}`, { unavailable: true });
+    await sandbox.callControl('POST', `offers/${repriced.id}`, { total_amount: '999.99' });
     expect(await describeError(sandbox.duffel.offers.get(expired.id))).toBe(
       '422 airline_error/offer_no_longer_available',
     );

@@ -31,7 +31,7 @@ export function recordAttempt(deps: Deps, request: FastifyRequest): void {
 export function emitOrderCreationFailed(deps: Deps, request: FastifyRequest): void {
   const booking = parseBooking(request);
   if (!booking) return;
-  deps.webhooks.emit('order.creation_failed', booking.offerId, request.liveMode, {
+  deps.emit('order.creation_failed', booking.offerId, request.liveMode, {
     offer_id: booking.offerId,
     metadata: booking.metadata,
   });

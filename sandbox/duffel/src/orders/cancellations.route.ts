@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { seededBase62, deriveId } from '../flights/seeded-random.ts';
+import { newId } from '../ids.ts';
 import { toInstant } from '../geo/time-zone.ts';
 import { invalidField, invalidState, notFound } from '../http/errors.ts';
 import { parseData } from '../http/request-body.ts';
@@ -38,7 +38,7 @@ function createQuote(deps: Deps, { order, offer_id }: OrderRecord): Cancellation
   // On this test route Duffel's test airline refunds the total as airline credit, regardless of the fare's conditions.
   const refundCents = hasAirlineCredits ? (toCents(order.total_amount) ?? 0) : calculateRefundCents(order);
   const refundAmount = toAmount(refundCents, order.total_currency);
-  const id = deriveId('ore', randomBytes(16).toString('hex'));
+  const id = newId('ore');
   return {
     id,
     order_id: order.id,
@@ -57,7 +57,7 @@ function createQuote(deps: Deps, { order, offer_id }: OrderRecord): Cancellation
             credit_code: seededBase62(id, 13).toUpperCase(),
             credit_amount: refundAmount,
             credit_currency: order.total_currency,
-            issued_on: deps.clock.today(),
+            issued_on: deps.clock.iso().slice(0, 10),
             passenger_id: order.passengers[0]?.id ?? '',
           },
         ]
@@ -77,16 +77,16 @@ function confirmCancellation(deps: Deps, { cancellation }: CancellationRecord): 
     );
   const now = deps.clock.iso();
   const confirmed: CancellationWire = { ...cancellation, confirmed_at: now };
-  deps.cancellations.put(cancellation.id, { id: cancellation.id, cancellation: confirmed }, true);
+  deps.cancellations.put(cancellation.id, { id: cancellation.id, cancellation: confirmed });
   const order: OrderWire = {
     ...record.order,
     cancelled_at: now,
     cancellation: { ...confirmed, confirmed_at: now },
     available_actions: ['update'],
   };
-  deps.orders.put(record.id, { ...record, order }, true);
+  deps.orders.put(record.id, { ...record, order });
   for (const seat of listSeatKeys(record.order)) deps.seats.remove(seat);
-  deps.webhooks.emit('order_cancellation.confirmed', cancellation.id, cancellation.live_mode, {
+  deps.emit('order_cancellation.confirmed', cancellation.id, cancellation.live_mode, {
     ...confirmed,
   });
   return confirmed;
@@ -111,8 +111,8 @@ export function addCancellationRoutes(app: FastifyInstance, deps: Deps): void {
         'The provided order cannot be cancelled',
       );
     const cancellation = createQuote(deps, record);
-    deps.cancellations.put(cancellation.id, { id: cancellation.id, cancellation }, true);
-    deps.webhooks.emit('order_cancellation.created', cancellation.id, cancellation.live_mode, {
+    deps.cancellations.put(cancellation.id, { id: cancellation.id, cancellation });
+    deps.emit('order_cancellation.created', cancellation.id, cancellation.live_mode, {
       ...cancellation,
     });
     return reply.code(201).send({ data: cancellation });

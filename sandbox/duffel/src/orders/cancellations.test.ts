@@ -78,14 +78,14 @@ describe('cancellations', () => {
       await isolatedSandbox.duffel.orders.create(buildInstantOrder(await fetchCheapestOffer(isolatedSandbox)))
     ).data;
     const quote = (await isolatedSandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
-    await isolatedSandbox.callControl('POST', '/clock', { advanceMs: 61 * 60_000 });
+    await isolatedSandbox.callControl('POST', 'clock', { advanceMs: 61 * 60_000 });
     expect(await describeError(isolatedSandbox.duffel.orderCancellations.confirm(quote.id))).toBe(
       '422 invalid_state_error/expired',
     );
     expect(
       await describeError(isolatedSandbox.duffel.orderCancellations.create({ order_id: 'ord_none' })),
     ).toBe('422 validation_error/linked_record_not_found');
-    await isolatedSandbox.callControl('POST', '/clock', { advanceMs: 41 * 86_400_000 });
+    await isolatedSandbox.callControl('POST', 'clock', { advanceMs: 41 * 86_400_000 });
     expect(
       await describeError(isolatedSandbox.duffel.orderCancellations.create({ order_id: order.id })),
     ).toBe('422 invalid_state_error/order_not_cancellable');

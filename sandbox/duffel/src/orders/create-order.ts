@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { airlineError, invalidField, invalidState, requiredField } from '../http/errors.ts';
-import { deriveId } from '../flights/seeded-random.ts';
+import { newId } from '../ids.ts';
 import { offerNoLongerAvailable } from '../offers/offer.repository.ts';
 import type { ListedOffer, OfferRequestRecord, OrderRecord } from '../records.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +30,7 @@ function checkBookable(
   deps: Deps,
   offer: ListedOffer,
   request: OfferRequestRecord,
-  isLateCommit: boolean,
+  isInternal: boolean,
 ): void {
   const attempt = deps.attempts.get(request.id);
   if (attempt?.state === 'booked')
@@ -41,7 +40,7 @@ function checkBookable(
       "Field 'selected_offers' has offers included in a offer request that has already been booked; please perform a new search",
       "Can't book multiple offers from the same offer request",
     );
-  if (attempt?.offer_id === offer.id && !isLateCommit)
+  if (attempt?.offer_id === offer.id && !isInternal)
     throw invalidState(
       'order_creation_already_attempted',
       'Order creation already attempted',
@@ -128,14 +127,14 @@ function applyTestScenario(deps: Deps, request: OfferRequestRecord): void {
     );
 }
 
-/** Books an offer; the order is on disk when this returns. Throws Duffel's errors for anything that cannot be booked. */
+/** Books an offer. Throws Duffel's errors for anything that cannot be booked. */
 export function createOrder(
   deps: Deps,
   input: OrderInput,
-  { liveMode, isLateCommit }: { liveMode: boolean; isLateCommit: boolean },
+  { liveMode, isInternal }: { liveMode: boolean; isInternal: boolean },
 ): OrderRecord {
   const { offer, request } = findOffer(deps, input.selected_offers[0] ?? '', liveMode);
-  checkBookable(deps, offer, request, isLateCommit);
+  checkBookable(deps, offer, request, isInternal);
   checkPassengers(input.passengers, offer);
   const services = resolveChosenServices(
     offer,
@@ -146,13 +145,13 @@ export function createOrder(
   checkPayment(deps, offer, input, services);
   applyTestScenario(deps, request);
 
-  const id = deriveId('ord', randomBytes(16).toString('hex'));
+  const id = newId('ord');
   const now = deps.clock.iso();
   const order = renderOrder(id, offer, input, services, now);
   const record: OrderRecord = { id, offer_id: offer.id, offer_request_id: request.id, order };
-  deps.orders.put(id, record, true);
+  deps.orders.put(id, record);
   deps.attempts.put(request.id, { id: request.id, offer_id: offer.id, state: 'booked' });
   for (const seat of listSeatKeys(order)) deps.seats.put(seat, { id: seat, order_id: id });
-  deps.webhooks.emit('order.created', id, order.live_mode, { ...order });
+  deps.emit('order.created', id, order.live_mode, { ...order });
   return record;
 }

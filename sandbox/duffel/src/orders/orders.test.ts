@@ -103,7 +103,7 @@ describe('orders', () => {
 
   it('return price_changed for the old price until the new price has been read', async () => {
     const offer = await fetchCheapestOffer(sandbox);
-    await sandbox.callControl('POST', `/offers/${offer.id}`, { total_amount: '777.77' });
+    await sandbox.callControl('POST', `offers/${offer.id}`, { total_amount: '777.77' });
     expect(await describeError(book(buildInstantOrder(offer)))).toBe('422 airline_error/price_changed');
     const current = (await sandbox.duffel.offers.get(offer.id)).data;
     expect((await book(buildInstantOrder(current))).data.total_amount).toBe('777.77');
@@ -111,10 +111,10 @@ describe('orders', () => {
 
   it('are rejected for expired, unavailable and unknown offers', async () => {
     const expired = await fetchCheapestOffer(sandbox);
-    await sandbox.callControl('POST', `/offers/${expired.id}`, { expire: true });
+    await sandbox.callControl('POST', `offers/${expired.id}`, { expire: true });
     expect(await describeError(book(buildInstantOrder(expired)))).toBe('422 validation_error/offer_expired');
     const unavailable = await fetchCheapestOffer(sandbox);
-    await sandbox.callControl('POST', `/offers/${unavailable.id}`, { unavailable: true });
+    await sandbox.callControl('POST', `offers/${unavailable.id}`, { unavailable: true });
     expect(await describeError(book(buildInstantOrder(unavailable)))).toBe(
       '422 airline_error/offer_no_longer_available',
     );

@@ -1,42 +1,57 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { Duffel } from '@duffel/api';
+import { createStateFilePath, startProgram } from '@fareline/sandbox-kit/testing';
+import { expect, it } from 'vitest';
 import { fetchCheapestOffer, describeError, buildInstantOrder, startSandbox } from '../testing/harness.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'duffel-sandbox-'));
+const MAIN = new URL('../main.ts', import.meta.url);
+
+it('keeps orders, searches, offer overrides and the clock over a restart', async () => {
+  const stateFile = createStateFilePath();
+  const first = await startSandbox({ stateFile });
+  await first.callControl('POST', 'clock', { advanceMs: 60_000 });
+  const bookedOffer = await fetchCheapestOffer(first);
+  const openOffer = await fetchCheapestOffer(first, 'BOS', 'MIA');
+  const repricedOffer = await fetchCheapestOffer(first, 'LHR', 'CDG');
+  await first.callControl('POST', `offers/${repricedOffer.id}`, { total_amount: '321.00' });
+  const { data: order } = await first.duffel.orders.create(
+    buildInstantOrder(bookedOffer, { metadata: { id: '7' } }),
+  );
+  // The order is on disk before the response, so it survives if the process is killed.
+  expect(readFileSync(stateFile, 'utf8')).toContain(order.id);
+  await first.stop();
+
+  const second = await startSandbox({ stateFile });
+  expect((await second.duffel.orders.get(order.id)).data).toEqual(order);
+  expect((await second.duffel.orders.list({ offer_id: bookedOffer.id } as never)).data).toHaveLength(1);
+  expect(await describeError(second.duffel.orders.create(buildInstantOrder(bookedOffer)))).toBe(
+    '422 validation_error/offer_request_already_booked',
+  );
+  expect((await second.duffel.offers.get(openOffer.id, { return_available_services: true })).data).toEqual(
+    openOffer,
+  );
+  expect((await second.duffel.offers.get(repricedOffer.id)).data.total_amount).toBe('321.00');
+  const laterOffer = await fetchCheapestOffer(second);
+  expect(Date.parse(laterOffer.created_at)).toBeGreaterThan(Date.now() + 30_000);
+  await second.stop();
 });
-afterAll(async () => rm(folder, { recursive: true }));
 
-describe('restart', () => {
-  it('keeps orders, searches and offer overrides, and ignores an incomplete last line of the state file', async () => {
-    const stateFile = join(folder, 'state.jsonl');
-    const first = await startSandbox({ stateFile });
-    const bookedOffer = await fetchCheapestOffer(first);
-    const openOffer = await fetchCheapestOffer(first, 'BOS', 'MIA');
-    const repricedOffer = await fetchCheapestOffer(first, 'LHR', 'CDG');
-    await first.callControl('POST', `/offers/${repricedOffer.id}`, { total_amount: '321.00' });
-    const { data: order } = await first.duffel.orders.create(
-      buildInstantOrder(bookedOffer, { metadata: { id: '7' } }),
-    );
-    // The order is on disk before the response, so it survives if the process is killed.
-    expect(await readFile(stateFile, 'utf8')).toContain(order.id);
-    await first.stop();
-    await appendFile(stateFile, '{"c":"orders","id":"ord_torn","v":{"id"');
+it('does not start with an invalid variable and names it', async () => {
+  await expect(startProgram(MAIN, { DUFFEL_SANDBOX_CURRENCY: 'doubloons' })).rejects.toThrow(
+    /DUFFEL_SANDBOX_CURRENCY/,
+  );
+});
 
-    const second = await startSandbox({ stateFile });
-    expect((await second.duffel.orders.get(order.id)).data).toEqual(order);
-    expect((await second.duffel.orders.list({ offer_id: bookedOffer.id } as never)).data).toHaveLength(1);
-    expect(await describeError(second.duffel.orders.create(buildInstantOrder(bookedOffer)))).toBe(
-      '422 validation_error/offer_request_already_booked',
-    );
-    expect((await second.duffel.offers.get(openOffer.id, { return_available_services: true })).data).toEqual(
-      openOffer,
-    );
-    expect((await second.duffel.offers.get(repricedOffer.id)).data.total_amount).toBe('321.00');
-    expect((await second.readLedger()).orders).toHaveLength(1);
-    await second.stop();
-  });
+it('has the order after a restart if it is killed right after its response', async () => {
+  const env = { STATE_FILE: createStateFilePath() };
+  const first = await startProgram(MAIN, env);
+  const duffel = new Duffel({ token: 'duffel_test_kill', basePath: first.url });
+  const offer = await fetchCheapestOffer({ duffel });
+  const { data: order } = await duffel.orders.create(buildInstantOrder(offer));
+  await first.kill();
+
+  const second = await startProgram(MAIN, env);
+  const duffelAfter = new Duffel({ token: 'duffel_test_kill', basePath: second.url });
+  expect((await duffelAfter.orders.get(order.id)).data).toEqual(order);
+  expect((await duffelAfter.orders.list({ offer_id: offer.id } as never)).data).toHaveLength(1);
 });

@@ -1,26 +1,20 @@
 import { Duffel, DuffelError } from '@duffel/api';
 import type { CreateOrder, Offer, SeatMap, SeatMapCabinRowSectionElementSeat } from '@duffel/api/types';
+import { createControlClient } from '@fareline/sandbox-kit/testing';
 import { buildDuffelSandbox, type SandboxOptions } from '../app.ts';
 
 /** Starts the sandbox on a free port, with the unmodified SDK as its client and helpers for the control API. */
 export async function startSandbox(options: SandboxOptions = {}) {
   const app = buildDuffelSandbox(options);
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
-  const callControl = async (method: string, path: string, body?: unknown): Promise<Response> =>
-    fetch(`${baseUrl}/_sandbox${path}`, {
-      method,
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    });
+  const callControl = createControlClient(baseUrl);
   return {
     baseUrl,
     duffel: new Duffel({ token: 'duffel_test_suite', basePath: baseUrl }),
     liveDuffel: new Duffel({ token: 'duffel_live_suite', basePath: baseUrl }),
     callControl,
-    addFault: async (fault: Record<string, unknown>) => callControl('POST', '/faults', fault),
-    readLedger: async () => (await (await callControl('GET', '/ledger')).json()) as Ledger,
+    addFault: async (fault: Record<string, unknown>) => callControl('POST', 'faults', fault),
+    readLedger: async () => (await callControl('GET', 'ledger')) as Ledger,
     stop: async () => app.close(),
   };
 }
@@ -109,7 +103,7 @@ export const AMOUNT_FORMATS = [
 
 /** Makes the next search return prices in a currency. */
 export async function setCurrency({ callControl }: SandboxHarness, currency: string): Promise<void> {
-  if (currency !== 'USD') await callControl('POST', '/results', { currency });
+  if (currency !== 'USD') await callControl('POST', 'results', { currency });
 }
 
 const GIVEN_NAMES = ['Amelia', 'Bessie', 'Charles', 'Dorothy', 'Elinor'];

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+
+import { expect, it, onTestFinished } from 'vitest';
+
+import { startWebhookReceiver } from './testing/index.ts';
+import { WebhookSender } from './webhook-sender.ts';
+
+const SECRET = 'whsec_test';
+
+async function startSender(statuses: number[], retryDelaysMs?: number[]) {
+  const { url, received } = await startWebhookReceiver(statuses);
+  const sender = new WebhookSender({ url, secret: SECRET, signatureHeader: 'x-signature', retryDelaysMs });
+  onTestFinished(() => sender.close());
+  return { sender, received };
+}
+
+it('signs timestamp and body', async () => {
+  const { sender, received } = await startSender([]);
+  expect(await sender.deliver({ id: 'evt_1' })).toBe(true);
+  const [webhook] = received;
+  expect(JSON.parse(webhook?.body ?? '')).toEqual({ id: 'evt_1' });
+  const [, time, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(webhook?.headers['x-signature'])) ?? [];
+  expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(5);
+  expect(v1).toBe(createHmac('sha256', SECRET).update(`${time}.${webhook?.body}`).digest('hex'));
+});
+
+it.each([
+  ['until the receiver responds with 2xx', [500, 404], 3],
+  ['until the retries are used up', [500, 500, 500, 500, 500], 4],
+])('retries %s', async (_case, statuses, count) => {
+  const { sender, received } = await startSender(statuses, [10, 10, 10]);
+  expect(await sender.deliver({ id: 'evt_1' })).toBe(true);
+  expect(received).toHaveLength(count);
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+});
+
+it('ends the wait for a retry when it is closed, and reports that the delivery has not ended', async () => {
+  const { sender, received } = await startSender([500], [60_000]);
+  const delivery = sender.deliver({ id: 'evt_1' });
+  await expect.poll(() => received.length).toBe(1);
+  await sender.close();
+  expect(await delivery).toBe(false);
+});
+
+it('sends nothing without a URL', async () => {
+  const sender = new WebhookSender({ url: undefined, secret: SECRET, signatureHeader: 'x-signature' });
+  expect(await sender.deliver({ id: 'evt_1' })).toBe(true);
+});
