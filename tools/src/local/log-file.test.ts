@@ -24,9 +24,9 @@ describe('a log file', () => {
     await write(file, 0, 5000);
     expect(readdirSync(join(folder, 'logs')).sort()).toEqual(['flights-1.log', 'flights-1.log.1']);
     const older = readFileSync(`${file}.1`, 'utf8');
-    const kept = `${older}${readFileSync(file, 'utf8')}`.trim().split(/\n\s*/).map(Number);
-    expect(kept.at(-1)).toBe(4999);
-    expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 5000 - kept.length + index));
+    const lines = `${older}${readFileSync(file, 'utf8')}`.trim().split(/\n\s*/).map(Number);
+    expect(lines.at(-1)).toBe(4999);
+    expect(lines).toEqual(Array.from({ length: lines.length }, (_, index) => 5000 - lines.length + index));
     for (const path of [file, `${file}.1`]) expect(statSync(path).size).toBeLessThanOrEqual(20_480);
   });
 
