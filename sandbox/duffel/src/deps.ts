@@ -1,6 +1,6 @@
 import { CallLedger, Clock, Faults, Store, WebhookSender } from '@fareline/sandbox-kit';
 import type { DuffelFault } from './control/fault-hooks.ts';
-import { ResultOverridesQueue } from './control/result-overrides.ts';
+import { ResultOverridesQueue } from './offers/result-overrides.ts';
 import { OfferRepository } from './offers/offer.repository.ts';
 import type {
   AttemptRecord,

@@ -8,7 +8,7 @@ import type {
   OrderChangeOffer,
 } from '@duffel/api/types';
 import type { PassengerType } from './flights/fares.ts';
-import type { ResultOverrides } from './control/result-overrides.ts';
+import type { ResultOverrides } from './offers/result-overrides.ts';
 import type { Search } from './flights/offer-drafts.ts';
 
 /** The stored form of a search. Its offers are not stored, because they can always be generated again from it. */

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../http/errors.ts';
 import { toCents } from '../state/money.ts';
 import { DuffelFaultInput } from './fault-hooks.ts';
-import { ResultOverridesInput } from './result-overrides.ts';
+import { ResultOverridesInput } from '../offers/result-overrides.ts';
 
 const OfferInput = z.strictObject({
   expire: z.literal(true).optional(),

@@ -1,5 +1,5 @@
 import type { Clock, Collection } from '@fareline/sandbox-kit';
-import { resizeDrafts } from '../control/result-overrides.ts';
+import { resizeDrafts } from './result-overrides.ts';
 import { draftOffers } from '../flights/offer-drafts.ts';
 import { findTestScenario, type TestScenario } from '../flights/test-routes.ts';
 import { airlineError, notFound } from '../http/errors.ts';
