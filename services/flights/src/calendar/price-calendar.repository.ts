@@ -12,7 +12,7 @@ const seenPriceSchema = z.object({
   /** Milliseconds since 1970. */
   seenAt: z.number().int(),
 });
-export type SeenPrice = z.output<typeof seenPriceSchema>;
+type SeenPrice = z.output<typeof seenPriceSchema>;
 
 export interface PriceCalendarRepository {
   /** Stores a price that is the lowest of its day, or if the stored one is outdated or in another currency. */

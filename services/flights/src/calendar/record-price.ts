@@ -3,8 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import type { PriceCalendarRepository } from './price-calendar.repository.ts';
 
-export type RecordPrice = (mode: Mode, query: SearchRequest, cheapest: ProviderOffer | undefined) => void;
-
 /** The calendar of a search: the same route, travellers and cabin, for any return date. */
 function toCalendarQuery({
   returnDate,
@@ -14,13 +12,16 @@ function toCalendarQuery({
   return { ...rest, tripType: returnDate ? 'round-trip' : 'one-way' };
 }
 
-/** Records the cheapest price of each search in the calendar. Not awaited, because a search must not fail with the calendar. */
-export function createPriceRecorder(calendar: PriceCalendarRepository, log: FastifyBaseLogger): RecordPrice {
-  return (mode, query, cheapest) => {
-    if (!cheapest) return;
-    const { totalMinor, currency } = cheapest.price;
-    calendar
-      .record(mode, toCalendarQuery(query), query.departureDate, { totalMinor, currency, seenAt: Date.now() })
-      .catch((error: unknown) => log.warn({ err: error }, 'price calendar update failed'));
-  };
+/** Records the cheapest price of a search in the calendar. Not awaited, because a search must not fail with the calendar. */
+export function recordCheapestPrice(
+  { calendar, log }: { calendar: PriceCalendarRepository; log: FastifyBaseLogger },
+  mode: Mode,
+  query: SearchRequest,
+  cheapest: ProviderOffer | undefined,
+): void {
+  if (!cheapest) return;
+  const { totalMinor, currency } = cheapest.price;
+  calendar
+    .record(mode, toCalendarQuery(query), query.departureDate, { totalMinor, currency, seenAt: Date.now() })
+    .catch((error: unknown) => log.warn({ err: error }, 'price calendar update failed'));
 }

@@ -4,6 +4,7 @@ import type { Mode } from '@fareline/contracts';
 import { createModeClients } from '@fareline/service-kit/mode-clients';
 import { withTimeout } from '@fareline/service-kit/with-timeout';
 import type { FastifyBaseLogger } from 'fastify';
+import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
 import { toProviderError, TransientError, type CallKind } from './provider-error.ts';
 
@@ -23,16 +24,15 @@ export type CallDuffel = (
   send: (duffel: Duffel) => Promise<{ data: unknown }>,
 ) => Promise<unknown>;
 
-export interface CallDuffelDeps {
-  tokens: Record<Mode, string | undefined>;
-  basePath: string | undefined;
-  durations: Pick<Durations, 'retryDelay'>;
-  log: FastifyBaseLogger;
-}
-
 /** All calls are reads or searches, so a transient error is safe to retry; every attempt consumes budget. */
-export function createCallDuffel({ tokens, basePath, durations, log }: CallDuffelDeps): CallDuffel {
-  const getClient = createModeClients(tokens, (token) => new Duffel({ token, basePath }));
+export function createCallDuffel(
+  config: Pick<FlightsConfig, 'DUFFEL_TOKEN_TEST' | 'DUFFEL_TOKEN_LIVE' | 'DUFFEL_BASE_PATH'>,
+  { durations, log }: { durations: Pick<Durations, 'retryDelay'>; log: FastifyBaseLogger },
+): CallDuffel {
+  const getClient = createModeClients(
+    { test: config.DUFFEL_TOKEN_TEST, live: config.DUFFEL_TOKEN_LIVE },
+    (token) => new Duffel({ token, basePath: config.DUFFEL_BASE_PATH }),
+  );
   return async ({ kind, mode, timeoutMs, consumeBudget, maxAttempts = 2 }, send) => {
     const client = getClient(mode);
     for (let attempt = 1; ; attempt++) {

@@ -1,13 +1,17 @@
 import type { Mode, SearchRequest, SeatMap } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Redis } from 'ioredis';
 import { processInChunks } from '../chunks.ts';
+import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
+import type { Keys } from '../redis/keys.ts';
 import type { ProviderOffer } from './provider-offer.ts';
 import { IncompleteBatchesError, searchInBatches, type BatchProgress } from './batch-search.ts';
-import { createCallDuffel, type CallDuffelDeps } from './call-duffel.ts';
+import { createCallDuffel } from './call-duffel.ts';
 import { mapOffer } from './map-offer.ts';
 import { mapSeatMaps } from './map-seat-maps.ts';
-import type { BudgetShare, ProviderBudget } from './provider-budget.ts';
+import { createProviderBudget, type BudgetShare } from './provider-budget.ts';
 import { TransientError } from './provider-error.ts';
 import { rawSearchSchema } from './raw-offer.ts';
 import { searchBody } from './search-body.ts';
@@ -34,9 +38,16 @@ export interface FlightProvider {
   getSeatMaps(mode: Mode, offerId: string): Promise<SeatMap[]>;
 }
 
-export interface FlightProviderDeps extends CallDuffelDeps {
-  budget: ProviderBudget;
+type ProviderConfig = Pick<
+  FlightsConfig,
+  'DUFFEL_TOKEN_TEST' | 'DUFFEL_TOKEN_LIVE' | 'DUFFEL_BASE_PATH' | 'PROVIDER_BUDGET_PER_MINUTE'
+>;
+
+interface ProviderDeps {
+  durable: Redis;
+  keys: Keys;
   durations: Durations;
+  log: FastifyBaseLogger;
 }
 
 /** Parsing this many offers blocks the event loop for a few milliseconds. */
@@ -49,9 +60,10 @@ const typicalBatchCalls = 5;
 const canRetryInOneCall = (error: unknown): boolean =>
   error instanceof IncompleteBatchesError || error instanceof TransientError;
 
-export function createFlightProvider(deps: FlightProviderDeps): FlightProvider {
-  const { budget, durations, log } = deps;
-  const callDuffel = createCallDuffel(deps);
+export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps): FlightProvider {
+  const { durations, log } = deps;
+  const callDuffel = createCallDuffel(config, deps);
+  const budget = createProviderBudget(deps.durable, deps.keys, config.PROVIDER_BUDGET_PER_MINUTE, durations);
 
   const parseOffer = (entry: unknown): ProviderOffer[] => {
     const mapped = mapOffer(entry);

@@ -3,14 +3,13 @@ import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createProviderBudget } from '../duffel/provider-budget.ts';
 import { createFlightProvider } from '../duffel/flight-provider.ts';
 import { createKeys } from '../redis/keys.ts';
 import { findFirstOffer, startHarness, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
-import { expiryJobHandler } from './expiry.job-handler.ts';
+import { expiryHandler } from './expiry.job.ts';
 import { createOfferRepository } from './offer.repository.ts';
-import { createWatchedOffers } from './watched-offers.ts';
+import { recordView } from './watched-offers.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
@@ -29,26 +28,31 @@ async function startExpiryJob(durations: Partial<typeof defaultDurations> = {}, 
   const allDurations = { ...defaultDurations, ...durations };
   const keys = createKeys(prefix);
   const { log } = Fastify();
-  const offers = createOfferRepository({ cache: redis, durable: redis }, keys, allDurations);
-  const provider = createFlightProvider({
-    tokens: { test: 'duffel_test_flights', live: undefined },
-    basePath: harness.provider.url,
-    budget: createProviderBudget(redis, keys, perMinute, allDurations),
-    durations: allDurations,
-    log,
-  });
+  const stores = { cache: redis, durable: redis, keys, durations: allDurations, log };
+  const offers = createOfferRepository(stores);
+  const provider = createFlightProvider(
+    {
+      DUFFEL_TOKEN_TEST: 'duffel_test_flights',
+      DUFFEL_BASE_PATH: harness.provider.url,
+      PROVIDER_BUDGET_PER_MINUTE: perMinute,
+    },
+    stores,
+  );
   const queue = { isDown: false, scheduled: [] as { id: string; delayMs: number }[] };
-  const watchedOffers = createWatchedOffers(redis, keys, allDurations, async (id, delayMs) => {
-    if (!queue.isDown) queue.scheduled.push({ id, delayMs });
-    return !queue.isDown;
-  });
-  const job = expiryJobHandler({ provider, offers, watchedOffers, log });
+  const enqueue = {
+    async expiryCheck(id: string, delayMs: number) {
+      if (!queue.isDown) queue.scheduled.push({ id, delayMs });
+      return !queue.isDown;
+    },
+  };
+  const deps = { ...stores, offers, provider, enqueue };
+  const job = expiryHandler(deps);
   const app = await harness.startReplica(prefix, { durations });
   const verify = async (id: string) =>
     (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
   const view = async (id: string) => {
     const found = await offers.read(id);
-    if (found.state === 'stored') await watchedOffers.recordView(found.record);
+    if (found.state === 'stored') await recordView(deps, found.record);
     return found.state;
   };
   return { app, keys, queue, view, verify, run: (offerId: string) => job.run({ offerId }) };

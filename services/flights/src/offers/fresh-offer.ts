@@ -4,7 +4,7 @@ import type { OfferRecord } from './offer.repository.ts';
 import type { OfferDeps } from './reload-offer.ts';
 
 /** Finds the offer with the same flights and fare: at the same price if there is one, else the cheapest. */
-export function findMatchingOffer(
+function findMatchingOffer(
   wanted: ProviderOffer,
   offers: readonly ProviderOffer[],
 ): ProviderOffer | undefined {

@@ -1,7 +1,7 @@
-import { formatMinor, type OfferDetails } from '@fareline/contracts';
+import { equalsMoney, formatMinor, type OfferDetails } from '@fareline/contracts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import type { OfferRecord } from './offer.repository.ts';
-import { applyMarkup } from '../pricing/pricing.ts';
+import { addMarkup } from '../pricing/pricing.ts';
 
 const getFareName = ({ offer }: ProviderOffer): string | null => offer.slices[0]?.fare_brand_name ?? null;
 
@@ -15,12 +15,11 @@ export const snapshotListedPrice = (record: OfferRecord): Pick<OfferRecord, 'lis
 export function getListedIfChanged(record: OfferRecord, markupPercent: number): OfferDetails['listed'] {
   if (!record.listedAs) return null;
   const { price, fareBrand } = record.listedAs;
-  const listed = applyMarkup(price, markupPercent);
-  const current = applyMarkup(record.price, markupPercent);
-  const isSamePrice = listed.totalMinor === current.totalMinor && listed.currency === current.currency;
-  if (isSamePrice && fareBrand === getFareName(record)) return null;
+  const listed = addMarkup(price, markupPercent);
+  if (equalsMoney(listed, addMarkup(record.price, markupPercent)) && fareBrand === getFareName(record))
+    return null;
   return {
-    total_amount: formatMinor(listed.totalMinor, listed.currency),
+    total_amount: formatMinor(listed.minor, listed.currency),
     total_currency: listed.currency,
     fare_brand_name: fareBrand,
   };

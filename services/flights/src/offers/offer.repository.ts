@@ -1,10 +1,8 @@
 import type { Mode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { ProviderPrice } from '../duffel/provider-offer.ts';
-import type { Durations } from '../durations.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
-import type { Connections } from '../redis/connections.ts';
-import type { Keys } from '../redis/keys.ts';
+import type { SearchDeps } from '../searches/search-deps.ts';
 import { toSearchKey } from '../searches/search-key.ts';
 import { createSearchListRepository, type FoundOffer } from '../searches/search-list.repository.ts';
 import { createSearchRepository } from '../searches/search.repository.ts';
@@ -50,11 +48,12 @@ const toStoredOffer = (record: OfferRecord): StoredOffer =>
  * from the provider, with a marker that outlives it and contains the expiry, or 0 if the offer was marked as expired. Fresh
  * offers are in no list, so they are stored both in the cache and in the Redis that never evicts: one of the two may be down.
  */
-export function createOfferRepository(
-  { cache, durable }: Pick<Connections, 'cache' | 'durable'>,
-  keys: Keys,
-  durations: Pick<Durations, 'expiredMarkerTtl'>,
-): OfferRepository {
+export function createOfferRepository({
+  cache,
+  durable,
+  keys,
+  durations,
+}: Pick<SearchDeps, 'cache' | 'durable' | 'keys' | 'durations'>): OfferRepository {
   const searches = createSearchRepository(cache, keys);
   const lists = createSearchListRepository(cache, keys);
   return {

@@ -1,22 +1,53 @@
 import { getOfferContract } from '@fareline/contracts/services';
-import { readBrandKey, registerRoute } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
-import type { OfferRouteDeps } from './deps.ts';
-import { getListedIfChanged } from './listed-price.ts';
-import { loadOffer } from './offer.repository.ts';
+import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import type { Deps } from '../deps.ts';
+import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { priceOffer } from '../pricing/pricing.ts';
-import { withExtras } from './offer-extras.ts';
+import { getListedIfChanged } from './listed-price.ts';
+import { loadOffer, type OfferRecord } from './offer.repository.ts';
+import { reloadOffer } from './reload-offer.ts';
+import { recordView } from './watched-offers.ts';
 
 /** The stored offer with its paid extras, and with price and fare of the result list if they have changed since. (API-36) */
-export function offerRoute(app: FastifyInstance, deps: OfferRouteDeps): void {
+export const offerRoute = routePlugin({ name: 'offer' }, (app, deps: Deps) => {
   registerRoute(app, getOfferContract, async ({ params, request }) => {
-    const [mode, percent] = await Promise.all([
-      deps.mode.current(),
-      deps.brands.markupPercent(readBrandKey(request)),
-    ]);
+    const { mode, markupPercent } = await readRequestPricing(deps, request);
     const stored = await loadOffer(deps.offers, mode, params.id);
-    await deps.watchedOffers.recordView(stored);
+    await recordView(deps, stored);
     const record = await withExtras(deps, stored);
-    return { ...priceOffer(record, mode, percent), listed: getListedIfChanged(record, percent) };
+    return {
+      ...priceOffer(record, mode, markupPercent),
+      listed: getListedIfChanged(record, markupPercent),
+    };
   });
+});
+
+const isExpiredError = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'OFFER_UNAVAILABLE' || error.code === 'OFFER_EXPIRED');
+
+/**
+ * Returns the offer with its paid extras, which are loaded from the provider once. If that fails the stored offer is returned
+ * without them, because missing extras must not prevent a booking. Throws OFFER_EXPIRED for an offer that no longer exists.
+ * (D40, PROVIDER-05)
+ */
+async function withExtras(deps: Deps, record: OfferRecord): Promise<OfferRecord> {
+  if (record.hasServices) return record;
+  const { id } = record.offer;
+  try {
+    return await deps.singleFlight.run({
+      key: `offer.${id}`,
+      read: async () => {
+        const found = await deps.offers.read(id);
+        return found.state === 'stored' && found.record.hasServices ? found.record : undefined;
+      },
+      load: () => reloadOffer(deps, record, 'booking'),
+    });
+  } catch (error) {
+    if (isExpiredError(error)) throw new AppError('OFFER_EXPIRED', { cause: error });
+    deps.log.warn(
+      { err: error, offer: id },
+      'loading the paid extras failed, returning the offer without them',
+    );
+    return record;
+  }
 }

@@ -1,27 +1,25 @@
+import { equalsMoney, formatMinor } from '@fareline/contracts';
 import { refreshOfferContract } from '@fareline/contracts/services';
-import { readBrandKey, registerRoute } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
-import type { OfferRouteDeps } from './deps.ts';
+import { registerRoute, routePlugin } from '@fareline/service-kit';
+import type { Deps } from '../deps.ts';
+import { readRequestPricing } from '../pricing/brand-pricing.ts';
+import { addMarkup, priceOffer } from '../pricing/pricing.ts';
 import { getFreshOffer } from './fresh-offer.ts';
 import { loadOffer } from './offer.repository.ts';
-import { priceOffer } from '../pricing/pricing.ts';
+import { recordView } from './watched-offers.ts';
 
 /** Called when the booking flow starts; compares prices as shown to the traveller. (PROVIDER-01, PROVIDER-02) */
-export function refreshOfferRoute(app: FastifyInstance, deps: OfferRouteDeps): void {
+export const refreshOfferRoute = routePlugin({ name: 'refresh-offer' }, (app, deps: Deps) => {
   registerRoute(app, refreshOfferContract, async ({ params, request }) => {
-    const [mode, percent] = await Promise.all([
-      deps.mode.current(),
-      deps.brands.markupPercent(readBrandKey(request)),
-    ]);
+    const { mode, markupPercent } = await readRequestPricing(deps, request);
     const record = await loadOffer(deps.offers, mode, params.id);
     const freshRecord = await getFreshOffer(deps, record);
-    await deps.watchedOffers.recordView(freshRecord);
-    const previous = priceOffer(record, mode, percent);
-    const offer = priceOffer(freshRecord, mode, percent);
+    await recordView(deps, freshRecord);
+    const previous = addMarkup(record.price, markupPercent);
     return {
-      offer,
-      price_changed: offer.total_amount !== previous.total_amount,
-      previous_total_amount: previous.total_amount,
+      offer: priceOffer(freshRecord, mode, markupPercent),
+      price_changed: !equalsMoney(addMarkup(freshRecord.price, markupPercent), previous),
+      previous_total_amount: formatMinor(previous.minor, previous.currency),
     };
   });
-}
+});

@@ -1,13 +1,10 @@
 import { AppError } from '@fareline/service-kit';
-import type { FlightProvider } from '../duffel/flight-provider.ts';
+import type { Deps } from '../deps.ts';
 import type { BudgetShare } from '../duffel/provider-budget.ts';
 import { snapshotListedPrice } from './listed-price.ts';
 import type { OfferRecord, OfferRepository } from './offer.repository.ts';
 
-export interface OfferDeps {
-  provider: FlightProvider;
-  offers: OfferRepository;
-}
+export type OfferDeps = Pick<Deps, 'provider' | 'offers'>;
 
 /**
  * Loads the current state of an offer from the provider and stores it: price, fare, expiry, paid extras, and the price that

@@ -7,7 +7,7 @@ import {
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 
-export interface PricedSeats {
+interface PricedSeats {
   seats: OfferQuote['seats'];
   totalMinor: number;
 }

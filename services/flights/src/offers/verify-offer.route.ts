@@ -1,16 +1,13 @@
 import { verifyOfferContract } from '@fareline/contracts/services';
 import { messageFor } from '@fareline/contracts/errors';
-import { registerRoute } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
-import type { OfferRouteDeps } from './deps.ts';
+import { registerRoute, routePlugin } from '@fareline/service-kit';
+import type { Deps } from '../deps.ts';
+import { recordView } from './watched-offers.ts';
 
 /** Uses the stored expiry, so that polling makes no provider calls. (API-38, PROVIDER-04) */
-export function verifyOfferRoute(
-  app: FastifyInstance,
-  { mode, offers, watchedOffers }: OfferRouteDeps,
-): void {
+export const verifyOfferRoute = routePlugin({ name: 'verify-offer' }, (app, deps: Deps) => {
   registerRoute(app, verifyOfferContract, async ({ params, reply }) => {
-    const [current, found] = await Promise.all([mode.current(), offers.read(params.id)]);
+    const [current, found] = await Promise.all([deps.mode.current(), deps.offers.read(params.id)]);
     if (found.state !== 'stored' || found.record.mode !== current) {
       reply.status(410);
       return {
@@ -21,7 +18,7 @@ export function verifyOfferRoute(
         minutes_remaining: 0,
       };
     }
-    await watchedOffers.recordView(found.record);
+    await recordView(deps, found.record);
     const { expires_at } = found.record.offer;
     return {
       valid: true,
@@ -31,4 +28,4 @@ export function verifyOfferRoute(
       minutes_remaining: Math.max(0, Math.floor((Date.parse(expires_at) - Date.now()) / 60_000)),
     };
   });
-}
+});

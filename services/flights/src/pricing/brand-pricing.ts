@@ -1,9 +1,10 @@
-import { getBrand } from '@fareline/contracts';
+import { getBrand, type Mode } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { AppError, createLoadingCache, type ServiceClient } from '@fareline/service-kit';
-import type { FastifyBaseLogger } from 'fastify';
+import { AppError, createLoadingCache, readBrandKey, type ServiceClient } from '@fareline/service-kit';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
+import type { SystemMode } from '../mode/system-mode.ts';
 import type { Keys } from '../redis/keys.ts';
 
 export interface BrandPricing {
@@ -56,4 +57,16 @@ export function createBrandPricing(
   }
 
   return { markupPercent: async (brand) => (await getMarkup(brand)).percent };
+}
+
+/** Mode and markup that the prices in the response to a request have. */
+export async function readRequestPricing(
+  deps: { mode: SystemMode; brands: BrandPricing },
+  request: FastifyRequest,
+): Promise<{ mode: Mode; markupPercent: number }> {
+  const [mode, markupPercent] = await Promise.all([
+    deps.mode.current(),
+    deps.brands.markupPercent(readBrandKey(request)),
+  ]);
+  return { mode, markupPercent };
 }

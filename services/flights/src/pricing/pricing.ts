@@ -1,8 +1,8 @@
-import { currencyDigits, formatMinor, type Mode, type Offer } from '@fareline/contracts';
+import { currencyDigits, formatMinor, type Mode, type Money, type Offer } from '@fareline/contracts';
 import type { ProviderOffer, ProviderPrice } from '../duffel/provider-offer.ts';
 
 /** Minor units including the markup; `baseMinor + taxMinor === totalMinor`. */
-export interface TravellerPrice {
+interface TravellerPrice {
   currency: string;
   totalMinor: number;
   baseMinor: number;
@@ -15,27 +15,32 @@ const million = 1_000_000n;
 const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
-/**
- * Adds the markup to the provider's total, rounded half up to a whole unit of the currency; the tax is scaled in proportion,
- * rounded to minor units, and the base is the remainder. Uses integer arithmetic only. (MONEY-01 to MONEY-03, D1)
- */
-export function applyMarkup(price: ProviderPrice, markupPercent: number): TravellerPrice {
-  const unit = 10n ** BigInt(currencyDigits(price.currency));
+/** The provider's total with the markup, rounded half up to a whole unit of the currency. Uses integer arithmetic only. (MONEY-01, MONEY-02, D1) */
+export function addMarkup(
+  { totalMinor, currency }: Pick<ProviderPrice, 'totalMinor' | 'currency'>,
+  markupPercent: number,
+): Money {
+  const unit = 10n ** BigInt(currencyDigits(currency));
   const factor = million + BigInt(Math.round(markupPercent * 10_000));
-  const total = divideHalfUp(BigInt(price.totalMinor) * factor, million * unit) * unit;
-  const tax =
-    price.totalMinor === 0 ? 0n : divideHalfUp(BigInt(price.taxMinor) * total, BigInt(price.totalMinor));
   return {
-    currency: price.currency,
-    totalMinor: Number(total),
-    baseMinor: Number(total - tax),
-    taxMinor: Number(tax),
+    minor: Number(divideHalfUp(BigInt(totalMinor) * factor, million * unit) * unit),
+    currency,
   };
+}
+
+/** Adds the markup to the total and scales the tax in proportion, rounded to minor units; the base is the remainder. (MONEY-03, D1) */
+export function toTravellerPrice(price: ProviderPrice, markupPercent: number): TravellerPrice {
+  const { minor: totalMinor, currency } = addMarkup(price, markupPercent);
+  const taxMinor =
+    price.totalMinor === 0
+      ? 0
+      : Number(divideHalfUp(BigInt(price.taxMinor) * BigInt(totalMinor), BigInt(price.totalMinor)));
+  return { currency, totalMinor, baseMinor: totalMinor - taxMinor, taxMinor };
 }
 
 /** Prices an offer for a brand; the result does not contain the provider's amount. (MONEY-05) */
 export function priceOffer({ offer, price }: ProviderOffer, mode: Mode, markupPercent: number): Offer {
-  const { currency, totalMinor, baseMinor, taxMinor } = applyMarkup(price, markupPercent);
+  const { currency, totalMinor, baseMinor, taxMinor } = toTravellerPrice(price, markupPercent);
   return {
     ...offer,
     mode,

@@ -1,27 +1,86 @@
-import { firstPageSize, nextPageSize, wholeListSize } from '@fareline/contracts';
+import {
+  firstPageSize,
+  nextPageSize,
+  wholeListSize,
+  type Mode,
+  type SearchRequest,
+} from '@fareline/contracts';
 import { searchResponseSchema } from '@fareline/contracts/schemas';
+import { recordCheapestPrice } from '../calendar/record-price.ts';
+import type { ProviderSearch } from '../duffel/flight-provider.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { priceOffer } from '../pricing/pricing.ts';
 import { compress } from './encoding.ts';
-import { pageField, type PageRequest, type ReadPage } from './page-request.ts';
+import type { SearchDeps } from './search-deps.ts';
 import { computeSearchFacts } from './search-facts.ts';
-import { searchFlights, type SearchDeps } from './search-flights.ts';
-import { toSearchKey } from './search-key.ts';
-import type { SearchResult } from './search.repository.ts';
+import { toFlightKey, toSearchKey } from './search-key.ts';
+import { openProgressWriter } from './search-progress-writer.ts';
+import { pageField, type PageRequest, type SearchResult } from './search.repository.ts';
 
 /** Page sizes of our own screens; pages of other sizes are not cached, so that requests cannot fill the cache. */
 const cachedPageSizes: readonly number[] = [firstPageSize, nextPageSize, wholeListSize];
 
-/** Builds pages, which are priced for a brand, validated against the contract, compressed and cached as bytes. */
-export const createPageBuilder =
-  (deps: SearchDeps): ReadPage =>
-  async (request) => {
-    const { mode, query, page, limit, encoding } = request;
-    const result = await searchFlights(deps, mode, query);
-    const bytes = await compress(JSON.stringify(toSearchResponse(result, request)), encoding);
-    if (cachedPageSizes.includes(limit) && (page - 1) * limit <= result.offers.length)
-      await deps.searches.writePage(toSearchKey(mode, query), result.version, pageField(request), bytes);
-    return bytes;
-  };
+/**
+ * Builds a page, which is priced for a brand, validated against the contract, compressed and cached as bytes. The search is
+ * cached too; if it is not, the provider is called once for all concurrent requests. (D12)
+ */
+export async function buildPage(deps: SearchDeps, request: PageRequest): Promise<Buffer> {
+  const { mode, query, page, limit, encoding } = request;
+  const searchKey = toSearchKey(mode, query);
+  const result = await deps.singleFlight.run({
+    key: toFlightKey(searchKey),
+    read: () => deps.searches.read(searchKey),
+    load: () => searchProvider(deps, mode, query, searchKey),
+  });
+  const bytes = await compress(JSON.stringify(toSearchResponse(result, request)), encoding);
+  if (cachedPageSizes.includes(limit) && (page - 1) * limit <= result.offers.length)
+    await deps.searches.writePage(searchKey, result.version, pageField(request), bytes);
+  return bytes;
+}
+
+async function searchProvider(
+  deps: SearchDeps,
+  mode: Mode,
+  query: SearchRequest,
+  searchKey: string,
+): Promise<SearchResult> {
+  const progress = await openProgressWriter(deps, searchKey);
+  try {
+    const found = await deps.provider.searchWithProgress(mode, query, (batch) =>
+      progress.write({ ...batch, offers: filterListable(deps, batch.offers) }),
+    );
+    return await storeResult(deps, mode, query, searchKey, found);
+  } finally {
+    await progress.close();
+  }
+}
+
+function filterListable({ durations }: SearchDeps, offers: ProviderOffer[]): ProviderOffer[] {
+  const minExpiry = Date.now() + durations.minOfferLifetime;
+  return offers.filter(({ offer }) => Date.parse(offer.expires_at) > minExpiry);
+}
+
+async function storeResult(
+  deps: SearchDeps,
+  mode: Mode,
+  query: SearchRequest,
+  searchKey: string,
+  found: ProviderSearch,
+): Promise<SearchResult> {
+  const { searches, durations } = deps;
+  const { offerRequestId } = found;
+  const offers = filterListable(deps, found.offers);
+  const now = Date.now();
+  const searchedAt = new Date(now).toISOString();
+  // Cached for five minutes, but not beyond the earliest expiry; `reduce` because there may be too many offers for a spread. (CACHE-01, CACHE-02)
+  const until = offers.reduce(
+    (earliest, { offer }) => Math.min(earliest, Date.parse(offer.expires_at)),
+    now + durations.searchTtl,
+  );
+  const result = await searches.write(searchKey, { offerRequestId, mode, query, searchedAt, offers }, until);
+  recordCheapestPrice(deps, mode, query, offers[0]);
+  return result;
+}
 
 /** One page of the list, which is in price order. (API-35) */
 function toSearchResponse(

@@ -58,7 +58,7 @@ it('[CACHE-02] stores all unexpired offers that the budget permits within the me
   }
 
   expect((await evictedKeys()) - before).toBe(0);
-  const offerStore = createOfferRepository({ cache, durable }, keys, defaultDurations);
+  const offerStore = createOfferRepository({ cache, durable, keys, durations: defaultDurations });
   for (const index of searches)
     for (const { offer } of [list.offers[0], list.offers.at(-1)].flatMap((each) => each ?? [])) {
       const found = await offerStore.read(withIndex(offer.id, index));

@@ -1,18 +1,12 @@
-import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
-import type { Keys } from '../redis/keys.ts';
-import type { CompletionEvents } from '../single-flight/completion-events.ts';
+import type { SearchDeps } from './search-deps.ts';
 import { toFlightKey, toProgressEvent } from './search-key.ts';
 import type { ProgressSnapshot } from './search-progress-writer.ts';
 
-export interface SearchProgressDeps {
-  cache: Redis;
-  durable: Redis;
-  keys: Keys;
-  completionEvents: CompletionEvents;
+type SearchProgressDeps = Pick<SearchDeps, 'cache' | 'durable' | 'keys' | 'completionEvents'> & {
   durations: Pick<Durations, 'singleFlightTimeout' | 'idleStreamTimeout' | 'lockTtl'>;
-}
+};
 
 interface SearchStatus {
   isCached: boolean;
@@ -53,7 +47,7 @@ interface Subscription {
   abortController: AbortController;
 }
 
-export interface SearchProgressStreams {
+interface SearchProgressStreams {
   /**
    * Yields the current snapshot of a search that runs at any replica, then every new one, and null for a status read without
    * a new snapshot. Ends when the search has ended, has not been running for a while, or when the single flight timeout has

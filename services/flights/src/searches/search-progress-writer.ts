@@ -1,9 +1,7 @@
 import type { SearchProgress } from '@fareline/contracts';
-import type { Redis } from 'ioredis';
 import type { BatchProgress } from '../duffel/batch-search.ts';
-import type { Durations } from '../durations.ts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
-import type { Keys } from '../redis/keys.ts';
+import type { SearchDeps } from './search-deps.ts';
 import { toProgressEvent } from './search-key.ts';
 
 /** Stored progress of a running search, with the provider's prices so that it can be priced for every brand. */
@@ -11,7 +9,7 @@ export interface ProgressSnapshot extends Omit<SearchProgress, 'offers'> {
   offers: ProviderOffer[];
 }
 
-export interface SearchProgressWriter {
+interface SearchProgressWriter {
   write(batch: BatchProgress): Promise<void>;
   /** Deletes the snapshot, as the search has ended with or without a result. */
   close(): Promise<void>;
@@ -24,9 +22,7 @@ const maxOffersShown = 3;
  * only the streams depend on it.
  */
 export async function openProgressWriter(
-  durable: Redis,
-  keys: Keys,
-  durations: Pick<Durations, 'progressTtl'>,
+  { durable, keys, durations }: Pick<SearchDeps, 'durable' | 'keys' | 'durations'>,
   searchKey: string,
 ): Promise<SearchProgressWriter> {
   const snapshotKey = keys.progress(searchKey);

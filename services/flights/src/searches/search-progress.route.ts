@@ -2,21 +2,15 @@ import { Readable } from 'node:stream';
 import { searchProgressEndEvent, searchProgressEvent, type Mode } from '@fareline/contracts';
 import { searchProgressContract } from '@fareline/contracts/services';
 import { searchProgressSchema } from '@fareline/contracts/schemas';
-import { readBrandKey, registerRoute } from '@fareline/service-kit';
-import type { FastifyInstance } from 'fastify';
-import type { BrandPricing } from '../pricing/brand-pricing.ts';
-import type { SystemMode } from '../mode/system-mode.ts';
+import { registerRoute, routePlugin } from '@fareline/service-kit';
+import type { Deps } from '../deps.ts';
+import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { priceOffer } from '../pricing/pricing.ts';
 import { toSearchKey } from './search-key.ts';
-import { createSearchProgressStreams, type SearchProgressDeps } from './search-progress-stream.ts';
+import { createSearchProgressStreams } from './search-progress-stream.ts';
 import type { ProgressSnapshot } from './search-progress-writer.ts';
-import { createStreamLimit } from './stream-limit.ts';
+import { countStream } from './stream-limit.ts';
 import { rejectMissingParameters, rejectPastDeparture } from './validate-search.ts';
-
-export interface SearchProgressRouteDeps extends SearchProgressDeps {
-  brands: BrandPricing;
-  mode: SystemMode;
-}
 
 const formatEvent = (name: string, data: unknown): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -40,9 +34,8 @@ function createProgressEvents() {
 const keepAlive = ':\n\n';
 
 /** Server-sent events of a running search, priced for the visitor's brand. */
-export function searchProgressRoute(app: FastifyInstance, deps: SearchProgressRouteDeps): void {
+export const searchProgressRoute = routePlugin({ name: 'search-progress' }, (app, deps: Deps) => {
   const progressStreams = createSearchProgressStreams(deps);
-  const openStream = createStreamLimit(deps.durable, deps.keys, deps.durations);
   const formatProgress = createProgressEvents();
   const openControllers = new Set<AbortController>();
   // A closing server waits for its responses, and streams last as long as their searches.
@@ -53,13 +46,10 @@ export function searchProgressRoute(app: FastifyInstance, deps: SearchProgressRo
     searchProgressContract,
     async ({ query, request, reply }) => {
       rejectPastDeparture(query);
-      const [mode, markupPercent] = await Promise.all([
-        deps.mode.current(),
-        deps.brands.markupPercent(readBrandKey(request)),
-      ]);
+      const { mode, markupPercent } = await readRequestPricing(deps, request);
       // A keep-alive connection left by an aborted or rejected stream would delay the shutdown of the server.
       reply.header('connection', 'close');
-      const releaseStream = await openStream(request);
+      const releaseStream = await countStream(deps, request);
       const controller = new AbortController();
       openControllers.add(controller);
       const closeStream = () => {
@@ -98,4 +88,4 @@ export function searchProgressRoute(app: FastifyInstance, deps: SearchProgressRo
     },
     { preValidation: rejectMissingParameters },
   );
-}
+});

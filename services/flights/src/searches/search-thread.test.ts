@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { uniqueSearch, startHarness, testCredential, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
-import type { PageRequest } from './page-request.ts';
+import type { PageRequest } from './search.repository.ts';
 import { decompress } from './encoding.ts';
 import { startSearchThread, type SearchThread } from './search-thread.ts';
 

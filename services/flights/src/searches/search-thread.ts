@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
 import { deserialiseError, serialiseError, type SerialisedError } from '../serialised-error.ts';
-import type { PageRequest, ReadPage } from './page-request.ts';
+import type { PageRequest } from './search.repository.ts';
 
 /** Worker data of the thread. */
 export interface WorkerSettings {
@@ -25,7 +25,7 @@ export type WorkerResponse = { id: number } & (
 
 export interface SearchThread {
   /** Builds a page that is not cached. */
-  buildPage: ReadPage;
+  buildPage(request: PageRequest): Promise<Buffer>;
   close(): Promise<void>;
 }
 

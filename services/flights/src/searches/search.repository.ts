@@ -1,7 +1,9 @@
+import type { Mode, SearchRequest } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
+import type { Compression } from './encoding.ts';
 import { createSearchListRepository, type SearchList } from './search-list.repository.ts';
 
 /** Result of a search, cheapest offer first. */
@@ -14,6 +16,20 @@ export interface SearchResult {
   searchedAt: string;
   offers: readonly ProviderOffer[];
 }
+
+/** One page of a search, priced with a brand's markup. */
+export interface PageRequest {
+  mode: Mode;
+  query: SearchRequest;
+  page: number;
+  limit: number;
+  markupPercent: number;
+  encoding: Compression;
+}
+
+/** Field of the page in the hash of its search. */
+export const pageField = ({ markupPercent, page, limit, encoding }: PageRequest): string =>
+  `page.${markupPercent}.${page}.${limit}.${encoding}`;
 
 /** Stores a page only if the search still has the version that the page was built from. */
 const writePageScript = `

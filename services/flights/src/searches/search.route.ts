@@ -1,21 +1,16 @@
 import { firstPageSize, type SearchRequest } from '@fareline/contracts';
 import { searchFlightsContract, searchFlightsPageContract } from '@fareline/contracts/services';
-import { readBrandKey, registerRoute } from '@fareline/service-kit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BrandPricing } from '../pricing/brand-pricing.ts';
-import type { SystemMode } from '../mode/system-mode.ts';
-import { chooseEncoding } from './encoding.ts';
-import type { ReadEncodedPage } from './search-pages.ts';
+import { registerRoute, routePlugin } from '@fareline/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { readRequestPricing } from '../pricing/brand-pricing.ts';
+import { chooseEncoding, decompress, type Encoding } from './encoding.ts';
+import { toSearchKey } from './search-key.ts';
+import { pageField, type PageRequest } from './search.repository.ts';
 import { rejectMissingParameters, rejectPastDeparture } from './validate-search.ts';
 
-export interface SearchRouteDeps {
-  readPage: ReadEncodedPage;
-  brands: BrandPricing;
-  mode: SystemMode;
-}
-
 /** Page 1 by POST, any page by GET; both send cached bytes. (API-31, API-32) */
-export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: SearchRouteDeps): void {
+export const searchRoutes = routePlugin({ name: 'search' }, (app, deps: Deps) => {
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -25,11 +20,8 @@ export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: S
   ): Promise<FastifyReply> {
     rejectPastDeparture(query);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    const [currentMode, markupPercent] = await Promise.all([
-      mode.current(),
-      brands.markupPercent(readBrandKey(request)),
-    ]);
-    const bytes = await readPage({ mode: currentMode, query, page, limit, markupPercent }, encoding);
+    const pricing = await readRequestPricing(deps, request);
+    const bytes = await readPage(deps, { ...pricing, query, page, limit }, encoding);
     reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.send(bytes);
@@ -47,5 +39,26 @@ export function searchRoutes(app: FastifyInstance, { readPage, brands, mode }: S
     searchFlightsPageContract,
     ({ query: { page, limit, ...query }, request, reply }) => sendPage(request, reply, query, page, limit),
     options,
+  );
+});
+
+/**
+ * Returns a cached page, or builds it in the search thread. A hit costs one read and no parsing; concurrent requests for a page
+ * share the read, and the page is built once for all of them. Only compressed pages are cached; for the few clients that accept
+ * none they are decompressed.
+ */
+async function readPage(
+  deps: Deps,
+  request: Omit<PageRequest, 'encoding'>,
+  encoding: Encoding,
+): Promise<Buffer> {
+  if (encoding === 'identity') return decompress(await readPage(deps, request, 'br'));
+  const page: PageRequest = { ...request, encoding };
+  const searchKey = toSearchKey(page.mode, page.query);
+  const field = pageField(page);
+  const { singleFlight, searches, searchThread } = deps;
+  return singleFlight.coalesce(
+    `${searchKey}.${field}`,
+    async () => (await searches.readPage(searchKey, field)) ?? searchThread.buildPage(page),
   );
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { Redis } from 'ioredis';
-import type { Durations } from '../durations.ts';
+import type { Deps } from '../deps.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
-import type { Keys } from '../redis/keys.ts';
 
 /** Concurrent streams of one client: an office may share an IP address, a browser may have a few tabs. (D65) */
 export const maxStreams = { ipAddress: 24, visitor: 8 } as const;
@@ -41,36 +39,34 @@ export function toClientNetwork(ipAddress: string): string {
 const readVisitorId = ({ cookies }: FastifyRequest): string | undefined =>
   /^[\w-]{16,64}$/.exec(cookies.visitor ?? '')?.[0];
 
-/** Counts a stream of the client over all replicas and returns a function that ends the count; throws TOO_MANY_REQUESTS over the limit. */
-export type OpenStream = (request: FastifyRequest) => Promise<() => void>;
-
-export function createStreamLimit(
-  durable: Redis,
-  keys: Keys,
-  durations: Pick<Durations, 'singleFlightTimeout'>,
-): OpenStream {
-  return async (request) => {
-    const visitor = readVisitorId(request);
-    const keyLimits: [key: string, limit: number][] = [
-      [keys.streams(toClientNetwork(request.ip)), maxStreams.ipAddress],
-      ...(visitor ? [[keys.streams(visitor), maxStreams.visitor] as [string, number]] : []),
-    ];
-    const [streamKeys, limits] = [keyLimits.map(([key]) => key), keyLimits.map(([, limit]) => limit)];
-    const id = randomUUID();
-    // No stream lasts longer than the single flight timeout.
-    const acquired = await orServiceUnavailable(
-      durable.eval(
-        acquireScript,
-        streamKeys.length,
-        ...streamKeys,
-        id,
-        durations.singleFlightTimeout,
-        ...limits,
-      ),
-    );
-    if (acquired !== 1) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds });
-    return () => {
-      for (const key of streamKeys) durable.zrem(key, id).catch(() => undefined);
-    };
+/**
+ * Counts a stream of the client over all replicas and returns a function that ends the count; throws TOO_MANY_REQUESTS over
+ * the limit.
+ */
+export async function countStream(
+  { durable, keys, durations }: Deps,
+  request: FastifyRequest,
+): Promise<() => void> {
+  const visitor = readVisitorId(request);
+  const keyLimits: [key: string, limit: number][] = [
+    [keys.streams(toClientNetwork(request.ip)), maxStreams.ipAddress],
+    ...(visitor ? [[keys.streams(visitor), maxStreams.visitor] as [string, number]] : []),
+  ];
+  const [streamKeys, limits] = [keyLimits.map(([key]) => key), keyLimits.map(([, limit]) => limit)];
+  const id = randomUUID();
+  // No stream lasts longer than the single flight timeout.
+  const acquired = await orServiceUnavailable(
+    durable.eval(
+      acquireScript,
+      streamKeys.length,
+      ...streamKeys,
+      id,
+      durations.singleFlightTimeout,
+      ...limits,
+    ),
+  );
+  if (acquired !== 1) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds });
+  return () => {
+    for (const key of streamKeys) durable.zrem(key, id).catch(() => undefined);
   };
 }

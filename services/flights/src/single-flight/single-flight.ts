@@ -38,7 +38,7 @@ const storedErrorSchema = z.object({
   retryAfterSeconds: z.number().optional(),
 });
 
-export interface SingleFlightTask<T> {
+interface SingleFlightTask<T> {
   key: string;
   /** Returns the stored result, if there is one. */
   read(): Promise<T | undefined>;
@@ -47,20 +47,30 @@ export interface SingleFlightTask<T> {
 }
 
 export interface SingleFlight {
-  /** Returns the stored result, else the leader's; followers receive the leader's error. (CACHE-04) */
+  /** Shares one `load` among concurrent calls with the same key in this process. */
+  coalesce<T>(key: string, load: () => Promise<T>): Promise<T>;
+  /** Coalesces over all replicas. Returns the stored result, else the leader's; followers receive the leader's error. (CACHE-04) */
   run<T>(task: SingleFlightTask<T>): Promise<T>;
 }
 
 type Options = Pick<Durations, 'lockTtl' | 'failureTtl' | 'singleFlightTimeout'>;
 
-/** Coalesces concurrent tasks with the same key, within this process by a map of promises and across replicas by a Redis lock. */
+/** Coalesces concurrent calls with the same key, within this process by a map of promises and across replicas by a Redis lock. */
 export function createSingleFlight(
   durable: Redis,
   keys: Keys,
   completionEvents: CompletionEvents,
   durations: Options,
 ): SingleFlight {
-  const pendingTasks = new Map<string, Promise<unknown>>();
+  const pendingLoads = new Map<string, Promise<unknown>>();
+
+  function coalesce<T>(key: string, load: () => Promise<T>): Promise<T> {
+    const pending = pendingLoads.get(key);
+    if (pending) return pending as Promise<T>;
+    const promise = load().finally(() => pendingLoads.delete(key));
+    pendingLoads.set(key, promise);
+    return promise;
+  }
 
   async function runAsLeader<T>(task: SingleFlightTask<T>, token: string): Promise<T> {
     const lock = keys.lock(task.key);
@@ -128,13 +138,5 @@ export function createSingleFlight(
     }
   }
 
-  return {
-    run<T>(task: SingleFlightTask<T>): Promise<T> {
-      const pending = pendingTasks.get(task.key);
-      if (pending) return pending as Promise<T>;
-      const promise = runTask(task).finally(() => pendingTasks.delete(task.key));
-      pendingTasks.set(task.key, promise);
-      return promise;
-    },
-  };
+  return { coalesce, run: (task) => coalesce(task.key, () => runTask(task)) };
 }

@@ -1,0 +1,41 @@
+import { createServiceClient } from '@fareline/service-kit';
+import type { FastifyBaseLogger } from 'fastify';
+import type { FlightsConfig } from './config.ts';
+import type { Durations } from './durations.ts';
+import { createSystemMode, type SystemMode } from './mode/system-mode.ts';
+import { createOfferRepository, type OfferRepository } from './offers/offer.repository.ts';
+import { createBrandPricing, type BrandPricing } from './pricing/brand-pricing.ts';
+import { createSearchDeps, type SearchDeps } from './searches/search-deps.ts';
+import { startSearchThread, type SearchThread } from './searches/search-thread.ts';
+
+export interface Enqueue {
+  /** Enqueues the check of an offer in place of a waiting one; resolves to false if the queue is unavailable. */
+  expiryCheck(offerId: string, delayMs: number): Promise<boolean>;
+}
+
+/** The dependencies that routes and jobs are given. */
+export interface Deps extends SearchDeps {
+  mode: SystemMode;
+  brands: BrandPricing;
+  offers: OfferRepository;
+  searchThread: SearchThread;
+  enqueue: Enqueue;
+}
+
+/** Creates the dependencies. `enqueue` enqueues nothing until the queue has started. */
+export function createDeps(config: FlightsConfig, durations: Durations, log: FastifyBaseLogger): Deps {
+  const searchDeps = createSearchDeps(config, durations, log);
+  const callAccounts = createServiceClient({
+    baseUrl: config.ACCOUNTS_URL,
+    credential: config.SERVICE_CREDENTIAL,
+    timeoutMs: durations.accountsTimeout,
+  });
+  return {
+    ...searchDeps,
+    mode: createSystemMode(callAccounts, durations, log),
+    brands: createBrandPricing(callAccounts, searchDeps.durable, searchDeps.keys, durations, log),
+    offers: createOfferRepository(searchDeps),
+    searchThread: startSearchThread({ config, durations }, log),
+    enqueue: { expiryCheck: async () => false },
+  };
+}
