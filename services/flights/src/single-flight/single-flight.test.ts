@@ -1,6 +1,7 @@
+import { Worker } from 'node:worker_threads';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { connectRedis } from '@fareline/service-kit';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { uniqueSearch, postSearch, startHarness, type Harness } from '../testing/harness.ts';
@@ -41,6 +42,20 @@ it('[CACHE-04] makes one provider call for a hundred identical searches at two r
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
   expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   expect((await harness.provider.countSearches()) - before).toBe(1);
+});
+
+it('[CACHE-04] builds a page once for fifty identical searches at a replica, and not again for a cached search', async () => {
+  const app = await harness.startReplica();
+  const requestPage = vi.spyOn(Worker.prototype, 'postMessage');
+  const query = uniqueSearch();
+  const postBrotli = () => postSearch(app, query, { 'accept-encoding': 'br' });
+  const responses = await Promise.all(Array.from({ length: 50 }, postBrotli));
+  responses.push(await postBrotli());
+  const pageRequests = requestPage.mock.calls.length;
+  requestPage.mockRestore();
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
+  expect(pageRequests).toBe(1);
 });
 
 it('[CACHE-04] makes separate provider calls for different searches', async () => {

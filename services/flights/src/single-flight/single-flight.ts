@@ -47,7 +47,7 @@ interface SingleFlightTask<T> {
 }
 
 export interface SingleFlight {
-  /** Shares one `load` among concurrent calls with the same key in this process. */
+  /** Shares one `load` among concurrent calls with the same key in this thread. */
   coalesce<T>(key: string, load: () => Promise<T>): Promise<T>;
   /** Coalesces over all replicas. Returns the stored result, else the leader's; followers receive the leader's error. (CACHE-04) */
   run<T>(task: SingleFlightTask<T>): Promise<T>;
@@ -55,7 +55,7 @@ export interface SingleFlight {
 
 type Options = Pick<Durations, 'lockTtl' | 'failureTtl' | 'singleFlightTimeout'>;
 
-/** Coalesces concurrent calls with the same key, within this process by a map of promises and across replicas by a Redis lock. */
+/** Coalesces concurrent calls with the same key, within this thread by a map of promises and across replicas by a Redis lock. */
 export function createSingleFlight(
   durable: Redis,
   keys: Keys,
