@@ -22,7 +22,7 @@ export class IncompleteBatchesError extends Error {
   override name = 'IncompleteBatchesError';
 }
 
-export interface BatchSearchDeps {
+interface BatchSearchDeps {
   callDuffel: CallDuffel;
   parseOffers(list: readonly unknown[]): Promise<ProviderOffer[]>;
   durations: Pick<Durations, 'searchTimeout' | 'supplierTimeout' | 'retryDelay'>;

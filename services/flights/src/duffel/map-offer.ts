@@ -6,7 +6,7 @@ import { formatFlightNumber, mapCarrier, mapSlice } from './map-segment.ts';
 import { mapServices } from './map-services.ts';
 import { rawOfferSchema, type RawOffer } from './raw-offer.ts';
 
-export type MappedOffer = { ok: true; value: ProviderOffer } | { ok: false; id: string; reason: string };
+type MappedOffer = { ok: true; value: ProviderOffer } | { ok: false; id: string; reason: string };
 
 /** The provider may return a passenger with an age but no type. */
 function toPassengerType(type: string | null, age: number | null | undefined): PassengerType {

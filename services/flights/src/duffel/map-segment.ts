@@ -2,7 +2,7 @@ import type { Carrier, Place, Segment, Slice } from '@fareline/contracts';
 import { bagTypes, includedQuantity } from './included-bags.ts';
 import type { RawCarrier, RawOffer, RawPlace, RawSegment, RawSlice } from './raw-offer.ts';
 
-export const mapPlace = (place: RawPlace): Place => ({
+const mapPlace = (place: RawPlace): Place => ({
   name: place?.name ?? null,
   iata_code: place?.iata_code ?? null,
   city_name: place?.city_name ?? place?.city?.name ?? null,

@@ -60,7 +60,7 @@ export interface BudgetReservation {
   release(): Promise<void>;
 }
 
-export interface ProviderBudget {
+interface ProviderBudget {
   /** Acquires one call, waiting briefly if necessary; throws SEARCH_BUSY with the seconds to wait. (D37, PROVIDER-07) */
   acquire(share: BudgetShare, waitMs?: number): Promise<void>;
   /** Reserves calls for early results, all or none; undefined if half of the searches' share is in use. */

@@ -53,5 +53,3 @@ export async function startProviderSandbox(env: Record<string, string> = {}) {
 
 /** Path pattern of a fault for both kinds of searches. */
 export const searchPaths = '/air/(batch_)?offer_requests';
-
-export type ProviderSandbox = Awaited<ReturnType<typeof startProviderSandbox>>;

@@ -12,7 +12,7 @@ export const testCredential = 'a-credential-for-tests-only';
 export const dateInDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-export interface HarnessOptions {
+interface HarnessOptions {
   env?: Record<string, string>;
   durations?: Partial<Durations>;
   sandboxEnv?: Record<string, string>;
@@ -89,8 +89,6 @@ export function uniqueSearch(overrides: Record<string, unknown> = {}) {
     ...overrides,
   };
 }
-
-export type UniqueSearch = ReturnType<typeof uniqueSearch>;
 
 export const postSearch = (app: FastifyInstance, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/flights/search', payload, headers });
