@@ -1,4 +1,5 @@
 import type { Carrier, Offer, Place, Segment, Slice } from '@fareline/contracts';
+import { sampleCarrier, sampleConditions, sampleOffer } from '@fareline/contracts/testing';
 
 const airlines = ['BA', 'AF', 'LH', 'KL', 'IB', 'AA', 'DL', 'UA', 'VS', 'TP', 'EI', 'AY'];
 
@@ -26,7 +27,7 @@ export function generateOffers(count: number): Offer[] {
   const padNumber = (number: number) => String(number).padStart(2, '0');
   const carrier = (): Carrier => {
     const code = airlines[randomBelow(airlines.length)] ?? 'BA';
-    return { name: `Airline ${code}`, iata_code: code, logo_url: null };
+    return sampleCarrier(code);
   };
   const segment = (id: string): Segment => {
     const airline = carrier();
@@ -60,34 +61,15 @@ export function generateOffers(count: number): Offer[] {
   return Array.from({ length: count }, (_, index): Offer => {
     const bag = bags[randomBelow(3)] ?? 'unknown';
     const total = `${200 + index}.${padNumber(randomBelow(100))}`;
-    return {
+    return sampleOffer({
       id: `off_${index}`,
-      mode: 'test',
       total_amount: total,
-      total_currency: 'USD',
-      base_amount: total,
-      base_currency: 'USD',
-      tax_amount: '0.00',
-      tax_currency: 'USD',
       owner: carrier(),
       slices: [slice(`sli_${index}_0`), slice(`sli_${index}_1`)],
-      passengers: [{ id: 'pas_1', type: 'adult' }],
-      conditions: {
-        refundable: randomBelow(2) === 0,
-        refund_penalty_amount: null,
-        refund_penalty_currency: null,
-        changeable: null,
-        change_penalty_amount: null,
-        change_penalty_currency: null,
-        cancellation_options: [],
-      },
-      available_services: [],
+      conditions: sampleConditions({ refundable: randomBelow(2) === 0 }),
       checked_bag: { status: bag, total_amount: bag === 'paid' ? `${30 + randomBelow(60)}.00` : null },
-      passenger_identity_documents_required: false,
-      payment_requirements: { price_guarantee_expires_at: null, payment_required_by: null },
-      total_emissions_kg: null,
       created_at: '2027-01-01T00:00:00Z',
       expires_at: '2027-01-01T00:30:00Z',
-    };
+    });
   });
 }

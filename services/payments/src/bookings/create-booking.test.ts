@@ -1,4 +1,5 @@
 import type { Offer, Passenger } from '@fareline/contracts';
+import { sampleOffer } from '@fareline/contracts/testing';
 import { eventually, uniqueName, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -93,12 +94,7 @@ describe('invalid requests', () => {
       'All passengers must have first name, last name, and date of birth',
     ],
   ])('[%s] [API-54] returns 400 with the prescribed message for %j', async (_id, change, message) => {
-    const request = createBookingRequest(
-      { id: 'off_1', total_amount: '10.00', total_currency: 'USD' } as Offer,
-      {
-        paymentId: 'x',
-      },
-    );
+    const request = createBookingRequest(sampleOffer(), { paymentId: 'x' });
     expect(await createBooking({ ...request, ...change })).toMatchObject({ status: 400, body: { message } });
   });
 

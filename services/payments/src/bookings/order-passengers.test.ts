@@ -1,16 +1,15 @@
 import type { Offer, Passenger } from '@fareline/contracts';
+import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { AppError } from '@fareline/service-kit';
 import { describe, expect, it } from 'vitest';
 import { toOrderPassengers } from './order-passengers.ts';
 
-const airport = { name: null, iata_code: null, city_name: null, country_code: 'GB', time_zone: null };
 const createOffer = (types: Offer['passengers'][number]['type'][], needsPassports = false) =>
-  ({
+  sampleOffer({
     passengers: types.map((type, index) => ({ id: `pas_${index}`, type })),
     passenger_identity_documents_required: needsPassports,
-    expires_at: '2027-01-01T00:00:00Z',
-    slices: [{ origin: airport, segments: [{ departing_at: '2027-06-15T10:00:00' }] }],
-  }) as unknown as Offer;
+    slices: [sampleSlice('LHR', 'JFK', { departs: '2027-06-15T10:00:00' })],
+  });
 
 const createPassenger = (overrides: Partial<Passenger> = {}): Passenger => ({
   type: 'adult',
