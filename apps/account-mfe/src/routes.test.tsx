@@ -24,7 +24,7 @@ it.each([
   respondTo(currentUser, user);
   respondTo(listBookings, () => ({ body: [sampleBooking()] }));
   respondTo(getAdminSettings, () => ({ body: settings }));
-  respondTo(adminLogin, () => ({ body: { success: true, message: 'Session verified' } }));
+  respondTo(adminLogin, () => ({ body: { success: true as const, message: 'Session verified' } }));
   respondTo(listBrands, () => ({ body: [defaultBrand] }));
   renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();

@@ -31,7 +31,7 @@ async function openScreen(changes: Partial<AdminSettings> = {}, isConfirmed = tr
     },
   }));
   respondTo(saveAdminSettings, ({ body }) => ({ body }));
-  respondTo(adminLogin, () => ({ body: { success: true, message: 'Session verified' } }));
+  respondTo(adminLogin, () => ({ body: { success: true as const, message: 'Session verified' } }));
   const view = renderApp('/admin-settings');
   await screen.findByRole('heading', { name: 'Administrator Settings' });
   return { reload, confirm, ...view };

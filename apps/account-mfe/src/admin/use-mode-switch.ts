@@ -14,14 +14,15 @@ const showErrorToast = (title: string, description: string) =>
 
 /** Verifies or refreshes the administrator's session; on failure shows a toast and returns false. (ADMIN-12, ADMIN-13) */
 async function verifySession(): Promise<boolean> {
-  const fallback = 'Session could not be verified. Please try logging in again.';
   try {
-    const response = await call(adminLogin, { body: {} });
-    if (!response?.success) showErrorToast('Authentication Failed', response?.message || fallback);
-    return response?.success === true;
+    await call(adminLogin, { body: {} });
+    return true;
   } catch (failure) {
     if (failure instanceof ResponseError)
-      showErrorToast('Authentication Failed', getServerMessage(failure) ?? fallback);
+      showErrorToast(
+        'Authentication Failed',
+        getServerMessage(failure) ?? 'Session could not be verified. Please try logging in again.',
+      );
     else
       showErrorToast(
         'Authentication Error',

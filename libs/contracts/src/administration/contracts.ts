@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
-import { adminSettingsSchema, systemModeSchema } from '../accounts/account.schema.ts';
+import { adminSettingsSchema, successSchema, systemModeSchema } from '../accounts/account.schema.ts';
 import { adminLogin, getAdminSettings, getSystemMode, saveAdminSettings } from './endpoints.ts';
 
 export const getSystemModeContract = defineContract(getSystemMode, {
@@ -14,7 +14,7 @@ export const adminLoginContract = defineContract(adminLogin, {
   summary: 'Verify the administrator',
   access: 'admin',
   body: z.object({}).nullish(),
-  response: z.object({ success: z.boolean(), message: z.string() }),
+  response: successSchema,
   errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
 });
 

@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import type { AdminSettings, SystemMode } from '../accounts/account.schema.ts';
+import type { AdminSettings, successSchema, SystemMode } from '../accounts/account.schema.ts';
 
 /** Test or live. (MODE-01) */
 export const getSystemMode: Endpoint<{
@@ -12,7 +13,7 @@ export const getSystemMode: Endpoint<{
 /** Verifies and refreshes an administrator's session. (API-79) */
 export const adminLogin: Endpoint<{
   body: Record<string, never> | null | undefined;
-  response: { success: boolean; message: string };
+  response: z.output<typeof successSchema>;
 }> = {
   method: 'POST',
   path: '/api/admin/login',

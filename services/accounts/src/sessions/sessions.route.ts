@@ -46,7 +46,7 @@ export const sessionRoutes = routePlugin(
 
     registerRoute(app, adminLoginContract, async ({ request, reply }) => {
       await renewSession(deps, request, reply);
-      return { success: true, message: 'Session verified' };
+      return { success: true as const, message: 'Session verified' };
     });
   },
 );
