@@ -18,7 +18,6 @@ const shape = {
   ...databaseShape('accounts'),
   /** The job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,
-  QUEUE_PREFIX: z.string().default('{accounts}'),
   SESSION_KEY_SECRET: sessionKeySecretSetting,
   SMTP_URL: smtpSetting,
   MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),

@@ -1,4 +1,4 @@
-import { startJobs, type JobHandler, type Jobs } from '@fareline/service-kit';
+import { startJobs, type Jobs } from '@fareline/service-kit';
 import type { Deps, Enqueue } from './deps.ts';
 import { sendMailHandler, sendMailJob } from './mail/send-mail.job.ts';
 import { sweepMailsHandler } from './mail/sweep-mails.job.ts';
@@ -9,19 +9,13 @@ export function startAccountsJobs(
   deps: Deps,
   metrics: Parameters<typeof startJobs>[0]['metrics'],
 ): Promise<Jobs> {
-  const handlers = [
-    sendMailHandler(deps),
-    sweepMailsHandler(deps),
-    purgeHandler(deps),
-  ] as unknown as JobHandler[];
   const { config, log } = deps;
   return startJobs({
     name: 'accounts',
     redisUrl: config.JOBS_REDIS_URL,
-    definitions: handlers.map(({ job }) => job),
-    handlers,
+    handlers: [sendMailHandler(deps), sweepMailsHandler(deps), purgeHandler(deps)],
     log,
-    prefix: config.QUEUE_PREFIX,
+    prefix: `{${config.DATABASE_SCHEMA}}`,
     metrics,
   });
 }

@@ -11,7 +11,6 @@ export const startFlightsJobs = (
     name: 'flights',
     redisUrl: deps.config.JOBS_REDIS_URL,
     metrics,
-    definitions: [expiryJob],
     handlers: [expiryHandler(deps)],
     log: deps.log,
     prefix: `{${deps.config.REDIS_PREFIX}-jobs}`,

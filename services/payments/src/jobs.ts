@@ -1,4 +1,4 @@
-import { startJobs, type JobDefinition, type JobHandler, type Jobs } from '@fareline/service-kit';
+import { startJobs, type JobDefinition, type Jobs } from '@fareline/service-kit';
 import type { z } from 'zod';
 import { advanceBookingHandler, advanceBookingJob } from './bookings/advance-booking.job.ts';
 import {
@@ -19,20 +19,18 @@ export function startPaymentsJobs(
   deps: Deps,
   metrics: Parameters<typeof startJobs>[0]['metrics'],
 ): Promise<Jobs> {
-  const handlers = [
-    advanceBookingHandler(deps),
-    resolveUnbookedPaymentHandler(deps),
-    dispatchOutboxHandler(deps),
-    completeTripsHandler(deps),
-    purgeHandler(deps),
-    sweepHandler(deps),
-  ] as unknown as JobHandler[];
   const { config, log } = deps;
   return startJobs({
     name: 'payments',
     redisUrl: config.JOBS_REDIS_URL,
-    definitions: handlers.map(({ job }) => job),
-    handlers,
+    handlers: [
+      advanceBookingHandler(deps),
+      resolveUnbookedPaymentHandler(deps),
+      dispatchOutboxHandler(deps),
+      completeTripsHandler(deps),
+      purgeHandler(deps),
+      sweepHandler(deps),
+    ],
     log,
     prefix: `{${config.DATABASE_SCHEMA}}`,
     concurrency,

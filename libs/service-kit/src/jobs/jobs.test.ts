@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '../testing/index.ts';
-import { defineJob, defineJobHandler, type JobDefinition, type JobHandler } from './define-job.ts';
+import { defineJob, defineJobHandler, type JobHandler } from './define-job.ts';
 import { startJobs, type Jobs } from './jobs.ts';
 
 const { log: silent } = Fastify({ logger: { level: 'silent' } });
@@ -25,15 +25,13 @@ afterEach(async () => {
 });
 
 async function start(
-  definitions: JobDefinition[],
-  handlers: unknown[],
+  handlers: JobHandler[],
   { redisUrl = testRedisUrl(), prefix = uniqueName('{jobs}'), log = silent } = {},
 ): Promise<Jobs> {
   const jobs = await startJobs({
     name: 'test',
     redisUrl,
-    definitions,
-    handlers: handlers as JobHandler[],
+    handlers,
     log,
     prefix,
   });
@@ -44,26 +42,18 @@ async function start(
 /** Starts a queue with a handler of `greet` that records the ids of its runs, and waits until it processes jobs. */
 async function startGreeter(run: JobHandler<typeof greet.payload>['run'] = async () => undefined) {
   const handledIds: string[] = [];
-  const jobs = await start(
-    [greet],
-    [
-      defineJobHandler({
-        job: greet,
-        async run(payload) {
-          handledIds.push(payload.id);
-          return run(payload);
-        },
-      }),
-    ],
-  );
+  const handler = defineJobHandler({
+    job: greet,
+    async run(payload) {
+      handledIds.push(payload.id);
+      return run(payload);
+    },
+  });
+  const jobs = await start([handler]);
   await eventually(async () => ((await jobs.enqueue(greet, { id: 'first' })) ? true : undefined));
   await eventually(() => (handledIds.includes('first') ? true : undefined));
   return { jobs, handledIds: () => handledIds.filter((id) => id !== 'first') };
 }
-
-it('fails to start when a job has no handler', async () => {
-  await expect(start([greet], [])).rejects.toThrow('The job greet has no handler.');
-});
 
 it('adds one job when an id is enqueued twice, and another one after the first has completed', async () => {
   const { jobs, handledIds } = await startGreeter();
@@ -93,7 +83,7 @@ it('accepts the id of a job again after its last attempt has failed', async () =
       throw new Error('always fails');
     },
   });
-  const jobs = await start([failing], [handler]);
+  const jobs = await start([handler]);
   await eventually(async () =>
     (await jobs.enqueue(failing, {}, { jobId: 'row' })) && count >= 2 ? true : undefined,
   );
@@ -125,8 +115,8 @@ it('runs a recurring job in one of several processes, and in each process while 
   const counting = (index: number) =>
     defineJobHandler({ job: tick, run: async () => void (counts[index] = (counts[index] ?? 0) + 1) });
   const prefix = uniqueName('{jobs}');
-  await start([tick], [counting(0)], { prefix });
-  await start([tick], [counting(1)], { prefix });
+  await start([counting(0)], { prefix });
+  await start([counting(1)], { prefix });
   const totalRuns = () => (counts[0] ?? 0) + (counts[1] ?? 0);
   const startedAt = Date.now();
   await eventually(() => (totalRuns() >= 12 ? true : undefined));
@@ -135,14 +125,14 @@ it('runs a recurring job in one of several processes, and in each process while 
 
   const runsWithoutRedis: number[] = [];
   const handler = defineJobHandler({ job: tick, run: async () => void runsWithoutRedis.push(Date.now()) });
-  await start([tick], [handler], { redisUrl: noRedis });
+  await start([handler], { redisUrl: noRedis });
   await eventually(() => (runsWithoutRedis.length >= 3 ? true : undefined));
 });
 
 it('recreates the schedule after the queue was flushed', async () => {
   const prefix = uniqueName('{jobs}');
   let count = 0;
-  await start([tick], [defineJobHandler({ job: tick, run: async () => void (count += 1) })], { prefix });
+  await start([defineJobHandler({ job: tick, run: async () => void (count += 1) })], { prefix });
   await eventually(() => (count >= 3 ? true : undefined));
   const redis = new Redis(testRedisUrl());
   const schedules = () => redis.zcard(`${prefix}:test:repeat`);
@@ -155,7 +145,7 @@ it('recreates the schedule after the queue was flushed', async () => {
 });
 
 it('returns false from enqueue and closes within a second while Redis is unavailable', async () => {
-  const jobs = await start([], [], { redisUrl: noRedis });
+  const jobs = await start([], { redisUrl: noRedis });
   expect(await jobs.enqueue(greet, { id: 'b2' })).toBe(false);
   const startedAt = Date.now();
   await jobs.close();
@@ -190,7 +180,7 @@ it.each([
     const outageLines = () => lines.filter(({ err }) => !String(err).startsWith('Missing key for job'));
     let count = 0;
     const handler = defineJobHandler({ job: tick, run: async () => void (count += 1) });
-    await start([tick], [handler], { redisUrl: proxy.url, log });
+    await start([handler], { redisUrl: proxy.url, log });
     await eventually(() => (count >= 3 ? true : undefined));
     for (const outages of [1, 2]) {
       proxy[fault]();
@@ -218,7 +208,7 @@ it('logs one warning for a job whose dependency is unavailable, and one line whe
       if (count < 6) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     },
   });
-  await start([tick], [handler], { log });
+  await start([handler], { log });
   await eventually(() => (count >= 8 ? true : undefined));
   expect(lines.map(({ level, job, msg }) => [level, job, msg])).toEqual([
     [40, 'tick', 'job failed: dependency unavailable'],
@@ -231,7 +221,7 @@ it('logs every failure of a job that no dependency caused as an error', async ()
   const run = async () => {
     throw new Error('always fails');
   };
-  await start([tick], [defineJobHandler({ job: tick, run })], { log });
+  await start([defineJobHandler({ job: tick, run })], { log });
   await eventually(() => (lines.length >= 3 ? true : undefined));
   expect(new Set(lines.map(({ level, msg }) => `${level} ${msg}`))).toEqual(new Set(['50 job failed']));
 });

@@ -54,7 +54,6 @@ export interface JobsOptions {
   name: string;
   /** The Redis that never evicts. */
   redisUrl: string;
-  definitions: readonly JobDefinition[];
   handlers: readonly JobHandler[];
   log: FastifyBaseLogger;
   /** Key prefix, which isolates tests that share a Redis. */
@@ -66,13 +65,12 @@ export interface JobsOptions {
 }
 
 /**
- * Starts the service's queue and worker. Throws when a definition has no handler. While Redis is unavailable the service
- * starts nevertheless, recurring jobs run in this process, and the queue is used as soon as Redis is available.
+ * Starts the service's queue and worker. While Redis is unavailable the service starts nevertheless, recurring jobs run in
+ * this process, and the queue is used as soon as Redis is available.
  */
 export async function startJobs({
   name,
   redisUrl,
-  definitions,
   handlers,
   log,
   prefix = '{jobs}',
@@ -80,8 +78,6 @@ export async function startJobs({
   metrics = new Registry(),
 }: JobsOptions): Promise<Jobs> {
   const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
-  for (const { name: job } of definitions)
-    if (!byName.has(job)) throw new Error(`The job ${job} has no handler.`);
 
   const runs = new Counter({
     name: 'job_runs_total',
@@ -180,6 +176,7 @@ export async function startJobs({
     }
   }
 
+  const definitions = handlers.map(({ job }) => job);
   const recurring = startRecurringJobs(definitions, queue, callQueue, (job) => runInProcess(job, {}));
   producer.on('ready', () => recurring.checkSchedules());
 

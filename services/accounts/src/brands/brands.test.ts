@@ -1,7 +1,7 @@
 import { getBrand, listKnownBrands } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { createServiceClient } from '@fareline/service-kit';
-import { startProgram, testDatabase, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import { startProgram, testDatabase, testRedisUrl } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credential, origin, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
 
@@ -43,12 +43,16 @@ describe('brands', () => {
     expect((await harness.get('/api/brands/default')).body).toEqual(defaultBrand);
   });
 
-  it('[ADMIN-16, BRAND-09] can be changed by an administrator, except to the domain of another brand', async () => {
+  it('[ADMIN-16, BRAND-09] can be changed by an administrator, except to another id or the domain of another brand', async () => {
     const changed = { ...defaultBrand, name: 'Fareline West', pricing: { markupPercent: 10 } };
     expect((await saveBrand(changed)).status).toBe(200);
     expect((await harness.get('/api/brands/default')).body).toEqual(changed);
     const withTakenDomain = await saveBrand({ ...defaultBrand, domain: 'sunhop.example' });
     expect(withTakenDomain.body.fields[0].path).toBe('domain');
+    expect((await saveBrand(changed)).status).toBe(200);
+    const withOtherId = await saveBrand({ ...defaultBrand, id: 'other', domain: 'other.example' });
+    expect([withOtherId.status, withOtherId.body.fields[0].path]).toEqual([400, 'id']);
+    expect((await harness.get('/api/brands/other')).status).toBe(404);
   });
 
   it('[HOST-01] accept writes from pages on their own domain as soon as it is saved', async () => {
@@ -82,7 +86,6 @@ it('does not log requests for the list of brands, which is polled every few seco
     DATABASE_URL: database.url,
     DATABASE_SCHEMA: database.schema,
     JOBS_REDIS_URL: testRedisUrl(),
-    QUEUE_PREFIX: uniqueName('{accounts}'),
     SESSION_KEY_SECRET: sessionKeySecret,
     SMTP_URL: 'smtp://127.0.0.1:9',
   });
