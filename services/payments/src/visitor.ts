@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { User } from '@fareline/contracts';
-import { readBrandKey, usesSecureCookies } from '@fareline/service-kit';
+import { readBrandKey, readVisitorId, usesSecureCookies, visitorCookieName } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 
-const cookieName = 'visitor';
 const cookieMaxAgeSeconds = 24 * 3600;
 
 /** The client of a payment or booking. */
@@ -17,12 +16,6 @@ export interface Visitor {
   /** What declines are counted for: the user, or the visitor without a session. */
   declineSubject: string;
   ipAddress: string;
-}
-
-/** The value of the visitor cookie; undefined when it is missing or malformed. */
-export function readVisitorId(request: FastifyRequest): string | undefined {
-  const id = request.cookies[cookieName];
-  return id && /^[\w-]{16,64}$/.test(id) ? id : undefined;
 }
 
 /** The hash under which a visitor id is stored. */
@@ -38,7 +31,7 @@ export function getOrCreateVisitor(
   const cookieId = readVisitorId(request);
   const id = cookieId ?? randomBytes(18).toString('base64url');
   if (id !== cookieId)
-    reply.setCookie(cookieName, id, {
+    reply.setCookie(visitorCookieName, id, {
       path: '/api',
       httpOnly: true,
       sameSite: 'lax',

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
 import { databaseShape, parseConfig } from '../config.ts';
-import { runCommand } from '../run-command.ts';
-import { connectDatabase } from './database.ts';
+import { runDatabaseCommand } from './database-command.ts';
 
 /** Advisory lock key of this product's migrations; its scope is one database. */
 const lockKey = sql.lit('fareline-migrations');
@@ -70,15 +69,12 @@ export const runMigrateCommand = (
   migrations: Record<string, Migration>,
   env: Record<string, string | undefined>,
 ): Promise<void> =>
-  runCommand(async () => {
-    const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = parseConfig(databaseShape(service), env);
-    const db = connectDatabase<unknown>({ url, schema, poolSize: 1 });
-    try {
-      const ran = await migrateToLatest(db, schema, migrations);
+  runDatabaseCommand(
+    () => parseConfig(databaseShape(service), env),
+    async (db, { DATABASE_SCHEMA }) => {
+      const ran = await migrateToLatest(db, DATABASE_SCHEMA, migrations);
       process.stdout.write(
         `${service}: ${ran.length > 0 ? `ran ${ran.join(', ')}` : 'nothing to migrate'}\n`,
       );
-    } finally {
-      await db.destroy();
-    }
-  });
+    },
+  );

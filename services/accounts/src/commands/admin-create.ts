@@ -1,8 +1,8 @@
-import { ConfigError, connectDatabase, migrateToLatest, runCommand } from '@fareline/service-kit';
+import { ConfigError, migrateToLatest, runDatabaseCommand } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import { parseDatabaseConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
-import type { Database, Tables } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
 import { findByUsername, insertUser, setAdmin } from '../users/user.repository.ts';
 
@@ -16,21 +16,18 @@ const isOnlyIfNone = process.argv.includes('--if-none');
 const [username = 'admin', givenEmail] = args;
 const email = givenEmail ?? `${username}@fareline.example`;
 
-await runCommand(async () => {
-  const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = parseDatabaseConfig(process.env);
-  const db = connectDatabase<Tables>({ url, schema, poolSize: 1 });
-  try {
-    await migrateToLatest(db, schema, migrations);
+await runDatabaseCommand(
+  () => parseDatabaseConfig(process.env),
+  async (db: Database, { DATABASE_SCHEMA }) => {
+    await migrateToLatest(db, DATABASE_SCHEMA, migrations);
     const line = await db.transaction().execute(async (transaction) => {
       // Without the lock, two concurrent commands could both find no administrator and create one each.
       await sql`select pg_advisory_xact_lock(hashtext('fareline-administrator'))`.execute(transaction);
       return createAdministrator(transaction);
     });
     process.stdout.write(`${line}\n`);
-  } finally {
-    await db.destroy();
-  }
-});
+  },
+);
 
 async function createAdministrator(db: Database): Promise<string> {
   const existingAdmin = await db

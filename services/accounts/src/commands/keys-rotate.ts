@@ -1,19 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
-import { connectDatabase, runCommand } from '@fareline/service-kit';
+import { runDatabaseCommand } from '@fareline/service-kit';
 import { parseKeysConfig } from '../config.ts';
-import type { Tables } from '../db/schema.ts';
-import { rotateSessionKeys } from '../sessions/session-keys.ts';
+import type { Database } from '../db/schema.ts';
+import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
 
 /**
  * Rotates the session signing key without ending sessions or restarting services. With `--new-secret` the new keys are
  * encrypted with another secret, with which the service must then be started. (ACCOUNT-07)
  */
-await runCommand(async () => {
-  const { DATABASE_URL: url, DATABASE_SCHEMA: schema, SESSION_KEY_SECRET } = parseKeysConfig(process.env);
-  const withNewSecret = process.argv.includes('--new-secret');
-  const db = connectDatabase<Tables>({ url, schema, poolSize: 1 });
-  const rotate = () => rotateSessionKeys(db, SESSION_KEY_SECRET, { withNewSecret });
-  try {
+await runDatabaseCommand(
+  () => parseKeysConfig(process.env),
+  async (db: Database, { SESSION_KEY_SECRET }) => {
+    const withNewSecret = process.argv.includes('--new-secret');
+    const rotate = () => rotateSessionKeys(db, SESSION_KEY_SECRET, { withNewSecret });
     let rotation = await rotate();
     while ('waitSeconds' in rotation) {
       process.stdout.write(
@@ -26,7 +25,5 @@ await runCommand(async () => {
       `Sessions are signed with key ${rotation.kid} from now on. Next: ${rotation.nextKid}. ` +
         `Still accepted: ${rotation.previousKids.join(', ')}.\n`,
     );
-  } finally {
-    await db.destroy();
-  }
-});
+  },
+);

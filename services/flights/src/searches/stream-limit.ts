@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@fareline/service-kit';
+import { AppError, readVisitorId } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
@@ -34,10 +34,6 @@ export function toClientNetwork(ipAddress: string): string {
   const groups = [...(first ?? []), ...Array.from({ length: zeros }, () => '0'), ...(last ?? [])];
   return groups.slice(0, 4).join(':').toLowerCase();
 }
-
-/** Visitor id from the cookie, which a browser has after a payment or booking. */
-const readVisitorId = ({ cookies }: FastifyRequest): string | undefined =>
-  /^[\w-]{16,64}$/.exec(cookies.visitor ?? '')?.[0];
 
 /**
  * Counts a stream of the client over all replicas and returns a function that ends the count; throws TOO_MANY_REQUESTS over

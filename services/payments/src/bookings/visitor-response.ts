@@ -1,5 +1,5 @@
 import type { BookingResponse } from '@fareline/contracts';
-import { readUser, setSessionCookie } from '@fareline/service-kit';
+import { readUser, readVisitorId, setSessionCookie } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import {
@@ -7,7 +7,7 @@ import {
   storedFailure,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
-import { hashVisitorId, readVisitorId } from '../visitor.ts';
+import { hashVisitorId } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
 import { getBooking, isTerminal, type Booking } from './booking.repository.ts';
 import { ensureGuestAccount, type GuestAccount } from './guest-account.ts';
