@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { postSearch, searchBody, startFlights } from './flights.ts';
+import { postSearch, readProviderCalls, searchBody, startFlights } from './flights.ts';
 import { stopAll } from './programs.ts';
 import type { LoadOptions } from './load-worker.ts';
 
@@ -89,10 +89,7 @@ try {
   ]);
   // The baseline is measured before and after the load, so that a change of the machine does not count as its effect.
   const baseline = [...before, ...(await measureBaseline(baselineMs))];
-  const ledger = (await (await fetch(`${provider.url}/_sandbox/ledger`)).json()) as {
-    requests: { at: string; path: string }[];
-  };
-  const timestamps = ledger.requests
+  const timestamps = (await readProviderCalls(provider))
     .filter(({ path }) => path.startsWith('/air/'))
     .map(({ at }) => Date.parse(at));
   const maxCalls = countMaxInWindow(timestamps);

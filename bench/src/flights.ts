@@ -16,6 +16,13 @@ async function startAccountsStub(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
+interface ProviderCall {
+  method: string;
+  path: string;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
 export interface FlightsStack {
   accountsUrl: string;
   provider: Program;
@@ -54,6 +61,12 @@ export async function startFlights(
       }),
     );
   return { accountsUrl, provider, replicas };
+}
+
+/** The calls that the provider has received, oldest first. */
+export async function readProviderCalls({ url }: Program): Promise<ProviderCall[]> {
+  const ledger = await fetch(`${url}/_sandbox/ledger`);
+  return ((await ledger.json()) as { requests: ProviderCall[] }).requests;
 }
 
 /** Starts the edge in front of the flights replicas; it serves no pages. */

@@ -1,4 +1,4 @@
-import { postSearch, startFlights } from './flights.ts';
+import { postSearch, readProviderCalls, startFlights } from './flights.ts';
 import { stopAll } from './programs.ts';
 
 /** Sends 200 identical concurrent cold searches to three replicas and counts the searches at the provider, which must be one. */
@@ -16,11 +16,8 @@ try {
       return performance.now() - started;
     }),
   );
-  const ledger = (await (await fetch(`${provider.url}/_sandbox/ledger`)).json()) as {
-    requests: { method: string; path: string }[];
-  };
   // A batch search starts with one POST, followed by several GETs.
-  const calls = ledger.requests.filter(
+  const calls = (await readProviderCalls(provider)).filter(
     ({ method, path }) => method === 'POST' && /^\/air\/(batch_)?offer_requests/.test(path),
   ).length;
   const sorted = times.toSorted((a, b) => a - b);

@@ -1,4 +1,5 @@
 export * from './infrastructure.ts';
 export * from './programs.ts';
 export * from './redis-fault-proxy.ts';
+export * from './sandboxes.ts';
 export * from './tokens.ts';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
 import { sql, type Kysely } from 'kysely';
 import { connectDatabase } from '../db/database.ts';
 
@@ -61,14 +60,3 @@ export async function eventually<T>(
   }
   throw new Error(`did not happen within ${timeoutMs} ms`, { cause: failure });
 }
-
-/** Finds an unused port, for a program that cannot listen on port 0. */
-export const findFreePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });

@@ -55,11 +55,3 @@ export async function startProgram(path: string, env: Record<string, string> = {
     },
   };
 }
-
-/** Starts a sandbox as a separate program with its own state. */
-export const startDuffelSandbox = (env: Record<string, string> = {}) =>
-  startProgram('sandbox/duffel/src/main.ts', env);
-export const startStripeSandbox = (env: Record<string, string> = {}) =>
-  startProgram('sandbox/stripe/src/main.ts', env);
-export const startMailSandbox = (env: Record<string, string> = {}) =>
-  startProgram('sandbox/mail/src/main.ts', env);

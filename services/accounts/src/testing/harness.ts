@@ -1,12 +1,5 @@
 import { credentialHeader, sessionCookieName } from '@fareline/service-kit';
-import {
-  findFreePort,
-  startMailSandbox,
-  testDatabase,
-  testRedisUrl,
-  uniqueName,
-  type Program,
-} from '@fareline/service-kit/testing';
+import { startMailSandbox, testDatabase, testRedisUrl } from '@fareline/service-kit/testing';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildAccounts } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -53,8 +46,7 @@ const createTestClient = (app: FastifyInstance) => {
 /** Starts the service with a separate schema, job queue and mail server. */
 export async function startHarness(env: Record<string, string> = {}) {
   const { db, url, schema, drop } = testDatabase<Tables>('accounts');
-  const smtpPort = String(await findFreePort());
-  const mail: Program = await startMailSandbox({ SMTP_PORT: smtpPort });
+  const mail = await startMailSandbox();
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -64,9 +56,8 @@ export async function startHarness(env: Record<string, string> = {}) {
     DATABASE_URL: url,
     DATABASE_SCHEMA: schema,
     JOBS_REDIS_URL: testRedisUrl(),
-    QUEUE_PREFIX: uniqueName('{accounts}'),
     SESSION_KEY_SECRET: sessionKeySecret,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    SMTP_URL: mail.smtpUrl,
     FORM_REQUESTS_PER_MINUTE: '1000',
     ...env,
   });

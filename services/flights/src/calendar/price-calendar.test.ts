@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   redis.disconnect();
-  await harness.close();
+  await harness.stop();
 });
 
 const trip = { origin: 'LHR', destination: 'JFK', adultsCount: '1' };

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => harness.provider.reset());
 afterAll(async () => {
   redis.disconnect();
-  await harness.close();
+  await harness.stop();
 });
 
 const start = { method: 'POST', path: '/air/batch_offer_requests' };

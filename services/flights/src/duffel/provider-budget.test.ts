@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   redis.disconnect();
-  await harness.close();
+  await harness.stop();
 });
 
 const createBudget = (prefix: string, perMinute: number, budgetWindow: number) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await harness.startReplica();
 });
 afterEach(() => harness.provider.clearFaults());
-afterAll(() => harness.close());
+afterAll(() => harness.stop());
 
 const searchCall = { method: 'POST', path: '/air/offer_requests' };
 

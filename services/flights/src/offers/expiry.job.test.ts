@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => harness.provider.clearFaults());
 afterAll(async () => {
   redis.disconnect();
-  await harness.close();
+  await harness.stop();
 });
 
 /** Starts a replica, and the job handler on the same Redis keys with a given budget and a fake queue. */

@@ -20,7 +20,7 @@ afterEach(async () => {
   harness.accounts.state.mode = 'test';
   await harness.provider.clearFaults();
 });
-afterAll(() => harness.close());
+afterAll(() => harness.stop());
 
 const refresh = (id: string) => app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
 const createFreshOffer = async (query?: object): Promise<Offer> =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await harness.startReplica();
 });
 afterEach(() => harness.provider.clearFaults());
-afterAll(() => harness.close());
+afterAll(() => harness.stop());
 
 const openOffer = async (id: string, brand = 'default') =>
   (await app.inject({ url: `/api/flights/offer/${id}`, headers: { 'x-brand': brand } })).json<OfferDetails>();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await harness.startReplica();
 });
 afterEach(() => harness.provider.clearFaults());
-afterAll(() => harness.close());
+afterAll(() => harness.stop());
 
 const get = (path: string, replica = app) => replica.inject({ url: `/api/flights/${path}` });
 const countOfferCalls = () => harness.provider.countCalls('GET', '/air/offers');

@@ -21,7 +21,7 @@ afterEach(() => redisProxy.restore());
 afterAll(async () => {
   redis.disconnect();
   durable.disconnect();
-  await harness.close();
+  await harness.stop();
   redisProxy.close();
 });
 

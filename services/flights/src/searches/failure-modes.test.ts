@@ -23,7 +23,7 @@ beforeAll(async () => {
   ];
 });
 afterEach(() => harness.provider.reset());
-afterAll(() => harness.close());
+afterAll(() => harness.stop());
 
 const bothReplicas = () => [inBatches, inOneCall];
 

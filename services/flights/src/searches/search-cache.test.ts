@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   redis.disconnect();
-  await harness.close();
+  await harness.stop();
 });
 
 const searchRedisKey = (prefix: string, query: object) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   cache.disconnect();
   durable.disconnect();
-  await harness.close();
+  await harness.stop();
 });
 
 const evictedKeys = async () => Number(/evicted_keys:(\d+)/.exec(await cache.info('stats'))?.[1]);

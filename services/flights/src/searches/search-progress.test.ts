@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   redis.disconnect();
-  await harness.close();
+  await harness.stop();
 });
 
 const getSearchKey = (query: object, mode: 'test' | 'live' = 'test') =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => harness.provider.clearFaults());
 afterAll(async () => {
   await Promise.all(threads.map((thread) => thread.close()));
-  await harness.close();
+  await harness.stop();
 });
 
 function startThread(): SearchThread {

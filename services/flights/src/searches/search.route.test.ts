@@ -18,7 +18,7 @@ beforeAll(async () => {
   harness = await startHarness();
   app = await harness.startReplica();
 });
-afterAll(() => harness.close());
+afterAll(() => harness.stop());
 
 const getPage = (query: object, pageNumber: number, limit: number) =>
   app.inject({

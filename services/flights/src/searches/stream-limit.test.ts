@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => openStreams.splice(0).forEach(({ close }) => close()));
 afterAll(async () => {
   redis.disconnect();
-  await harness.close();
+  await harness.stop();
 });
 
 async function startListeningReplica(prefix = uniqueName('flights')) {

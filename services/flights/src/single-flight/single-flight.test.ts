@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => harness.provider.clearFaults());
 afterAll(async () => {
   redis.disconnect();
-  await harness.close();
+  await harness.stop();
 });
 
 const lockKey = (prefix: string, query: object) =>

@@ -66,7 +66,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     provider,
     accounts,
     startReplica,
-    async close() {
+    async stop() {
       await Promise.all(apps.map((app) => app.close()));
       await Promise.all([provider.close(), accounts.close()]);
     },

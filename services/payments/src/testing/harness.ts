@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { getSeatMaps, refreshOffer, searchFlightsPage, type Offer } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import {
-  findFreePort,
+  createSandboxControl,
   startDuffelSandbox,
   startMailSandbox,
   startProgram,
@@ -15,8 +15,7 @@ import {
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import type { Tables } from '../db/schema.ts';
-import { createInspection } from './inspection.ts';
-import { createSandboxControl, type DuffelLedger, type StripeLedger } from './sandbox-control.ts';
+import { createInspection, type DuffelLedger, type StripeLedger } from './inspection.ts';
 import { origin, sendRequest } from './send-request.ts';
 
 // Starting the programs takes long on a busy machine.
@@ -47,8 +46,11 @@ const shortTimeouts = {
 /** Starts the services and sandboxes around payments as real processes, with a new database schema. */
 export async function startHarness() {
   const database = testDatabase<Tables>('payments');
-  const smtpPort = await findFreePort();
   const credential = uniqueName('credential_for_tests');
+  const cacheEnv = { NODE_COMPILE_CACHE: compileCache };
+  const duffelProgram = await startDuffelSandbox(cacheEnv);
+  const stripeProgram = await startStripeSandbox(cacheEnv);
+  const mail = await startMailSandbox(cacheEnv);
   const common = {
     NODE_COMPILE_CACHE: compileCache,
     NODE_ENV: 'test',
@@ -59,18 +61,13 @@ export async function startHarness() {
     REDIS_URL: testRedisUrl(),
     JOBS_REDIS_URL: testRedisUrl(),
     DATABASE_URL: database.url,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    SMTP_URL: mail.smtpUrl,
     MAIL_FROM: 'Fareline <no-reply@fareline.example>',
     DUFFEL_TOKEN_TEST: 'duffel_test_payments',
   };
-  const cacheEnv = { NODE_COMPILE_CACHE: compileCache };
-  const duffelProgram = await startDuffelSandbox(cacheEnv);
-  const stripeProgram = await startStripeSandbox(cacheEnv);
-  const mail = await startMailSandbox({ ...cacheEnv, SMTP_PORT: String(smtpPort) });
   const accounts = await startProgram('services/accounts/src/main.ts', {
     ...common,
     DATABASE_SCHEMA: `${database.schema}_accounts`,
-    QUEUE_PREFIX: uniqueName('{accounts}'),
     SESSION_KEY_SECRET: uniqueName('secret_of_the_session_keys'),
     FORM_REQUESTS_PER_MINUTE: '1000',
   });

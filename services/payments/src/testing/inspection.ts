@@ -1,13 +1,38 @@
 import type { Offer } from '@fareline/contracts';
-import { eventually, type Program } from '@fareline/service-kit/testing';
+import { eventually, type createSandboxControl, type MailSandbox } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { createSandboxControl, DuffelLedger, StripeLedger } from './sandbox-control.ts';
+
+export interface DuffelLedger {
+  requests: { method: string; path: string; status: number | null }[];
+  orders: {
+    id: string;
+    offer_id: string;
+    booking_reference: string;
+    metadata: Record<string, string> | null;
+    total_amount: string;
+    status: string;
+  }[];
+  cancellations: { id: string; order_id: string; confirmed_at: string | null; refund_amount: string }[];
+}
+
+export interface StripeLedger {
+  payment_intents: {
+    id: string;
+    amount: number;
+    amount_received: number;
+    amount_refunded: number;
+    authorised: boolean;
+    status: string;
+    metadata: Record<string, string>;
+  }[];
+  refunds: { id: string; amount: number; payment_intent: string }[];
+}
 
 interface Sources {
   db: Database;
   schema: string;
-  mail: Program;
+  mail: MailSandbox;
   duffel: ReturnType<typeof createSandboxControl<DuffelLedger>>;
   stripe: ReturnType<typeof createSandboxControl<StripeLedger>>;
 }
@@ -29,11 +54,7 @@ export const createInspection = ({ db, schema, mail, duffel, stripe }: Sources) 
     return texts.join('\n');
   },
 
-  /** All emails sent to an email address. */
-  async getEmails(email: string): Promise<{ subject: string; text: string }[]> {
-    const response = await fetch(`${mail.url}/messages?to=${encodeURIComponent(email)}`);
-    return (await response.json()) as { subject: string; text: string }[];
-  },
+  getEmails: mail.getEmails,
 
   /** The orders and payment intents of one offer in the providers' ledgers; `orders` excludes cancelled ones. */
   async ledgerFor(offer: Pick<Offer, 'id'>) {

@@ -1,0 +1,52 @@
+import { startProgram, type Program } from './programs.ts';
+
+/** Starts a sandbox as a separate program with its own state. */
+export const startDuffelSandbox = (env: Record<string, string> = {}) =>
+  startProgram('sandbox/duffel/src/main.ts', env);
+export const startStripeSandbox = (env: Record<string, string> = {}) =>
+  startProgram('sandbox/stripe/src/main.ts', env);
+
+/** The control API of a sandbox, for tests. */
+export function createSandboxControl<Ledger>({ url }: Pick<Program, 'url'>) {
+  async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}/_sandbox/${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${text}`);
+    return text ? JSON.parse(text) : undefined;
+  }
+  return {
+    control,
+    fault: (fault: Record<string, unknown>) => control('POST', 'faults', fault),
+    clearFaults: () => control('DELETE', 'faults'),
+    ledger: () => control('GET', 'ledger') as Promise<Ledger>,
+  };
+}
+
+export interface MailSandbox extends Program {
+  smtpUrl: string;
+  /** Whether the SMTP server refuses all emails. */
+  refuse(isRefusing: boolean): Promise<unknown>;
+  /** The emails sent to an email address, newest first. */
+  getEmails(to: string): Promise<{ subject: string; text: string }[]>;
+}
+
+/** Starts a mail server with its own state. */
+export async function startMailSandbox(env: Record<string, string> = {}): Promise<MailSandbox> {
+  const program = await startProgram('sandbox/mail/src/main.ts', { SMTP_PORT: '0', ...env });
+  const smtpUrl = /SMTP on (smtp:\/\/\S+)/.exec(program.output())?.[1];
+  if (!smtpUrl) throw new Error(`the mail sandbox printed no SMTP URL:\n${program.output()}`);
+  const { control } = createSandboxControl(program);
+  return {
+    ...program,
+    smtpUrl,
+    refuse: (refuse) => control('POST', 'faults', { refuse }),
+    async getEmails(to) {
+      const response = await fetch(`${program.url}/messages?to=${encodeURIComponent(to)}`);
+      return (await response.json()) as { subject: string; text: string }[];
+    },
+  };
+}
