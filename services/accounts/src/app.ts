@@ -24,7 +24,7 @@ import { changePasswordRoute } from './passwords/change-password.route.ts';
 import { forgotPasswordRoute } from './passwords/forgot-password.route.ts';
 import { resetPasswordRoute } from './passwords/reset-password.route.ts';
 import { internalSessionRoutes } from './sessions/internal-sessions.route.ts';
-import { ensureSessionKeys } from './sessions/session-keys.ts';
+import { ensureSessionKeys } from './sessions/session-key.repository.ts';
 import { sessionRoutes } from './sessions/sessions.route.ts';
 import { localSessions } from './sessions/sessions.ts';
 import { registerUserRoute } from './users/register.route.ts';

@@ -18,10 +18,8 @@ const shape = {
   PROVIDER_BUDGET_PER_MINUTE: z.coerce.number().int().min(6).default(60),
 };
 
-export type FlightsConfig = z.output<z.ZodObject<typeof shape>>;
-
-/** Parses the settings of this service from the environment; throws a ConfigError with instructions. */
-export function readConfig(env: Record<string, string | undefined>): FlightsConfig {
+/** Parses the settings; pure. Throws a ConfigError with a sentence for each missing or invalid one. */
+export function readConfig(env: Record<string, string | undefined>) {
   const config = parseConfig(shape, env);
   if (!config.DUFFEL_TOKEN_TEST && !config.DUFFEL_TOKEN_LIVE)
     throw new ConfigError(
@@ -29,3 +27,4 @@ export function readConfig(env: Record<string, string | undefined>): FlightsConf
     );
   return config;
 }
+export type FlightsConfig = ReturnType<typeof readConfig>;

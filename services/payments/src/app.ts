@@ -24,7 +24,7 @@ import { readBookingsRoutes } from './trips/read-bookings.route.ts';
 import { webhookRoutes } from './webhooks/webhooks.route.ts';
 
 /** Routes that read the session of the request. */
-const sessionRoutes = [
+const routesWithSession = [
   processCardRoute,
   createBookingRoute,
   resumeBookingRoute,
@@ -41,7 +41,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
   const app = await buildServer({
     name: 'payments',
     config,
-    checks: { database: () => pingDatabase(db) },
+    checks: { postgres: () => pingDatabase(db) },
     isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
@@ -49,7 +49,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
   const deps = createDeps(config, { db, log: app.log });
   await app.register(async (scope) => {
     await scope.register(sessions, remoteSessions(deps.callAccounts));
-    for (const routes of sessionRoutes) await scope.register(routes, { deps });
+    for (const routes of routesWithSession) await scope.register(routes, { deps });
   });
   await app.register(webhookRoutes, { deps });
 

@@ -1,7 +1,7 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { msUntilMailDue, sendDueMails } from './outbox.ts';
+import { msUntilMailDue, sendDueMails } from './outbox.repository.ts';
 
 /** Sends one mail of the outbox. */
 export const sendMailJob = defineJob({ name: 'send-mail', payload: z.object({ mailId: z.uuid() }) });

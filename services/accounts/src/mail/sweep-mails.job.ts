@@ -1,7 +1,7 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { sendDueMails } from './outbox.ts';
+import { sendDueMails } from './outbox.repository.ts';
 
 /** Sends due mails of the outbox whose job was lost or could not be queued. */
 const sweepMailsJob = defineJob({ name: 'sweep-mails', payload: z.object({}), everyMs: 2000 });

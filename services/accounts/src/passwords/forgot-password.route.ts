@@ -2,7 +2,7 @@ import { forgotPasswordContract } from '@fareline/contracts/services';
 import { readBrandKey, registerRoute, routePlugin } from '@fareline/service-kit';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Deps } from '../deps.ts';
-import { insertMail, type NewMail } from '../mail/outbox.ts';
+import { insertMail, type NewMail } from '../mail/outbox.repository.ts';
 import { findByEmail, type UserRow } from '../users/user.repository.ts';
 import { insertResetToken } from './reset-token.repository.ts';
 

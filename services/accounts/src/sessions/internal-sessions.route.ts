@@ -2,7 +2,7 @@ import { checkSessionContract, listSessionKeysContract } from '@fareline/contrac
 import { AppError, isUuid, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import { toUser } from '../users/user.repository.ts';
-import { listPublicKeys } from './session-keys.ts';
+import { listPublicKeys } from './session-key.repository.ts';
 import { findActiveSessionUser } from './session.repository.ts';
 
 /** Routes for other services: the public session keys and the check whether a session is active. */

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { lockUser, toUser, type UserRow } from '../users/user.repository.ts';
-import { getSigningKey, listPublicKeys } from './session-keys.ts';
+import { getSigningKey, listPublicKeys } from './session-key.repository.ts';
 import { endSession, findActiveSessionUser, insertSession } from './session.repository.ts';
 
 /** Session options of this service, which stores the session keys and the sessions. */

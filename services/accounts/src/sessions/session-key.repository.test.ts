@@ -5,7 +5,7 @@ import { decodeToken, createToken } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { credential, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
-import { ensureSessionKeys, rotateSessionKeys, getSigningKey } from './session-keys.ts';
+import { ensureSessionKeys, rotateSessionKeys, getSigningKey } from './session-key.repository.ts';
 
 let harness: Harness;
 let secondReplica: Awaited<ReturnType<Harness['startReplica']>>;
