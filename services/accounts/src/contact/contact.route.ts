@@ -2,9 +2,9 @@ import { sendContactContract } from '@fareline/contracts/services';
 import { readBrandKey, registerRoute, routePlugin } from '@fareline/service-kit';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Deps } from '../deps.ts';
-import { insertMail } from '../mail/outbox.ts';
+import { insertMail } from '../mail/outbox.repository.ts';
 
-/** Removes line breaks, which would allow header injection. */
+/** Removes line breaks, which would allow header injection; an email address cannot contain any. */
 const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
 export const contactRoute = routePlugin(
@@ -14,7 +14,7 @@ export const contactRoute = routePlugin(
       const brand = await findBrandOrDefault(db, readBrandKey(request));
       const mailId = await insertMail(db, {
         recipient: brand.content.emails.general,
-        replyTo: toSingleLine(body.email),
+        replyTo: body.email,
         subject: toSingleLine(`Contact form: ${body.subject ?? 'other'}, from ${body.name}`),
         body: [
           `Name: ${body.name}`,

@@ -57,7 +57,6 @@ interface PasswordResetsTable {
   user_id: string;
   created_at: ColumnType<Date, never, never>;
   expires_at: Date;
-  used_at: Date | null;
 }
 
 /** `next` is published but not yet used, `current` signs sessions, `previous` stays published until its sessions have expired. */

@@ -39,7 +39,22 @@ it('[ACCOUNT-03] deletes expired and ended sessions, and keeps active ones', asy
   expect(statuses).toEqual([200, 401, 401]);
 });
 
-it('[ACCOUNT-03] deletes expired and used reset links, and keeps valid ones', async () => {
+it('[ACCOUNT-03] deletes counters of attempts whose window has ended, and keeps the others', async () => {
+  const future = sql<Date>`now() + interval '1 minute'`;
+  await harness.db.deleteFrom('attempts').execute();
+  await harness.db
+    .insertInto('attempts')
+    .values([
+      { key: 'ended', count: 3, window_ends_at: past as never },
+      { key: 'running', count: 3, window_ends_at: future as never },
+    ])
+    .execute();
+  await purge();
+  const remaining = await harness.db.selectFrom('attempts').select('key').execute();
+  expect(remaining).toEqual([{ key: 'running' }]);
+});
+
+it('[ACCOUNT-03] deletes expired reset links, and keeps valid ones', async () => {
   await harness.signIn('linked');
   const user_id = await getUserId('linked');
   const future = sql<Date>`now() + interval '1 hour'`;
@@ -48,7 +63,6 @@ it('[ACCOUNT-03] deletes expired and used reset links, and keeps valid ones', as
     .values([
       { token_hash: 'valid', user_id, expires_at: future },
       { token_hash: 'expired', user_id, expires_at: past },
-      { token_hash: 'used', user_id, expires_at: future, used_at: past },
     ])
     .execute();
   await purge();

@@ -16,25 +16,24 @@ export async function insertResetToken(db: Database, userId: string): Promise<st
   return token;
 }
 
-/** The id of the user that a token is for, or undefined if it is unknown, used or expired. (LOGIN-07) */
+/** The id of the user that a token is for, or undefined if it is unknown or expired. (LOGIN-07) */
 export async function findResetUser(db: Database, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('password_resets')
     .select('user_id')
     .where('token_hash', '=', hashToken(token))
-    .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
     .executeTakeFirst();
   return row?.user_id;
 }
 
-/** Deletes all reset links of a user, including the used one. */
+/** Deletes all reset links of a user, including the used one, so that a link works once. */
 export const deleteResetTokens = (db: Database, userId: string) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
-/** Deletes links that are used or expired. (ACCOUNT-03) */
+/** Deletes links that have expired. (ACCOUNT-03) */
 export const purgeResetTokens = (db: Database) =>
   db
     .deleteFrom('password_resets')
-    .where(({ or, eb }) => or([eb('expires_at', '<', sql<Date>`now()`), eb('used_at', 'is not', null)]))
+    .where('expires_at', '<', sql<Date>`now()`)
     .execute();
