@@ -45,8 +45,7 @@ export const pageRoutes = routePlugin(
       });
       const path = isUnambiguousPath(request.url) ? decodePath(request.url) : undefined;
       const route = path === undefined ? undefined : matchPage(shell.manifest.routes, path);
-      if (route?.redirect !== undefined)
-        return reply.header('cache-control', 'no-store').redirect(route.redirect);
+      if (route?.redirect !== undefined) return reply.redirect(route.redirect);
       const release = route?.remote ? releases[route.remote] : undefined;
       const manifest = release && (await releaseSource.getRemoteManifest(release.manifest));
       const remote = release && manifest ? { release, manifest } : undefined;
@@ -74,7 +73,6 @@ export const pageRoutes = routePlugin(
       return reply
         .status(route ? 200 : 404)
         .headers({
-          'cache-control': 'no-store',
           'content-security-policy': contentSecurityPolicy(nonce, brand, releases),
           'content-type': 'text/html; charset=utf-8',
         })

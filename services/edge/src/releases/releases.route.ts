@@ -6,14 +6,12 @@ import type { Deps } from '../deps.ts';
 const maxAgeSeconds = 31_536_000;
 const brandAssets = join(import.meta.dirname, '..', '..', 'public', 'brand');
 
-/** Serves released files, which are immutable and cached for a year, and the table of current releases, which is not cached. */
+/** Serves released files, which are immutable and cached for a year, and the table of current releases. */
 export const releaseRoutes = routePlugin(
   { name: 'releases' },
   async (app, { config, releaseSource, staticLogLevel: logLevel }: Deps) => {
     declareAccess(app, 'public');
-    app.get('/releases/table.json', { logLevel }, async (_request, reply) =>
-      reply.header('cache-control', 'no-store').send(await releaseSource.getTable()),
-    );
+    app.get('/releases/table.json', { logLevel }, () => releaseSource.getTable());
     await app.register(fastifyStatic, {
       root: config.RELEASES_DIR,
       prefix: '/releases/',

@@ -80,7 +80,6 @@ export const searchProgressRoute = routePlugin({ name: 'search-progress' }, (app
       return (
         reply
           .header('content-type', 'text/event-stream; charset=utf-8')
-          .header('cache-control', 'no-store')
           .header('x-accel-buffering', 'no')
           // The first status is read before the first byte is sent, so that a Redis outage gets an error response.
           .send(Readable.from(events(await snapshots.next())))
