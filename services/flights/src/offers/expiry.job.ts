@@ -1,8 +1,8 @@
-import { AppError, defineJob, defineJobHandler } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { OfferRecord } from './offer.repository.ts';
-import { markExpiredIfGone, type OfferDeps } from './reload-offer.ts';
+import { fetchOffer, isGoneError, type OfferDeps } from './reload-offer.ts';
 import { isWatched, nextCheckDelay, type WatchDeps } from './watched-offers.ts';
 
 /** Checks one watched offer at the provider. The job id is the offer id; after a failure the handler schedules the retry. (PROVIDER-05) */
@@ -35,23 +35,15 @@ export const expiryHandler = (deps: ExpiryDeps) =>
 
 /** Returns the milliseconds until the next check; undefined if none is needed. */
 async function checkOffer(deps: ExpiryDeps, record: OfferRecord): Promise<number | undefined> {
-  const { provider, offers, log } = deps;
+  const { offers, log } = deps;
   const { id } = record.offer;
   try {
-    const { offer } = await markExpiredIfGone(
-      offers,
-      record,
-      provider.getOffer(record.mode, id, 'search', 0),
-    );
-    if (Date.parse(offer.expires_at) <= Date.now()) {
-      await offers.markExpired(record);
-      return undefined;
-    }
+    const { offer } = await fetchOffer(deps, record, 'search', 0);
     const checked = { ...record, offer: { ...record.offer, expires_at: offer.expires_at } };
     if (offer.expires_at !== record.offer.expires_at) await offers.write(checked);
     return await nextCheckDelay(deps, checked);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'OFFER_UNAVAILABLE') {
+    if (isGoneError(error)) {
       log.info({ offer: id }, 'watched offer no longer exists');
       return undefined;
     }

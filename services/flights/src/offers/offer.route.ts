@@ -5,7 +5,7 @@ import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { priceOffer } from '../pricing/pricing.ts';
 import { getListedIfChanged } from './listed-price.ts';
 import { loadOffer, type OfferRecord } from './offer.repository.ts';
-import { reloadOffer } from './reload-offer.ts';
+import { isGoneError, reloadOffer } from './reload-offer.ts';
 import { recordView } from './watched-offers.ts';
 
 /** The stored offer with its paid extras, and with price and fare of the result list if they have changed since. (API-36) */
@@ -21,9 +21,6 @@ export const offerRoute = routePlugin({ name: 'offer' }, (app, deps: Deps) => {
     };
   });
 });
-
-const isExpiredError = (error: unknown): boolean =>
-  error instanceof AppError && (error.code === 'OFFER_UNAVAILABLE' || error.code === 'OFFER_EXPIRED');
 
 /**
  * Returns the offer with its paid extras, which are loaded from the provider once. If that fails the stored offer is returned
@@ -43,7 +40,7 @@ async function withExtras(deps: Deps, record: OfferRecord): Promise<OfferRecord>
       load: () => reloadOffer(deps, record, 'booking'),
     });
   } catch (error) {
-    if (isExpiredError(error)) throw new AppError('OFFER_EXPIRED', { cause: error });
+    if (isGoneError(error)) throw new AppError('OFFER_EXPIRED', { cause: error });
     deps.log.warn(
       { err: error, offer: id },
       'loading the paid extras failed, returning the offer without them',

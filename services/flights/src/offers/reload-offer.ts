@@ -1,6 +1,7 @@
 import { AppError } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import type { BudgetShare } from '../duffel/provider-budget.ts';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { snapshotListedPrice } from './listed-price.ts';
 import type { OfferRecord, OfferRepository } from './offer.repository.ts';
 
@@ -8,28 +9,40 @@ export type OfferDeps = Pick<Deps, 'provider' | 'offers'>;
 
 /**
  * Loads the current state of an offer from the provider and stores it: price, fare, expiry, paid extras, and the price that
- * the result list showed. An offer that no longer exists is marked as expired, and OFFER_UNAVAILABLE is thrown.
+ * the result list showed. Throws like `fetchOffer`.
  */
 export async function reloadOffer(
-  { provider, offers }: OfferDeps,
+  deps: OfferDeps,
   record: OfferRecord,
   share: BudgetShare,
 ): Promise<OfferRecord> {
-  const current = await markExpiredIfGone(
-    offers,
-    record,
-    provider.getOffer(record.mode, record.offer.id, share),
-  );
-  const isExpired = Date.parse(current.offer.expires_at) <= Date.now();
-  if (isExpired) {
-    await offers.markExpired(record);
-    throw new AppError('OFFER_EXPIRED');
-  }
+  const current = await fetchOffer(deps, record, share);
   // The fare is overwritten too, because a later refresh must match what was shown last.
   const reloaded: OfferRecord = { ...record, ...current, hasServices: true, ...snapshotListedPrice(record) };
-  await offers.write(reloaded);
+  await deps.offers.write(reloaded);
   return reloaded;
 }
+
+/**
+ * The provider's current state of an offer. An offer that no longer exists or has expired is marked as expired, and
+ * OFFER_UNAVAILABLE or OFFER_EXPIRED is thrown.
+ */
+export async function fetchOffer(
+  { provider, offers }: OfferDeps,
+  record: OfferRecord,
+  share: BudgetShare,
+  waitMs?: number,
+): Promise<ProviderOffer> {
+  const { mode, offer } = record;
+  const current = await markExpiredIfGone(offers, record, provider.getOffer(mode, offer.id, share, waitMs));
+  if (Date.parse(current.offer.expires_at) > Date.now()) return current;
+  await offers.markExpired(record);
+  throw new AppError('OFFER_EXPIRED');
+}
+
+/** Whether an error means that an offer can no longer be booked. */
+export const isGoneError = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'OFFER_UNAVAILABLE' || error.code === 'OFFER_EXPIRED');
 
 /** Awaits a provider call, and marks the offer as expired if the call fails with OFFER_UNAVAILABLE. */
 export async function markExpiredIfGone<T>(
