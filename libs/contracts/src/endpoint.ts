@@ -18,7 +18,7 @@ export interface EndpointTypes {
 }
 
 /**
- * One endpoint as clients see it: a constant with types. Its contract (`contract.ts`), which only services import, adds
+ * One endpoint as clients see it: a constant with types. Its contract (`contract.ts`), which front ends must not import, adds
  * the schemas; the compiler checks that types and schemas agree.
  */
 export interface Endpoint<in out Types extends EndpointTypes> extends AnyEndpoint {
