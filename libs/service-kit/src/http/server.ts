@@ -40,7 +40,7 @@ export async function buildServer({
   config,
   checks,
   isBrandHost,
-  rewriteUrl: readAddress = (url) => url,
+  rewriteUrl = (url) => url,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(name, config.LOG_LEVEL),
@@ -50,7 +50,7 @@ export async function buildServer({
     forceCloseConnections: 'idle',
     // A request on a kept-alive connection is still handled while the server is stopping.
     return503OnClosing: false,
-    rewriteUrl: ({ url = '/' }) => readAddress(url),
+    rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
     // Errors of the router before a route is matched, such as a parameter that is too long, become 404.
     frameworkErrors: (_error, request, reply) => notFoundHandler(request, reply),
     genReqId: ({ headers }) => readRequestId(headers),

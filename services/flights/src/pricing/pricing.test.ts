@@ -8,7 +8,7 @@ const price = (totalMinor: number, taxMinor = 0, currency = 'USD'): ProviderPric
   taxMinor,
 });
 
-describe('applyMarkup', () => {
+describe('toTravellerPrice', () => {
   it.each([
     // 105.69 x 1.23 = 129.9987
     [10_569, 23, 13_000],
