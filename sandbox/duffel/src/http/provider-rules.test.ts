@@ -65,6 +65,12 @@ describe('checks of every call', () => {
     const isolatedSandbox = await startSandbox();
     const { duffel, liveDuffel } = isolatedSandbox;
     const testOffer = await fetchCheapestOffer(isolatedSandbox);
+    expect(await describeError(liveDuffel.offers.get(testOffer.id))).toBe(
+      '404 invalid_request_error/not_found',
+    );
+    expect(await describeError(liveDuffel.seatMaps.get({ offer_id: testOffer.id }))).toBe(
+      '404 invalid_request_error/not_found',
+    );
     expect(await describeError(liveDuffel.orders.create(buildInstantOrder(testOffer)))).toBe(
       '422 validation_error/linked_record_not_found',
     );

@@ -83,10 +83,13 @@ export class OfferRepository {
     return offer && { offer: this.#applyOverride(offer), request };
   }
 
-  /** Reads an offer for a response: throws if it is unknown or unavailable, and marks its current price as seen. */
-  read(offerId: string): { offer: ListedOffer; request: OfferRequestRecord } {
+  /**
+   * Reads an offer for a response: throws if it is unknown, of the other mode or unavailable, and marks its current price as
+   * seen.
+   */
+  read(offerId: string, liveMode: boolean): { offer: ListedOffer; request: OfferRequestRecord } {
     const found = this.find(offerId);
-    if (!found) throw notFound('offer');
+    if (found?.offer.live_mode !== liveMode) throw notFound('offer');
     const { offer, request } = found;
     if (this.#isUnavailable(offer) || this.getScenario(request) === 'offer_unavailable')
       throw offerNoLongerAvailable();

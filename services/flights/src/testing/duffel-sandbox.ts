@@ -1,3 +1,4 @@
+import type { Mode } from '@fareline/contracts';
 import { createSandboxControl, startDuffelSandbox } from '@fareline/service-kit/testing';
 import { z } from 'zod';
 
@@ -29,8 +30,8 @@ export async function startProviderSandbox(env: Record<string, string> = {}) {
       control('POST', 'results', overrides),
     reset: () => control('POST', 'reset'),
     /** Reads a resource from the provider's API directly. */
-    async fetchResource(path: string) {
-      const headers = { authorization: 'Bearer duffel_test_flights', 'duffel-version': 'v2' };
+    async fetchResource(path: string, mode: Mode = 'test') {
+      const headers = { authorization: `Bearer duffel_${mode}_flights`, 'duffel-version': 'v2' };
       const body = await (await fetch(program.url + path, { headers })).json();
       return z.object({ data: z.looseObject({ total_amount: z.string() }) }).parse(body).data;
     },
