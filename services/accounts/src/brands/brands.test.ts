@@ -3,7 +3,14 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { createServiceClient } from '@fareline/service-kit';
 import { startProgram, testDatabase, testRedisUrl } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { credential, origin, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
+import {
+  credential,
+  origin,
+  sessionCookie,
+  sessionKeySecret,
+  startHarness,
+  type Harness,
+} from '../testing/harness.ts';
 
 let harness: Harness;
 let admin: string;
@@ -15,7 +22,7 @@ afterAll(() => harness.stop());
 
 describe('brands', () => {
   const saveBrand = (brand: object, id = 'default') =>
-    harness.send('PUT', `/api/admin/brands/${id}`, brand, { cookie: `session=${admin}` });
+    harness.send('PUT', `/api/admin/brands/${id}`, brand, sessionCookie(admin));
 
   it('[API-71, API-15] are found by id and by domain; an unknown one returns 404', async () => {
     expect((await harness.get('/api/brands/default')).body).toEqual(defaultBrand);

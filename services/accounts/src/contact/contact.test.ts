@@ -1,10 +1,11 @@
+import { brandHeader } from '@fareline/service-kit';
 import { eventually } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {
-  harness = await startHarness({ FORM_REQUESTS_PER_MINUTE: '6' });
+  harness = await startHarness({ FORM_REQUESTS_PER_MINUTE: '7' });
 });
 afterAll(() => harness.stop());
 
@@ -33,6 +34,17 @@ it('[API-81, MAIL-02] queues a mail to the brand, without line breaks in headers
   const [mail] = await harness.db.selectFrom('mails').selectAll().execute();
   expect(mail).toMatchObject({ recipient: 'hello@fareline.example', reply_to: 'ivo@example.com' });
   expect(mail?.subject).toBe('Contact form: refund, from Ivo Bcc: all@example.com');
+});
+
+it('[HOST-02, API-81] queues a mail to the brand of the site', async () => {
+  const ada = { ...valid, email: 'ada@example.com' };
+  expect((await harness.send('POST', '/api/contact', ada, { [brandHeader]: 'sunhop' })).status).toBe(200);
+  const { recipient } = await harness.db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('reply_to', '=', ada.email)
+    .executeTakeFirstOrThrow();
+  expect(recipient).toBe('hello@sunhop.example');
 });
 
 it('[API-81] returns TOO_MANY_REQUESTS when the requests per minute are used up', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 let secondReplica: Awaited<ReturnType<Harness['startReplica']>>;
@@ -22,7 +22,7 @@ interface Options {
 const post = (path: string, body: object, { session, ipAddress = createIpAddress() }: Options, index = 0) =>
   (index % 2 ? harness : secondReplica).send('POST', path, body, {
     'x-forwarded-for': ipAddress,
-    ...(session ? { cookie: `session=${session}` } : {}),
+    ...sessionCookie(session),
   });
 /** Sends concurrent requests, half of them to each replica; returns the number of responses by status. */
 async function sendConcurrently(count: number, send: (index: number) => Promise<{ status: number }>) {
@@ -126,12 +126,15 @@ it.each([
   ['/api/auth/reset-password', { token: 'none', newPassword: 'Violet-Harbour-42!' }, 400],
   ['/api/auth/forgot-password', { email: 'nobody@example.com' }, 200],
 ])(
-  '[LIMIT-01] 60 concurrent requests to %s from one IP address are limited per minute',
+  '[LIMIT-01] 60 concurrent requests to %s from one IP address are limited per minute and form',
   async (path, body, status) => {
     const ipAddress = createIpAddress();
     const counts = await sendConcurrently(60, (index) => post(path, body, { ipAddress }, index));
     expect(counts).toEqual({ [status]: 15, 429: 45 });
     expect((await post(path, body, {})).status).toBe(status);
+    expect((await post('/api/contact', {}, { ipAddress })).status).toBe(400);
+    const rejected = await post(path, body, { ipAddress });
+    expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(60);
   },
 );
 

@@ -1,6 +1,6 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 let admin: string;
@@ -11,9 +11,6 @@ beforeAll(async () => {
   user = await harness.signIn('someone');
 });
 afterAll(() => harness.stop());
-
-const sessionCookie = (session: string | undefined): Record<string, string> =>
-  session ? { cookie: `session=${session}` } : {};
 
 describe('administrators', () => {
   it.each([
@@ -50,12 +47,14 @@ describe('administrators', () => {
     await harness.post('/api/admin/settings', { enableLiveMode: false }, admin);
   });
 
-  it('[MODE-03] cannot turn on live mode without a live key of the provider', async () => {
+  it('[MODE-03] cannot turn on live mode without a live key of the provider, but can turn it off', async () => {
     const withoutKeys = await startHarness();
     const session = await withoutKeys.signIn('boss', 'correct horse 7', { isAdmin: true });
     const response = await withoutKeys.post('/api/admin/settings', { enableLiveMode: true }, session);
     expect([response.status, response.body.error]).toEqual([409, 'LIVE_MODE_UNAVAILABLE']);
     expect((await withoutKeys.get('/api/system/mode')).body.isLiveMode).toBe(false);
+    const off = await withoutKeys.post('/api/admin/settings', { enableLiveMode: false }, session);
+    expect(off.body).toEqual({ enableLiveMode: false });
     await withoutKeys.stop();
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brandHeader } from '@fareline/service-kit';
 import { eventually } from '@fareline/service-kit/testing';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
@@ -83,8 +84,9 @@ describe('changing the password', () => {
     expect((await harness.get('/api/auth/user', session)).status).toBe(200);
   });
 
-  it('[SECURITY-03, SECURITY-10, API-75] ends all sessions and creates a new one for this browser', async () => {
+  it('[SECURITY-03, SECURITY-10, API-75] ends all sessions of the user and creates a new one for this browser', async () => {
     const here = await harness.signIn('mover');
+    const ofAnotherUser = await harness.signIn('bystander');
     const elsewhere = (
       await harness.post('/api/auth/login', { username: 'mover', password: 'correct horse 7' })
     ).session?.value;
@@ -95,7 +97,8 @@ describe('changing the password', () => {
     );
     expect(response.body).toEqual({ success: true, message: 'Your password has been updated' });
     for (const old of [here, elsewhere]) expect((await harness.get('/api/auth/user', old)).status).toBe(401);
-    expect((await harness.get('/api/auth/user', response.session?.value)).status).toBe(200);
+    for (const current of [response.session?.value, ofAnotherUser])
+      expect((await harness.get('/api/auth/user', current)).status).toBe(200);
     expect((await harness.post('/api/auth/login', { username: 'mover', password: newPassword })).status).toBe(
       200,
     );
@@ -103,13 +106,6 @@ describe('changing the password', () => {
 });
 
 describe('a forgotten password', () => {
-  const listMails = async (recipient: string) => {
-    const body = (await (
-      await fetch(`${harness.mail.url}/messages?to=${encodeURIComponent(recipient)}`)
-    ).json()) as { text: string }[] | { messages: { text: string }[] };
-    return Array.isArray(body) ? body : body.messages;
-  };
-
   it('[LOGIN-06] returns the same response whether or not an account has the email address', async () => {
     await harness.signIn('forgetful');
     const known = await harness.post('/api/auth/forgot-password', { email: 'forgetful@example.com' });
@@ -118,13 +114,19 @@ describe('a forgotten password', () => {
     expect(known.body).toEqual(unknown.body);
   });
 
-  it('[LOGIN-07, MAIL-02] mails a link that can be used once, also after the mail server was unavailable', async () => {
+  it('[HOST-03, LOGIN-07] mails a link in the name of the brand of the site', async () => {
+    await harness.signIn('sunny');
+    const body = { email: 'sunny@example.com' };
+    await harness.send('POST', '/api/auth/forgot-password', body, { [brandHeader]: 'sunhop' });
+    const mail = await eventually(async () => (await harness.mail.getEmails(body.email))[0]);
+    expect(mail.subject).toBe('Set a new password for Sunhop');
+    expect(mail.text).toContain('your Sunhop account (user name sunny)');
+    expect(mail.text).toContain('It works once, within the next hour');
+  });
+
+  it('[LOGIN-07, SECURITY-07, MAIL-02] mails a link that can be used once, also after the mail server was unavailable', async () => {
     const session = await harness.signIn('resetter');
-    await fetch(`${harness.mail.url}/_sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refuse: true }),
-    });
+    await harness.mail.refuse(true);
     expect((await harness.post('/api/auth/forgot-password', { email: 'resetter@example.com' })).status).toBe(
       200,
     );
@@ -138,16 +140,16 @@ describe('a forgotten password', () => {
             .execute()
         ).some((mail) => mail.attempts > 0) || undefined,
     );
-    await fetch(`${harness.mail.url}/_sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refuse: false }),
-    });
-    const mail = await eventually(async () => (await listMails('resetter@example.com'))[0], 20_000);
+    await harness.mail.refuse(false);
+    const mail = await eventually(
+      async () => (await harness.mail.getEmails('resetter@example.com'))[0],
+      20_000,
+    );
     const token = /reset-password\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
     const reset = (newPassword: string) => harness.post('/api/auth/reset-password', { token, newPassword });
 
     expect((await reset('too short')).status).toBe(400);
+    expect((await reset('Password1234!')).body.error).toBe('PASSWORD_TOO_COMMON');
     expect((await reset(newPassword)).status).toBe(200);
     expect((await reset(newPassword)).body.error).toBe('LINK_INVALID');
     expect((await harness.get('/api/auth/user', session)).status).toBe(401);

@@ -41,6 +41,43 @@ describe('a password reset', () => {
     expect((await signIn('fresh', newPassword)).status).toBe(200);
   });
 
+  it('[LOGIN-07] succeeds within an hour after the link was mailed', async () => {
+    await harness.signIn('late');
+    const [link = ''] = await createResetLinks('late', 1);
+    const id = await getUserId('late');
+    const { expires_at } = await harness.db
+      .selectFrom('password_resets')
+      .select('expires_at')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const minutes = (expires_at.getTime() - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(59);
+    expect(minutes).toBeLessThanOrEqual(60);
+    await harness.db
+      .updateTable('password_resets')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('user_id', '=', id)
+      .execute();
+    expect((await reset(link, newPassword)).body.error).toBe('LINK_INVALID');
+    expect((await signIn('late', oldPassword)).status).toBe(200);
+  });
+
+  it('[LIMIT-04] resets the counter of wrong current passwords too', async () => {
+    const session = await harness.signIn('mistaken');
+    const change = (current: string | undefined, currentPassword: string) =>
+      harness.post(
+        '/api/auth/change-password',
+        { currentPassword, newPassword: 'Another-Harbour-43!' },
+        current,
+      );
+    for (let attempt = 0; attempt < 10; attempt += 1) await change(session, 'wrong');
+    expect((await change(session, oldPassword)).status).toBe(429);
+    const [link = ''] = await createResetLinks('mistaken', 1);
+    await reset(link, newPassword);
+    const current = (await signIn('mistaken', newPassword)).session?.value;
+    expect((await change(current, newPassword)).status).toBe(200);
+  });
+
   it('[ACCOUNT-02] succeeds for one of several links that are used concurrently', async () => {
     await harness.signIn('raced');
     const links = await createResetLinks('raced', 6);

@@ -1,3 +1,4 @@
+import { decodeToken } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
@@ -21,6 +22,22 @@ describe('signing in', () => {
     expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
     expect(wrong.body.message).toBe('Invalid username or password');
     expect(wrong.session).toBeUndefined();
+  });
+
+  it('[SECURITY-05] takes as long for an unknown name as for a wrong password', async () => {
+    await harness.signIn('timed');
+    /** The shortest of three attempts, which other work on the machine delays least. */
+    const measure = async (names: string[]) => {
+      const times: number[] = [];
+      for (const username of names) {
+        const startedAt = performance.now();
+        await harness.post('/api/auth/login', { username, password: 'not this one' });
+        times.push(performance.now() - startedAt);
+      }
+      return Math.min(...times);
+    };
+    const known = await measure(['timed', 'timed', 'timed']);
+    expect(await measure(['nobody-1', 'nobody-2', 'nobody-3'])).toBeGreaterThan(known / 3);
   });
 
   it('[SECURITY-06] returns 429 after too many failures for existing and unknown names, even with the right password', async () => {
@@ -114,6 +131,22 @@ describe('the session', () => {
     expect((await harness.post('/api/auth/logout', {}, session)).status).toBe(200);
     expect((await harness.get(userPath, session)).status).toBe(401);
     expect((await check()).status).toBe(401);
+  });
+
+  it('[SECURITY-01] ends when it expires, and is valid for its own user only', async () => {
+    const session = await harness.signIn('expiring');
+    const { jti, sub } = decodeToken(session).claims as { jti: string; sub: string };
+    const other = decodeToken(await harness.signIn('another')).claims.sub;
+    const check = async (user_id: unknown) =>
+      (await harness.postInternal('/internal/sessions/check', { session_id: jti, user_id })).status;
+    expect([await check(sub), await check(other)]).toEqual([200, 401]);
+    await harness.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('id', '=', jti)
+      .execute();
+    expect((await harness.get(userPath, session)).status).toBe(401);
+    expect(await check(sub)).toBe(401);
   });
 
   it('[SECURITY-04] is not created by a write from another site', async () => {

@@ -11,6 +11,10 @@ export const origin = 'http://localhost:3000';
 
 export const sessionKeySecret = 'secret-of-the-session-keys-of-the-test';
 
+/** The headers of a request with a session, or without one. */
+export const sessionCookie = (session: string | undefined): Record<string, string> =>
+  session ? { cookie: `${sessionCookieName}=${session}` } : {};
+
 /** Sends requests to one replica of the service. */
 const createTestClient = (app: FastifyInstance) => {
   const send = async (
@@ -32,8 +36,6 @@ const createTestClient = (app: FastifyInstance) => {
       session: response.cookies.find((cookie) => cookie.name === sessionCookieName),
     };
   };
-  const sessionCookie = (session?: string): Record<string, string> =>
-    session ? { cookie: `session=${session}` } : {};
   return {
     send,
     get: (path: string, session?: string) => send('GET', path, undefined, sessionCookie(session)),

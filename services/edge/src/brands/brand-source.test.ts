@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestBrand, startUpstream, type Upstream } from '../testing/harness.ts';
 import { createBrandSource } from './brand-source.ts';
 
@@ -29,6 +29,24 @@ it('[BRAND-05] returns the default brand with the error when accounts does not r
   expect(brand.id).toBe('default');
   expect(error).toBeInstanceOf(Error);
   expect(lines[0]).toMatch(/^Failed to load brand: /);
+});
+
+it('[BRAND-09] loads a changed brand after ten seconds', async () => {
+  let elapsedMs = 0;
+  const realNow = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + elapsedMs);
+  const source = createBrandSource(accounts.url, log);
+  const loadName = async () => (await source.load('sky.example')).brand.name;
+  for (const [name, elapsed, expected] of [
+    ['Sky', 0, 'Sky'],
+    ['Blue', 0, 'Sky'],
+    ['Blue', 10_000, 'Blue'],
+  ] as const) {
+    accounts.respond = () => ({ status: 200, body: createTestBrand('sky', { name }) });
+    elapsedMs = elapsed;
+    expect(await loadName()).toBe(expected);
+  }
+  clock.mockRestore();
 });
 
 it('[BRAND-04] returns the brand of the accounts service', async () => {

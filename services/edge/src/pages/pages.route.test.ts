@@ -54,7 +54,11 @@ describe('the page of a path', () => {
   it('[OFFER-01] redirects /flight without an id to /search', async () => {
     for (const url of ['/flight', '/Flight/', '/flight?id=off_1']) {
       const { statusCode, headers } = await get(url);
-      expect([statusCode, headers.location], url).toEqual([302, '/search']);
+      expect([statusCode, headers.location, headers['cache-control']], url).toEqual([
+        302,
+        '/search',
+        'no-store',
+      ]);
     }
   });
 
@@ -224,6 +228,8 @@ describe('security headers', () => {
       'default-src': ["'none'"],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
+      'form-action': ["'self'"],
+      'object-src': ["'none'"],
     });
     expect(String(first.headers['content-security-policy'])).not.toMatch(/unsafe-|script-src[^;]* \*/);
     for (const tag of first.body.match(/<(script|style)(?![^>]*application\/json)[^>]*>/g)!) {
@@ -234,9 +240,14 @@ describe('security headers', () => {
 
   it('[TRACK-07] allow tag services only if the brand has tags', async () => {
     expect(String((await get('/')).headers['content-security-policy'])).not.toContain('google');
-    serveBrand('sky.example', { tags: { analyticsId: 'G-ABCD1234', adConversionId: '' } });
-    const tagged = await get('/', { host: 'sky.example' });
-    expect(String(tagged.headers['content-security-policy'])).toContain('google-analytics.com');
+    for (const [host, tags] of [
+      ['analytics.example', { analyticsId: 'G-ABCD1234', adConversionId: '' }],
+      ['ads.example', { analyticsId: '', adConversionId: 'AW-ABCD1234' }],
+    ] as const) {
+      serveBrand(host, { tags });
+      const tagged = await get('/', { host });
+      expect(String(tagged.headers['content-security-policy'])).toContain('google-analytics.com');
+    }
   });
 
   it('are sent with pages, API responses and released files', async () => {
@@ -267,6 +278,14 @@ describe('security headers', () => {
   it('excludes screens with a visitor’s own data in robots.txt', async () => {
     const { body, headers } = await get('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
-    expect(body).toContain('Disallow: /my-trips');
+    expect(body.match(/(?<=Disallow: ).*/g)).toEqual([
+      '/api/',
+      '/booking',
+      '/my-trips',
+      '/account-settings',
+      '/admin-settings',
+      '/admin/',
+      '/reset-password',
+    ]);
   });
 });

@@ -428,13 +428,18 @@ describe('failing services', () => {
     server.close();
   });
 
-  it('does not retry a write when its response is truncated', async () => {
-    await harness.payments.stop();
-    const server = await startTruncatingService(Number(new URL(harness.payments.url).port));
+  it('[MONEY-27] does not send a write to another replica when its response is truncated', async () => {
+    const [first, second] = harness.flights;
+    await first!.stop();
+    const server = await startTruncatingService(Number(new URL(first!.url).port));
     let requestCount = 0;
     server.on('request', () => (requestCount += 1));
-    const { statusCode, body } = await harness.app.inject({ method: 'POST', url: '/api/bookings', body: {} });
-    expect([statusCode, requestCount]).toEqual([503, 1]);
+    const { statusCode, body } = await harness.app.inject({
+      method: 'POST',
+      url: '/api/flights/offer/off_1/refresh',
+      body: {},
+    });
+    expect([statusCode, requestCount, second!.requests.length]).toEqual([503, 1, 0]);
     expect(body).not.toContain('half');
     server.close();
   });

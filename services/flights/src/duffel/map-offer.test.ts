@@ -176,7 +176,7 @@ describe('mapOffer', () => {
     const conditions = mapped({
       conditions: {
         refund_before_departure: { allowed: true, penalty_amount: '50.00', penalty_currency: 'GBP' },
-        change_before_departure: { allowed: false, penalty_amount: null, penalty_currency: null },
+        change_before_departure: { allowed: false, penalty_amount: '30.00', penalty_currency: 'GBP' },
       },
     }).offer.conditions;
     expect(conditions).toMatchObject({

@@ -54,6 +54,18 @@ it('[PROVIDER-06] all replicas share one budget with a reserve for bookings', as
   expect(countAcquired(await take('search', 5))).toBe(0);
 });
 
+it('[PROVIDER-06] while Redis is down each process uses a quarter of the budget', async () => {
+  const down = connectRedis('redis://127.0.0.1:9');
+  const budget = createProviderBudget(down, createKeys('none'), 60, {
+    budgetWindow: 60_000,
+    maxBudgetWait: 0,
+  });
+  const results = [];
+  for (let count = 0; count < 20; count++) results.push(await isBusy(budget.acquire('search')));
+  expect(results.filter((busy) => !busy)).toHaveLength(10);
+  down.disconnect();
+});
+
 it('[PROVIDER-06] no sliding window contains more calls than the budget', async () => {
   const budget = createBudget(uniqueName('budget'), 6, 400);
   const acquiredAt: number[] = [];

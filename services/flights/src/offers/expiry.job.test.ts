@@ -74,6 +74,35 @@ it('[PROVIDER-05] checks a viewed offer before its expiry and marks a withdrawn 
   });
 });
 
+it('[PROVIDER-05] marks an offer as expired that the provider returns with a past expiry', async () => {
+  const { app, run, view, verify } = await startExpiryJob();
+  const { id } = await findFirstOffer(app);
+  await view(id);
+  const raw = await harness.provider.fetchResource(`/air/offers/${id}`);
+  await harness.provider.injectFault({
+    method: 'GET',
+    path: `/air/offers/${id}`,
+    kind: 'status',
+    status: 200,
+    body: { data: { ...raw, expires_at: new Date(Date.now() - 1).toISOString() } },
+  });
+  expect(await run(id)).toBeUndefined();
+  expect(await verify(id)).toBe(410);
+});
+
+it('[PROVIDER-05] schedules the check before the expiry and watches an offer for 90 seconds after the last view', async () => {
+  const { app, keys, view, queue } = await startExpiryJob({ expiryCheckInterval: 24 * 60 * 60_000 });
+  const { id, expires_at } = await findFirstOffer(app);
+  await view(id);
+  const [check] = queue.scheduled;
+  expect(Date.now() + (check?.delayMs ?? Infinity)).toBeLessThanOrEqual(Date.parse(expires_at) - 119_000);
+  await redis.pexpire(keys.watchedOffer(id), 60_000);
+  await view(id);
+  const ttl = await redis.pttl(keys.watchedOffer(id));
+  expect(ttl).toBeGreaterThan(60_000);
+  expect(ttl).toBeLessThanOrEqual(90_000);
+});
+
 it('[PROVIDER-05] checks a fresh offer of a booking too', async () => {
   const { app, run, view, verify } = await startExpiryJob();
   const cached = await findFirstOffer(app);

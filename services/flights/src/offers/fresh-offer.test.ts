@@ -37,18 +37,19 @@ const quote = (
     payload: { brand: 'default', seats: [], live: false, ...body },
   });
 
-/** Overrides the next search to return the cached offer with changes. */
+/** Overrides the next search to return copies of the cached offer, each with a change. */
 async function overrideNextSearch(
-  change: (offer: Record<string, unknown>) => Record<string, unknown>,
   id: string,
+  ...changes: ((offer: Record<string, unknown>) => Record<string, unknown>)[]
 ) {
   const raw = await harness.provider.fetchResource(`/air/offers/${id}`);
+  const offers = changes.map((change, index) => change({ ...raw, id: `${id}x${index}` }));
   await harness.provider.injectFault({
     method: 'POST',
     path: '/air/offer_requests',
     kind: 'status',
     status: 201,
-    body: { data: { id: 'orq_other', offers: [change({ ...raw, id: `${id}x` })] } },
+    body: { data: { id: 'orq_other', offers } },
   });
 }
 
@@ -110,7 +111,7 @@ describe('refresh of an offer', () => {
 
   it('[PROVIDER-02] returns a changed price with the previous one', async () => {
     const cached = await findFirstOffer(app);
-    await overrideNextSearch((offer) => ({ ...offer, total_amount: '2000.00' }), cached.id);
+    await overrideNextSearch(cached.id, (offer) => ({ ...offer, total_amount: '2000.00' }));
     expect((await refresh(cached.id)).json()).toMatchObject({
       offer: { total_amount: '2460.00' },
       price_changed: true,
@@ -118,11 +119,23 @@ describe('refresh of an offer', () => {
     });
   });
 
+  it('[PROVIDER-01] returns the offer at the same price even if there is a cheaper one, else the cheapest', async () => {
+    const cached = await findFirstOffer(app);
+    const priced = (total_amount: string) => (offer: Record<string, unknown>) => ({ ...offer, total_amount });
+    await overrideNextSearch(cached.id, priced('1.00'), (offer) => offer);
+    expect((await refresh(cached.id)).json()).toMatchObject({
+      offer: { total_amount: cached.total_amount },
+      price_changed: false,
+    });
+    await overrideNextSearch(cached.id, priced('3000.00'), priced('2000.00'));
+    expect((await refresh(cached.id)).json()).toMatchObject({ offer: { total_amount: '2460.00' } });
+  });
+
   it('[PROVIDER-01] ignores a change that does not change the traveller’s price', async () => {
     const cached = await findFirstOffer(app);
     await harness.provider.changeOffer(cached.id, { total_amount: '100.00' });
     await app.inject({ url: `/api/flights/offer/${cached.id}` });
-    await overrideNextSearch((offer) => ({ ...offer, total_amount: '100.10' }), cached.id);
+    await overrideNextSearch(cached.id, (offer) => ({ ...offer, total_amount: '100.10' }));
     expect((await refresh(cached.id)).json()).toMatchObject({
       offer: { total_amount: '123.00' },
       price_changed: false,
@@ -146,7 +159,7 @@ describe('refresh of an offer', () => {
     ],
   ])('[PROVIDER-02] returns OFFER_UNAVAILABLE if the search finds only %s', async (_name, change) => {
     const cached = await findFirstOffer(app);
-    await overrideNextSearch((offer) => ({ ...offer, ...change }), cached.id);
+    await overrideNextSearch(cached.id, (offer) => ({ ...offer, ...change }));
     const response = await refresh(cached.id);
     expect(response.statusCode).toBe(410);
     expect(response.json()).toMatchObject({ error: 'OFFER_UNAVAILABLE' });
@@ -249,6 +262,44 @@ describe('quote', () => {
       expect(response.statusCode).toBe(409);
       expect(response.json()).toMatchObject({ error: 'SEAT_UNAVAILABLE' });
     }
+  });
+
+  /** Overrides the next seat maps of the provider by one with this seat. */
+  const overrideSeatMaps = (seat: object) => {
+    const elements = [{ type: 'seat', designator: '1A', available_services: [seat] }];
+    const cabins = [{ rows: [{ sections: [{ elements }] }] }];
+    return harness.provider.injectFault({
+      method: 'GET',
+      path: '/air/seat_maps',
+      kind: 'status',
+      status: 200,
+      body: { data: [{ id: 'sea_1', slice_id: 'sli_1', segment_id: 'seg_1', cabins }] },
+    });
+  };
+  const createSeat = ({ passengers, total_currency }: Offer, id = 'ase_1') => ({
+    ...{ id, passenger_id: passengers[0]?.id ?? '' },
+    ...{ total_amount: '10.00', total_currency },
+  });
+
+  it('[MONEY-21] rejects a seat with a price in another currency than the offer', async () => {
+    const offer = await createFreshOffer();
+    const seat = createSeat(offer);
+    const quoteSeat = () => quote(offer.id, { live: true, seats: [toSelection(seat)] });
+    await overrideSeatMaps(seat);
+    expect((await quoteSeat()).statusCode).toBe(200);
+    await overrideSeatMaps({ ...seat, total_currency: 'EUR' });
+    expect((await quoteSeat()).json()).toMatchObject({ error: 'SEAT_UNAVAILABLE' });
+  });
+
+  it('[PROVIDER-33] a live quote rejects a seat that was sold after the seat map was shown', async () => {
+    const offer = await createFreshOffer();
+    const seat = createSeat(offer);
+    const quoteSeat = (live: boolean) => quote(offer.id, { live, seats: [toSelection(seat)] });
+    await overrideSeatMaps(seat);
+    expect((await quoteSeat(false)).statusCode).toBe(200);
+    await overrideSeatMaps(createSeat(offer, 'ase_2'));
+    expect((await quoteSeat(false)).statusCode).toBe(200);
+    expect((await quoteSeat(true)).json()).toMatchObject({ error: 'SEAT_UNAVAILABLE' });
   });
 
   it('[MONEY-31][PROVIDER-33] a live quote rejects a changed price once, then uses the new price', async () => {

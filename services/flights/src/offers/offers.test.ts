@@ -1,7 +1,10 @@
 import type { Offer } from '@fareline/contracts';
 import { offerSchema, seatMapSchema, verifyResultSchema } from '@fareline/contracts/schemas';
+import { connectRedis } from '@fareline/service-kit';
+import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createKeys } from '../redis/keys.ts';
 import {
   findFirstOffer,
   uniqueSearch,
@@ -13,12 +16,17 @@ import {
 
 let harness: Harness;
 let app: FastifyInstance;
+const prefix = uniqueName('flights');
+const redis = connectRedis(testRedisUrl());
 beforeAll(async () => {
   harness = await startHarness();
-  app = await harness.startReplica();
+  app = await harness.startReplica(prefix);
 });
 afterEach(() => harness.provider.clearFaults());
-afterAll(() => harness.stop());
+afterAll(async () => {
+  redis.disconnect();
+  await harness.stop();
+});
 
 const get = (path: string, replica = app) => replica.inject({ url: `/api/flights/${path}` });
 const countOfferCalls = () => harness.provider.countCalls('GET', '/air/offers');
@@ -126,7 +134,7 @@ describe('seat maps', () => {
     expect((await get(`seatmaps/${offer.id}`)).json()).toEqual({ data: [] });
   });
 
-  it('[API-37] returns 502 when the provider fails, and caches a successful response', async () => {
+  it('[API-37] returns 502 when the provider fails, and caches a successful response for two minutes', async () => {
     const { id } = await findFirstOffer(app);
     await harness.provider.injectFault({
       method: 'GET',
@@ -141,6 +149,9 @@ describe('seat maps', () => {
     await Promise.all([get(`seatmaps/${id}`), get(`seatmaps/${id}`)]);
     await get(`seatmaps/${id}`);
     expect((await harness.provider.countCalls('GET', '/air/seat_maps')) - before).toBe(1);
+    const ttl = await redis.pttl(createKeys(prefix).seatMaps(id));
+    expect(ttl).toBeGreaterThan(0);
+    expect(ttl).toBeLessThanOrEqual(120_000);
   });
 
   it('[API-37] returns OFFER_EXPIRED for a withdrawn offer and 404 for an unknown one', async () => {

@@ -1,10 +1,11 @@
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import type { SearchResponse } from '@fareline/contracts';
+import type { Offer, OfferRefresh, SearchResponse, SeatMap } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import {
   findFirstOffer,
@@ -155,6 +156,38 @@ it('[CACHE-03][MODE-04] caches searches separately for test and live mode', asyn
   expect(live.offers.map(({ id }) => id)).not.toEqual(test.offers.map(({ id }) => id));
   expect(again).toEqual(test);
   expect(await harness.provider.countSearches()).toBe(2);
+});
+
+it.each(['test', 'live'] as const)(
+  '[API-39][MODE-04] finds and loads offers and seat maps with the token of the mode (%s)',
+  async (mode) => {
+    const app = await harness.startReplica();
+    harness.accounts.state.mode = mode;
+    const { id } = await findFirstOffer(app);
+    expect((await harness.provider.fetchResource(`/air/offers/${id}`, mode)).live_mode).toBe(mode === 'live');
+    const { available_services } = (await app.inject({ url: `/api/flights/offer/${id}` })).json<Offer>();
+    expect(available_services.some(({ total_amount }) => Number(total_amount) > 0)).toBe(true);
+    const seatMaps = await app.inject({ url: `/api/flights/seatmaps/${id}` });
+    expect(seatMaps.json<{ data: SeatMap[] }>().data.length).toBeGreaterThan(0);
+    const refreshed = await app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
+    const { offer } = refreshed.json<OfferRefresh>();
+    expect(offer.mode).toBe(mode);
+    const fresh = await harness.provider.fetchResource(`/air/offers/${offer.id}`, mode);
+    expect(fresh.live_mode).toBe(mode === 'live');
+  },
+);
+
+it('[MODE-05] notices a mode switch after a second', async () => {
+  const { modeTtl } = defaultDurations;
+  const app = await harness.startReplica(undefined, { durations: { modeTtl } });
+  const { id } = await findFirstOffer(app);
+  harness.accounts.state.mode = 'live';
+  const switchedAt = Date.now();
+  await eventually(async () => {
+    const { statusCode } = await app.inject({ url: `/api/flights/verify-offer/${id}` });
+    return statusCode === 410 ? true : undefined;
+  });
+  expect(Date.now() - switchedAt).toBeLessThan(5_000);
 });
 
 it('[MODE-05] returns OFFER_EXPIRED for an offer of the other mode until the mode is switched back', async () => {

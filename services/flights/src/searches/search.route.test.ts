@@ -2,7 +2,8 @@ import type { SearchResponse } from '@fareline/contracts';
 import { searchResponseSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { defaultDurations } from '../durations.ts';
 import {
   uniqueSearch,
   dateInDays,
@@ -39,12 +40,14 @@ it('[HOST-01] accepts a search from the domain of a brand as forwarded by the ed
 
 describe('search request', () => {
   it.each(['origin', 'destination', 'departureDate'])(
-    '[API-33] rejects a search without %s',
+    '[API-33] rejects a search without %s, or with an empty one',
     async (name) => {
       const { [name as 'origin']: _omitted, ...rest } = uniqueSearch();
       for (const response of [
         await postSearch(app, rest),
+        await postSearch(app, { ...rest, [name]: '' }),
         await getPage({ ...rest, adultsCount: '1' }, 1, 30),
+        await getPage({ ...rest, adultsCount: '1', [name]: '' }, 1, 30),
       ]) {
         expect(response.statusCode).toBe(400);
         expect(response.json()).toMatchObject({
@@ -229,6 +232,26 @@ describe('prices', () => {
     } finally {
       harness.accounts.state.isDown = false;
     }
+  });
+
+  it('[MONEY-01] uses a changed markup after half a minute', async () => {
+    let elapsedMs = 0;
+    const realNow = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + elapsedMs);
+    const { brandTtl } = defaultDurations;
+    const replica = await harness.startReplica(undefined, { durations: { brandTtl } });
+    harness.accounts.state.markups.set('changing.example', 0);
+    const query = uniqueSearch();
+    const readTotal = async () => {
+      const { offers } = await search(replica, query, { 'x-brand': 'changing.example' });
+      return Number(offers[0]?.total_amount);
+    };
+    const before = await readTotal();
+    harness.accounts.state.markups.set('changing.example', 50);
+    expect(await readTotal()).toBe(before);
+    elapsedMs = 30_000;
+    expect(Math.abs((await readTotal()) - before * 1.5)).toBeLessThan(1.3);
+    clock.mockRestore();
   });
 
   it('[MONEY-05] the response does not contain the provider’s price', async () => {

@@ -2,12 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { connectRedis } from '@fareline/service-kit';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { uniqueSearch, postSearch, startHarness, type Harness } from '../testing/harness.ts';
 import type { SearchResponse } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { toSearchKey } from '../searches/search-key.ts';
+import { createCompletionEvents } from './completion-events.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
@@ -65,11 +68,13 @@ it('[CACHE-04] makes separate provider calls for different searches', async () =
   const variants = [
     query,
     { ...query, adultsCount: 2 },
+    { ...query, childrenCount: 1 },
+    { ...query, infantsCount: 1 },
     { ...query, cabinClass: 'business' },
     { ...query, returnDate: query.departureDate },
   ];
   await Promise.all(variants.map((variant) => postSearch(replicas[0], variant)));
-  expect((await harness.provider.countSearches()) - before).toBe(4);
+  expect((await harness.provider.countSearches()) - before).toBe(variants.length);
 });
 
 it('[CACHE-04] returns the error of the leader to all followers at both replicas', async () => {
@@ -109,6 +114,23 @@ it('[CACHE-04] searches after the lock of a crashed leader has expired', async (
   const responses = await Promise.all(replicas.map((app) => postSearch(app, query)));
   expect(responses.map((response) => response.json<SearchResponse>().offers.length)).toEqual([30, 30]);
   expect((await harness.provider.countSearches()) - before).toBe(1);
+});
+
+it('[CACHE-04] a leader whose lock has expired does not release the lock of the next one', async () => {
+  const keys = createKeys(uniqueName('flights'));
+  const subscriber = connectRedis(testRedisUrl());
+  const events = createCompletionEvents(subscriber, keys.completions);
+  const singleFlight = createSingleFlight(redis, keys, events, defaultDurations);
+  const result = await singleFlight.run({
+    key: 'slow',
+    read: async () => undefined,
+    async load() {
+      await redis.set(keys.lock('slow'), 'next leader', 'PX', 60_000);
+      return 'result';
+    },
+  });
+  expect([result, await redis.get(keys.lock('slow'))]).toEqual(['result', 'next leader']);
+  subscriber.disconnect();
 });
 
 it('[CACHE-04] renews the lock so that a call longer than its TTL has one leader', async () => {
