@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   AMOUNT_FORMATS,
   describeError,
@@ -6,15 +6,10 @@ import {
   buildInstantOrder,
   findOffer,
   setCurrency,
-  startSandbox,
-  type SandboxHarness,
+  startSharedSandbox,
 } from '../testing/harness.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(async () => sandbox.stop());
+const sandbox = await startSharedSandbox();
 
 const cents = (amount: string | null | undefined): number => Math.round(Number(amount) * 100);
 

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   fetchCheapestOffer,
   describeError,
   buildInstantOrder,
   startSandbox,
-  type SandboxHarness,
+  startSharedSandbox,
 } from '../testing/harness.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSharedSandbox();
 afterEach(async () => {
   await sandbox.callControl('DELETE', 'faults');
 });
-afterAll(async () => sandbox.stop());
 
 const listOrders = async (offerId: string) =>
   (await sandbox.duffel.orders.list({ offer_id: offerId } as never)).data;
@@ -145,6 +141,5 @@ describe('ledger', () => {
       orders: [],
     });
     expect((await fetchCheapestOffer(isolatedSandbox)).id).not.toBe(offer.id);
-    await isolatedSandbox.stop();
   });
 });

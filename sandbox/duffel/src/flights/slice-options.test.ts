@@ -1,13 +1,9 @@
 import type { Offer } from '@duffel/api/types';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findMetropolitanArea } from '../geo/airports.ts';
-import { dateInDays, buildSearch, startSandbox, type SandboxHarness } from '../testing/harness.ts';
+import { dateInDays, buildSearch, startSharedSandbox } from '../testing/harness.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = await startSharedSandbox();
 
 type Flights = Offer['slices'][number]['segments'];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   AMOUNT_FORMATS,
   fetchCheapestOffer,
@@ -7,15 +7,10 @@ import {
   buildInstantOrder,
   buildSearch,
   setCurrency,
-  startSandbox,
-  type SandboxHarness,
+  startSharedSandbox,
 } from '../testing/harness.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(async () => sandbox.stop());
+const sandbox = await startSharedSandbox();
 
 const searchOffers = async (from: string, to: string) =>
   (await sandbox.duffel.offerRequests.create(buildSearch(from, to, dateInDays(40)))).data.offers;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   buildInstantOrder,
   describeError,
   fetchCheapestOffer,
   startSandbox,
-  type SandboxHarness,
+  startSharedSandbox,
 } from '../testing/harness.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox({ rateLimit: 40 });
-});
-afterAll(async () => sandbox.stop());
+const sandbox = await startSharedSandbox({ rateLimit: 40 });
 
 interface Envelope {
   meta: { status: number; request_id: string };
@@ -92,7 +88,6 @@ describe('checks of every call', () => {
     }
     for (const read of [liveDuffel.orderCancellations.get, liveDuffel.orderCancellations.confirm])
       expect(await describeError(read(quote.id))).toBe('404 invalid_request_error/not_found');
-    await isolatedSandbox.stop();
   });
 
   it('send rate-limit headers and return 429 above the limit', async () => {
@@ -107,7 +102,6 @@ describe('checks of every call', () => {
     expect(await describeError(isolatedSandbox.duffel.orders.list())).toBe(
       '429 rate_limit_error/rate_limit_exceeded',
     );
-    await isolatedSandbox.stop();
   });
 
   it('return 404 for unknown paths', async () => {

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  describeError,
-  dateInDays,
-  buildSearch,
-  startSandbox,
-  type SandboxHarness,
-} from '../testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { describeError, dateInDays, buildSearch, startSharedSandbox } from '../testing/harness.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox({ latencyMs: 200 });
-});
-afterAll(async () => sandbox.stop());
+const sandbox = await startSharedSandbox({ latencyMs: 200 });
 
 describe('batch offer requests', () => {
   it('return every offer once, grouped by airlines, and are not found after they expire', async () => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   fetchCheapestOffer,
   describeError,
   dateInDays,
   buildSearch,
   startSandbox,
-  type SandboxHarness,
+  startSharedSandbox,
 } from '../testing/harness.ts';
 import { OfferSchema } from '../testing/wire-schemas.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(async () => sandbox.stop());
+const sandbox = await startSharedSandbox();
 
 const cents = (amount: string | null): number => Math.round(Number(amount) * 100);
 const FAMILY = [{ type: 'adult' as const }, { age: 7 }, { age: 1 }];
@@ -137,7 +133,6 @@ describe('offer requests and offers', () => {
     expect(await describeError(isolatedSandbox.duffel.seatMaps.get({ offer_id: offer.id }))).toBe(
       '422 airline_error/offer_no_longer_available',
     );
-    await isolatedSandbox.stop();
   });
 
   it('can be expired, made unavailable or repriced by the control API', async () => {
@@ -181,7 +176,6 @@ describe('offer requests and offers', () => {
     expect(ownersInTime.size).toBeGreaterThan(slowOwners.length);
     // Values outside 2 to 60 seconds are ignored.
     expect(await listOwners({ supplier_timeout: 100 })).toEqual(allOwners);
-    await isolatedSandbox.stop();
   });
 
   it('take less than 200 ms of CPU time for a search of a busy route', async () => {

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  dateInDays,
-  buildInstantOrder,
-  buildSearch,
-  startSandbox,
-  type SandboxHarness,
-} from '../testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { dateInDays, buildInstantOrder, buildSearch, startSharedSandbox } from '../testing/harness.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = await startSharedSandbox();
 
 const search = () =>
   sandbox.duffel.offerRequests.create({ ...buildSearch('LHR', 'JFK', dateInDays(40)), return_offers: true });

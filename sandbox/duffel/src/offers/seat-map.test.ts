@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getAircraftType } from '../flights/aircraft.ts';
-import { dateInDays, buildSearch, listSeats, startSandbox, type SandboxHarness } from '../testing/harness.ts';
+import { dateInDays, buildSearch, listSeats, startSharedSandbox } from '../testing/harness.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(async () => sandbox.stop());
+const sandbox = await startSharedSandbox();
 
 describe('seat maps', () => {
   it('match the cabin layout of the aircraft and have available and taken seats', async () => {

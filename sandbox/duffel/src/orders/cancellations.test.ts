@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Offer } from '@duffel/api/types';
 import {
   AMOUNT_FORMATS,
@@ -8,14 +8,10 @@ import {
   buildInstantOrder,
   setCurrency,
   startSandbox,
-  type SandboxHarness,
+  startSharedSandbox,
 } from '../testing/harness.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(async () => sandbox.stop());
+const sandbox = await startSharedSandbox();
 
 const cents = (amount: string | null | undefined): number => Math.round(Number(amount) * 100);
 
@@ -89,6 +85,5 @@ describe('cancellations', () => {
     expect(
       await describeError(isolatedSandbox.duffel.orderCancellations.create({ order_id: order.id })),
     ).toBe('422 invalid_state_error/order_not_cancellable');
-    await isolatedSandbox.stop();
   });
 });

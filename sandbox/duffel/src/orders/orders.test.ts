@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CreateOrder, Offer } from '@duffel/api/types';
 import {
   fetchCheapestOffer,
@@ -7,15 +7,11 @@ import {
   buildPassengers,
   listSeats,
   startSandbox,
-  type SandboxHarness,
+  startSharedSandbox,
 } from '../testing/harness.ts';
 import { OrderSchema } from '../testing/wire-schemas.ts';
 
-let sandbox: SandboxHarness;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(async () => sandbox.stop());
+const sandbox = await startSharedSandbox();
 
 const cents = (amount: string | undefined): number => Math.round(Number(amount) * 100);
 const book = async (order: CreateOrder) => sandbox.duffel.orders.create(order);
@@ -216,6 +212,5 @@ describe('orders', () => {
       page = await isolatedSandbox.duffel.orders.list({ limit: 2, after: page.meta.after } as never);
     }
     expect(listedIds).toEqual([...createdIds].reverse());
-    await isolatedSandbox.stop();
   });
 });

@@ -33,7 +33,6 @@ it('keeps orders, searches, offer overrides and the clock over a restart', async
   expect((await second.duffel.offers.get(repricedOffer.id)).data.total_amount).toBe('321.00');
   const laterOffer = await fetchCheapestOffer(second);
   expect(Date.parse(laterOffer.created_at)).toBeGreaterThan(Date.now() + 30_000);
-  await second.stop();
 });
 
 it('does not start with an invalid variable and names it', async () => {

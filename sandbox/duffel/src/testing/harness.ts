@@ -1,10 +1,11 @@
 import { Duffel, DuffelError } from '@duffel/api';
 import type { CreateOrder, Offer, SeatMap, SeatMapCabinRowSectionElementSeat } from '@duffel/api/types';
 import { createControlClient } from '@fareline/sandbox-kit/testing';
+import { afterAll, onTestFinished } from 'vitest';
 import { buildDuffelSandbox, type SandboxOptions } from '../app.ts';
 
 /** Starts the sandbox on a free port, with the unmodified SDK as its client and helpers for the control API. */
-export async function startSandbox(options: SandboxOptions = {}) {
+async function openSandbox(options: SandboxOptions = {}) {
   const app = buildDuffelSandbox(options);
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   const callControl = createControlClient(baseUrl);
@@ -31,7 +32,21 @@ interface Ledger {
   cancellations: { id: string; confirmed_at: string | null }[];
 }
 
-export type SandboxHarness = Awaited<ReturnType<typeof startSandbox>>;
+type SandboxHarness = Awaited<ReturnType<typeof openSandbox>>;
+
+/** Starts a sandbox until the end of the test. */
+export async function startSandbox(options?: SandboxOptions): Promise<SandboxHarness> {
+  const sandbox = await openSandbox(options);
+  onTestFinished(sandbox.stop);
+  return sandbox;
+}
+
+/** Starts a sandbox for all tests of a file; to be called outside of the tests. */
+export async function startSharedSandbox(options?: SandboxOptions): Promise<SandboxHarness> {
+  const sandbox = await openSandbox(options);
+  afterAll(sandbox.stop);
+  return sandbox;
+}
 
 /** The UTC date `days` days from now, as '2026-05-01'. */
 export const dateInDays = (days: number): string =>

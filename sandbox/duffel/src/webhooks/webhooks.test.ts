@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { startWebhookReceiver } from '@fareline/sandbox-kit/testing';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fetchCheapestOffer, buildInstantOrder, startSandbox } from '../testing/harness.ts';
 
 interface Event {
@@ -15,7 +15,6 @@ const SECRET = 'whsec_test';
 async function startSandboxWithReceiver() {
   const { url, received } = await startWebhookReceiver();
   const sandbox = await startSandbox({ webhookUrl: url, webhookSecret: SECRET });
-  onTestFinished(() => sandbox.stop());
   const waitForEvent = async (type: string, key: string) =>
     vi.waitFor(
       () => {
