@@ -15,6 +15,11 @@ export class Clock {
     return this.#source() + this.#getOffset();
   }
 
+  /** Whole seconds since the epoch. */
+  seconds(): number {
+    return Math.floor(this.now() / 1000);
+  }
+
   iso(at = this.now()): string {
     return new Date(at).toISOString();
   }

@@ -31,6 +31,8 @@ interface ControlDeps<F extends ProviderFault> {
   faultInput: z.ZodType<F>;
   /** The provider's records in the ledger. */
   listRecords(): object;
+  /** Applies what the new time causes, for example that records expire. */
+  onClockAdvanced?(): void;
   /** Clears the state that is neither in the store nor in the other dependencies. */
   reset(): void;
 }
@@ -49,6 +51,7 @@ export function addControlRoutes<F extends ProviderFault>(app: FastifyInstance, 
 
   addCommand(app, 'clock', ClockInput, ({ advanceMs }) => {
     clock.advance(advanceMs);
+    deps.onClockAdvanced?.();
     store.commit();
     return { now: clock.iso() };
   });

@@ -1,5 +1,5 @@
 export { applyFault } from './apply-fault.ts';
-export { CallLedger, getPath, recordCalls } from './call-ledger.ts';
+export { CallLedger, getPath, recordCalls, type LedgerEntry } from './call-ledger.ts';
 export { Clock } from './clock.ts';
 export { addCommand, addControlRoutes } from './control.route.ts';
 export { FaultInput, Faults, type Fault } from './faults.ts';

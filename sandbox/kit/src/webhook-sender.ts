@@ -7,6 +7,7 @@ interface WebhookOptions {
   secret: string;
   /** Name of the header with the signature, `t=<seconds>,v1=<hex of HMAC-SHA256 over "t.body">`. */
   signatureHeader: string;
+  userAgent?: string;
   retryDelaysMs?: readonly number[] | undefined;
 }
 
@@ -23,13 +24,17 @@ export class WebhookSender {
     this.#options = options;
   }
 
-  /** Sends an event. Resolves to whether the delivery has ended: false if the sender is closed before. */
-  async deliver(event: object): Promise<boolean> {
+  /**
+   * Sends an event. Resolves to whether the delivery has ended: false if the sender is closed before. `close` waits until callers
+   * know it.
+   */
+  deliver(event: object): Promise<boolean> {
     const { url } = this.#options;
-    if (!url) return true;
+    if (!url) return Promise.resolve(true);
     const delivery = this.#deliver(url, event);
     this.#deliveries.add(delivery);
-    return delivery.finally(() => this.#deliveries.delete(delivery));
+    void delivery.then(() => this.#deliveries.delete(delivery));
+    return delivery;
   }
 
   async close(): Promise<void> {
@@ -61,6 +66,7 @@ export class WebhookSender {
         headers: {
           'content-type': 'application/json; charset=utf-8',
           [this.#options.signatureHeader]: `t=${timestamp},v1=${signature}`,
+          ...(this.#options.userAgent && { 'user-agent': this.#options.userAgent }),
         },
         body,
         signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
+import { createControlClient, createStateFilePath } from '@fareline/sandbox-kit/testing';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -37,9 +34,6 @@ async function send(sandbox: MailSandbox, email: SendMailOptions): Promise<void>
 async function read(sandbox: MailSandbox, query = ''): Promise<Message[]> {
   return (await (await fetch(`${sandbox.url}/messages${query}`)).json()) as Message[];
 }
-
-const post = (url: string, body: object) =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 describe('emails', () => {
   it('are stored with decoded subject, both bodies and all recipients', async () => {
@@ -94,9 +88,7 @@ describe('emails', () => {
   });
 
   it('are kept over a restart', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const stateFile = join(folder, 'deep', 'mails.json');
+    const stateFile = createStateFilePath();
     const before = await startSandbox({ stateFile });
     await send(before, { to: 'a@example.com', subject: 'kept', text: 'kept' });
     await before.close();
@@ -108,24 +100,23 @@ describe('emails', () => {
 describe('faults', () => {
   it('[MAIL-02] are rejected with 421 while the fault is set, and accepted afterwards', async () => {
     const sandbox = await startSandbox();
-    await post(`${sandbox.url}/_sandbox/faults`, { refuse: true });
+    const setFault = (refuse: boolean) => createControlClient(sandbox.url)('POST', 'faults', { refuse });
+    await setFault(true);
     const email = { to: 'a@example.com', subject: 'late', text: 'late' };
     await expect(send(sandbox, email)).rejects.toMatchObject({ responseCode: 421 });
     expect(await read(sandbox)).toEqual([]);
-    await post(`${sandbox.url}/_sandbox/faults`, { refuse: false });
+    await setFault(false);
     await send(sandbox, email);
     expect(await read(sandbox)).toHaveLength(1);
   });
 
   it('are not changed by an invalid control call, which returns 400', async () => {
     const sandbox = await startSandbox();
-    expect((await post(`${sandbox.url}/_sandbox/faults`, {})).status).toBe(400);
-    const malformed = await fetch(`${sandbox.url}/_sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"refuse":',
-    });
-    expect(malformed.status).toBe(400);
+    const headers = { 'content-type': 'application/json' };
+    for (const body of ['{}', '{"refuse":'])
+      expect((await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', headers, body })).status).toBe(
+        400,
+      );
     await send(sandbox, { to: 'a@example.com', subject: 'accepted', text: 'accepted' });
     expect(await read(sandbox)).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { Store } from '@fareline/sandbox-kit';
 import Fastify from 'fastify';
 
 import { addMessageRoutes } from './http/messages.route.ts';
@@ -11,8 +12,8 @@ export interface MailOptions {
   port?: number;
   smtpPort?: number;
   host?: string;
-  /** JSON file that keeps the emails over a restart. */
-  stateFile?: string;
+  /** Journal that keeps the emails over a restart. */
+  stateFile?: string | undefined;
 }
 
 export interface MailSandbox {
@@ -27,7 +28,8 @@ export interface MailSandbox {
 /** Starts the SMTP server and the HTTP server. */
 export async function startMailSandbox(options: MailOptions = {}): Promise<MailSandbox> {
   const host = options.host ?? '127.0.0.1';
-  const messages = createMessageStore(options.stateFile);
+  const store = new Store(options.stateFile);
+  const messages = createMessageStore(store);
   const faults = { refuse: false };
   const smtp = createSmtpServer(messages, faults);
   const smtpPort = await listen(smtp, options.smtpPort ?? 0, host);
@@ -41,6 +43,7 @@ export async function startMailSandbox(options: MailOptions = {}): Promise<MailS
     close: async () => {
       await http.close();
       await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      store.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+
+import type { Store } from '@fareline/sandbox-kit';
 
 import type { ParsedEmail } from './mime/parse.ts';
 
@@ -19,41 +19,26 @@ export interface Message {
 /** Older messages are removed. */
 const MAX_MESSAGES = 1000;
 
-export interface MessageStore {
-  add(email: ParsedEmail, to: string[]): Message;
-  /** Newest first; `to` filters by recipient, ignoring case. */
-  list(to?: string): Message[];
-  find(id: string): Message | undefined;
-}
-
-function readMessages(file: string | undefined): Message[] {
-  return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Message[]) : [];
-}
-
-/** Keeps messages in memory and, with a file, on disk before SMTP accepts the email. */
-export function createMessageStore(file?: string): MessageStore {
-  let messages = readMessages(file);
-  if (file) mkdirSync(dirname(file), { recursive: true });
-  const saveMessages = (next: Message[]) => {
-    messages = next.slice(-MAX_MESSAGES);
-    if (!file) return;
-    writeFileSync(`${file}.new`, JSON.stringify(messages));
-    renameSync(`${file}.new`, file);
-  };
+/** Keeps messages; with a file, they are on disk before SMTP accepts the email. */
+export function createMessageStore(store: Store) {
+  const messages = store.collection<Message>('messages');
   return {
-    add: (email, to) => {
+    add: (email: ParsedEmail, to: string[]): void => {
       const { from, subject, text, html, headers } = email;
       const id = randomUUID();
-      const message = { id, from, to, subject, text, html, headers, received_at: new Date().toISOString() };
-      saveMessages([...messages, message]);
-      return message;
+      messages.put(id, { id, from, to, subject, text, html, headers, received_at: new Date().toISOString() });
+      for (const oldest of messages.all().slice(0, -MAX_MESSAGES)) messages.remove(oldest.id);
+      store.commit();
     },
-    list: (to) => {
+    /** Newest first; `to` filters by recipient, ignoring case. */
+    list: (to?: string): Message[] => {
       const recipient = to?.toLowerCase();
       const matches = (message: Message) =>
         recipient === undefined || message.to.some((address) => address.toLowerCase() === recipient);
-      return messages.filter(matches).reverse();
+      return messages.all().filter(matches).reverse();
     },
-    find: (id) => messages.find((message) => message.id === id),
+    find: (id: string) => messages.get(id),
   };
 }
+
+export type MessageStore = ReturnType<typeof createMessageStore>;

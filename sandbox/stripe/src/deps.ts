@@ -1,22 +1,52 @@
-import type { Clock } from './clock.ts';
-import type { SandboxOptions } from './config.ts';
-import type { Dispatcher } from './events/dispatch.ts';
-import type { Faults } from './http/faults.ts';
-import type { Store } from './state/store.ts';
+import { CallLedger, Clock, Faults, Store, WebhookSender } from '@fareline/sandbox-kit';
 
-/** State and services that all calls share. */
-export interface Deps {
-  options: SandboxOptions;
-  store: Store;
-  clock: Clock;
-  faults: Faults;
-  dispatcher: Dispatcher;
-  /** Idempotency keys whose first call is still in progress. */
-  inProgress: Set<string>;
-  /** Aborted when the server stops, to end delayed responses. */
-  closing: AbortSignal;
-  /** Counts a call; throws Stripe's 429 if it exceeds the rate limit. */
-  checkRateLimit: () => void;
-  /** Cancels expired authorisations; checks at most once per minute of sandbox time unless forced. */
-  expireAuthorisations: (force?: boolean) => void;
+import type { SandboxOptions } from './config.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import type {
+  Charge,
+  IdempotencyRecord,
+  PaymentIntent,
+  PaymentMethodRecord,
+  Refund,
+  StripeEvent,
+} from './records.ts';
+
+/** Creates the state and services that all calls share. `closing` is aborted when the server stops. */
+export function createDeps(options: SandboxOptions, closing: AbortSignal) {
+  const store = new Store(options.stateFile);
+  return {
+    options,
+    closing,
+    store,
+    clock: new Clock(store, options.now),
+    ledger: new CallLedger(),
+    faults: new Faults(),
+    intents: store.collection<PaymentIntent>('payment_intents'),
+    charges: store.collection<Charge>('charges'),
+    refunds: store.collection<Refund>('refunds'),
+    paymentMethods: store.collection<PaymentMethodRecord>('payment_methods'),
+    idempotencyRecords: store.collection<IdempotencyRecord>('idempotency'),
+    /** Events whose delivery has not ended. */
+    events: store.collection<StripeEvent>('events'),
+    webhooks: new WebhookSender({
+      url: options.webhookUrl,
+      secret: options.webhookSecret ?? '',
+      signatureHeader: 'stripe-signature',
+      userAgent: 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      retryDelaysMs: options.webhookRetryMs,
+    }),
+    /** Idempotency keys of calls that are executed later. */
+    keysInProgress: new Set<string>(),
+    /** Counts a call; throws Stripe's 429 if it exceeds the rate limit. */
+    checkRateLimit: createRateLimit(options.rateLimit ?? 0),
+  };
+}
+
+export type Deps = ReturnType<typeof createDeps>;
+
+/** The dependencies and the context of one call. */
+export interface RequestContext extends Deps {
+  livemode: boolean;
+  requestId: string;
+  idempotencyKey: string | null;
 }

@@ -1,22 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-function randomText(length: number): string {
-  return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
-}
+import { randomBase62 } from '@fareline/sandbox-kit';
 
 /** Creates an id in Stripe's format: prefix, underscore and 24 characters, the first of which is a digit. */
 export function newId(prefix: 'pi' | 'ch' | 're' | 'pm' | 'evt'): string {
-  return `${prefix}_${prefix === 'evt' || prefix === 'pm' ? '1' : '3'}${randomText(23)}`;
+  return `${prefix}_${prefix === 'evt' || prefix === 'pm' ? '1' : '3'}${randomBase62(23)}`;
 }
 
 export function newRequestId(): string {
-  return `req_${randomText(14)}`;
+  return `req_${randomBase62(14)}`;
 }
 
 export function newClientSecret(intentId: string): string {
-  return `${intentId}_secret_${randomText(25)}`;
+  return `${intentId}_secret_${randomBase62(25)}`;
 }
 
 /** A card fingerprint of 16 characters, the same for the same card. It is derived from the test card's name, not its number. */

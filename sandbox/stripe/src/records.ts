@@ -33,37 +33,3 @@ export interface IdempotencyRecord {
   requestId: string;
   created: number;
 }
-
-/** A call in the ledger, without parameters and bodies. `status` is null if no response was sent. */
-export interface RequestRecord {
-  id: string;
-  method: string;
-  path: string;
-  at: string;
-  status: number | null;
-  idempotency_key: string | null;
-  replayed: boolean;
-  fault?: string;
-}
-
-export interface Collections {
-  payment_intents: PaymentIntent;
-  charges: Charge;
-  refunds: Refund;
-  payment_methods: PaymentMethodRecord;
-  events: StripeEvent;
-  idempotency: IdempotencyRecord;
-  requests: RequestRecord;
-  settings: number;
-}
-
-export const COLLECTION_NAMES = [
-  'payment_intents',
-  'charges',
-  'refunds',
-  'payment_methods',
-  'events',
-  'idempotency',
-  'requests',
-  'settings',
-] as const satisfies (keyof Collections)[];

@@ -43,10 +43,7 @@ export async function startSampleSandbox(stateFile?: string) {
     });
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  let isClosed = false;
   const close = async () => {
-    if (isClosed) return;
-    isClosed = true;
     await app.close();
     store.close();
   };

@@ -1,13 +1,12 @@
+import { addCommand } from '@fareline/sandbox-kit';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 
 import type { MessageStore } from '../message-store.ts';
 import type { SmtpFaults } from '../smtp/server.ts';
 import { renderListPage, renderMessagePage } from './page.ts';
 
-function parseRefuse(body: unknown): boolean | undefined {
-  const refuse = typeof body === 'object' && body !== null && 'refuse' in body ? body.refuse : undefined;
-  return typeof refuse === 'boolean' ? refuse : undefined;
-}
+const FaultsInput = z.strictObject({ refuse: z.boolean() });
 
 /** Routes to read the emails, as JSON and in a browser, and the control API. */
 export function addMessageRoutes(app: FastifyInstance, messages: MessageStore, faults: SmtpFaults): void {
@@ -20,10 +19,7 @@ export function addMessageRoutes(app: FastifyInstance, messages: MessageStore, f
     return reply.type('text/html').send(renderMessagePage(message));
   });
 
-  app.post('/_sandbox/faults', (request, reply) => {
-    const refuse = parseRefuse(request.body);
-    if (refuse === undefined) return reply.code(400).send({ error: 'refuse: true or false' });
+  addCommand(app, 'faults', FaultsInput, ({ refuse }) => {
     faults.refuse = refuse;
-    return reply.send({ refuse });
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
@@ -10,11 +10,11 @@ function listBalances(context: RequestContext) {
   const amounts = new Map([['usd', 0]]);
   const add = (currency: string, amount: number) =>
     amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
-  for (const charge of context.store.all('charges')) {
+  for (const charge of context.charges.all()) {
     if (charge.livemode === context.livemode) add(charge.currency, charge.amount_captured);
   }
-  for (const refund of context.store.all('refunds')) {
-    const charge = context.store.get('charges', String(refund.charge));
+  for (const refund of context.refunds.all()) {
+    const charge = context.charges.get(String(refund.charge));
     if (charge?.livemode === context.livemode) add(refund.currency, -refund.amount);
   }
   return [...amounts].map(([currency, amount]) => ({ amount, currency, source_types: { card: amount } }));

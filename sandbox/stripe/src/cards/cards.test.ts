@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 
+import { createStateFilePath } from '@fareline/sandbox-kit/testing';
 import type Stripe from 'stripe';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { authorise, getError, startSandbox } from '../testing/harness.ts';
 
@@ -69,7 +68,9 @@ describe('test payment methods', () => {
       type: 'card_error',
       payment_method: { type: 'card' },
     });
-    expect((await readLedger()).totals).toEqual({ authorised: 0, captured: 0, refunded: 0, held: 0 });
+    const ledger = await readLedger();
+    expect(ledger.payment_intents).toMatchObject([{ authorised: false, amount_received: 0 }]);
+    expect(ledger.refunds).toEqual([]);
   });
 
   it.each([
@@ -153,9 +154,7 @@ describe('raw card numbers', () => {
   });
 
   it('are never stored, nor are security codes', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'stripe-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const stateFile = join(folder, 'state.jsonl');
+    const stateFile = createStateFilePath();
     const { stripe, readLedger } = await startSandbox({ rawCards: true, stateFile });
     await payWithCard(stripe, '4242424242424242', { cvc: '987' });
     await getError(payWithCard(stripe, '4000000000000002'));

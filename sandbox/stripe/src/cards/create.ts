@@ -1,13 +1,13 @@
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { cardError, invalidRequest, resourceMissing, StripeError } from '../http/errors.ts';
-import type { PaymentMethodRecord } from '../state/records.ts';
+import type { PaymentMethodRecord } from '../records.ts';
 import { getCardBrand, isValidCardNumber } from './number.ts';
 import { buildPaymentMethod, toCardDetails } from './payment-method.ts';
 import type { CardDetails } from './payment-method.ts';
 import type { PaymentMethodData, RawCard } from './schema.ts';
 import { findTestCardByNumber, findTestCardByToken } from './test-cards.ts';
 
-const getCurrentYear = (context: RequestContext) => new Date(context.clock.nowMs()).getUTCFullYear();
+const getCurrentYear = (context: RequestContext) => new Date(context.clock.now()).getUTCFullYear();
 
 /** Stripe's error for an account that may not send raw card numbers; the text differs by mode. */
 function rawCardError(context: RequestContext): StripeError {
@@ -29,7 +29,7 @@ function requireValidCard(card: RawCard, context: RequestContext): string {
     const message = "Your card's expiration month is invalid.";
     throw cardError({ code: 'invalid_expiry_month', message, param: 'exp_month' });
   }
-  const now = new Date(context.clock.nowMs());
+  const now = new Date(context.clock.now());
   const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year;
   if (year < now.getUTCFullYear() || year > now.getUTCFullYear() + 50) {
     const message = "Your card's expiration year is invalid.";
@@ -66,12 +66,12 @@ function savePaymentMethod(
   data?: PaymentMethodData,
 ): PaymentMethodRecord {
   const record = buildPaymentMethod(details, {
-    created: context.clock.now(),
+    created: context.clock.seconds(),
     livemode: context.livemode,
     billing: data?.billing_details,
     metadata: data?.metadata ?? {},
   });
-  context.store.put('payment_methods', record.object.id, record);
+  context.paymentMethods.put(record.object.id, record);
   return record;
 }
 
@@ -104,7 +104,7 @@ export function createPaymentMethod(context: RequestContext, data: PaymentMethod
 
 /** Finds a payment method by id; for a test id (`pm_card_...`) creates a new one, as Stripe does. Throws Stripe's 404. */
 export function resolvePaymentMethod(context: RequestContext, id: string): PaymentMethodRecord {
-  const stored = context.store.get('payment_methods', id);
+  const stored = context.paymentMethods.get(id);
   if (stored && stored.object.livemode === context.livemode) return stored;
   const created = stored ? undefined : createFromToken(context, id);
   if (created) return created;

@@ -1,5 +1,5 @@
 import { createCardFingerprint, newId } from '../ids.ts';
-import type { PaymentMethodRecord } from '../state/records.ts';
+import type { PaymentMethodRecord } from '../records.ts';
 import type { PaymentMethodData } from './schema.ts';
 import type { TestCard } from './test-cards.ts';
 

@@ -1,9 +1,9 @@
 import { DECLINES } from '../cards/declines.ts';
 import type { DeclineName } from '../cards/declines.ts';
 import { findTestCardByName } from '../cards/test-cards.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { newId } from '../ids.ts';
-import type { Charge, PaymentIntent, PaymentMethodRecord } from '../state/records.ts';
+import type { Charge, PaymentIntent, PaymentMethodRecord } from '../records.ts';
 
 /** Lifetime of an uncaptured card authorisation at Stripe. */
 export const AUTHORISATION_TTL_SECONDS = 7 * 24 * 3600;
@@ -54,7 +54,7 @@ function buildCardDetails(
       amount_authorized: isApproved ? intent.amount : null,
       authorization_code: isApproved ? '123456' : null,
       brand: card?.brand ?? null,
-      ...(isAuthorisation ? { capture_before: context.clock.now() + AUTHORISATION_TTL_SECONDS } : {}),
+      ...(isAuthorisation ? { capture_before: context.clock.seconds() + AUTHORISATION_TTL_SECONDS } : {}),
       checks: getChecks(method),
       country: card?.country ?? null,
       electronic_commerce_indicator: null,
@@ -102,7 +102,7 @@ export function buildCharge(
     billing_details: method.object.billing_details,
     calculated_statement_descriptor: 'FARELINE SANDBOX',
     captured: isCaptured,
-    created: context.clock.now(),
+    created: context.clock.seconds(),
     currency: intent.currency,
     customer: null,
     description: intent.description,

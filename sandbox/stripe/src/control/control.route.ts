@@ -1,58 +1,56 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
+import { addControlRoutes, FaultInput } from '@fareline/sandbox-kit';
+import type { FastifyInstance } from 'fastify';
 
-import { faultSchema } from '../http/faults.ts';
 import type { Deps } from '../deps.ts';
-import { buildLedger } from './ledger.ts';
+import { expireAuthorisations } from '../payment-intents/expire-authorisations.ts';
+import type { Refund } from '../records.ts';
 
-const clockSchema = z.strictObject({ advanceMs: z.number().int().min(0) });
-
-function sendValidationError(reply: FastifyReply, error: z.ZodError): FastifyReply {
-  const issues = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  return reply.code(400).send({ error: issues.join('; ') });
+/** Refunded amounts by payment intent. */
+function sumRefundsByIntent(refunds: Refund[]): Map<string, number> {
+  const amounts = new Map<string, number>();
+  for (const { payment_intent, amount } of refunds) {
+    const id = String(payment_intent);
+    amounts.set(id, (amounts.get(id) ?? 0) + amount);
+  }
+  return amounts;
 }
 
-/** Accepts an empty JSON body, because clients of the control API often send the content type without a body. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? {} : JSON.parse(String(body)));
-    } catch {
-      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
-    }
-  });
+/** Lists payment intents and refunds with amounts in minor units. `amount_refunded` contains refunds, not voided authorisations. */
+export function listRecords(deps: Deps) {
+  const refunds = deps.refunds.all();
+  const refundedByIntent = sumRefundsByIntent(refunds);
+  const approvedCharges = deps.charges.all().filter((charge) => charge.status === 'succeeded');
+  const authorisedIntents = new Set(approvedCharges.map((charge) => charge.payment_intent));
+  return {
+    payment_intents: deps.intents.all().map((intent) => ({
+      id: intent.id,
+      amount: intent.amount,
+      amount_received: intent.amount_received,
+      amount_capturable: intent.amount_capturable,
+      amount_refunded: refundedByIntent.get(intent.id) ?? 0,
+      authorised: authorisedIntents.has(intent.id),
+      currency: intent.currency,
+      status: intent.status,
+      capture_method: intent.capture_method,
+      livemode: intent.livemode,
+      metadata: intent.metadata,
+      created: intent.created,
+    })),
+    refunds: refunds.map(
+      ({ id, amount, currency, status, reason, charge, payment_intent, metadata, created }) => ({
+        ...{ id, amount, currency, status, reason, charge, payment_intent, metadata, created },
+      }),
+    ),
+  };
 }
 
-/** Routes of the control API: JSON, without an API key. */
-export function addControlRoutes(app: FastifyInstance, deps: Deps): void {
-  acceptEmptyJson(app);
-  app.get('/_sandbox/ledger', () => buildLedger(deps.store));
-
-  app.post('/_sandbox/faults', (request, reply) => {
-    const parsed = faultSchema.safeParse(request.body);
-    if (!parsed.success) return sendValidationError(reply, parsed.error);
-    deps.faults.add(parsed.data);
-    return reply.code(201).send(parsed.data);
-  });
-  app.delete('/_sandbox/faults', (_request, reply) => {
-    deps.faults.clear();
-    return reply.send({ faults: [] });
-  });
-
-  app.post('/_sandbox/reset', (_request, reply) => {
-    deps.store.clear();
-    deps.faults.clear();
-    deps.inProgress.clear();
-    deps.clock.set(0);
-    return reply.send({ status: 'ok' });
-  });
-
-  app.post('/_sandbox/clock', (request, reply) => {
-    const parsed = clockSchema.safeParse(request.body);
-    if (!parsed.success) return sendValidationError(reply, parsed.error);
-    deps.store.put('settings', 'clock', deps.clock.advance(parsed.data.advanceMs));
-    deps.expireAuthorisations(true);
-    return reply.send({ now: new Date(deps.clock.nowMs()).toISOString() });
+/** The control API of all sandboxes, with payment intents and refunds in the ledger. */
+export function addStripeControlRoutes(app: FastifyInstance, deps: Deps): void {
+  addControlRoutes(app, {
+    ...deps,
+    faultInput: FaultInput,
+    listRecords: () => listRecords(deps),
+    onClockAdvanced: () => expireAuthorisations(deps),
+    reset: () => deps.keysInProgress.clear(),
   });
 }

@@ -1,10 +1,10 @@
-import type { RequestContext } from '../request-context.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, RequestContext } from '../deps.ts';
+import type { IdempotencyRecord } from '../records.ts';
 import { authenticate } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { StripeError } from './errors.ts';
 import { expandAll } from './expand.ts';
-import { createFingerprint, keyInUseError, requireKeyLength, findStoredResponse } from './idempotency.ts';
+import { createFingerprint, findStoredResponse, keyInUseError, requireKeyLength } from './idempotency.ts';
 import type { Params } from './params.ts';
 import { parseParams } from './params.ts';
 
@@ -28,43 +28,44 @@ export interface CallResponse {
   originalRequest: string;
 }
 
-/** An authenticated call. `scopedKey` is its idempotency key with the mode as prefix. */
+/** An authenticated call. */
 export interface AcceptedCall {
   call: Call;
   context: RequestContext;
+  /** The idempotency key with the mode as prefix. */
   scopedKey: string | null;
+  fingerprint: string;
+  /** The response of an earlier call with the idempotency key. */
+  storedResponse: IdempotencyRecord | undefined;
 }
 
-function toErrorResponse(error: unknown): { status: number; body: unknown; isStored: boolean } {
-  if (error instanceof StripeError) {
-    return { status: error.status, body: { error: error.body }, isStored: error.isStored };
-  }
-  throw error;
-}
-
-/** Checks authentication, rate limit and whether the idempotency key is in use. Throws Stripe's errors. */
+/** Checks authentication, rate limit and idempotency key. Throws Stripe's errors. */
 export function acceptCall(deps: Deps, call: Call): AcceptedCall {
   const livemode = authenticate(call.authorization, deps.options);
   deps.checkRateLimit();
-  const key = call.idempotencyKey;
-  if (key !== null) requireKeyLength(key);
-  const scopedKey = key === null ? null : `${livemode ? 'live' : 'test'}:${key}`;
-  if (key !== null && scopedKey !== null && deps.inProgress.has(scopedKey)) throw keyInUseError(key);
-  const { store, clock, options } = deps;
-  const context = { store, clock, options, requestId: call.requestId, idempotencyKey: key, livemode };
-  return { call, context, scopedKey };
+  const { requestId, idempotencyKey } = call;
+  const context: RequestContext = { ...deps, livemode, requestId, idempotencyKey };
+  const fingerprint = createFingerprint(`${call.method} ${call.path}`, call.params);
+  if (idempotencyKey === null)
+    return { call, context, scopedKey: null, fingerprint, storedResponse: undefined };
+  requireKeyLength(idempotencyKey);
+  const scopedKey = `${livemode ? 'live' : 'test'}:${idempotencyKey}`;
+  if (deps.keysInProgress.has(scopedKey)) throw keyInUseError(idempotencyKey);
+  const storedResponse = findStoredResponse(context, scopedKey, idempotencyKey, fingerprint, call.path);
+  return { call, context, scopedKey, fingerprint, storedResponse };
 }
 
 function execute(
   endpoint: Endpoint,
-  acceptedCall: AcceptedCall,
+  { call, context }: AcceptedCall,
 ): { status: number; body: unknown; isStored: boolean } {
   try {
-    const parsed = parseParams(endpoint.schema, acceptedCall.call.params) as { expand?: string[] };
-    const object = endpoint.execute(acceptedCall.context, parsed, acceptedCall.call.id);
-    return { status: 200, body: expandAll(acceptedCall.context, object, parsed.expand), isStored: true };
+    const params = parseParams(endpoint.schema, call.params) as { expand?: string[] };
+    const object = endpoint.execute(context, params, call.id);
+    return { status: 200, body: expandAll(context, object, params.expand), isStored: true };
   } catch (error) {
-    return toErrorResponse(error);
+    if (!(error instanceof StripeError)) throw error;
+    return { status: error.status, body: { error: error.body }, isStored: error.isStored };
   }
 }
 
@@ -73,28 +74,23 @@ function execute(
  * before it returns. `override` is a response to return and store instead of executing the call.
  */
 export function executeOnce(
-  deps: Deps,
   endpoint: Endpoint,
   acceptedCall: AcceptedCall,
   override?: { status: number; body: unknown },
 ): CallResponse {
-  const { call, context, scopedKey } = acceptedCall;
-  const fingerprint = createFingerprint(`${call.method} ${call.path}`, call.params);
-  deps.expireAuthorisations();
-  if (scopedKey !== null && call.idempotencyKey !== null) {
-    const { store, clock } = deps;
-    const stored = findStoredResponse(store, clock, scopedKey, call.idempotencyKey, fingerprint, call.path);
-    if (stored)
-      return { status: stored.status, body: stored.body, replayed: true, originalRequest: stored.requestId };
+  const { call, context, scopedKey, fingerprint, storedResponse } = acceptedCall;
+  const { requestId, path } = call;
+  if (storedResponse) {
+    const { status, body, requestId: originalRequest } = storedResponse;
+    return { status, body, replayed: true, originalRequest };
   }
-  const result = override ? { ...override, isStored: true } : execute(endpoint, acceptedCall);
-  const { status, body } = result;
-  if (scopedKey !== null && result.isStored) {
-    const { requestId } = call;
-    const stored = { fingerprint, path: call.path, status, body, requestId, created: context.clock.now() };
-    context.store.put('idempotency', scopedKey, stored);
+  const { status, body, isStored } = override
+    ? { ...override, isStored: true }
+    : execute(endpoint, acceptedCall);
+  if (scopedKey !== null && isStored) {
+    const created = context.clock.seconds();
+    context.idempotencyRecords.put(scopedKey, { fingerprint, path, status, body, requestId, created });
   }
-  deps.store.commit();
-  deps.dispatcher.deliverPending();
-  return { status, body, replayed: false, originalRequest: call.requestId };
+  context.store.commit();
+  return { status, body, replayed: false, originalRequest: requestId };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 
 export interface Endpoint<S extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST';

@@ -1,18 +1,18 @@
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { invalidRequest } from './errors.ts';
 
 type PlainObject = Record<string, unknown>;
 
 /** Finds the object for a field that contains an id; undefined if the field is not expandable. */
 function findObject(context: RequestContext, field: string, id: string): unknown {
-  if (field === 'latest_charge' || field === 'charge') return context.store.get('charges', id);
-  if (field === 'payment_intent') return context.store.get('payment_intents', id);
-  if (field === 'payment_method') return context.store.get('payment_methods', id)?.object;
+  if (field === 'latest_charge' || field === 'charge') return context.charges.get(id);
+  if (field === 'payment_intent') return context.intents.get(id);
+  if (field === 'payment_method') return context.paymentMethods.get(id)?.object;
   return undefined;
 }
 
 function listRefunds(context: RequestContext, charge: PlainObject) {
-  const data = context.store.all('refunds').filter((refund) => refund.charge === charge.id);
+  const data = context.refunds.all().filter((refund) => refund.charge === charge.id);
   return {
     object: 'list',
     data: data.reverse(),

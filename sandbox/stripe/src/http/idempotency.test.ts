@@ -91,16 +91,16 @@ it('separates the keys of test mode and live mode', async () => {
 });
 
 it('returns 409 while the first call with the key is in progress', async () => {
-  const { createClient, callControl, readLedger } = await startSandbox();
+  const { createClient, addFault, readLedger } = await startSandbox();
   const stripe = createClient('sk_test_sandbox', { maxNetworkRetries: 0 });
-  await callControl('POST', 'faults', { kind: 'latency', latencyMs: 400, method: 'POST' });
+  await addFault({ kind: 'latency', latencyMs: 400, method: 'POST' });
   const create = () =>
     stripe.paymentIntents.create(
       { amount: 900, currency: 'usd', allowed_payment_method_types: ['card'] },
       { idempotencyKey: 'concurrent' },
     );
   const first = create();
-  await expect.poll(async () => (await readLedger()).requests.length).toBe(1);
+  await expect.poll(async () => (await readLedger()).requests).toMatchObject([{ fault: 'latency' }]);
   const second = await getError(create());
   expect(second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
   expect((await first).status).toBe('requires_payment_method');

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { Clock } from '../clock.ts';
-import type { IdempotencyRecord } from '../state/records.ts';
-import type { Store } from '../state/store.ts';
+import type { Deps } from '../deps.ts';
+import type { IdempotencyRecord } from '../records.ts';
 import { StripeError } from './errors.ts';
 import type { Params } from './params.ts';
 
@@ -41,15 +40,14 @@ export function requireKeyLength(key: string): void {
 
 /** Finds the stored response of a key; undefined for a new or expired key. Throws Stripe's 400 if the call is a different one. */
 export function findStoredResponse(
-  store: Store,
-  clock: Clock,
+  { idempotencyRecords, clock }: Deps,
   scopedKey: string,
   key: string,
   fingerprint: string,
   path: string,
 ): IdempotencyRecord | undefined {
-  const record = store.get('idempotency', scopedKey);
-  if (!record || record.created + KEY_TTL_SECONDS <= clock.now()) return undefined;
+  const record = idempotencyRecords.get(scopedKey);
+  if (!record || record.created + KEY_TTL_SECONDS <= clock.seconds()) return undefined;
   if (record.fingerprint === fingerprint) return record;
   const advice = `Try using a key other than '${key}' if you meant to execute a different request.`;
   if (record.path !== path) {

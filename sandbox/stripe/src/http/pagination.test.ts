@@ -1,9 +1,9 @@
+import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 
 import { startSandbox, getError } from '../testing/harness.ts';
-import type { SandboxHarness } from '../testing/harness.ts';
 
-async function createSevenIntents(stripe: SandboxHarness['stripe']): Promise<string[]> {
+async function createSevenIntents(stripe: Stripe): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 1; number <= 7; number += 1) {
     const { id } = await stripe.paymentIntents.create({

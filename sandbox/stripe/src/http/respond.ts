@@ -14,18 +14,3 @@ export function sendResponse(reply: FastifyReply, call: Call, response: CallResp
   if (response.status === 429) reply.header('stripe-rate-limited-reason', 'global-rate');
   return reply.type('application/json').send(JSON.stringify(response.body, null, 2));
 }
-
-/** Sends the first half of a response, as a faulty proxy could. */
-export function sendMalformedResponse(reply: FastifyReply, response: CallResponse): FastifyReply {
-  const text = JSON.stringify(response.body, null, 2);
-  return reply
-    .code(response.status)
-    .type('application/json')
-    .send(text.slice(0, Math.floor(text.length / 2)));
-}
-
-/** Closes the connection without a response. */
-export function closeConnection(reply: FastifyReply): void {
-  reply.hijack();
-  reply.raw.destroy();
-}

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { newClientSecret, newId } from '../ids.ts';
-import type { PaymentIntent } from '../state/records.ts';
+import type { PaymentIntent } from '../records.ts';
 import type { CreateParams } from './schema.ts';
 
 /** Redirects are allowed unless the types are restricted or redirects are set to `never`; they need a `return_url`. */
@@ -30,7 +30,7 @@ export function buildIntent(context: RequestContext, params: CreateParams, curre
     capture_method: params.capture_method ?? 'automatic_async',
     client_secret: newClientSecret(id),
     confirmation_method: params.confirmation_method ?? 'automatic',
-    created: context.clock.now(),
+    created: context.clock.seconds(),
     currency,
     customer: null,
     customer_account: null,

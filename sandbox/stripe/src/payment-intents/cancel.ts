@@ -1,6 +1,6 @@
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { emit } from '../events/emit.ts';
-import type { PaymentIntent } from '../state/records.ts';
+import type { PaymentIntent } from '../records.ts';
 import { findLatestCharge, saveIntent, unexpectedStateError } from './find.ts';
 
 const CANCELABLE = [
@@ -19,7 +19,7 @@ function voidAuthorisation(
   const authorisation = findLatestCharge(context, intent);
   if (intent.status !== 'requires_capture' || !authorisation) return;
   const charge = { ...authorisation, amount_refunded: authorisation.amount, refunded: true };
-  context.store.put('charges', charge.id, charge);
+  context.charges.put(charge.id, charge);
   emit(context, event, charge);
 }
 
@@ -30,7 +30,7 @@ function markCancelled(
 ): PaymentIntent {
   const updated = saveIntent(context, intent, {
     amount_capturable: 0,
-    canceled_at: context.clock.now(),
+    canceled_at: context.clock.seconds(),
     cancellation_reason: reason,
     next_action: null,
     status: 'canceled',

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest } from '../http/errors.ts';
-import type { PaymentIntent } from '../state/records.ts';
+import type { PaymentIntent } from '../records.ts';
 import { mergeMetadata } from './build.ts';
 import { findLatestCharge, saveIntent, unexpectedStateError } from './find.ts';
 import type { CaptureParams } from './schema.ts';
@@ -48,7 +48,7 @@ export function captureIntent(
       amount_refunded: authorisation.amount - amount,
       captured: true,
     };
-    context.store.put('charges', charge.id, charge);
+    context.charges.put(charge.id, charge);
     emit(context, 'charge.captured', charge);
   }
   emit(context, 'payment_intent.succeeded', updated);

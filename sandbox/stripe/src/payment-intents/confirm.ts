@@ -1,8 +1,8 @@
 import { findTestCardByName } from '../cards/test-cards.ts';
 import type { DeclineName } from '../cards/declines.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { emit } from '../events/emit.ts';
-import type { PaymentIntent, PaymentMethodRecord } from '../state/records.ts';
+import type { PaymentIntent, PaymentMethodRecord } from '../records.ts';
 import { saveIntent } from './find.ts';
 import type { CreateParams } from './schema.ts';
 import { approvePayment, declinePayment } from './outcomes.ts';

@@ -1,9 +1,9 @@
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { createPaymentMethod, resolvePaymentMethod } from '../cards/create.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest } from '../http/errors.ts';
 import { requireChargeable, requireCurrency } from '../money/currencies.ts';
-import type { PaymentIntent, PaymentMethodRecord } from '../state/records.ts';
+import type { PaymentIntent, PaymentMethodRecord } from '../records.ts';
 import { buildIntent } from './build.ts';
 import { confirmIntent } from './confirm.ts';
 import type { CreateParams } from './schema.ts';
@@ -58,7 +58,7 @@ export function createIntent(context: RequestContext, params: CreateParams): Pay
   const intent: PaymentIntent = method
     ? { ...newIntent, payment_method: method.object.id, status: 'requires_confirmation' }
     : newIntent;
-  context.store.put('payment_intents', intent.id, intent);
+  context.intents.put(intent.id, intent);
   emit(context, 'payment_intent.created', intent);
   return method && params.confirm ? confirmIntent(context, intent, method, params) : intent;
 }

@@ -1,11 +1,11 @@
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { invalidState, resourceMissing } from '../http/errors.ts';
 import type { StripeError } from '../http/errors.ts';
-import type { Charge, PaymentIntent } from '../state/records.ts';
+import type { Charge, PaymentIntent } from '../records.ts';
 
 /** Finds an intent in the mode of the key; throws Stripe's 404. */
 export function findIntent(context: RequestContext, id: string, param = 'intent'): PaymentIntent {
-  const intent = context.store.get('payment_intents', id);
+  const intent = context.intents.get(id);
   if (intent && intent.livemode === context.livemode) return intent;
   const otherMode = intent ? (intent.livemode ? 'live' : 'test') : undefined;
   throw resourceMissing('payment_intent', id, param, otherMode);
@@ -13,9 +13,7 @@ export function findIntent(context: RequestContext, id: string, param = 'intent'
 
 /** Finds the charge of the latest payment attempt. */
 export function findLatestCharge(context: RequestContext, intent: PaymentIntent): Charge | undefined {
-  return intent.latest_charge === null
-    ? undefined
-    : context.store.get('charges', String(intent.latest_charge));
+  return intent.latest_charge === null ? undefined : context.charges.get(String(intent.latest_charge));
 }
 
 /** Stores the changes of an intent and returns the updated intent. */
@@ -25,7 +23,7 @@ export function saveIntent(
   change: Partial<PaymentIntent>,
 ): PaymentIntent {
   const updated = { ...intent, ...change };
-  context.store.put('payment_intents', updated.id, updated);
+  context.intents.put(updated.id, updated);
   return updated;
 }
 

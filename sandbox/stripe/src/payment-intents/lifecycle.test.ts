@@ -74,17 +74,25 @@ describe('authorisation', () => {
   });
 
   it('[MONEY-26] expires after seven days', async () => {
-    const { stripe, callControl } = await startSandbox();
+    let now = Date.now();
+    const { stripe } = await startSandbox({ now: () => now });
     const authorised = await authorise(stripe);
-    await callControl('POST', 'clock', { advanceMs: 7 * 24 * 3600_000 - 10_000 });
+    now += 7 * 24 * 3600_000 - 10_000;
     expect((await stripe.paymentIntents.retrieve(authorised.id)).status).toBe('requires_capture');
-    await callControl('POST', 'clock', { advanceMs: 11_000 });
+    now += 11_000;
     const expired = await stripe.paymentIntents.retrieve(authorised.id);
     expect(expired).toMatchObject({
       status: 'canceled',
       cancellation_reason: 'automatic',
       amount_capturable: 0,
     });
+  });
+
+  it('expires when the clock is moved, without another call', async () => {
+    const { stripe, callControl, readLedger } = await startSandbox();
+    await authorise(stripe);
+    await callControl('POST', 'clock', { advanceMs: 7 * 24 * 3600_000 + 1000 });
+    expect((await readLedger()).payment_intents).toMatchObject([{ status: 'canceled' }]);
   });
 });
 

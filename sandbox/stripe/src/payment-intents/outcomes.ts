@@ -1,11 +1,11 @@
 import { DECLINES } from '../cards/declines.ts';
 import type { Decline, DeclineName } from '../cards/declines.ts';
 import { buildCharge } from '../charges/build.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { emit } from '../events/emit.ts';
 import { cardError } from '../http/errors.ts';
 import type { StripeError } from '../http/errors.ts';
-import type { PaymentIntent, PaymentMethodRecord } from '../state/records.ts';
+import type { PaymentIntent, PaymentMethodRecord } from '../records.ts';
 import { saveIntent } from './find.ts';
 
 /** Records an approved payment: captured, or only authorised with manual capture. */
@@ -15,7 +15,7 @@ export function approvePayment(
   method: PaymentMethodRecord,
 ): PaymentIntent {
   const charge = buildCharge(context, intent, method);
-  context.store.put('charges', charge.id, charge);
+  context.charges.put(charge.id, charge);
   const isManualCapture = intent.capture_method === 'manual';
   const updated = saveIntent(context, intent, {
     amount_capturable: isManualCapture ? intent.amount : 0,
@@ -43,7 +43,7 @@ export function declinePayment(
   declineName: DeclineName,
 ): StripeError {
   const charge = buildCharge(context, intent, method, declineName);
-  context.store.put('charges', charge.id, charge);
+  context.charges.put(charge.id, charge);
   emit(context, 'charge.failed', charge);
   const reason: Decline = DECLINES[declineName];
   const error = cardError({

@@ -25,9 +25,7 @@ export const paymentIntentEndpoints: Endpoint[] = [
     path: BASE,
     schema: z.strictObject(listParams),
     execute: (context, params) => {
-      const intents = context.store
-        .all('payment_intents')
-        .filter((intent) => intent.livemode === context.livemode);
+      const intents = context.intents.all().filter((intent) => intent.livemode === context.livemode);
       return paginate(intents, params, BASE, 'payment_intent');
     },
   }),

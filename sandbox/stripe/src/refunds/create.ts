@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest, invalidState, resourceMissing } from '../http/errors.ts';
 import { integer, metadata, oneOf, text } from '../http/params.ts';
 import { newId } from '../ids.ts';
 import { formatAmount } from '../money/currencies.ts';
 import { findIntent, findLatestCharge } from '../payment-intents/find.ts';
-import type { Charge, Refund } from '../state/records.ts';
+import type { Charge, Refund } from '../records.ts';
 
 export const refundSchema = z.strictObject({
   amount: integer.optional(),
@@ -45,7 +45,7 @@ function findRefundableCharge(context: RequestContext, params: RefundParams): Ch
       'One of the following params should be provided for this request: payment_intent or charge.';
     throw invalidRequest({ code: 'parameter_missing', message });
   }
-  const charge = context.store.get('charges', params.charge);
+  const charge = context.charges.get(params.charge);
   if (!charge || charge.livemode !== context.livemode) throw resourceMissing('charge', params.charge, 'id');
   if (!isCaptured(charge)) throw notRefundableError(String(charge.payment_intent), 'charge');
   return charge;
@@ -80,7 +80,7 @@ export function createRefund(context: RequestContext, params: RefundParams): Ref
     amount,
     balance_transaction: null,
     charge: charge.id,
-    created: context.clock.now(),
+    created: context.clock.seconds(),
     currency: charge.currency,
     customer: null,
     customer_account: null,
@@ -103,8 +103,8 @@ export function createRefund(context: RequestContext, params: RefundParams): Ref
     amount_refunded: amountRefunded,
     refunded: amountRefunded === charge.amount,
   };
-  context.store.put('refunds', refund.id, refund);
-  context.store.put('charges', charge.id, updatedCharge);
+  context.refunds.put(refund.id, refund);
+  context.charges.put(charge.id, updatedCharge);
   emit(context, 'refund.created', refund);
   emit(context, 'charge.refunded', updatedCharge);
   return refund;

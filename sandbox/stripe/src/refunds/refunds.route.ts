@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../deps.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { listParams, paginate } from '../http/pagination.ts';
 import { text } from '../http/params.ts';
-import type { Refund } from '../state/records.ts';
+import type { Refund } from '../records.ts';
 import { createRefund, refundSchema } from './create.ts';
 
 const BASE = '/v1/refunds';
 
 /** Whether a refund is visible in the mode of the key; the mode is stored with the charge only. */
 const isVisible = (context: RequestContext, refund: Refund) =>
-  context.store.get('charges', String(refund.charge))?.livemode === context.livemode;
+  context.charges.get(String(refund.charge))?.livemode === context.livemode;
 
 /** Endpoints of /v1/refunds. */
 export const refundEndpoints: Endpoint[] = [
@@ -27,8 +27,8 @@ export const refundEndpoints: Endpoint[] = [
     path: BASE,
     schema: z.strictObject({ ...listParams, charge: text.optional(), payment_intent: text.optional() }),
     execute: (context, params) => {
-      const refunds = context.store
-        .all('refunds')
+      const refunds = context.refunds
+        .all()
         .filter((refund) => isVisible(context, refund))
         .filter((refund) => params.charge === undefined || refund.charge === params.charge)
         .filter(

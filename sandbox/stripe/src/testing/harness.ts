@@ -1,62 +1,46 @@
-import { onTestFinished } from 'vitest';
-
+import { createControlClient } from '@fareline/sandbox-kit/testing';
+import type { LedgerEntry } from '@fareline/sandbox-kit';
 import Stripe from 'stripe';
+import { onTestFinished } from 'vitest';
 
 import { buildStripeSandbox } from '../app.ts';
 import type { SandboxOptions } from '../config.ts';
-import type { buildLedger } from '../control/ledger.ts';
+import type { listRecords } from '../control/control.route.ts';
 
-export interface SandboxHarness {
-  stripe: Stripe;
-  url: string;
-  /** Creates an SDK client with another key or other settings. */
-  createClient: (key: string, config?: { maxNetworkRetries?: number; timeout?: number }) => Stripe;
-  callControl: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
-  readLedger: () => Promise<ReturnType<typeof buildLedger>>;
-  close: () => Promise<void>;
+type Ledger = ReturnType<typeof listRecords> & { requests: LedgerEntry[] };
+
+/** Creates an SDK client of the sandbox at `url`. */
+export function createStripeClient(
+  url: string,
+  key = 'sk_test_sandbox',
+  config: { maxNetworkRetries?: number; timeout?: number } = {},
+): Stripe {
+  const { hostname: host, port } = new URL(url);
+  return new Stripe(key, { host, port, protocol: 'http', telemetry: false, maxNetworkRetries: 2, ...config });
 }
 
 /** Starts the sandbox on a free port with the real SDK as its client, and stops it at the end of the test. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<SandboxHarness> {
+export async function startSandbox(options: SandboxOptions = {}) {
   const app = buildStripeSandbox(options);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = new URL(url);
-  let closed = false;
-  const close = async () => {
-    if (!closed) await app.close();
-    closed = true;
-  };
-  onTestFinished(close);
-
-  const createClient: SandboxHarness['createClient'] = (key, config = {}) =>
-    new Stripe(key, {
-      host: '127.0.0.1',
-      port: Number(port),
-      protocol: 'http',
-      maxNetworkRetries: config.maxNetworkRetries ?? 2,
-      telemetry: false,
-      ...(config.timeout ? { timeout: config.timeout } : {}),
-    });
-
-  const callControl: SandboxHarness['callControl'] = async (method, path, body) => {
-    const response = await fetch(`${url}/_sandbox/${path}`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    });
-    const result: unknown = await response.json();
-    if (!response.ok) throw new Error(JSON.stringify(result));
-    return result;
-  };
-
+  onTestFinished(() => app.close());
+  const callControl = createControlClient(url);
   return {
-    stripe: createClient('sk_test_sandbox'),
+    stripe: createStripeClient(url),
     url,
-    createClient,
+    /** Creates an SDK client with another key or other settings. */
+    createClient: (key: string, config?: { maxNetworkRetries?: number; timeout?: number }) =>
+      createStripeClient(url, key, config),
     callControl,
-    readLedger: () => callControl('GET', 'ledger') as Promise<ReturnType<typeof buildLedger>>,
-    close,
+    addFault: (fault: object) => callControl('POST', 'faults', fault),
+    readLedger: async () => (await callControl('GET', 'ledger')) as Ledger,
+    close: () => app.close(),
   };
 }
+
+/** The payment intents with an uncaptured authorisation. */
+export const listUncaptured = (ledger: Ledger) =>
+  ledger.payment_intents.filter(({ status }) => status === 'requires_capture');
 
 /** Authorises 120.50 USD on a card without capture, as the payments service does for a booking. */
 export function authorise(
