@@ -6,31 +6,14 @@ const limitMs = 1;
 const rounds = 20;
 const folder = new URL('../../apps/search-mfe/src/airports/', import.meta.url);
 
-interface Ranking {
-  indexAirports(airports: object[]): readonly object[];
-  rankAirports(index: readonly object[], query: string): object[];
-}
-const { indexAirports, rankAirports } = (await import(
-  new URL('rank-airports.ts', folder).href
-)) as unknown as Ranking;
-
-type Row = [code: string, name: string, city: string, country: string];
-type City = [code: string, city: string, country: string, airports: string[]];
-const list = JSON.parse(await readFile(new URL('airports.json', folder), 'utf8')) as {
-  airports: Row[];
-  cities: City[];
-};
-const createAirport = ([iata_code, name, city_name, country_code]: Row, id = iata_code) => ({
-  ...{ id, iata_code, name, city_name, country_code },
-});
-const areas = new Map(list.cities.flatMap(([city, , , members]) => members.map((code) => [code, city])));
-const airports = [
-  ...list.cities.map(([code, city, country, members]) => ({
-    ...createAirport([code, `${city}, all airports`, city, country], `city-${code}`),
-    members,
-  })),
-  ...list.airports.map((row) => ({ ...createAirport(row), cityCode: areas.get(row[0]) })),
-];
+// Imported by URL, since a benchmark measures an app's modules but is not built with them.
+type RankModule = typeof import('../../apps/search-mfe/src/airports/rank-airports.ts');
+type LoadModule = typeof import('../../apps/search-mfe/src/airports/load-airports.ts');
+const importModule = async <T>(name: string) => (await import(new URL(name, folder).href)) as T;
+const { indexAirports, rankAirports } = await importModule<RankModule>('rank-airports.ts');
+const { toAirports } = await importModule<LoadModule>('load-airports.ts');
+const list = await readFile(new URL('airports.json', folder), 'utf8');
+const airports = toAirports(JSON.parse(list) as Parameters<typeof toAirports>[0]);
 
 const queries = [
   ...[

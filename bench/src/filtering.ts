@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { runBundler } from '@fareline/tools/bundler';
+import { baseConfig } from '@fareline/tools/webpack';
 import { launchChromium } from './browser.ts';
 import { generateOffers } from './generated-offers.ts';
-import { serveSources } from './source-server.ts';
+import { createTemporaryFolder, stopAll } from './programs.ts';
 
 /** Duration of filtering and sorting 2,000 offers in a browser with the processor slowed down four times. */
 const count = 2000;
@@ -8,37 +11,55 @@ const slowdown = 4;
 const frameMs = 16;
 const rounds = 10;
 
-const paths = {
-  filters: '/apps/search-mfe/src/filters/apply-filters.ts',
-  order: '/apps/search-mfe/src/results/sort-offers.ts',
-};
+const app = join(import.meta.dirname, '../../apps/search-mfe/src');
+const modules = [join(app, 'filters/apply-filters.ts'), join(app, 'results/sort-offers.ts')];
+// Only the types are imported: programs do not depend on each other, and these modules are bundled for the browser.
+type FilterModule = typeof import('../../apps/search-mfe/src/filters/apply-filters.ts');
+type SortModule = typeof import('../../apps/search-mfe/src/results/sort-offers.ts');
+type Filters = Parameters<FilterModule['applyFilters']>[1];
+type SortOrder = Parameters<SortModule['sortOffers']>[1];
+
 /** The filters that a visitor sets one after another: none, one, some, many. */
-const none = { stops: [], airlines: [], departure: [], arrival: [], refundable: false, baggage: false };
-const changes = [
+const none: Filters = {
+  stops: [],
+  airlines: [],
+  departure: [],
+  arrival: [],
+  refundable: false,
+  baggage: false,
+};
+const changes: Filters[] = [
   none,
   { ...none, stops: ['0', '1'] },
   { ...none, airlines: ['BA', 'AF', 'LH'], departure: ['morning', 'evening'] },
   { ...none, price: [300, 1800], stops: ['1', '2+'], arrival: ['afternoon'], refundable: true },
 ];
-const orders = ['price-asc', 'price-desc', 'duration', 'best'];
+const orders: SortOrder[] = ['price-asc', 'price-desc', 'duration', 'best'];
+
+/** Builds a script that assigns the exports of the modules to `window.app`. Returns its path. */
+async function buildScript(): Promise<string> {
+  const folder = await createTemporaryFolder('filtering');
+  const config = baseConfig('filtering', { dir: folder });
+  const source = modules.map((path) => `export * from ${JSON.stringify(path)};`).join('');
+  await runBundler({
+    ...config,
+    entry: `data:text/javascript,${source}`,
+    output: { path: folder, filename: 'filtering.js', library: { name: 'app', type: 'window' } },
+  });
+  return join(folder, 'filtering.js');
+}
 
 const browser = await launchChromium();
-const { url, server } = await serveSources();
 try {
   const page = await browser.newPage();
-  await page.goto(url);
+  await page.addScriptTag({ path: await buildScript() });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const times = await page.evaluate(
-    async ({ offers, paths, changes, orders, rounds }) => {
-      type Offers = typeof offers;
-      const { applyFilters } = (await import(paths.filters)) as {
-        applyFilters: (offers: Offers, filters: object, withBag: boolean) => Offers;
-      };
-      const { getSortBaseline, sortOffers } = (await import(paths.order)) as {
-        getSortBaseline: (offers: Offers, withBag: boolean, shortest: null) => object;
-        sortOffers: (offers: Offers, order: string, baseline: object) => Offers;
-      };
+    ({ offers, changes, orders, rounds }) => {
+      const { applyFilters, getSortBaseline, sortOffers } = (
+        window as unknown as { app: FilterModule & SortModule }
+      ).app;
       const taken: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const order of orders) {
@@ -52,7 +73,7 @@ try {
       }
       return taken;
     },
-    { offers: generateOffers(count), paths, changes, orders, rounds },
+    { offers: generateOffers(count), changes, orders, rounds },
   );
   const sorted = times.toSorted((a, b) => a - b);
   const percentile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Infinity;
@@ -62,5 +83,5 @@ try {
   if (percentile(0.5) > frameMs) process.exitCode = 1;
 } finally {
   await browser.close();
-  server.close();
+  await stopAll();
 }

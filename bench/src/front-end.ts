@@ -13,7 +13,6 @@ import { stopAll } from './programs.ts';
  * The edge serves both, and both use the same stub API. FILES=1 lists the counted files.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
-const slow4g = { rttMs: 150, downBitsPerSecond: 1_600_000, upBitsPerSecond: 750_000 };
 
 const sides: Side[] = ['released', 'bundle'];
 
@@ -34,8 +33,8 @@ try {
     bundle: await startEdgeWithReleases(await releaseOneBundle()),
   };
   const proxies = {
-    released: await startTlsProxy(pages.released, certificate, slow4g),
-    bundle: await startTlsProxy(pages.bundle, certificate, slow4g),
+    released: await startTlsProxy(pages.released, certificate),
+    bundle: await startTlsProxy(pages.bundle, certificate),
   };
   const browser = await launchChromium([`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`]);
   try {

@@ -4,11 +4,9 @@ import {
   type IncomingHttpHeaders as Http2Headers,
   type ServerHttp2Stream,
 } from 'node:http2';
-import { createServer } from 'node:net';
 import { pipeline } from 'node:stream';
 import { sendStubResponse } from './stub-api.ts';
 import type { Certificate } from './certificate.ts';
-import { createTrafficShaper, type NetworkProfile } from './traffic-shaper.ts';
 
 export interface TlsProxy {
   url: string;
@@ -21,12 +19,8 @@ const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'
 const filterHeaders = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHopHeaders.has(name)));
 
-/** Starts an HTTP/2 and TLS proxy in front of an edge, over a slow network, as an ingress and a phone would have it. */
-export async function startTlsProxy(
-  pagesUrl: string,
-  certificate: Certificate,
-  profile: NetworkProfile,
-): Promise<TlsProxy> {
+/** Starts an HTTP/2 and TLS proxy in front of an edge, as an ingress is. */
+export async function startTlsProxy(pagesUrl: string, certificate: Certificate): Promise<TlsProxy> {
   const agent = new Agent({ keepAlive: true });
 
   function forward(stream: ServerHttp2Stream, requestHeaders: Http2Headers): void {
@@ -50,15 +44,13 @@ export async function startTlsProxy(
   secure.on('sessionError', () => undefined);
   secure.on('tlsClientError', () => undefined);
 
-  const shape = createTrafficShaper(profile);
-  const listener = createServer((socket) => void secure.emit('connection', shape(socket)));
-  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
-  const address = listener.address();
+  await new Promise<void>((done) => secure.listen(0, '127.0.0.1', done));
+  const address = secure.address();
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
   return {
     url: `https://localhost:${address.port}`,
     close() {
-      listener.close();
+      secure.close();
       agent.destroy();
     },
   };

@@ -39,6 +39,17 @@ const search = new URLSearchParams({
   },
 });
 
+/**
+ * The values of Chromium's own preset for slow 4G (150 ms, 1.6 Mbit/s down, 750 kbit/s up). Chromium delays each request once, so its latency
+ * contains several round trips.
+ */
+const slow4g = {
+  offline: false,
+  latency: 150 * 3.75,
+  downloadThroughput: (0.9 * 1_600_000) / 8,
+  uploadThroughput: (0.9 * 750_000) / 8,
+};
+
 async function selectAirport(page: Page, field: 'From' | 'To', code: string): Promise<void> {
   const box = page.getByRole('combobox', { name: field });
   await box.click();
@@ -61,7 +72,9 @@ export async function measureVisit(browser: Browser, siteUrl: string, path: Path
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
   try {
     const page = await context.newPage();
-    const traffic = await Traffic.record(await context.newCDPSession(page));
+    const session = await context.newCDPSession(page);
+    const traffic = await Traffic.record(session);
+    await session.send('Network.emulateNetworkConditions', slow4g);
     await page.goto(siteUrl + (path === '/search' ? `/search?${search}` : path));
     await page.getByText(loadedTexts[path]).first().waitFor();
     await traffic.waitUntilIdle(idleMs);

@@ -1,11 +1,14 @@
 import type { Airport } from './airport.ts';
 
-type AirportRow = [code: string, name: string, city: string, country: string];
-type CityRow = [code: string, city: string, country: string, airports: string[]];
+/** The format of airports.json. */
+interface AirportList {
+  airports: [code: string, name: string, city: string, country: string][];
+  cities: [code: string, city: string, country: string, airports: string[]][];
+}
 
 let pendingLoad: Promise<Airport[]> | undefined;
 
-function toAirports({ airports, cities }: { airports: AirportRow[]; cities: CityRow[] }): Airport[] {
+export function toAirports({ airports, cities }: AirportList): Airport[] {
   const codes = new Set(airports.map(([code]) => code));
   // A city code may also be the code of an airport elsewhere (QSF is San Francisco and Sétif); such a code must not match both.
   const cityCodes = new Map(
@@ -39,7 +42,7 @@ function toAirports({ airports, cities }: { airports: AirportRow[]; cities: City
 /** Loads the airport list that is part of the product, most important first; a failed load is retried at the next call. (AIRPORT-08) */
 export function loadAirports(): Promise<Airport[]> {
   pendingLoad ??= import('./airports.json')
-    .then((module) => toAirports(module.default as unknown as { airports: AirportRow[]; cities: CityRow[] }))
+    .then((module) => toAirports(module.default as unknown as AirportList))
     .catch((error: unknown) => {
       pendingLoad = undefined;
       throw error;
