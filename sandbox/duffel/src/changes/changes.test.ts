@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  toCents,
   AMOUNT_FORMATS,
   describeError,
   dateInDays,
@@ -10,8 +11,6 @@ import {
 } from '../testing/harness.ts';
 
 const sandbox = await startSharedSandbox();
-
-const cents = (amount: string | null | undefined): number => Math.round(Number(amount) * 100);
 
 describe('order changes', () => {
   it.each(AMOUNT_FORMATS)(
@@ -55,8 +54,10 @@ describe('order changes', () => {
       expect(changed.slices[0]?.segments[0]?.departing_at.slice(0, 10)).toBe(dateInDays(50));
       for (const amount of [changed.base_amount, changed.tax_amount, changed.total_amount])
         expect(amount).toMatch(format);
-      expect(cents(changed.base_amount) + cents(changed.tax_amount)).toBe(cents(changed.total_amount));
-      expect(cents(changed.total_amount)).toBe(cents(order.total_amount) + cents(change.change_total_amount));
+      expect(toCents(changed.base_amount) + toCents(changed.tax_amount)).toBe(toCents(changed.total_amount));
+      expect(toCents(changed.total_amount)).toBe(
+        toCents(order.total_amount) + toCents(change.change_total_amount),
+      );
       expect(changed.available_actions).toEqual(['cancel', 'update']);
       expect(await describeError(sandbox.duffel.orderChanges.confirm(change.id, { payment }))).toBe(
         '422 invalid_state_error/order_change_already_actioned',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  toCents,
   fetchCheapestOffer,
   describeError,
   dateInDays,
@@ -11,7 +12,6 @@ import { OfferSchema } from '../testing/wire-schemas.ts';
 
 const sandbox = await startSharedSandbox();
 
-const cents = (amount: string | null): number => Math.round(Number(amount) * 100);
 const FAMILY = [{ type: 'adult' as const }, { age: 7 }, { age: 1 }];
 
 describe('offer requests and offers', () => {
@@ -47,7 +47,7 @@ describe('offer requests and offers', () => {
     expect(data.offers.length).toBeLessThanOrEqual(400);
     for (const offer of data.offers) {
       OfferSchema.parse(offer);
-      expect(cents(offer.base_amount) + cents(offer.tax_amount)).toBe(cents(offer.total_amount));
+      expect(toCents(offer.base_amount) + toCents(offer.tax_amount)).toBe(toCents(offer.total_amount));
       expect(offer.slices).toHaveLength(2);
       expect(Date.parse(offer.expires_at) - Date.parse(offer.created_at)).toBe(30 * 60_000);
     }
@@ -106,7 +106,7 @@ describe('offer requests and offers', () => {
 
   it('cost more close to departure and in higher cabins, and less for children', async () => {
     const findCheapestPrice = async (days: number, options = {}) =>
-      cents(
+      toCents(
         (
           await sandbox.duffel.offerRequests.create(buildSearch('JFK', 'LHR', dateInDays(days), options))
         ).data.offers
@@ -152,7 +152,7 @@ describe('offer requests and offers', () => {
     );
     const { data } = await sandbox.duffel.offers.get(repriced.id);
     expect(data.total_amount).toBe('999.99');
-    expect(cents(data.base_amount) + cents(data.tax_amount)).toBe(99_999);
+    expect(toCents(data.base_amount) + toCents(data.tax_amount)).toBe(99_999);
   });
 
   it('return not_found for unknown ids', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '@duffel/api/types';
 import {
+  toCents,
   AMOUNT_FORMATS,
   fetchCheapestOffer,
   describeError,
@@ -13,8 +14,6 @@ import {
 
 const sandbox = await startSharedSandbox();
 
-const cents = (amount: string | null | undefined): number => Math.round(Number(amount) * 100);
-
 describe('cancellations', () => {
   const isRefundable = (offer: Offer): boolean => offer.conditions.refund_before_departure?.allowed === true;
 
@@ -22,8 +21,8 @@ describe('cancellations', () => {
     const offer = await findOffer(sandbox, isRefundable);
     const order = (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
     const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
-    const penalty = cents(order.conditions.refund_before_departure?.penalty_amount ?? '0');
-    expect(cents(quote.refund_amount)).toBe(cents(order.total_amount) - penalty);
+    const penalty = toCents(order.conditions.refund_before_departure?.penalty_amount ?? '0');
+    expect(toCents(quote.refund_amount)).toBe(toCents(order.total_amount) - penalty);
     expect(quote).toMatchObject({ refund_to: 'balance', confirmed_at: null, order_id: order.id });
     expect((await sandbox.duffel.orders.get(order.id)).data.cancelled_at).toBeNull();
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CreateOrder, Offer } from '@duffel/api/types';
 import {
+  toCents,
   fetchCheapestOffer,
   describeError,
   buildInstantOrder,
@@ -13,7 +14,6 @@ import { OrderSchema } from '../testing/wire-schemas.ts';
 
 const sandbox = await startSharedSandbox();
 
-const cents = (amount: string | undefined): number => Math.round(Number(amount) * 100);
 const book = async (order: CreateOrder) => sandbox.duffel.orders.create(order);
 const FAMILY = { passengers: [{ type: 'adult' as const }, { age: 7 }, { age: 1 }] };
 
@@ -126,7 +126,7 @@ describe('orders', () => {
     const seat = listSeats(maps[0]).flatMap((element) => element.available_services)[0];
     const services = [bag?.id, seat?.id].map((id) => ({ id: id ?? '', quantity: 1 }));
     const total = (
-      (cents(offer.total_amount) + cents(bag?.total_amount) + cents(seat?.total_amount)) /
+      (toCents(offer.total_amount) + toCents(bag?.total_amount) + toCents(seat?.total_amount)) /
       100
     ).toFixed(2);
     const { data } = await book(
@@ -138,7 +138,7 @@ describe('orders', () => {
     );
     OrderSchema.parse(data);
     expect(data.total_amount).toBe(total);
-    expect(cents(data.base_amount) + cents(data.tax_amount)).toBe(cents(data.total_amount));
+    expect(toCents(data.base_amount) + toCents(data.tax_amount)).toBe(toCents(data.total_amount));
     expect(data.metadata).toEqual({ booking: '42' });
     expect(data.documents?.filter((document) => document.type === 'electronic_ticket')).toHaveLength(3);
     expect(data.services).toHaveLength(2);
@@ -157,7 +157,7 @@ describe('orders', () => {
       (candidate) => candidate.available_services.length > 0,
     );
     const service = seat?.available_services[0];
-    const amount = ((cents(offer.total_amount) + cents(service?.total_amount)) / 100).toFixed(2);
+    const amount = ((toCents(offer.total_amount) + toCents(service?.total_amount)) / 100).toFixed(2);
     const otherOffer = await fetchCheapestOffer(sandbox, 'JFK', 'LAX');
     const otherSeat = (await listFirstFlightSeats(otherOffer.id)).find(
       (candidate) => candidate.designator === seat?.designator,

@@ -121,6 +121,9 @@ export async function setCurrency({ callControl }: SandboxHarness, currency: str
   if (currency !== 'USD') await callControl('POST', 'results', { currency });
 }
 
+/** Hundredths of an amount, calculated independently of the sandbox. */
+export const toCents = (amount: string | null | undefined): number => Math.round(Number(amount) * 100);
+
 const GIVEN_NAMES = ['Amelia', 'Bessie', 'Charles', 'Dorothy', 'Elinor'];
 
 /** Builds passengers that match the offer, with every document that it can require. */
