@@ -9,10 +9,9 @@ import { addStripeControlRoutes } from './control/control.route.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { deliver } from './events/emit.ts';
 import { defineEndpoint } from './http/endpoint.ts';
-import { serverError, StripeError } from './http/errors.ts';
+import { serverError, StripeError, unknownUrl } from './http/errors.ts';
 import { acceptForms, parseForm } from './http/form.ts';
 import { handleCall } from './http/handle.ts';
-import { throwUnknownUrl } from './http/unknown-url.ts';
 import { expireAuthorisations } from './payment-intents/expire-authorisations.ts';
 import { paymentIntentEndpoints } from './payment-intents/payment-intents.route.ts';
 import { refundEndpoints } from './refunds/refunds.route.ts';
@@ -23,7 +22,9 @@ const unknownPathEndpoint = defineEndpoint({
   method: 'GET',
   path: '*',
   schema: z.unknown(),
-  execute: (_context, _params, id) => throwUnknownUrl(id),
+  execute: (_context, _params, id) => {
+    throw unknownUrl(id);
+  },
 });
 
 /** Routes of Stripe's API: form-encoded requests, JSON responses, an API key on every call. */

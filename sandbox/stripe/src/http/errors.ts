@@ -78,3 +78,9 @@ export function serverError(): StripeError {
     'Sorry! There was an error while talking to one of our backends. Support has been notified.';
   return new StripeError(500, { type: 'api_error', message });
 }
+
+/** 404 for an unknown path. */
+export function unknownUrl(methodAndPath: string): StripeError {
+  const message = `Unrecognized request URL (${methodAndPath}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+  return new StripeError(404, { type: 'invalid_request_error', message }, false);
+}
