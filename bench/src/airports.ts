@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { measureTyping } from './airports/typing.ts';
+import { median } from './statistics.ts';
 
 /** Duration of one keystroke in the airport field over the whole list, from the typed text to the suggestions. */
 const limitMs = 1;
@@ -71,7 +72,7 @@ for (let round = 0; round < rounds; round += 1)
 const byText = Map.groupBy(times, ({ text }) => text);
 const medians = [...byText].map(([text, all]) => ({
   text,
-  ms: all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Infinity,
+  ms: median(all.map(({ ms }) => ms)),
 }));
 const sorted = medians.toSorted((a, b) => a.ms - b.ms);
 const [middle, worst] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];

@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import autocannon from 'autocannon';
 import { postSearch, searchBody, createSearchBody, startEdge, startFlights } from './flights.ts';
 import { startProgram, stopAll } from './programs.ts';
+import { median } from './statistics.ts';
 
 /**
  * Compares a cached search with a minimal Node server that sends the same bytes, in alternating rounds of one run. Only the
@@ -64,9 +65,6 @@ async function measure(url: string, bodies: readonly string[]): Promise<Figures>
   const load = (user + system) / 1000 / (performance.now() - started);
   return { rate: result.requests.average, p99: result.latency.p99, load };
 }
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Minimum ratio of the request rate to the baseline, and maximum ratio of the p99. */
 const limits = { flights: { minRate: 0.65, maxP99: 3 }, edge: { minRate: 0.45, maxP99: 3 } };

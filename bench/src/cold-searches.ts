@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { postSearch, readProviderCalls, searchBody, startFlights } from './flights.ts';
 import { stopAll } from './programs.ts';
+import { percentile } from './statistics.ts';
 import type { LoadOptions } from './load-worker.ts';
 
 /**
@@ -66,8 +67,7 @@ function countMaxInWindow(timestamps: number[]): number {
   }, 0);
 }
 
-const p99 = (times: number[]): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Infinity;
+const p99 = (times: number[]): number => percentile(times, 0.99);
 
 try {
   const env = { PROVIDER_BUDGET_PER_MINUTE: String(budget) };

@@ -1,5 +1,6 @@
 import { postSearch, readProviderCalls, startFlights } from './flights.ts';
 import { stopAll } from './programs.ts';
+import { median, percentile } from './statistics.ts';
 
 /** Sends 200 identical concurrent cold searches to three replicas and counts the searches at the provider, which must be one. */
 const visitors = 200;
@@ -20,11 +21,11 @@ try {
   const calls = (await readProviderCalls(provider)).filter(
     ({ method, path }) => method === 'POST' && /^\/air\/(batch_)?offer_requests/.test(path),
   ).length;
-  const sorted = times.toSorted((a, b) => a - b);
-  const percentile = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
   console.log(`${visitors} searches over ${replicas.length} replicas, provider takes ${providerMs} ms`);
   console.log(`searches started ${calls}`);
-  console.log(`time             median ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms`);
+  console.log(
+    `time             median ${median(times).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
+  );
   if (calls !== 1) process.exitCode = 1;
 } finally {
   await stopAll();

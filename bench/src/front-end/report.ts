@@ -1,3 +1,4 @@
+import { median } from '../statistics.ts';
 import type { Path, Visit } from './visits.ts';
 
 export type Side = 'released' | 'bundle';
@@ -23,9 +24,6 @@ const rows: Row[] = [
   // Has to be faster by more than the measurement error.
   { name: '/ idle, then a search: first content, ms', path: '/', figure: 'searchMs', maxRatio: 0.95 },
 ];
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
 const printRow = (name: string, released: string, bundle: string, rest: string) =>
   console.log(`${name.padEnd(46)}${released.padStart(10)}${bundle.padStart(10)}   ${rest}`);
