@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { expect, it } from 'vitest';
-import { brandSchema, contactRequestSchema, defaultBrand, passengerSchema } from './schemas.ts';
+import {
+  brandSchema,
+  contactRequestSchema,
+  defaultBrand,
+  newPasswordSchema,
+  passengerSchema,
+} from './schemas.ts';
 
 const { contact } = defaultBrand;
 
@@ -16,7 +22,7 @@ it.each([
 });
 
 it('[ERROR-14] a check with a message returns it', () => {
-  expect(z.string().min(3, 'At least three').safeParse('ab').error?.issues[0]?.message).toBe(
-    'At least three',
-  );
+  expect(newPasswordSchema.safeParse('Ab1!').error?.issues.map(({ message }) => message)).toEqual([
+    'New password must be at least 12 characters',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passengerFormSchema, type PassengerFields } from './passenger-form.schema.ts';
-import { ageOn } from './passenger-rules.ts';
+import { sampleOffer, sampleSlice } from '../testing/offers.ts';
+import { ageOn, getLastFlightDay } from './passenger-rules.ts';
 
 const ada: PassengerFields = {
   id: 'pas_1',
@@ -32,12 +33,60 @@ describe('the passenger form', () => {
       'At least one passenger is required',
     ));
 
+  it('[PAX-05] requires both names', () =>
+    expect(errors({ firstName: '', lastName: ' ' })).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+    }));
+
+  it('[PAX-06] requires a birth date that exists, until today', () => {
+    const messageFor = (dateOfBirth: string) =>
+      errors({ dateOfBirth, type: 'infant_without_seat' })['dateOfBirth'];
+    expect(messageFor('')).toBe('Date of birth is required');
+    expect(messageFor('2026-02-30')).toBe('Invalid input');
+    expect(messageFor('15.06.1990')).toBe('Invalid input');
+    expect(messageFor('2026-11-20')).toBeUndefined();
+  });
+
+  it('[PAX-10] requires number, expiry date and country of a passport when the flight needs it', () =>
+    expect(errors({}, { ...rules, passportsRequired: true })).toEqual({
+      passportNumber: 'Passport number must be at least 5 characters',
+      passportExpiryDate: 'Passport expiry date is required',
+      passportIssuingCountry: 'Country code must be exactly 2 characters (ISO code)',
+    }));
+
+  it.each([
+    ['123456', true],
+    ['123456789012345', true],
+    ['+44 (20) 7946-0958', true],
+    ['020.7946/0958', true],
+    [' 123456 ', true],
+    ['12345', false],
+    ['1234567890123456', false],
+    ['call 123456', false],
+    ['123456 x', false],
+    ['123+456', false],
+  ])('[PAX-08] [PROVIDER-39] the phone number "%s" is valid: %s', (phone, isValid) => {
+    const message = isValid ? undefined : 'Please enter a phone number such as +1 212 555 0142';
+    for (const isPrimary of [true, false]) expect(errors({ phone }, rules, isPrimary)['phone']).toBe(message);
+  });
+
+  it('[PAX-07] accepts an email address of at most 254 characters with spaces around it', () => {
+    const email = (length: number) =>
+      `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(length - 189)}.com`;
+    expect(errors({ email: ` ${email(254)} ` })).toEqual({});
+    expect(errors({ email: email(255) })['email']).toBe('Valid email is required for primary passenger');
+  });
+
   it('[PAX-15] [PAX-16] validates a given passport number, also when none is required', () => {
     const messageFor = (passportNumber: string) => errors({ passportNumber })['passportNumber'];
     expect(messageFor('AB12')).toBe('Passport number must be at least 5 characters');
     expect(messageFor('A'.repeat(21))).toBe('Passport number cannot exceed 20 characters');
     expect(messageFor('AB-12345')).toBe('Passport number can only contain letters and numbers');
+    expect(messageFor('AB123-')).toBe('Passport number can only contain letters and numbers');
+    expect(messageFor('-AB123')).toBe('Passport number can only contain letters and numbers');
     expect(messageFor('AB123')).toBeUndefined();
+    expect(messageFor('A'.repeat(20))).toBeUndefined();
     expect(messageFor('')).toBeUndefined();
   });
 
@@ -73,6 +122,7 @@ describe('the passenger form', () => {
   it('[PROVIDER-38] checks the age on the date of the last flight, not on the date of booking', () => {
     expect(ageOn('2015-06-15', '2027-06-14')).toBe(11);
     expect(ageOn('2015-06-14', '2027-06-14')).toBe(12);
+    expect(ageOn('2015-06-13', '2027-06-14')).toBe(12);
     const messageFor = (type: PassengerFields['type'], dateOfBirth: string) =>
       errors({ type, dateOfBirth })['dateOfBirth'];
     expect(messageFor('adult', '2015-06-14')).toBeUndefined();
@@ -81,6 +131,12 @@ describe('the passenger form', () => {
     expect(messageFor('child', '2025-06-14')).toBeUndefined();
     expect(messageFor('infant_without_seat', '2025-06-14')).toContain('an infant is under 2');
     expect(messageFor('infant_without_seat', '2025-06-15')).toBeUndefined();
+    expect(messageFor('child', '2015-06-15')).toBeUndefined();
+    expect(messageFor('child', '2025-06-15')).toContain('this passenger is 1; a child is 2 to 11');
+    expect(messageFor('adult', '1897-06-14')).toBeUndefined();
+    expect(messageFor('adult', '1896-06-14')).toBe(
+      'On the last flight this passenger is 131; an adult is 12 or older. Please check the date or search again with other travellers',
+    );
   });
 
   it('[PAX-06] rejects a birth date in the future', () =>
@@ -99,4 +155,25 @@ describe('the passenger form', () => {
     for (const firstName of ['李', 'A1', 'A'.repeat(21), 'Ann.'])
       expect(errors({ firstName })['firstName']).toContain('Names take Latin letters');
   });
+});
+
+it('[PROVIDER-38] the last flight is the last segment of the last slice', () => {
+  const slices = [sampleSlice('JFK', 'LHR'), sampleSlice('LHR', 'JFK')];
+  slices[1]!.departure_time = '2027-06-15T22:00:00';
+  const { segments } = slices[1]!;
+  segments.splice(
+    0,
+    segments.length,
+    { ...segments[0]!, departing_at: '2027-06-15T22:00:00' },
+    {
+      ...segments[0]!,
+      departing_at: '2027-06-16T01:00:00',
+    },
+  );
+  expect(getLastFlightDay(sampleOffer({ slices }))).toBe('2027-06-16');
+  segments[1]!.departing_at = null;
+  expect(getLastFlightDay(sampleOffer({ slices }))).toBe('2027-06-15');
+  slices[1]!.departure_time = null;
+  expect(getLastFlightDay(sampleOffer({ slices }))).toBeUndefined();
+  expect(getLastFlightDay({ slices: [] })).toBeUndefined();
 });

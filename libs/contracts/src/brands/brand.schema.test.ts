@@ -58,3 +58,134 @@ it('[ADMIN-16] returns a message for every invalid value', () => {
   expect(withoutMessage.map(({ path }) => path.join('.'))).toEqual([]);
   expect(issues.length).toBeGreaterThan(30);
 });
+
+/** The default brand with another value at a path, such as `theme.text`. */
+function brandWith(path: string, value: unknown): unknown {
+  const brand = structuredClone(defaultBrand);
+  const names = path.split('.');
+  const last = names.pop()!;
+  const parent = names.reduce(
+    (node, name) => node[name] as Record<string, unknown>,
+    brand as Record<string, unknown>,
+  );
+  parent[last] = value;
+  return brand;
+}
+const messagesFor = (path: string, value: unknown) =>
+  brandSchema
+    .safeParse(brandWith(path, value))
+    .error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+
+it.each([
+  ['name', 60],
+  ['contact.phone', 30],
+  ['contact.address', 200],
+  ['content.headline', 120],
+  ['content.subline', 240],
+  ['content.blurb', 400],
+  ['content.benefits.0.title', 80],
+  ['content.benefits.5.description', 300],
+  ['content.testimonials.0.firstName', 40],
+  ['content.testimonials.0.city', 60],
+  ['content.testimonials.0.saved', 20],
+  ['content.testimonials.2.quote', 300],
+  ['content.secondPhone', 30],
+  ['content.company.legalName', 120],
+  ['content.company.doingBusinessAs', 120],
+  ['content.company.registration', 120],
+  ['content.company.registeredOffice', 200],
+  ['content.company.state', 60],
+  ['content.partner.name', 80],
+  ['content.partner.address', 200],
+  ['content.partner.phone', 30],
+])('[ADMIN-16] %s has 1 to %i characters', (path, max) => {
+  expect(messagesFor(path, 'x'.repeat(max))).toEqual([]);
+  expect(messagesFor(path, 'x'.repeat(max + 1))).toEqual([`${path}: Please enter at most ${max} characters`]);
+  expect(messagesFor(path, ' ')).toEqual([`${path}: Required`]);
+});
+
+it.each([
+  ['averageSavingsPercent', 0, 100],
+  ['happyPercent', 0, 100],
+  ['averageSavedAmount', 0, undefined],
+  ['airlinesCompared', 1, undefined],
+  ['comparisonSeconds', 1, undefined],
+  ['lowestPriceCredit', 0, undefined],
+  ['supportWaitSeconds', 1, undefined],
+  ['phoneWaitMinutes', 1, undefined],
+])('[ADMIN-16] the claim %s is a whole number from %i to %s', (claim, min, max) => {
+  const path = `content.claims.${claim}`;
+  const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
+  const problem = [`${path}: Please enter a whole number ${range}`];
+  expect(messagesFor(path, min)).toEqual([]);
+  expect(messagesFor(path, max ?? 1_000_000)).toEqual([]);
+  expect(messagesFor(path, min - 1)).toEqual(problem);
+  expect(messagesFor(path, min + 0.5)).toEqual(problem);
+  if (max !== undefined) expect(messagesFor(path, max + 1)).toEqual(problem);
+});
+
+const colour = 'Please enter a colour such as #0f766e';
+const address = 'Please enter an https address';
+const logo = 'Please enter an https address or a path on this site';
+const domain = 'Please enter a domain such as flights.example.com';
+const tag = 'Please enter an id such as G-AB12CD34';
+const markup = 'Please enter a number from 0 to 200';
+const airports = 'Please enter pairs of airports such as JFK-LHR';
+it.each([
+  ['theme.primary', ['#0F766E'], ['0f766e', '#0f766', '#0f766ee', '#0f766g'], colour],
+  ['social.facebook', ['', 'https://x.example/a'], ['http://x.example', 'x.example'], address],
+  ['logo', ['/logo.svg', 'https://x.example/l.png'], ['//x.example', 'logo.svg', '/a b', '/'], logo],
+  ['logo', [`/${'a'.repeat(299)}`], [`/${'a'.repeat(300)}`], logo],
+  ['domain', ['fly.example', 'a'.repeat(253)], ['', 'Fly.example', 'a b', 'a'.repeat(254), 'a/b'], domain],
+  [
+    'tags.analyticsId',
+    ['', 'G-AB12', 'AW-12345'],
+    ['g-AB12CD', 'G-AB1', 'ABCDE-1234', 'xG-AB12', 'G-AB12 '],
+    tag,
+  ],
+  ['tags.adConversionId', [`G-${'A'.repeat(40)}`], [`G-${'A'.repeat(41)}`], tag],
+  ['pricing.markupPercent', [0, 0.5, 200], [-0.1, 200.1, '5'], markup],
+  ['passportRoutes.0', ['JFK-LHR'], ['JFKLHR', 'jfk-lhr', 'JFK-LHRX', 'XJFK-LHR'], airports],
+])('[ADMIN-16] %s accepts %o and refuses %o', (path, valid, invalid, problem) => {
+  expect(valid.flatMap((value) => messagesFor(path, value))).toEqual([]);
+  for (const value of invalid) {
+    const [message] = messagesFor(path, value);
+    expect(message, String(value)).toMatch(new RegExp(`^${path}: ${problem}`));
+  }
+});
+
+it('[ADMIN-16] a link has at most 300 characters', () => {
+  const link = (length: number) => `https://x.example/${'a'.repeat(length - 18)}`;
+  expect(messagesFor('social.twitter', link(300))).toEqual([]);
+  expect(messagesFor('social.twitter', link(301))).toEqual([
+    'social.twitter: Please enter at most 300 characters',
+  ]);
+});
+
+it('[ADMIN-16] has exactly six benefits and three testimonials', () => {
+  const { benefits, testimonials } = defaultBrand.content;
+  const isValid = (path: string, value: unknown) => brandSchema.safeParse(brandWith(path, value)).success;
+  expect(isValid('content.benefits', benefits.slice(1))).toBe(false);
+  expect(isValid('content.benefits', [...benefits, benefits[0]])).toBe(false);
+  expect(isValid('content.testimonials', testimonials.slice(1))).toBe(false);
+  expect(isValid('content.testimonials', [...testimonials, testimonials[0]])).toBe(false);
+});
+
+it.each([
+  ['text', '#767676', '#777777', '4.5', 4.5],
+  ['primary', '#949494', '#959595', '3.0', 3],
+  ['secondary', '#949494', '#959595', '3.0', 3],
+  ['accent', '#949494', '#959595', '3.0', 3],
+])(
+  '[ADMIN-16] the colour %s has enough contrast to the background',
+  (name, enough, tooLittle, found, needed) => {
+    const theme = { ...defaultBrand.theme, background: '#ffffff' };
+    const check = (value: string) =>
+      brandSchema.safeParse(brandWith('theme', { ...theme, [name]: value })).error?.issues[0];
+    expect(check(enough)).toBeUndefined();
+    expect(check(tooLittle)).toMatchObject({
+      path: ['theme', name],
+      message: `Too close to the background to be read: contrast ${found}, needed ${needed}`,
+    });
+  },
+);

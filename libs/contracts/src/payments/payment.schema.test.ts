@@ -16,18 +16,46 @@ describe('a card', () => {
     expect(optionalPaths(cardDetailsSchema, card)).toEqual([]);
   });
 
+  const numberText = 'Please enter a valid card number';
+  const expiryText = 'Please enter a valid expiration date';
+  const cvvText = 'Please enter a valid security code (CVV)';
+  const nameText = 'Please enter the name as it appears on your card';
+
   it.each([
-    ['number', '4242 4242 4242 4242'],
-    ['number', '42424242424'],
-    ['expiryMonth', '13'],
-    ['expiryMonth', '1'],
-    ['expiryYear', '203'],
-    ['cvv', '12'],
-    ['holderName', 'A '],
-  ])('[API-09] rejects the %s "%s"', (field, value) => {
+    ['number', '4242 4242 4242 4242', numberText],
+    ['number', '4'.repeat(11), numberText],
+    ['number', '4'.repeat(20), numberText],
+    ['number', 'x4242424242424242', numberText],
+    ['expiryMonth', '13', expiryText],
+    ['expiryMonth', '00', expiryText],
+    ['expiryMonth', '1', expiryText],
+    ['expiryMonth', '120', expiryText],
+    ['expiryYear', '203', expiryText],
+    ['expiryYear', '20345', expiryText],
+    ['expiryYear', '3', expiryText],
+    ['cvv', '12', cvvText],
+    ['cvv', '12345', cvvText],
+    ['cvv', 'x123', cvvText],
+    ['holderName', 'AB ', nameText],
+    ['holderName', 'A'.repeat(101), 'Invalid input'],
+  ])('[API-09] rejects the %s "%s"', (field, value, message) => {
     const issues = cardDetailsSchema.safeParse({ ...card, [field]: value }).error?.issues;
-    expect(issues?.map(({ path }) => path[0])).toEqual([field]);
+    expect(issues?.map((issue) => [issue.path[0], issue.message])).toEqual([[field, message]]);
   });
+
+  it.each([
+    ['number', '4'.repeat(12)],
+    ['number', '4'.repeat(19)],
+    ['expiryMonth', '01'],
+    ['expiryMonth', '09'],
+    ['expiryMonth', '10'],
+    ['expiryYear', '2034'],
+    ['cvv', '1234'],
+    ['holderName', 'ABC'],
+    ['holderName', 'A'.repeat(100)],
+  ])('[API-09] accepts the %s "%s"', (field, value) =>
+    expect(cardDetailsSchema.safeParse({ ...card, [field]: value }).success).toBe(true),
+  );
 });
 
 describe('a payment', () => {
@@ -45,6 +73,13 @@ describe('a payment', () => {
     expect(optionalPaths(paymentRequestSchema, request)).toEqual(['offerId', 'seats', 'cardDetails']);
   });
 
+  it('[API-10] accepts a payment method in place of a card, and as many as 200 seats', () => {
+    const seats = Array.from({ length: 200 }, () => ({ passengerId: 'pas_1', seatId: 'ase_1' }));
+    const { cardDetails: _, ...rest } = request;
+    const payment = { ...rest, seats, paymentMethodId: 'pm_1Abc' };
+    expect(paymentRequestSchema.parse(payment)).toEqual(payment);
+  });
+
   it('[API-10] converts a numeric amount to a string', () => {
     expect(paymentRequestSchema.parse({ ...request, amount: 123.5 }).amount).toBe('123.5');
   });
@@ -54,6 +89,12 @@ describe('a payment', () => {
     ['amount', Number.NaN],
     ['currency', 'usd'],
     ['seats', [{ passengerId: '', seatId: 'ase_1' }]],
+    ['seats', [{ passengerId: 'pas_1', seatId: '' }]],
+    ['seats', Array.from({ length: 201 }, () => ({ passengerId: 'pas_1', seatId: 'ase_1' }))],
+    ['paymentMethodId', 'pm_'],
+    ['paymentMethodId', 'card_1'],
+    ['paymentMethodId', 'pm_1 '],
+    ['paymentMethodId', 'xpm_1'],
   ])('[API-10] rejects the %s %j', (field, value) => {
     const issues = paymentRequestSchema.safeParse({ ...request, [field]: value }).error?.issues;
     expect(issues?.map(({ path }) => path[0])).toEqual([field]);
