@@ -1,36 +1,34 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two kinds of test: on Node beside a real PostgreSQL and Redis, and in a simulated browser page. */
+/** Tests on Node beside a real PostgreSQL and Redis. */
+export const nodeTests = {
+  name: 'node',
+  include: [
+    'libs/{contracts,service-kit}/src/**/*.test.ts',
+    'services/*/src/**/*.test.ts',
+    'sandbox/*/src/**/*.test.ts',
+    'tools/{src,webpack}/**/*.test.ts',
+    'bench/src/**/*.test.ts',
+  ],
+  environment: 'node',
+  globalSetup: ['./tools/src/test/vitest-services.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
+
+/** Tests in a simulated browser page. */
+export const domTests = {
+  name: 'dom',
+  include: ['apps/*/src/**/*.test.{ts,tsx}', 'libs/ui-theme/src/**/*.test.{ts,tsx}'],
+  environment: 'happy-dom',
+  setupFiles: ['./tools/src/test/dom-setup.ts'],
+  testTimeout: 20_000,
+};
+
 export default defineConfig({
   test: {
     // Much of the time goes into waiting for real programs; one worker would leave a core idle.
     maxWorkers: 2,
-    projects: [
-      {
-        test: {
-          name: 'node',
-          include: [
-            'libs/{contracts,service-kit}/src/**/*.test.ts',
-            'services/*/src/**/*.test.ts',
-            'sandbox/*/src/**/*.test.ts',
-            'tools/{src,webpack}/**/*.test.ts',
-            'bench/src/**/*.test.ts',
-          ],
-          environment: 'node',
-          globalSetup: ['./tools/src/test/vitest-services.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'dom',
-          include: ['apps/*/src/**/*.test.{ts,tsx}', 'libs/ui-theme/src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          setupFiles: ['./tools/src/test/dom-setup.ts'],
-          testTimeout: 20_000,
-        },
-      },
-    ],
+    projects: [{ test: nodeTests }, { test: domTests }],
   },
 });

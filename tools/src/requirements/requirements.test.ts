@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCitations } from './citations.ts';
 import { readRequirements } from './list.ts';
+import { toProof } from './proof.ts';
 import { createReport } from './report.ts';
 
 const markdown = `
@@ -70,19 +71,89 @@ describe('readCitations', () => {
   });
 });
 
+describe('exercise of the product', () => {
+  const imports = "import { send } from './client.ts';\n";
+  const problem = (source: string, file = 'a.test.ts') => readCitations(file, source)[0]?.problem;
+
+  it('needs something imported from the product and an assertion', () => {
+    expect(problem(`${imports}it('[FORM-01]', () => expect(send()).toBe(1))`)).toBeUndefined();
+    expect(problem(`${imports}it('[FORM-01]', () => { send(); })`)).toBe('has no assertion');
+    expect(problem(`${imports}it('[FORM-01]', () => expect(1).toBe(1))`)).toBe('does not run the product');
+  });
+
+  it('includes what helpers of the file do', () => {
+    const helpers = 'let page; const post = () => send(1); function check(x) { expect(x).toBe(1); }';
+    expect(problem(`${imports}${helpers} it('[FORM-01]', () => check(post()))`)).toBeUndefined();
+    const hook = 'beforeAll(() => { page = post(); });';
+    expect(problem(`${imports}${helpers} ${hook} it('[FORM-01]', () => check(page))`)).toBeUndefined();
+  });
+
+  it('includes tables of products, browser fixtures and started programs', () => {
+    expect(problem(`${imports}it.each([[send]])('[FORM-01]', (f) => expect(f()).toBe(1))`)).toBeUndefined();
+    expect(
+      problem("test('[FORM-01]', async ({ page }) => expect(page).toBe(1))", 'a.spec.ts'),
+    ).toBeUndefined();
+    expect(
+      problem("import { spawn } from 'node:child_process'; it('[FORM-01]', () => expect(spawn()).toBe(1))"),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    ['source text', "import { readFileSync } from 'node:fs'; const css = readFileSync('a.css');"],
+    ['files found below the root', "import { repoRoot } from '../local/paths.ts'; const css = repoRoot;"],
+    ['types', "import type { send } from './client.ts'; const css: send = 1;"],
+    ['properties of the same name', `${imports}const css = { send: 1 }.send;`],
+  ])('excludes %s', (_, source) =>
+    expect(problem(`${source} it('[FORM-01]', () => expect(css).toBe(1))`)).toBe('does not run the product'),
+  );
+});
+
+describe('toProof', () => {
+  it('separates requirements with a noticed change from those with an unnoticed one', () => {
+    const proof = toProof([
+      { place: 'a.ts:1', isNoticed: true, requirements: ['FORM-01', 'FORM-01'] },
+      { place: 'a.ts:2', isNoticed: false, requirements: ['FORM-01', 'FORM-02', 'FORM-01'] },
+      { place: 'a.ts:3', isNoticed: false, requirements: ['FORM-02'] },
+    ]);
+    expect([...proof.proven]).toEqual(['FORM-01']);
+    expect([...proof.survivors]).toEqual([
+      ['FORM-01', ['a.ts:2']],
+      ['FORM-02', ['a.ts:2', 'a.ts:3']],
+    ]);
+  });
+});
+
 describe('createReport', () => {
-  it('counts cited ids and lists missing and unknown ones', () => {
-    const citations = [
-      { id: 'FORM-01', file: 'a', line: 1 },
-      { id: 'FORM-01', file: 'b', line: 1 },
-      { id: 'FORM-99', file: 'b', line: 2 },
-    ];
+  const citations = [
+    { id: 'FORM-01', file: 'a', line: 1, problem: undefined },
+    { id: 'FORM-01', file: 'b', line: 1, problem: undefined },
+    { id: 'API-01', file: 'b', line: 2, problem: 'has no assertion' },
+    { id: 'FORM-99', file: 'b', line: 3, problem: undefined },
+  ];
+
+  it('counts cited and exercised ids and lists missing and unknown ones', () => {
     expect(createReport(readRequirements(markdown), citations)).toEqual({
       areas: [
-        { name: 'FORM', total: 2, cited: 1, missing: ['FORM-02'] },
-        { name: 'API', total: 1, cited: 0, missing: ['API-01'] },
+        { name: 'FORM', total: 2, cited: 1, exercised: 1, proven: 0, missing: ['FORM-02'] },
+        { name: 'API', total: 1, cited: 1, exercised: 0, proven: 0, missing: [] },
       ],
-      unknown: [{ id: 'FORM-99', file: 'b', line: 2 }],
+      unknown: [citations[3]],
+      unexercised: [citations[2]],
+      survivors: [],
     });
+  });
+
+  it('counts a requirement as proven when it is exercised and a change was noticed', () => {
+    const proof = {
+      proven: new Set(['FORM-01', 'API-01']),
+      survivors: new Map([
+        ['FORM-02', ['a.ts:1']],
+        ['FORM-01', ['a.ts:2', 'a.ts:3']],
+        ['D-1', ['a.ts:4']],
+      ]),
+    };
+    const { areas, survivors } = createReport(readRequirements(markdown), citations, proof);
+    expect(areas.map(({ proven }) => proven)).toEqual([1, 0]);
+    expect(survivors.map(({ id }) => id)).toEqual(['FORM-01', 'FORM-02']);
   });
 });

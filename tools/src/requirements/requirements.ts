@@ -2,15 +2,18 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { handleHelpOption } from '../local/help.ts';
-import { repoRoot } from '../local/paths.ts';
+import { getDataFolder, repoRoot } from '../local/paths.ts';
 import { readCitations } from './citations.ts';
 import { readRequirements } from './list.ts';
+import { readProof } from './proof.ts';
 import { createReport } from './report.ts';
 import { compareSnapshot, snapshotSchema, takeSnapshot } from './snapshot.ts';
 
-handleHelpOption(`npm run requirements                  prints how many requirements of each area tests cite, and which are not cited
+handleHelpOption(`npm run requirements                  prints how many requirements of each area tests cite, exercise and prove, and lists those
+                                      that are not cited or whose code can be changed unnoticed (see docs/decisions/tests.md)
 npm run requirements -- --area FORM   prints the requirements of one area with the tests that cite them
-npm run requirements -- --quiet       prints only problems: tests that cite unknown ids, differences between list and snapshot
+npm run requirements -- --quiet       prints only problems: tests that cite unknown ids or prove nothing, differences between list
+                                      and snapshot
 npm run requirements -- --accept      writes the current list to docs/requirements.snapshot.json
 `);
 const { values } = parseArgs({
@@ -34,15 +37,17 @@ const tests = globSync(
   { cwd: repoRoot, exclude: (path) => path.includes('node_modules') },
 );
 const citations = tests.flatMap((file) => readCitations(file, readFileSync(join(repoRoot, file), 'utf8')));
-const { areas, unknown } = createReport(list, citations);
+const proof = readProof(join(getDataFolder(), 'mutation'));
+const { areas, unknown, unexercised, survivors } = createReport(list, citations, proof);
 
 if (values.area) printArea(values.area);
 else if (!values.quiet) printAreas();
 for (const { id, file, line } of unknown)
   print(`${file}:${line} cites ${id}, which is not in docs/requirements.md`);
+for (const { id, file, line, problem } of unexercised) print(`${file}:${line} cites ${id} but ${problem}`);
 for (const difference of differences)
   print(`docs/requirements.md: ${difference}; run npm run requirements -- --accept if this is intended`);
-process.exitCode = unknown.length === 0 && differences.length === 0 ? 0 : 1;
+process.exitCode = unknown.length + unexercised.length + differences.length === 0 ? 0 : 1;
 
 function printArea(name: string): void {
   const area = list.find((candidate) => candidate.name === name);
@@ -53,15 +58,31 @@ function printArea(name: string): void {
       .filter((citation) => citation.id === id)
       .map(({ file, line }) => `${file}:${line}`);
     print(`${id.padEnd(14)}${locations.join('\n'.padEnd(15)) || '-'}`);
+    const { places = [] } = survivors.find((survivor) => survivor.id === id) ?? {};
+    if (places.length > 0) print(`${''.padEnd(14)}changed unnoticed: ${places.join(', ')}`);
   }
 }
 
 function printAreas(): void {
-  for (const { name, cited, total, missing } of areas) {
-    const rest =
-      missing.length > 0 ? `  not cited: ${missing.map((id) => id.replace(`${name}-`, '')).join(' ')}` : '';
-    print(`${name.padEnd(10)}${`${cited}/${total}`.padStart(8)}${rest}`);
-  }
-  const sum = (key: 'cited' | 'total') => areas.reduce((all, area) => all + area[key], 0);
-  print(`${'all'.padEnd(10)}${`${sum('cited')}/${sum('total')}`.padStart(8)}`);
+  const columns = ['total', 'cited', 'exercised', ...(proof ? (['proven'] as const) : [])] as const;
+  const printRow = (name: string, cells: (string | number)[]) =>
+    print(`${name.padEnd(10)}${cells.map((cell) => String(cell).padStart(11)).join('')}`);
+  printRow('', [...columns]);
+  for (const area of areas)
+    printRow(
+      area.name,
+      columns.map((column) => area[column]),
+    );
+  printRow(
+    'all',
+    columns.map((column) => areas.reduce((sum, area) => sum + area[column], 0)),
+  );
+
+  print('\nNot cited:');
+  for (const { name, missing } of areas.filter((area) => area.missing.length > 0))
+    print(`${name.padEnd(10)}${missing.map((id) => id.replace(`${name}-`, '')).join(' ')}`);
+  if (!proof) return print('\nRun npm run mutation -- <part> to see which requirements are proven.');
+  print('\nWith code that can be changed without a failing test:');
+  for (const { id, places } of survivors)
+    print(`${id.padEnd(14)}${String(places.length).padStart(4)}  ${places.slice(0, 2).join(', ')}`);
 }

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { removeGuard, type Guard } from './guard.ts';
+import { listSurvivors, summarise, type Mutant } from './mutants.ts';
+import { inPart } from './parts.ts';
+import { judge } from './run-guards.ts';
+import { readReport } from './vitest-run.ts';
+
+const guard: Guard = {
+  id: 'g',
+  requirements: ['FORM-01'],
+  file: 'a.ts',
+  code: 'if (a) throw b;',
+  without: '',
+  tests: ['a.test.ts'],
+};
+
+describe('removeGuard', () => {
+  it('replaces the code literally', () => {
+    expect(removeGuard('x();\nif (a) throw b;\ny();', { ...guard, without: "'$&';" })).toBe(
+      "x();\n'$&';\ny();",
+    );
+  });
+
+  it.each([
+    ['does not occur', 'x();'],
+    ['occurs twice', 'if (a) throw b; if (a) throw b;'],
+  ])('throws when the code %s', (_, source) =>
+    expect(() => removeGuard(source, guard)).toThrow(/occurs [02] times in a\.ts/),
+  );
+
+  it('throws when the result is no valid TypeScript or the same', () => {
+    expect(() => removeGuard('if (a) throw b;', { ...guard, without: 'if (' })).toThrow('a.ts without it');
+    expect(() => removeGuard('if (a) throw b;', { ...guard, without: guard.code })).toThrow('itself');
+  });
+});
+
+describe('judge', () => {
+  const test = { file: 'a.test.ts', name: 'works' };
+  const run = { passed: [test], failed: [], problems: [] };
+
+  it('is caught when a test fails', () =>
+    expect(judge({ ...run, failed: [{ ...test, message: 'AssertionError: expected 1' }] })).toEqual({
+      outcome: 'caught',
+      failedTests: [test],
+    }));
+
+  it('survives when all tests pass', () =>
+    expect(judge(run)).toEqual({ outcome: 'survived', failedTests: [] }));
+
+  it.each([
+    ['a file does not load', { ...run, problems: ['a.test.ts: SyntaxError'] }],
+    ['a name is missing', { ...run, failed: [{ ...test, message: 'ReferenceError: b is not defined' }] }],
+    ['no test runs', { ...run, passed: [] }],
+  ])('is broken when %s', (_, result) => expect(judge(result).outcome).toBe('broken'));
+});
+
+it('readReport separates tests from files that do not load and leaves out skipped tests', () => {
+  const result = (fullName: string, status: string) => ({ fullName, status, failureMessages: ['Error: no'] });
+  const testResults = [
+    { name: '/x', message: 'cannot load', assertionResults: [] },
+    {
+      name: '/y',
+      message: '',
+      assertionResults: [result('a', 'passed'), result('b', 'failed'), result('c', 'skipped')],
+    },
+  ];
+  const { passed, failed, problems } = readReport(JSON.stringify({ testResults }));
+  expect(passed.map(({ name }) => name)).toEqual(['a']);
+  expect(failed.map(({ name, message }) => `${name} ${message}`)).toEqual(['b Error: no']);
+  expect(problems).toEqual([expect.stringContaining('cannot load')]);
+});
+
+describe('mutants', () => {
+  const create = (file: string, line: number, status: Mutant['status']): Mutant => ({
+    file,
+    line,
+    status,
+    mutator: 'BooleanLiteral',
+    replacement: 'false',
+    tests: [],
+  });
+  const mutants = [
+    create('a.ts', 1, 'survived'),
+    create('b.ts', 9, 'survived'),
+    create('b.ts', 2, 'uncovered'),
+    create('b.ts', 3, 'killed'),
+    create('b.ts', 4, 'timeout'),
+    create('b.ts', 5, 'invalid'),
+  ];
+
+  it('have a score in which timeouts count as noticed and invalid ones are left out', () =>
+    expect(summarise(mutants)).toEqual({ killed: 1, survived: 2, uncovered: 1, timeout: 1, score: 40 }));
+
+  it('that no test notices are listed by line, the file with the most first', () =>
+    expect(
+      listSurvivors(mutants).map(({ file, survivors }) => [file, ...survivors.map(({ line }) => line)]),
+    ).toEqual([
+      ['b.ts', 2, 9],
+      ['a.ts', 1],
+    ]));
+});
+
+it('inPart prefixes included and excluded globs', () =>
+  expect(inPart('libs/a', ['src/*.ts', '!src/b.ts'])).toEqual(['libs/a/src/*.ts', '!libs/a/src/b.ts']));
