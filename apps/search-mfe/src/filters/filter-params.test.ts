@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { noFilters, type Filters } from './filter-model.ts';
+import { parseFilters, toFilterParams } from './filter-params.ts';
+
+const all: Filters = {
+  stops: ['0', '2+'],
+  airlines: ['BA', '9W'],
+  price: [250, 401],
+  departure: ['early_morning'],
+  arrival: ['morning', 'evening'],
+  refundable: true,
+  baggage: true,
+};
+
+describe('filters in the URL', () => {
+  it('[FILTER-03] are written and read back', () => {
+    const parameters = toFilterParams(all);
+    expect(parameters).toEqual({
+      stops: '0,2',
+      airlines: 'BA,9W',
+      price: '250-401',
+      depart: 'early-morning',
+      arrive: 'morning,evening',
+      refundable: '1',
+      bags: '1',
+    });
+    expect(parseFilters(parameters)).toEqual(all);
+  });
+
+  it('[FILTER-02] are absent without a filter', () => {
+    expect(toFilterParams(noFilters)).toEqual({});
+    expect(parseFilters({})).toEqual(noFilters);
+  });
+
+  it.each([
+    ['unknown and repeated stops', { stops: '3,2,0,2' }, { stops: ['0', '2+'] }],
+    ['capitals in bands', { depart: 'MORNING,noon' }, { departure: ['morning'] }],
+    [
+      'airlines in lower case, repeated or of another length',
+      { airlines: 'ba,BA,KLM,K,9w' },
+      { airlines: ['BA', '9W'] },
+    ],
+    ['a price of one amount', { price: '250-250' }, { price: [250, 250] }],
+    ['flags of another value', { refundable: 'true', bags: '0' }, {}],
+  ])('[FILTER-03] read %s', (_, parameters, filters) =>
+    expect(parseFilters(parameters)).toEqual({ ...noFilters, ...filters }),
+  );
+
+  it.each(['401-250', '250', '250-', '-250', 'a250-401', '250-401b', '1234567890-9999999999'])(
+    '[FILTER-05] ignore the price %s',
+    (price) => expect(parseFilters({ price })).toEqual(noFilters),
+  );
+});
