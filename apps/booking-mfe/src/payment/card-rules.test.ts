@@ -20,11 +20,20 @@ describe('validateCard', () => {
       'Invalid Card Number: Please enter a valid card number',
     ]));
 
+  it('[PAY-03] accepts 15 and 16 digits and nothing else', () => {
+    expect(getErrors({ number: '378282246310005' })).toEqual([]);
+    for (const number of ['42424242424242424', ' 4242424242424242', '4242424242424242x'])
+      expect(getErrors({ number })).toEqual(['Invalid Card Number: Please enter a valid card number']);
+  });
+
   it('[PAY-04] rejects a number that fails the Luhn check', () => {
     expect(getErrors({ number: '4242424242424241' })).toEqual([
       'Invalid Card Number: The card number you entered is not valid',
     ]);
     expect(isLuhnValid('378282246310005')).toBe(true);
+    expect(isLuhnValid('5555555555554444')).toBe(true);
+    expect(isLuhnValid('5555555555554445')).toBe(false);
+    expect(isLuhnValid('')).toBe(false);
   });
 
   it('[PAY-05] rejects a month or year that is missing, invalid or past', () => {
@@ -36,21 +45,34 @@ describe('validateCard', () => {
       { expiryMonth: '1' },
       { expiryYear: '' },
       { expiryYear: '3' },
+      { expiryYear: '030' },
+      { expiryYear: '30 ' },
+      { expiryMonth: '012' },
+      { expiryMonth: '1x2' },
+      { expiryMonth: '12', expiryYear: '25' },
       { expiryMonth: '10', expiryYear: '26' },
     ])
       expect(getErrors(change)).toEqual([expiry]);
-    expect(getErrors({ expiryMonth: '11', expiryYear: '26' })).toEqual([]);
+    for (const change of [
+      { expiryMonth: '11', expiryYear: '26' },
+      { expiryMonth: '01', expiryYear: '27' },
+      { expiryMonth: '10', expiryYear: '27' },
+    ])
+      expect(getErrors(change)).toEqual([]);
   });
 
   it('[PAY-06] rejects a CVV with another length than 3 or 4', () => {
-    expect(getErrors({ cvv: '12' })).toEqual(['Invalid CVV: Please enter a valid security code (CVV)']);
+    for (const cvv of ['12', '12345', 'x123', '123x'])
+      expect(getErrors({ cvv })).toEqual(['Invalid CVV: Please enter a valid security code (CVV)']);
     expect(getErrors({ cvv: '1234' })).toEqual([]);
   });
 
-  it('[PAY-07] rejects a holder name with fewer than 3 characters after trimming', () =>
+  it('[PAY-07] rejects a holder name with fewer than 3 characters after trimming', () => {
     expect(getErrors({ holderName: ' Al ' })).toEqual([
       'Invalid Card Holder Name: Please enter the name as it appears on your card',
-    ]));
+    ]);
+    expect(getErrors({ holderName: ' Ali ' })).toEqual([]);
+  });
 
   it('returns all errors in the order of the fields', () =>
     expect(
@@ -67,16 +89,17 @@ describe('card input', () => {
     expect(groupInFours('42424')).toBe('4242 4');
   });
 
-  it('detects the card brand', () => {
-    expect(['4', '5555', '2720', '37', '6011', '9'].map(detectCardBrand)).toEqual([
-      'Visa',
-      'Mastercard',
-      'Mastercard',
-      'American Express',
-      'Discover',
-      undefined,
-    ]);
-  });
+  it.each([
+    ['Visa', ['4', '4242']],
+    ['Mastercard', ['51', '55', '2221', '2229', '223', '229', '23', '26', '270', '271', '2720']],
+    ['American Express', ['34', '37']],
+    ['Discover', ['6011', '65', '644', '649']],
+    ['Diners Club', ['300', '305', '36', '38']],
+    ['JCB', ['35']],
+    [undefined, ['', '9', '50', '56', '2220', '2721', '28', '33', '6012', '643', '306', '14', '05', '135']],
+  ])('detects the card brand %s', (brand, numbers) =>
+    expect(numbers.filter((digits) => detectCardBrand(digits) !== brand)).toEqual([]),
+  );
 });
 
 describe('reuseOrCreateAttempt', () => {
