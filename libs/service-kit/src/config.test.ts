@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { commonConfigShape, parseConfig, postgresSetting, redisSetting, smtpSetting } from './index.ts';
+import {
+  commonConfigShape,
+  databaseShape,
+  parseConfig,
+  postgresSetting,
+  redisSetting,
+  smtpSetting,
+  urlListSetting,
+} from './config.ts';
 
 it('reports every missing or invalid setting with its reason', () => {
   const shape = { PORT: z.coerce.number().max(65535), KEY: z.string().min(16), NAME: z.string() };
@@ -27,6 +35,9 @@ describe('TRUSTED_PROXIES', () => {
     ['none', []],
     ['10.1.2.3', ['10.1.2.3']],
     ['10.0.0.0/8, ::1, fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+    [' none ', []],
+    ['10.0.0.1/32', ['10.0.0.1/32']],
+    ['::1/128,fd00::/1', ['::1/128', 'fd00::/1']],
   ])('[HOST-06] parses %s', (value, expected) => {
     expect(read(value)).toEqual(expected);
   });
@@ -37,6 +48,11 @@ describe('TRUSTED_PROXIES', () => {
     '0.0.0.0/0',
     '::/0',
     '10.0.0.0/33',
+    '::1/129',
+    '10.0.0.0/08',
+    '10.0.0.0/8x',
+    '10.0.0.0/x8',
+    '10.0.0.0/',
     '10.0.0',
     '10.0.0.0/8/8',
     'none,10.0.0.1',
@@ -84,4 +100,56 @@ describe('a server URL', () => {
       expect(() => parseConfig(shape, { [name]: value })).not.toThrow(value);
     },
   );
+});
+
+describe('the settings of every service', () => {
+  const required = {
+    SITE_ORIGIN: 'http://localhost:3000',
+    TRUSTED_PROXIES: 'none',
+    SERVICE_CREDENTIAL: 'c'.repeat(16),
+  };
+  const read = (env: Record<string, string> = {}) => parseConfig(commonConfigShape, { ...required, ...env });
+
+  it('have defaults for a service in production that only this machine reaches', () =>
+    expect(read()).toEqual({
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: 0,
+      LOG_LEVEL: 'info',
+      SITE_ORIGIN: ['http://localhost:3000'],
+      TRUSTED_PROXIES: [],
+      SERVICE_CREDENTIAL: 'c'.repeat(16),
+    }));
+
+  it.each([
+    ['NODE_ENV', ['production', 'development', 'test'], ['staging']],
+    ['LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], ['verbose']],
+    ['PORT', ['0', '65535'], ['-1', '65536', '80.5', 'http']],
+    ['SERVICE_CREDENTIAL', ['c'.repeat(16)], ['c'.repeat(15)]],
+    ['METRICS_TOKEN', ['t'.repeat(16)], ['t'.repeat(15)]],
+    ['SITE_ORIGIN', ['https://a.example'], ['ftp://a.example', 'https://a.example,', 'xhttps://a.example']],
+  ])('accept %s as one of %j and not as one of %j', (name, valid, invalid) => {
+    for (const value of valid) expect(() => read({ [name]: value })).not.toThrow();
+    for (const value of invalid)
+      expect(() => read({ [name]: value }), value).toThrow(
+        `Cannot start with these settings:\n  ${name} is not valid`,
+      );
+  });
+});
+
+it('reads the URLs of replicas without the slash at their end', () => {
+  const shape = { URLS: urlListSetting };
+  expect(parseConfig(shape, { URLS: 'http://a:1/, http://b:2/api' })).toEqual({
+    URLS: ['http://a:1', 'http://b:2/api'],
+  });
+  expect(() => parseConfig(shape, { URLS: 'http://a:1,b' })).toThrow('URLS is not valid');
+});
+
+it('reads the schema of a database, which is a plain name', () => {
+  const read = (env: Record<string, string>) =>
+    parseConfig(databaseShape('payments'), { DATABASE_URL: 'postgres://db/f', ...env }).DATABASE_SCHEMA;
+  expect(read({})).toBe('payments');
+  expect(read({ DATABASE_SCHEMA: 'other_1' })).toBe('other_1');
+  for (const DATABASE_SCHEMA of ['a b', 'a;', '-a'])
+    expect(() => read({ DATABASE_SCHEMA })).toThrow('DATABASE_SCHEMA is not valid');
 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { AppError } from '../app-error.ts';
 import { connectDatabase } from '../db/database.ts';
 import { createMailer } from '../mail.ts';
 import { eventually, startRedisFaultProxy, testDatabaseUrl } from '../testing/index.ts';
-import { isDependencyUnavailable, toAppError } from './error-handler.ts';
+import { isDependencyUnavailable, toAppError, toErrorBody } from './error-handler.ts';
 
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -35,4 +36,83 @@ it('treats an unavailable mail server as an unavailable dependency, and a TypeEr
     true,
   );
   expect(isDependencyUnavailable(new TypeError('x is not a function'))).toBe(false);
+});
+
+it.each([
+  ['ECONNREFUSED', true],
+  ['ECONNRESET', true],
+  ['EPIPE', true],
+  ['57P01', true],
+  ['57P02', true],
+  ['57P03', true],
+  ['53300', true],
+  ['23505', false],
+])('an error with the code %s comes from an unavailable store: %s', (code, isUnavailable) => {
+  const error = Object.assign(new Error('store'), { code });
+  expect(toAppError(error)).toMatchObject(
+    isUnavailable
+      ? { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2, cause: error }
+      : { code: 'INTERNAL_ERROR' },
+  );
+});
+
+it.each([
+  'timeout exceeded when trying to connect',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+])('maps the error "%s" of the PostgreSQL client to SERVICE_UNAVAILABLE', (message) =>
+  expect(toAppError(new Error(message)).code).toBe('SERVICE_UNAVAILABLE'),
+);
+
+it.each([
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [429, 'TOO_MANY_REQUESTS'],
+  [404, 'NOT_FOUND'],
+  [400, 'VALIDATION_ERROR'],
+  [415, 'VALIDATION_ERROR'],
+  [499, 'VALIDATION_ERROR'],
+  [399, 'INTERNAL_ERROR'],
+  [500, 'INTERNAL_ERROR'],
+  [undefined, 'INTERNAL_ERROR'],
+])('maps an error of the server with status %s to %s, with its cause', (statusCode, code) => {
+  const error = Object.assign(new Error('refused'), { statusCode });
+  expect(toAppError(error)).toMatchObject({ code, cause: error });
+});
+
+it.each([
+  ['ESOCKET', true],
+  ['ECONNECTION', true],
+  ['ETIMEDOUT', true],
+  ['EDNS', true],
+  ['EAUTH', false],
+])('the mail error %s is an unavailable dependency: %s', (code, isUnavailable) =>
+  expect(isDependencyUnavailable(Object.assign(new Error('mail'), { code }))).toBe(isUnavailable),
+);
+
+it.each([
+  ['PROVIDER_UNAVAILABLE', true],
+  ['SERVICE_UNAVAILABLE', true],
+  ['SEARCH_BUSY', false],
+  ['INTERNAL_ERROR', false],
+  ['OFFER_NOT_FOUND', false],
+] as const)('the error %s is an unavailable dependency: %s', (code, isUnavailable) =>
+  expect(isDependencyUnavailable(new AppError(code))).toBe(isUnavailable),
+);
+
+it('sends message, fields and details of an error, and only those that it has', () => {
+  const fields = [{ path: 'email', message: 'Invalid email' }];
+  expect(
+    toErrorBody(new AppError('VALIDATION_ERROR', { message: 'no', fields, details: { a: 1 } }), 'r-1'),
+  ).toEqual({
+    error: 'VALIDATION_ERROR',
+    message: 'no',
+    fields,
+    details: { a: 1 },
+    request_id: 'r-1',
+  });
+  expect(toErrorBody(new AppError('NOT_FOUND', { cause: new Error('secret') }), 'r-2')).toEqual({
+    error: 'NOT_FOUND',
+    message: 'There is nothing at this address.',
+    request_id: 'r-2',
+  });
 });
