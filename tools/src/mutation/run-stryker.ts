@@ -22,8 +22,6 @@ export async function runStryker(name: string, { concurrency, files }: StrykerOp
   process.env.MUTATION_PART = name;
   const results = await new Stryker({
     mutate: files ?? inPart(name, [...part.mutate, '!**/*.test.*']),
-    // Each test that notices a mutant counts for its requirements; in a simulated page this would wait for many elements.
-    disableBail: part.environment === 'node',
     concurrency,
   }).runMutationTest();
   return results.map(toMutant);
