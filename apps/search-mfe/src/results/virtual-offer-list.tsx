@@ -75,6 +75,10 @@ export function VirtualOfferList({ name, offers, children }: VirtualOfferListPro
     const item = event.target.closest<HTMLElement>('li[data-index]');
     setFocused(item ? Number(item.dataset.index) : undefined);
   };
+  // While the focus moves within the list, the next card must stay in the DOM to receive it.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
+  };
   return (
     <ol
       ref={measure}
@@ -82,7 +86,7 @@ export function VirtualOfferList({ name, offers, children }: VirtualOfferListPro
       style={{ height: list.getTotalSize() }}
       aria-label="Flights"
       onFocus={onFocus}
-      onBlur={() => setFocused(undefined)}
+      onBlur={onBlur}
     >
       {list.getVirtualItems().map(({ key, index, start }) => {
         const offer = offers[index];
