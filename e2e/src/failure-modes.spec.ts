@@ -97,6 +97,22 @@ test('[PAX-25, PAY-13, API-55] an offer that expires while passengers are entere
   await expect(page.getByRole('button', { name: 'Offer Expired' })).toBeDisabled();
 });
 
+test('[PAY-13, PAY-16] the message that a payment is too late can be answered with Stay here, which cancels the redirect', async ({
+  page,
+}) => {
+  await openPayment(page, 44);
+  await page.clock.install();
+  await page.route('**/api/flights/verify-offer/**', (route) =>
+    route.fulfill({ status: 410, json: { valid: false, error: 'OFFER_EXPIRED', message: 'Expired.' } }),
+  );
+  await enterCard(page, validCard);
+  await completeBooking(page);
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.clock.fastForward(6000);
+  await expect(page).toHaveURL(/\/booking\?/);
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
+});
+
 test('[PROVIDER-07] a search while flights is down retries automatically and shows results after its restart', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './testing/accessibility.ts';
 import { openHome } from './testing/search.ts';
 import { test } from './testing/test.ts';
 import { getAdministrator } from './testing/product.ts';
@@ -28,11 +28,7 @@ for (const [path, text] of pages) {
     await page.goto(path);
     await expect(page.getByText(text).first()).toBeVisible();
     await expect(page.getByRole('heading').first()).toBeVisible();
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
-      .analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    await expectAccessible(page);
     expect(errors).toEqual([]);
   });
 }
@@ -58,8 +54,48 @@ test.describe('without JavaScript', () => {
       .first();
     await call.focus();
     await expect(call).toBeFocused();
+    const controls = page.locator('#content').locator('form, button, input, select, textarea');
+    expect(await controls.count()).toBeGreaterThan(5);
+    expect(await controls.and(page.locator(':not([inert], [inert] *)')).count()).toBe(0);
+    const search = page.locator('form button[type=submit]');
+    await search.focus();
+    await expect(search).not.toBeFocused();
     await page.getByRole('link', { name: 'My Trips' }).click();
     await expect(page).toHaveURL(/\/my-trips$/);
+  });
+
+  test('[BRAND-04] the style sheet alone has the teal theme and the font of the default brand', async ({
+    page,
+  }) => {
+    await page.goto('/faq');
+    const { sheet, brand, fonts } = await page.evaluate(() => {
+      const element = [...document.querySelectorAll('style')].find((style) =>
+        style.textContent.startsWith(':root{--color-background'),
+      )!;
+      const names = [...(element.sheet!.cssRules[0] as CSSStyleRule).style];
+      const read = () => {
+        const style = getComputedStyle(document.documentElement);
+        // The minified style sheet has short forms of colours and numbers.
+        return names.map((name) => [
+          name,
+          style
+            .getPropertyValue(name)
+            .replaceAll('"', "'")
+            .replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
+            .replace(/^\./, '0.'),
+        ]);
+      };
+      const brand = read();
+      element.remove();
+      return { sheet: read(), brand, fonts: getComputedStyle(document.body).fontFamily };
+    });
+    expect(sheet).toEqual(brand);
+    expect(Object.fromEntries(sheet)).toMatchObject({
+      '--color-primary': '#0f766e',
+      '--color-destructive': '#ff4d4f',
+      '--radius': '0.5rem',
+    });
+    expect(fonts).toMatch(/^"?Plus Jakarta Sans/);
   });
 });
 
@@ -72,23 +108,11 @@ test('replacing the prerendered home page causes no layout shift', async ({ page
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await openHome(page);
+  await expect(page.locator('body')).toBeFocused();
   await page.getByRole('tab', { name: 'One-way' }).click();
   await expect(page.getByRole('tab', { name: 'One-way' })).toHaveAttribute('aria-selected', 'true');
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
-});
-
-test('[AIRPORT-07] the list of airports is at most 15rem high and scrolls', async ({ page }) => {
-  await openHome(page);
-  await page.getByLabel('From').fill('lo');
-  const list = page.getByRole('listbox', { name: 'Airports' });
-  await expect(list.getByRole('option').first()).toBeVisible();
-  const { height, content } = await list.evaluate((element) => ({
-    height: element.getBoundingClientRect().height,
-    content: element.scrollHeight,
-  }));
-  expect(height).toBeLessThanOrEqual(240);
-  expect(content).toBeGreaterThan(240);
 });
 
 test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs in with the printed password', async ({
@@ -112,7 +136,9 @@ test('[SECURITY-11, API-80] the administrator settings are denied to a visitor w
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('replacing the prerendered home page keeps the scroll position', async ({ page }) => {
+test('replacing the prerendered home page keeps scroll position and focus; later screens start at the top', async ({
+  page,
+}) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/releases\/shell\/[^/]+\/main\..*\.js/, async (route) => {
@@ -121,10 +147,91 @@ test('replacing the prerendered home page keeps the scroll position', async ({ p
   });
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('#root form[inert]')).toHaveCount(1);
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' });
+  await link.focus();
+  const prerendered = await page.locator('#root').elementHandle();
   await page.evaluate(() => window.scrollTo(0, 700));
   release();
   await expect(page.locator('#root [inert]')).toHaveCount(0);
+  expect(await prerendered!.evaluate((root) => root.isConnected)).toBe(false);
   expect(await page.evaluate(() => window.scrollY)).toBe(700);
+  await expect(link).toBeFocused();
+  await link.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /contact|help|talk/i })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test.describe('header', () => {
+  // The tests share one page, because loading it takes longer than each of them.
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage({ reducedMotion: 'reduce' });
+    await page.goto('/faq');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+  test.afterAll(() => page.close());
+
+  test('[THEME-04] the logo of the brand is at most 40 px high', async () => {
+    const logo = page.getByRole('banner').locator('img').first();
+    // As high as the logo of any brand can be.
+    await logo.evaluate((image) => (image.style.height = '400px'));
+    expect((await logo.boundingBox())!.height).toBe(40);
+  });
+
+  test('[HEADER-01, HEADER-02] is fixed at the top, transparent up to 10 px of scrolling, and opaque with a shadow above', async () => {
+    const header = page.getByRole('banner');
+    const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
+    const transparent = 'rgba(0, 0, 0, 0)';
+    for (const [y, isOpaque] of [
+      [0, false],
+      [10, false],
+      [11, true],
+      [400, true],
+      [10, false],
+    ] as const) {
+      await scrollTo(y);
+      if (isOpaque) {
+        await expect(header).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+        await expect(header).not.toHaveCSS('box-shadow', 'none');
+      } else {
+        await expect(header).toHaveCSS('background-color', transparent);
+        await expect(header).toHaveCSS('box-shadow', 'none');
+      }
+      expect(await header.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280 });
+    }
+  });
+
+  test('[HEADER-05, HEADER-12] has links and phone number from 768 px, and below a menu button that opens a side menu of 320 px', async () => {
+    const links = page.getByRole('banner').getByRole('link', { name: 'My Trips' });
+    const phone = page.getByRole('banner').getByRole('link', { name: /^24\/7/ });
+    const menuButton = page.getByRole('button', { name: 'Open menu' });
+    await page.setViewportSize({ width: 768, height: 800 });
+    await expect(phone).toBeVisible();
+    await expect(links).toBeVisible();
+    await expect(menuButton).toBeHidden();
+    await page.setViewportSize({ width: 767, height: 800 });
+    await expect(phone).toBeHidden();
+    await expect(links).toBeHidden();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await menuButton.click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    const lefts = await menu.evaluate(async (element) => {
+      await Promise.all(element.getAnimations().map((animation) => animation.finished));
+      const end = element.getBoundingClientRect().left;
+      // Shows the first frame of the opening animation again.
+      element.style.animationName = 'none';
+      element.getBoundingClientRect();
+      element.style.animationName = '';
+      for (const animation of element.getAnimations()) animation.pause();
+      const start = element.getBoundingClientRect().left;
+      for (const animation of element.getAnimations()) animation.finish();
+      return { start, end };
+    });
+    expect(lefts.end).toBe(767 - 320);
+    expect(lefts.start).toBeGreaterThan(lefts.end);
+    expect(await menu.boundingBox()).toMatchObject({ width: 320, height: 800 });
+  });
 });
 
 test.describe('on a narrow screen', () => {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openHome, expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
@@ -6,55 +6,306 @@ import { test } from './testing/test.ts';
 const longTrip = { origin: 'LON', destination: 'SYD', departureInDays: 140, returnInDays: 150, adults: 2 };
 const search = `${searchUrl(longTrip)}&stops=2`;
 
-test('[FORM-06] dates are not cut off in the form at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openHome(page);
-  const dates = page.locator('.ui-date-field__text');
-  await expect(dates).toHaveCount(2);
-  const cut = await dates.evaluateAll((fields) =>
-    ['Nov 28, 2026', 'Dec 28, 2026'].filter((date) =>
-      fields.some((field) => {
-        field.textContent = date;
-        return field.scrollWidth > field.clientWidth;
-      }),
-    ),
-  );
-  expect(cut).toEqual([]);
+/** Resolves after the next two frames, when the effects of an event are rendered. */
+const nextFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+test.describe('home page', () => {
+  // The tests share one page, because loading it takes longer than each of them.
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+    await openHome(page);
+  });
+  test.afterAll(() => page.close());
+
+  for (const [motion, how] of [
+    ['no-preference', 'smoothly'],
+    ['reduce', 'without animation under prefers-reduced-motion'],
+  ] as const) {
+    test(`[HOME-02] the hero button scrolls ${how} to the form and focuses its first field`, async () => {
+      await page.setViewportSize({ width: 1280, height: 480 });
+      await page.emulateMedia({ reducedMotion: motion });
+      const button = page.getByRole('button', { name: 'Find a cheap flight' });
+      await button.evaluate((element) => element.scrollIntoView({ behavior: 'instant', block: 'start' }));
+      await nextFrames(page);
+      await page.evaluate(() => {
+        const positions: number[] = [];
+        Object.assign(window, { positions });
+        window.addEventListener('scroll', () => positions.push(window.scrollY));
+      });
+      await button.press('Enter');
+      const card = page.locator('#search-form');
+      await expect(card.getByRole('form', { name: 'Flight search' })).toBeVisible();
+      const distanceFromCentre = () =>
+        card.evaluate((element) => {
+          const { top, height } = element.getBoundingClientRect();
+          const padding = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+          return Math.abs(top + height / 2 - (padding + window.innerHeight) / 2);
+        });
+      await expect.poll(distanceFromCentre).toBeLessThan(2);
+      await expect(page.getByRole('combobox', { name: 'From' })).toBeFocused();
+      const positions = await page.evaluate(() => (window as unknown as { positions: number[] }).positions);
+      if (motion === 'reduce') expect(positions).toHaveLength(1);
+      else expect(positions.length).toBeGreaterThan(3);
+    });
+  }
+
+  test('[AIRPORT-07] the list of airports is at most 15rem high and scrolls; airports are indented below their city', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('combobox', { name: 'From' }).fill('lon');
+    const list = page.getByRole('listbox', { name: 'Airports' });
+    const left = (option: RegExp) =>
+      list
+        .getByRole('option', { name: option })
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().left);
+    expect(await left(/Heathrow/)).toBeGreaterThanOrEqual((await left(/London, all airports/)) + 16);
+    const { height, content } = await list.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      content: element.scrollHeight,
+    }));
+    expect(height).toBeLessThanOrEqual(240);
+    expect(content).toBeGreaterThan(240);
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(list).toHaveCount(0);
+  });
+
+  test('[THEME-05] the calendar shows one month at 767 px and two side by side at 768 px', async () => {
+    await page.setViewportSize({ width: 767, height: 900 });
+    await page.getByRole('button', { name: /^Departure/ }).click();
+    const months = page.getByRole('grid');
+    await expect(months).toHaveCount(1);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(months).toHaveCount(2);
+    const [first, second] = [await months.first().boundingBox(), await months.last().boundingBox()];
+    expect(second!.x).toBeGreaterThanOrEqual(first!.x + first!.width);
+    await page.keyboard.press('Escape');
+    await expect(months).toHaveCount(0);
+  });
+
+  test('[FORM-06] dates are not cut off in the form at 320 px', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const dates = page.locator('.ui-date-field__text');
+    await expect(dates).toHaveCount(2);
+    const cut = await dates.evaluateAll((fields) =>
+      ['Nov 28, 2026', 'Dec 28, 2026'].filter((date) =>
+        fields.some((field) => {
+          field.textContent = date;
+          return field.scrollWidth > field.clientWidth;
+        }),
+      ),
+    );
+    expect(cut).toEqual([]);
+  });
 });
 
-test('[FILTER-05] drag and click targets are at least 24 px in size', async ({ page }) => {
-  await page.goto(search);
-  await expectResults(page);
-  const targets = page.getByRole('slider').or(page.getByRole('button', { name: /more to know$/ }));
-  expect(await targets.count()).toBeGreaterThan(2);
-  const sizes = await targets.evaluateAll((all) =>
-    all.map((target) => target.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
-  );
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
-});
+test.describe('results', () => {
+  // The tests share one page, because loading it takes longer than each of them.
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+    await page.goto(search);
+    await expectResults(page);
+    await page.getByRole('button', { name: 'Load More Flights' }).click();
+    await expect(items().first()).toHaveAttribute('aria-setsize', /^([5-9]\d|\d{3})$/);
+  });
+  test.afterAll(() => page.close());
+  test.beforeEach(async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await scrollTo(0);
+  });
 
-test('details open on the card and move the cards below down', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 740 });
-  await page.goto(search);
-  await expectResults(page);
-  const card = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: /more to know$/ }) })
-    .first();
-  const height = () => card.evaluate((article) => article.getBoundingClientRect().height);
-  const closed = await height();
-  await card.getByRole('button', { name: /more to know$/ }).press('Enter');
-  await expect(card.getByRole('button', { name: /more to know$/, expanded: true })).toBeFocused();
-  expect(await height()).toBeGreaterThan(closed);
-  await expect(async () => {
-    const cards = await page
+  const list = () => page.getByRole('list', { name: 'Flights' });
+  const items = () => list().getByRole('listitem');
+  const getPositions = () =>
+    items().evaluateAll((all) => all.map((item) => Number(item.getAttribute('aria-posinset'))));
+  const getSize = async () => Number(await items().first().getAttribute('aria-setsize'));
+  async function scrollTo(top: number): Promise<void> {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    await nextFrames(page);
+  }
+  const middleOfList = () =>
+    list().evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return window.scrollY + top + height / 2;
+    });
+
+  test('[FILTER-05] drag and click targets are at least 24 px in size', async () => {
+    const targets = page.getByRole('slider').or(page.getByRole('button', { name: /more to know$/ }));
+    expect(await targets.count()).toBeGreaterThan(2);
+    const sizes = await targets.evaluateAll((all) =>
+      all.map((target) => target.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+  });
+
+  test('[RESULTS-13] the price line is below the row of the switch, which stays where it is when the line changes', async () => {
+    const bagSwitch = page.getByRole('switch', { name: 'With a checked bag' });
+    const line = page.getByText(/^Prices from \$[\d,]+ to \$[\d,]+$/);
+    const before = (await bagSwitch.boundingBox())!;
+    expect((await line.boundingBox())!.y).toBeGreaterThanOrEqual(before.y + before.height);
+    await bagSwitch.click();
+    await expect(page.getByText(/^(Prices with a checked bag|No airline here tells)/)).toBeVisible();
+    expect(await bagSwitch.boundingBox()).toEqual(before);
+    await bagSwitch.click();
+    await expect(line).toBeVisible();
+  });
+
+  test('the list renders only its visible part, its ends and each card with position and size of the list', async () => {
+    const size = await getSize();
+    for (const top of [0, await middleOfList()]) {
+      await scrollTo(top);
+      await expect.poll(getPositions).toContain(top === 0 ? 2 : Math.round(size / 2));
+      const positions = await getPositions();
+      expect(positions.length).toBeLessThan(20);
+      expect(positions).toEqual([...positions].sort((a, b) => a - b));
+      expect([positions[0], positions.at(-1)]).toEqual([1, size]);
+    }
+    // Cards without layout would all be at the same position.
+    const tops = await items().evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
+    expect(tops).toEqual([...new Set(tops)].sort((a, b) => a - b));
+  });
+
+  test('the focus stays on a card while the list is scrolled, and Tab moves on from it', async () => {
+    const links = (position: number) =>
+      page.locator(`li[aria-posinset="${position}"]`).getByRole('link', { name: 'View Details' });
+    await links(3).focus();
+    await scrollTo(await middleOfList());
+    await expect(links(3)).toBeFocused();
+    const tabToLink = async (key: string) => {
+      const focusedLink = () =>
+        page.evaluate(() =>
+          document.activeElement?.textContent === 'View Details'
+            ? Number(document.activeElement.closest('li')?.getAttribute('aria-posinset'))
+            : undefined,
+        );
+      do await page.keyboard.press(key);
+      while ((await focusedLink()) === undefined);
+      return focusedLink();
+    };
+    expect(await tabToLink('Tab')).toBe(4);
+    expect(await tabToLink('Shift+Tab')).toBe(3);
+    expect(await tabToLink('Shift+Tab')).toBe(2);
+  });
+
+  test('the focus moves to the heading when a loaded bag price sorts the card out of view', async () => {
+    await page.getByRole('switch', { name: 'With a checked bag' }).click();
+    await expect(page).toHaveURL(/bag=checked/);
+    const loadMore = page.getByRole('button', { name: /^Load(ing)? [Mm]ore/ });
+    while (await loadMore.isVisible()) await loadMore.click();
+    await page.getByRole('button', { name: 'Back to First Page' }).scrollIntoViewIfNeeded();
+    await nextFrames(page);
+    const check = page.getByRole('button', { name: 'Check bag price' });
+    const card = items().filter({ has: check }).first();
+    const position = await card.getAttribute('aria-posinset');
+    const link = await card.getByRole('link', { name: 'View Details' }).getAttribute('href');
+    // The cheapest price of the list, so that its card moves to the top.
+    await page.route('**/api/flights/offer/*', async (route) => {
+      const response = await route.fetch();
+      const offer = (await response.json()) as object;
+      await route.fulfill({ json: { ...offer, checked_bag: { status: 'paid', total_amount: '1.00' } } });
+    });
+    await card.getByRole('button', { name: 'Check bag price' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.locator(`li[aria-posinset="${position}"] a[href="${link}"]`)).toHaveCount(0);
+    await page.unrouteAll();
+    await page.getByRole('switch', { name: 'With a checked bag' }).click();
+    await expect(page).not.toHaveURL(/bag=checked/);
+  });
+
+  test('details open on the card and move the cards below down', async () => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    await nextFrames(page);
+    const card = page
       .getByRole('article')
-      .evaluateAll((all) =>
-        all.map((each) => each.getBoundingClientRect()).map((box) => [box.top, box.bottom]),
-      );
-    const gaps = cards.slice(1).map(([top], index) => top! - cards[index]![1]!);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(11);
-  }).toPass();
+      .filter({ has: page.getByRole('button', { name: /more to know$/ }) })
+      .first();
+    const height = () => card.evaluate((article) => article.getBoundingClientRect().height);
+    const closed = await height();
+    await card.getByRole('button', { name: /more to know$/ }).press('Enter');
+    await expect(card.getByRole('button', { name: /more to know$/, expanded: true })).toBeFocused();
+    expect(await height()).toBeGreaterThan(closed);
+    await expect(async () => {
+      const cards = await page
+        .getByRole('article')
+        .evaluateAll((all) =>
+          all.map((each) => each.getBoundingClientRect()).map((box) => [box.top, box.bottom]),
+        );
+      const gaps = cards.slice(1).map(([top], index) => top! - cards[index]![1]!);
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(11);
+    }).toPass();
+  });
+
+  test('[LIST-01] applying filters scrolls to the top, choosing them does not', async () => {
+    await scrollTo(900);
+    const choose = page.getByRole('checkbox', { name: 'Refundable tickets' });
+    await choose.evaluate((box) => (box as HTMLElement).click());
+    await nextFrames(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(900);
+    await page
+      .getByRole('button', { name: 'Apply Filters' })
+      .evaluate((button) => (button as HTMLElement).click());
+    await expect(page).toHaveURL(/refundable=1/);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page).not.toHaveURL(/refundable/);
+  });
+
+  test('the height of a list that is shown again is the measured one, so that Back restores the scroll position', async () => {
+    const height = () => list().evaluate((element) => element.getBoundingClientRect().height);
+    const middle = await middleOfList();
+    await scrollTo(middle);
+    const before = await height();
+    const position = Math.round((await getSize()) / 2);
+    await page.locator(`li[aria-posinset="${position}"]`).getByRole('link', { name: 'View Details' }).click();
+    await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
+    await page.goBack();
+    await expectResults(page);
+    await expect.poll(height).toBe(before);
+  });
+
+  test('[OFFER-04] the bar with total and book button stays on top of a large screen and at the bottom of a small one', async () => {
+    await items().first().getByRole('link', { name: 'View Details' }).click();
+    await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
+    const bookThis = page.getByRole('link', { name: 'Book This Flight' });
+    const bookNow = page.getByRole('link', { name: 'Book Now' });
+    const scrollToMiddle = () =>
+      page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight / 3, behavior: 'instant' }));
+    await scrollToMiddle();
+    await expect(bookThis).toBeInViewport({ ratio: 1 });
+    expect((await bookThis.boundingBox())!.y).toBeLessThan(200);
+    await page.setViewportSize({ width: 375, height: 640 });
+    await scrollToMiddle();
+    await expect(bookThis).toBeHidden();
+    const visibleButtons = bookNow.filter({ visible: true });
+    await expect(visibleButtons).toHaveCount(1);
+    await expect(visibleButtons).toBeInViewport({ ratio: 1 });
+    expect((await visibleButtons.boundingBox())!.y).toBeGreaterThan(540);
+    await page.goBack();
+    await expectResults(page);
+  });
+
+  test('[RESULTS-23, RESULTS-24] earlier results are dimmed and inert under a floating pill while a search is loading', async () => {
+    await page.route('**/api/flights/search**', () => undefined);
+    await page.reload();
+    const card = page.getByRole('article', { includeHidden: true });
+    await expect(card).toHaveCount(3);
+    const link = page.getByText('View Details').first();
+    const opacities = await link.evaluate((element) => {
+      const opacities = [];
+      for (let each: Element | null = element; each; each = each.parentElement)
+        opacities.push(Number(getComputedStyle(each).opacity));
+      return opacities;
+    });
+    expect(Math.min(...opacities)).toBe(0.5);
+    await link.focus();
+    await expect(link).not.toBeFocused();
+    const pill = page.getByText('Searching all airlines...');
+    await expect(pill).toHaveCSS('position', 'fixed');
+    await expect(pill).toBeInViewport({ ratio: 1 });
+    await page.unrouteAll();
+  });
 });
 
 test('the calendar explains its prices only while a visible month has prices', async ({ page }) => {

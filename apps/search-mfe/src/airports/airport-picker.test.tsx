@@ -219,7 +219,7 @@ describe('airport picker', () => {
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 
-  it('indents the airports of a city below it and names the city for screen readers', async () => {
+  it('lists the airports of a city below it and names the city for screen readers', async () => {
     const city = {
       ...london,
       id: 'city-LON',
@@ -233,7 +233,5 @@ describe('airport picker', () => {
     const [first, second] = screen.getAllByRole('option');
     expect(first?.textContent).toBe('London, all airportsLondon, GBLON');
     expect(second?.textContent).toBe('HeathrowLondon, GB, one of the airports of LondonLHR');
-    expect(first?.className).not.toContain('ml-6');
-    expect(second?.className).toContain('ml-6');
   });
 });

@@ -3,7 +3,7 @@ import { sampleOffer } from '@fareline/contracts/testing';
 import { respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderElement, serveSearch } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
@@ -40,20 +40,6 @@ it('announces the loaded bag price and moves the focus to the card at its new po
   await waitFor(() => expect(getAnnouncement()).toBe('With a checked bag: $225'));
   await waitFor(() => expect(getShownIds()[0]).toBe('requested'));
   await waitFor(() => expect(document.activeElement?.getAttribute('href')).toContain('/flight/requested'));
-});
-
-it('moves the focus to the heading when the card is sorted out of view', async () => {
-  // The DOM environment has no layout: every card is 200 px high.
-  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(200);
-  onTestFinished(() => height.mockRestore());
-  const others = Array.from({ length: 29 }, (_, n) =>
-    sampleOffer({ id: `off_${n}`, total_amount: String(200 + n), checked_bag: paid }),
-  );
-  renderResults([...others, requested]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Check bag price' }));
-  await waitFor(() => expect(getAnnouncement()).toBe('With a checked bag: $225'));
-  await waitFor(() => expect(getShownIds()).not.toContain('requested'));
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('30 of 30 flights found'));
 });
 
 it('keeps the focus on an element that was focused in the meantime', async () => {

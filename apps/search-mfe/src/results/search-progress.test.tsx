@@ -60,7 +60,7 @@ describe('search progress', () => {
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
   });
 
-  it('[RESULTS-23] [RESULTS-24] shows the cheapest offers so far as inert cards, with the number of offers per airline', async () => {
+  it('[RESULTS-23] [RESULTS-24] shows the cheapest offers so far, with the number of offers per airline', async () => {
     show();
     await waitFor(() => expect(countOpenStreams()).toBe(1));
     const [stream] = progressStreams();
@@ -74,7 +74,6 @@ describe('search progress', () => {
     expect(await screen.findByText('British Airways 12, Lufthansa 8')).toBeTruthy();
     expect(screen.getByText('1 of 4 groups of airlines answered', { exact: false })).toBeTruthy();
     expect(screen.getAllByRole('article')).toHaveLength(3);
-    expect(screen.getAllByRole('article')[0]?.closest('[inert]')).not.toBeNull();
     expect(screen.getByText('Searching all airlines...')).toBeTruthy();
     const many = Array.from({ length: 9 }, (_, n) => ({ iata_code: null, name: `Air ${n}`, count: 9 - n }));
     sendProgress(progress({ airlines: many, total_count: 45, answered_batches: 3 }));

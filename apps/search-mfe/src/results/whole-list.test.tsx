@@ -169,17 +169,6 @@ describe('whole list fetched in the background', () => {
     expect(screen.queryByText(replacedMessage)).toBeNull();
   });
 
-  it('[LIST-01] scrolls to the top when filters are applied', async () => {
-    show();
-    await screen.findByText('Prices from $200 to $292');
-    window.scrollTo({ top: 900, behavior: 'instant' });
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Refundable tickets' }));
-    expect(window.scrollY).toBe(900);
-    await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
-    await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'));
-    expect(window.scrollY).toBe(0);
-  });
-
   it('[LIST-01] continues the fetch while an offer is open, and does not restore an offer that is gone', async () => {
     const deferred = createDeferred();
     respondTo(getOffer, () => errorResponse('OFFER_EXPIRED'));

@@ -3,9 +3,9 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { sampleUser } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderElement } from '../testing/harness.tsx';
 import { Header } from './header.tsx';
 
@@ -16,13 +16,6 @@ const activeLinks = () =>
     .getAllByRole('link')
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map((link) => link.textContent);
-
-function scrollTo(pixels: number): void {
-  Object.defineProperty(window, 'scrollY', { value: pixels, configurable: true });
-  act(() => void window.dispatchEvent(new Event('scroll')));
-}
-
-afterEach(() => scrollTo(0));
 
 describe('links', () => {
   it('[HEADER-03] links to Home, My Trips and Contact', () => {
@@ -45,17 +38,6 @@ describe('links', () => {
   ])('[HEADER-04] highlights on %s: %j', (path, expected) => {
     renderElement(<Header />, { url: path });
     expect(activeLinks()).toEqual(expected);
-  });
-
-  it('[HEADER-02] turns opaque when scrolled by more than 10 pixels and transparent again at the top', () => {
-    renderElement(<Header />);
-    const header = screen.getByRole('banner');
-    scrollTo(10);
-    expect(header.hasAttribute('data-scrolled')).toBe(false);
-    scrollTo(11);
-    expect(header.hasAttribute('data-scrolled')).toBe(true);
-    scrollTo(0);
-    expect(header.hasAttribute('data-scrolled')).toBe(false);
   });
 
   it('[HEADER-05][HEADER-13][TRACK-03] shows the phone number with 24/7 and tracks a click on it', async () => {
@@ -97,6 +79,7 @@ describe('user area', () => {
     const items = within(menu).getAllByRole('menuitem');
     expect(items.map((item) => item.textContent?.trim())).toEqual(names);
     expect(items[0]?.getAttribute('href')).toBe('/account-settings');
+    expect(items[1]?.getAttribute('href')).toBe('/my-trips');
     if (isAdmin) expect(items[2]?.getAttribute('href')).toBe('/admin-settings');
   });
 });
@@ -134,20 +117,39 @@ describe('on small screens', () => {
     renderElement(<Header />, { user: sampleUser({ isAdmin: true }) });
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
-    const names = within(menu)
+    const links = within(menu)
       .getAllByRole('link')
-      .map((link) => link.textContent?.trim());
-    expect(names).toEqual([
-      'Home',
-      'My Trips',
-      'Contact',
-      'Account Settings',
-      'Admin Panel',
-      defaultBrand.content.secondPhone,
+      .map((link) => [link.textContent?.trim(), link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Home', '/'],
+      ['My Trips', '/my-trips'],
+      ['Contact', '/contact'],
+      ['Account Settings', '/account-settings'],
+      ['Admin Panel', '/admin-settings'],
+      [defaultBrand.content.secondPhone, 'tel:+18885550178'],
     ]);
     expect(within(menu).getByText('ada@example.com')).toBeTruthy();
     expect(within(menu).getByRole('button', { name: 'Sign Out' })).toBeTruthy();
     expect(within(menu).getByText('24/7 Support')).toBeTruthy();
+  });
+
+  it('[HEADER-09][HEADER-12] signs a user out from the side menu, which has no Admin Panel for other users', async () => {
+    respondTo(logout, () => ({ body: { success: true as const, message: 'Signed out' } }));
+    renderElement(<Header />, { user: ada, url: '/my-trips' });
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    expect(within(menu).queryByRole('link', { name: 'Admin Panel' })).toBeNull();
+    await userEvent.click(within(menu).getByRole('button', { name: 'Sign Out' }));
+    await screen.findByRole('link', { name: 'Sign In' });
+    expect(requestsTo(logout)).toHaveLength(1);
+  });
+
+  it('[HEADER-06][HEADER-12] has Sign In and Sign Up in the side menu for a signed-out visitor', async () => {
+    renderElement(<Header />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    expect(within(menu).getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+    expect(within(menu).getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/register');
   });
 
   it('[HEADER-12] closes the side menu when a link is clicked', async () => {
