@@ -69,9 +69,13 @@ describe('switching the mode', () => {
     expect(allRequests().filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('[ADMIN-04] is disabled when the flight-data provider is not configured', async () => {
-    await openScreen({ duffelApiConfigured: false });
+  it('[ADMIN-03] [ADMIN-04] is disabled when the flight-data provider is not configured', async () => {
+    await openScreen({ duffelApiConfigured: false, stripeConfigured: true });
     expect(screen.getByRole('switch', { name: 'Live Mode' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('group', { name: 'Flight-data provider' }).textContent).toContain(
+      'Not Configured',
+    );
+    expect(screen.getByRole('group', { name: 'Payments' }).textContent).toBe('PaymentsConfigured');
   });
 
   it.each([
@@ -133,6 +137,7 @@ describe('switching the mode', () => {
   });
 
   it('[ADMIN-07] [ADMIN-08] [ADMIN-09] verifies the session, saves, refreshes the session, and reloads after one second', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, reload } = await openScreen();
     await clickSwitch(user);
     expect(await screen.findByText('Settings Updated')).toBeTruthy();
@@ -143,13 +148,17 @@ describe('switching the mode', () => {
       adminLogin.path,
     ]);
     expect(requestsTo(saveAdminSettings)[0]?.body).toEqual({ enableLiveMode: true });
+    await vi.advanceTimersByTimeAsync(700);
     expect(reload).not.toHaveBeenCalled();
-    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await vi.advanceTimersByTimeAsync(400);
+    expect(reload).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
   });
 
-  it('[ADMIN-06] turns live mode off without a confirmation', async () => {
+  it('[ADMIN-02] [ADMIN-06] turns live mode off without a confirmation', async () => {
     const { user, confirm } = await openScreen({ enableLiveMode: true });
     expect(screen.getByText('LIVE')).toBeTruthy();
+    expect(screen.getByRole('switch', { name: 'Live Mode' }).getAttribute('aria-checked')).toBe('true');
     await clickSwitch(user);
     expect(await screen.findByText('Settings Updated')).toBeTruthy();
     expect(confirm).not.toHaveBeenCalled();
@@ -157,12 +166,16 @@ describe('switching the mode', () => {
 });
 
 describe('the settings', () => {
-  it('[ADMIN-01] [ADMIN-02] [ADMIN-03] [ADMIN-05] shows environment, mode, providers and a link back', async () => {
+  it('[ADMIN-01] [ADMIN-02] [ADMIN-03] [ADMIN-04] [ADMIN-05] shows environment, mode, providers and a link back', async () => {
     await openScreen();
     expect(screen.getByText('production')).toBeTruthy();
     expect(screen.getByText('TEST')).toBeTruthy();
-    expect(screen.getByRole('group', { name: 'Flight-data provider' }).textContent).toContain('Configured');
-    expect(screen.getByRole('group', { name: 'Payments' }).textContent).toContain('Not Configured');
+    const modeSwitch = screen.getByRole('switch', { name: 'Live Mode' });
+    expect(modeSwitch.getAttribute('aria-checked')).toBe('false');
+    expect(modeSwitch).toHaveProperty('disabled', false);
+    const getStatus = (name: string) => screen.getByRole('group', { name }).textContent;
+    expect(getStatus('Flight-data provider')).toBe('Flight-data providerConfigured');
+    expect(getStatus('Payments')).toBe('PaymentsNot Configured');
     expect(screen.getByRole('link', { name: 'Back to Account' }).getAttribute('href')).toBe(
       '/account-settings',
     );

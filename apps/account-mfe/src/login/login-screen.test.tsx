@@ -80,6 +80,7 @@ describe('sign in', () => {
     enter('Email', 'nobody@example.com');
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/^If an account has this address/)).toBeTruthy();
+    expect(requestsTo(forgotPassword).map(({ body }) => body)).toEqual([{ email: 'nobody@example.com' }]);
   });
 });
 

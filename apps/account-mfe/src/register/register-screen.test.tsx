@@ -81,6 +81,7 @@ describe('sign up', () => {
       const { user, router } = await openScreen();
       fill();
       if (checked) await user.click(screen.getByRole('checkbox'));
+      expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe(String(checked));
       await user.click(screen.getByRole('button', { name: 'Create Account' }));
       expect(await screen.findByText('Registration successful')).toBeTruthy();
       expect(screen.getByText('Your account has been created. Please sign in.')).toBeTruthy();
@@ -97,11 +98,13 @@ describe('sign up', () => {
     },
   );
 
-  it('[REGISTER-01] [REGISTER-02] links to the terms, the privacy policy and the sign-in', async () => {
+  it('[REGISTER-01] [REGISTER-02] has six fields and links to the terms, the privacy policy and the sign-in', async () => {
     await openScreen();
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(target('Terms of Service')).toBe('/terms');
     expect(target('Privacy Policy')).toBe('/privacy');
     expect(target('Sign in')).toBe('/login');
+    for (const label of ['First name', 'Last name', 'Email', 'Username', 'Password', 'Confirm password'])
+      expect(screen.getByLabelText(label)).toBeTruthy();
   });
 });

@@ -143,12 +143,14 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Book a Flight' }).getAttribute('href')).toBe('/');
     await user.click(await findTab(/^Cancelled/));
     expect(screen.getByText('No cancelled trips')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Book a Flight' })).toBeNull();
   });
 
   it('[TRIPS-06] shows an empty state for past trips', async () => {
     const { user } = openTrips();
     await user.click(await findTab(/^Past/));
     expect(screen.getByText('No past trips')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Book a Flight' })).toBeNull();
   });
 
   it('[TRIPS-05] [TRIPS-10] [TRIPS-12] groups trips by status with counts; only upcoming trips can be cancelled', async () => {
@@ -174,7 +176,7 @@ describe('the list', () => {
 
   it('[TRIPS-07] [TRIPS-08] [TRIPS-09] shows a round trip and a one-way trip', async () => {
     const { slices, passengers } = roundTrip.bookingData;
-    const oneWay = { slices: slices.slice(0, 1), passengers: passengers.slice(0, 1) };
+    const oneWay = { slices: slices.slice(0, 1), passengers: passengers.slice(0, 1), total_currency: '' };
     openTrips(() => respondWithList(roundTrip, sampleBooking({ id: 'bok_2' }, oneWay)));
     await findTab(/^Upcoming/);
     const [first, second] = screen.getAllByRole('article');
@@ -241,7 +243,15 @@ describe('the details', () => {
   });
 
   it('[TRIPS-11] [TRIPS-14] [TRIPS-15] [TRIPS-16] [TRIPS-17] shows all details of the booking', async () => {
-    const withoutReference = sampleBooking({ bookingReference: null });
+    const withoutReference = sampleBooking(
+      { bookingReference: null },
+      {
+        passengers: [
+          ...roundTrip.bookingData.passengers,
+          { id: 'pas_3', given_name: 'Cy', family_name: 'Lovelace', type: 'child' },
+        ],
+      },
+    );
     const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(withoutReference)));
     expect(await within(dialog).findByText('ABCDEFGH')).toBeTruthy();
     expect(within(dialog).getByText('Confirmed')).toBeTruthy();
@@ -254,12 +264,15 @@ describe('the details', () => {
       within(dialog)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['Ada Lovelace Adult', 'Bo Lovelace Infant']);
+    ).toEqual(['Ada Lovelace Adult', 'Bo Lovelace Infant', 'Cy Lovelace Child']);
   });
 
   it('[TRIPS-18] [TRIPS-19] offers the cancellation of a refundable booking', async () => {
     const { user, dialog } = await openDetails();
-    await user.click(await within(dialog).findByRole('button', { name: 'Cancel booking' }));
+    const button = await within(dialog).findByRole('button', { name: 'Cancel booking' });
+    expect(within(dialog).getByRole('heading', { name: 'Cancellation' })).toBeTruthy();
+    expect(within(dialog).queryByText('Non-Refundable Ticket')).toBeNull();
+    await user.click(button);
     expect(await screen.findByRole('alertdialog', { name: 'Cancel this booking?' })).toBeTruthy();
   });
 });

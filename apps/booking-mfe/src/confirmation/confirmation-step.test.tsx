@@ -37,7 +37,7 @@ describe('the confirmation', () => {
   });
 
   it('[CONFIRM-07] shows no credentials when no account was created', async () => {
-    await openConfirmation();
+    await openConfirmation(sampleBookingResponse({ accountCreated: false, accountInfo: account }));
     expect(screen.queryByText('Username')).toBeNull();
     expect(screen.queryByText(/shown only once/)).toBeNull();
   });
@@ -73,6 +73,8 @@ describe('the confirmation', () => {
   it('[CONFIRM-01] [CONFIRM-02] [CONFIRM-04] [CONFIRM-05] [CONFIRM-06] [CONFIRM-09] shows all details of the booking', async () => {
     const { user } = await openConfirmation();
     expect(screen.getByText('RZPNX8')).toBeTruthy();
+    const flight = screen.getByRole('complementary', { name: 'Your flight' });
+    expect(flight.textContent).toContain('JFK 09:05 – BOS 10:30');
     await user.click(screen.getByRole('button', { name: 'Copy booking reference' }));
     expect(await navigator.clipboard.readText()).toBe('RZPNX8');
     expect(getDetail('Booking ID')).toBe('bok_1');

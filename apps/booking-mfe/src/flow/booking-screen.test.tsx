@@ -1,5 +1,11 @@
 import { processCard, refreshOffer } from '@fareline/contracts';
-import { allRequests, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
+import {
+  allRequests,
+  connectionFailure,
+  errorResponse,
+  requestsTo,
+  respondTo,
+} from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { goToPayment, goToSeats, renderApp, serveBooking } from '../testing/harness.tsx';
@@ -22,6 +28,12 @@ describe('loading the offer', () => {
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('[BOOK-09] shows a text for a failure without a message', async () => {
+    respondTo(refreshOffer, () => connectionFailure(new Error('')));
+    renderApp();
+    expect(await screen.findByText('Flight offer not found')).toBeTruthy();
   });
 
   it('[PROVIDER-02] shows that the offer is no longer available when the refresh finds no match', async () => {

@@ -38,7 +38,7 @@ describe('validation', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^First name/));
   });
 
-  it('[PAX-10] [PAX-15] [PAX-17] [PAX-20] [PAX-22] requires passports when the offer crosses a border', async () => {
+  it('[PAX-10] [PAX-15] [PAX-17] [PAX-20] [PAX-21] [PAX-22] requires passports, which cannot be skipped, when the offer crosses a border', async () => {
     serveBooking(internationalOffer());
     const { user } = renderApp();
     await findHeading();
@@ -176,12 +176,32 @@ describe('the form', () => {
     ]);
   });
 
-  it('[PAX-01] [PAX-11] shows an alert when the airline requires identity documents', async () => {
+  it('[PAX-01] [PAX-11] shows an alert only when the airline requires identity documents', async () => {
     serveBooking(oneAdultOffer({ passenger_identity_documents_required: true }));
-    renderApp();
+    const { unmount } = renderApp();
     expect(
       await screen.findByText('The airline asks for identity documents of every passenger.'),
     ).toBeTruthy();
+    unmount();
+    serveBooking(oneAdultOffer());
+    renderApp();
+    await findHeading();
+    expect(screen.queryByText('Passports are needed for this flight')).toBeNull();
+  });
+
+  it('[PAX-04] [PAX-19] offers titles and genders, which are optional, and 24 issuing countries', async () => {
+    serveBooking(oneAdultOffer());
+    renderApp();
+    await findHeading();
+    const values = (label: RegExp) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole<HTMLOptionElement>('option')
+        .map(({ value }) => value);
+    expect(values(/^Title/)).toEqual(['', 'mr', 'ms', 'mrs', 'miss', 'dr']);
+    expect(values(/^Gender/)).toEqual(['', 'female', 'male', 'undisclosed']);
+    for (const label of [/^Title/, /^Gender/])
+      expect(screen.getByLabelText(label).getAttribute('aria-required')).not.toBe('true');
+    expect(values(/^Issuing country/).filter(Boolean)).toHaveLength(24);
   });
 
   it('[PAX-13] requires passports on a route listed by the brand', async () => {
@@ -201,6 +221,9 @@ describe('the form', () => {
     expect(number).toHaveProperty('value', 'AB12C3');
     await user.type(screen.getByLabelText(/^Passport expiry/), addDays(today(), -1));
     expect(await screen.findByText('Passport has expired')).toBeTruthy();
+    await user.clear(screen.getByLabelText(/^Passport expiry/));
+    await user.type(screen.getByLabelText(/^Passport expiry/), addDays(today(), 179));
+    expect(await screen.findByText('Less than 6 months validity')).toBeTruthy();
   });
 
   it('[PAX-21] clears and skips the passport fields when no passport is required', async () => {

@@ -1,4 +1,4 @@
-import { createBooking, getSystemMode, processCard, verifyOffer } from '@fareline/contracts';
+import { createBooking, getSystemMode, processCard, verifyOffer, type Slice } from '@fareline/contracts';
 import { sampleBookingResponse } from '@fareline/contracts/testing';
 import {
   allRequests,
@@ -8,6 +8,7 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
+import { formatDateWithWeekday } from '@fareline/ui-theme';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -15,10 +16,11 @@ import {
   expiredOffer,
   fillCard,
   goToPayment,
+  goToSeats,
   renderApp,
   serveBooking,
 } from '../testing/harness.tsx';
-import { oneAdultOffer } from '../testing/samples.ts';
+import { oneAdultOffer, roundTripSlices } from '../testing/samples.ts';
 
 const getKey = (request: { headers: Headers } | undefined) => request?.headers.get('idempotency-key');
 const numberField = () => screen.getByLabelText<HTMLInputElement>(/^Card number/);
@@ -50,13 +52,17 @@ describe('an invalid card', () => {
 });
 
 describe('an expired offer', () => {
-  it('[PAY-16] redirects to the results after 4 s without a payment call', async () => {
+  it('[PAY-13] [PAY-16] redirects to the results after 4 s without a payment call', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, router } = await openPayment();
     respondTo(verifyOffer, expiredOffer);
     await clickCompleteBooking(user);
     expect(await screen.findByText('Flight Offer Expired')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Stay here' })).toBeTruthy();
+    expect(document.querySelector('.ui-toast')?.getAttribute('data-variant')).toBe('destructive');
+    await vi.advanceTimersByTimeAsync(3500);
     expect(router.state.location.pathname).toBe('/booking');
+    await vi.advanceTimersByTimeAsync(600);
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
     expect(new URLSearchParams(router.state.location.search).get('cabinClass')).toBe('business');
     expect(requestsTo(processCard)).toEqual([]);
@@ -71,14 +77,20 @@ describe('an expired offer', () => {
     expect(requestsTo(verifyOffer).length).toBe(polls);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await screen.findByText('Flight Offer Expired')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Stay here' }));
+    screen.getByRole('button', { name: 'Stay here' }).focus();
+    await user.keyboard('{Enter}');
     await vi.advanceTimersByTimeAsync(6000);
     expect(router.state.location.pathname).toBe('/booking');
     expect(screen.getByRole('button', { name: 'Search again' })).toBeTruthy();
   });
 
-  it('[PAY-14] shows a warning with the minutes below 5 minutes', async () => {
-    await openPayment(() => respondTo(verifyOffer, () => ({ body: { valid: true, minutes_remaining: 4 } })));
+  it('[PAY-14] shows a warning with the minutes below 5 minutes, and none before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await openPayment(() => respondTo(verifyOffer, () => ({ body: { valid: true, minutes_remaining: 5 } })));
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(screen.queryByText('Offer Expiring Soon')).toBeNull();
+    respondTo(verifyOffer, () => ({ body: { valid: true, minutes_remaining: 4 } }));
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(await screen.findByText('Offer Expiring Soon')).toBeTruthy();
     expect(screen.getAllByText(/held for 4 minutes/).length).toBeGreaterThan(0);
   });
@@ -100,21 +112,30 @@ describe('an expired offer', () => {
     expect(screen.queryByText('Flight Offer Expired')).toBeNull();
   });
 
-  it('[PAY-24] ends the toast of an expired offer with the lifetime of offers, then redirects to the results', async () => {
+  it('[PAY-24] ends the toast of an expired offer with the lifetime of offers, then redirects to the results after 4 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, router } = await openPayment();
     respondTo(createBooking, () => errorResponse('OFFER_EXPIRED'));
     await clickCompleteBooking(user);
     expect(await screen.findByText('Flight Offer Expired')).toBeTruthy();
     expect(screen.getByText(/Offers typically expire after 30 minutes$/)).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(router.state.location.pathname).toBe('/booking');
+    await vi.advanceTimersByTimeAsync(1500);
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
     expect(requestsTo(createBooking)).toHaveLength(1);
   });
 
-  it('[PAY-25] shows Offer No Longer Available when the airline no longer has it', async () => {
-    const { user } = await openPayment();
+  it('[PAY-25] shows Offer No Longer Available when the airline no longer has it, then redirects to the results', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, router } = await openPayment();
     respondTo(createBooking, () => errorResponse('OFFER_UNAVAILABLE'));
     await clickCompleteBooking(user);
     expect(await screen.findByText('Offer No Longer Available')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(router.state.location.pathname).toBe('/booking');
+    await vi.advanceTimersByTimeAsync(2000);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
   });
 
   it('[PAY-13] keeps entered data when the traveller goes to the results and back', async () => {
@@ -211,9 +232,14 @@ describe('a failed payment', () => {
 });
 
 describe('a failed booking', () => {
-  it('[PAY-26] shows the card message when the booking error is about the payment', async () => {
+  it.each([
+    ['the payment', errorResponse('BOOKING_REFUSED', { message: 'The payment is gone' })],
+    ['the card', errorResponse('BOOKING_REFUSED', { message: 'Your card was refused' })],
+    ['the code PAYMENT_FAILED', errorResponse('PAYMENT_FAILED', { message: 'No' })],
+    ['"resource not found"', proxyResponse(404, '{"message":"resource not found"}')],
+  ])('[PAY-26] shows the card message when the booking error names %s', async (_, response) => {
     const { user } = await openPayment();
-    respondTo(createBooking, () => errorResponse('PAYMENT_NOT_FOUND', { message: 'resource not found' }));
+    respondTo(createBooking, () => response);
     await clickCompleteBooking(user);
     expect(await screen.findByText('Payment Failed')).toBeTruthy();
     const text =
@@ -347,6 +373,13 @@ describe('a successful booking', () => {
     expect(await screen.findByText('Booking confirmed!')).toBeTruthy();
   });
 
+  it('[PAY-21] shows only the toast of the booking when no account was created', async () => {
+    const { user } = await openPayment();
+    await clickCompleteBooking(user);
+    expect(await screen.findByText('Booking confirmed!')).toBeTruthy();
+    expect(screen.queryByText('Account created!')).toBeNull();
+  });
+
   it('[PAY-32] leaves the card in no storage, URL, log or later call', async () => {
     const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
       vi.spyOn(console, level),
@@ -368,11 +401,20 @@ describe('a successful booking', () => {
 });
 
 describe('the form', () => {
-  it('[PAY-01] [PAY-02] has the card fields, accepts digits only and groups them', async () => {
+  it('[PAY-01] [PAY-02] [PAY-05] [PAY-06] has the card fields, accepts digits only and groups them', async () => {
     const { user } = await openPayment();
     await user.clear(numberField());
     await user.type(numberField(), '4242x4242-42424242999');
     expect(numberField().value).toBe('4242 4242 4242 4242');
+    for (const [label, typed, expected] of [
+      [/^Expiry month/, '0x123', '01'],
+      [/^Expiry year/, '3 456', '34'],
+      [/^CVV/, '1a23456', '1234'],
+    ] as const) {
+      await user.clear(screen.getByLabelText(label));
+      await user.type(screen.getByLabelText(label), typed);
+      expect(screen.getByLabelText(label)).toHaveProperty('value', kept);
+    }
     const autocomplete = ['Card number', 'Expiry month', 'Expiry year', 'CVV', 'Name on the card'].map(
       (label) => screen.getByLabelText(label).getAttribute('autocomplete'),
     );
@@ -381,7 +423,12 @@ describe('the form', () => {
 
   it('[PAY-08] suggests a test card in test mode', async () => {
     await openPayment();
-    expect(screen.getByText('Test Environment').parentElement?.textContent).toContain('4242 4242 4242 4242');
+    expect(screen.getByText('Test Environment')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'No money moves. Use the card number 4242 4242 4242 4242, any future expiry and any 3-digit CVV.',
+      ),
+    ).toBeTruthy();
   });
 
   it('[PAY-08] shows no test notice in live mode', async () => {
@@ -404,5 +451,22 @@ describe('the form', () => {
     expect(within(order).getByText('Total (USD)').nextSibling).toHaveProperty('textContent', '$389.50');
     await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
     expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
+  });
+
+  it('[PAY-09] shows both flights and the seats of a round trip in the order summary', async () => {
+    const [out, back] = roundTripSlices();
+    serveBooking(oneAdultOffer({ slices: [out!, back!] }));
+    const { user } = renderApp();
+    await goToSeats(user);
+    await user.click(await screen.findByRole('button', { name: /^Seat 1A/ }));
+    await user.click(screen.getByRole('tab', { name: /BOS.*JFK/ }));
+    await user.click(await screen.findByRole('button', { name: /^Seat 1A/ }));
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    const order = await screen.findByRole('complementary', { name: 'Order Summary' });
+    const date = (slice: Slice) => formatDateWithWeekday(slice.departure_time);
+    expect(order.textContent).toContain(`Departure, ${date(out!)}JFK 09:05 – BOS 10:30`);
+    expect(order.textContent).toContain(`Return, ${date(back!)}BOS 09:05 – JFK 10:30`);
+    expect(order.textContent).toContain('Round trip, 1 adult');
+    expect(order.textContent).toContain('Base fare$330Taxes$59.502 seats$40Total (USD)$429.50');
   });
 });

@@ -101,6 +101,10 @@ describe('airport suggestions', () => {
       Array.from({ length: 40 }, (_, n) => airport(`A${n}`, 'Field', `City ${n}`, 'US')),
     );
     expect(rankAirports(many, 'city')).toHaveLength(15);
+    const codes = Array.from({ length: 20 }, (_, n) => `B${n}`);
+    const members = codes.map((code) => ({ ...airport(code, 'Field', 'Berg', 'NO'), cityCode: 'BER' }));
+    const city = { ...airport('BER', 'Berg, all airports', 'Berg', 'NO'), members: codes };
+    expect(rankAirports(indexAirports([city, ...members]), 'ber')).toHaveLength(15);
   });
 
   it('[AIRPORT-08] has hundreds of airports with every field set in the product’s list, and finds London', async () => {

@@ -67,6 +67,12 @@ it('[FILTER-01] collapses and expands the panel', async () => {
   expect(screen.getByRole('button', { name: 'Apply Filters' })).toBeTruthy();
 });
 
+it('[FILTER-12] has no control for the maximum duration', () => {
+  render(<Panel />);
+  expect(screen.queryByText(/duration|hours|travel time/i)).toBeNull();
+  expect(screen.queryByRole('spinbutton')).toBeNull();
+});
+
 it('[FILTER-05] gives the price slider the range of the offers and steps of 10', async () => {
   render(<Panel />);
   const [lowest, highest] = screen.getAllByRole('slider');

@@ -1,5 +1,5 @@
 import type { Service } from '@fareline/contracts';
-import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
+import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { getAirlineChoices } from './airline-choices.ts';
 import { applyFilters } from './apply-filters.ts';
@@ -152,8 +152,11 @@ describe('filters', () => {
     expect(applyFilters([unknown], { ...noFilters, maxMinutes: 600 }, false)).toEqual([]);
   });
 
-  it('[FILTER-13] excludes offers whose refundability is unknown', () =>
-    expect(filterIds({ refundable: true })).toEqual(['long']));
+  it('[FILTER-13] excludes offers that are not refundable or whose refundability is unknown', () => {
+    expect(filterIds({ refundable: true })).toEqual(['long']);
+    const nonRefundable = sampleOffer({ conditions: sampleConditions({ refundable: false }) });
+    expect(applyFilters([nonRefundable], { ...noFilters, refundable: true }, false)).toEqual([]);
+  });
 
   it('[FILTER-14] lists only offers with an included checked bag', () => {
     expect(filterIds({ baggage: true })).toEqual(['direct']);

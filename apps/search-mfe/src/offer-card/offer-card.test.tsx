@@ -1,7 +1,7 @@
 import { getOffer, type Offer } from '@fareline/contracts';
-import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
+import { sampleCarrier, sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { allRequests, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { parseSearchUrl } from '../search-query/search-query.ts';
@@ -48,7 +48,22 @@ describe('offer card', () => {
       }),
     );
     expect(card?.textContent).toContain('Airline');
+    // The invalid departure has neither time nor date, and the origin has no code.
     expect(card?.textContent?.match(/N\/A/g)).toHaveLength(3);
+    expect(card?.textContent).toContain('17:30');
+    const [first] = outbound.segments;
+    Object.assign(first!, { arriving_at: null });
+    renderElement(
+      <OfferCard
+        offer={sampleOffer({ id: 'b', slices: [{ ...outbound, arrival_time: null }] })}
+        query={query}
+        expired={false}
+      />,
+    );
+    const withoutArrival = screen.getAllByRole('article')[1]?.textContent;
+    expect(withoutArrival).toContain('09:00');
+    // Neither time nor date of the arrival.
+    expect(withoutArrival?.match(/N\/A/g)).toHaveLength(2);
   });
 
   it('[CARD-07] shows the amount as received, in USD without a currency', () => {
@@ -63,9 +78,11 @@ describe('offer card', () => {
   });
 
   it('[CARD-06] shows the Refundable badge only for true', () => {
-    const offer = sampleOffer({ id: 'a', total_amount: '100' });
-    offer.conditions.refundable = null;
-    expect(show(offer)?.textContent).not.toContain('Refundable');
+    for (const refundable of [null, false]) {
+      const offer = sampleOffer({ id: 'a', conditions: sampleConditions({ refundable }) });
+      expect(show(offer)?.textContent).not.toContain('Refundable');
+      cleanup();
+    }
     const refundable = sampleOffer({ id: 'b', total_amount: '100' });
     refundable.conditions.refundable = true;
     renderElement(<OfferCard offer={refundable} query={query} expired={false} />);
@@ -77,6 +94,7 @@ describe('offer card', () => {
       sampleOffer({
         id: 'a',
         total_amount: '400',
+        owner: { ...sampleCarrier('BA', 'British Airways'), logo_url: 'https://logos.example/ba.svg' },
         slices: [
           sampleSlice('LHR', 'JFK', { duration: 'PT8H30M' }),
           sampleSlice('JFK', 'LHR', {
@@ -96,9 +114,17 @@ describe('offer card', () => {
       expect(text).toContain(part);
     }
     expect(text).toContain('Return: ');
+    expect(card?.innerHTML).toContain('src="https://logos.example/ba.svg"');
   });
 
-  it('[CARD-11] [FORMAT-10] shows +1 for an arrival on the next day', () => {
+  it('[CARD-04] counts several stops', () => {
+    const slice = sampleSlice('LHR', 'JFK', { stops: ['AMS', 'DXB'] });
+    expect(show(sampleOffer({ slices: [slice] }))?.textContent).toContain('2 Stops');
+  });
+
+  it('[CARD-11] [FORMAT-10] shows +1 only for an arrival on the next day', () => {
+    expect(show(sampleOffer())?.textContent).not.toContain('+1');
+    cleanup();
     expect(
       show(
         sampleOffer({
@@ -110,7 +136,9 @@ describe('offer card', () => {
     ).toContain('+1');
   });
 
-  it('[CARD-05] shows the Multiple Airlines badge for several marketing carriers', () => {
+  it('[CARD-05] shows the Multiple Airlines badge only for several marketing carriers', () => {
+    expect(show(sampleOffer())?.textContent).not.toContain('Multiple Airlines');
+    cleanup();
     const offer = sampleOffer({
       id: 'a',
       total_amount: '400',
@@ -123,8 +151,16 @@ describe('offer card', () => {
     show(sampleOffer({ id: 'off_1', total_amount: '400' }));
     const url = screen.getByRole('link', { name: 'View Details' }).getAttribute('href') ?? '';
     expect(url).toMatch(/^\/flight\/off_1\?/);
-    expect(new URLSearchParams(url.split('?')[1]).get('from_adults')).toBe('2');
-    expect(url).toContain('from_returnDate=2026-12-12');
+    expect(Object.fromEntries(new URLSearchParams(url.split('?')[1]))).toEqual({
+      from_origin: 'LHR',
+      from_destination: 'JFK',
+      from_departureDate: '2026-12-05',
+      from_returnDate: '2026-12-12',
+      from_cabinClass: 'economy',
+      from_adults: '2',
+      from_children: '0',
+      from_infants: '0',
+    });
   });
 
   it('shows the airports, the itinerary notes, the emissions, and the price in total and per person', () => {

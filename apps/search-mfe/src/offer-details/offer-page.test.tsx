@@ -6,6 +6,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderElement } from '../testing/harness.tsx';
+import { offerQueryOptions } from '../offers/offer-queries.ts';
 import { searchQueryOptions } from '../results/search-queries.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { Component as OfferPage } from './offer-page.tsx';
@@ -54,6 +55,16 @@ describe('offer page', () => {
     expect(back).toContain('childrenCount=1');
   });
 
+  it('[OFFER-03] shows a text for a failure without a message', async () => {
+    const queryClient = new QueryClient();
+    const { queryKey } = offerQueryOptions('off_1');
+    queryClient.setQueryDefaults(queryKey, { retry: false, staleTime: Infinity, retryOnMount: false });
+    const entry = queryClient.getQueryCache().build(queryClient, { queryKey });
+    entry.setState({ status: 'error', error: new Error('') });
+    renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1', queryClient });
+    expect(await screen.findByText('Unable to load flight details. Please try again.')).toBeTruthy();
+  });
+
   it('[ERROR-04] shows that there are no details for an empty response', async () => {
     respondTo(getOffer, () => proxyResponse(200, 'null'));
     renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
@@ -70,7 +81,9 @@ describe('offer page', () => {
     show(offer());
     await screen.findByText('Flight Summary');
     const links = screen.getAllByRole('link', { name: /^Book (This Flight|Now)$/ });
-    expect(links.length).toBeGreaterThanOrEqual(2);
+    // The bar on top, the price summary, and the bar at the bottom, each with the total.
+    expect(links.map((link) => link.textContent)).toEqual(['Book This Flight', 'Book Now', 'Book Now']);
+    expect(screen.getAllByText('$492')).toHaveLength(3);
     for (const link of links) {
       expect(link.getAttribute('href')).toBe('/booking?offer=off_1&adults=1&children=1&infants=0');
     }
@@ -79,12 +92,23 @@ describe('offer page', () => {
   it('[OFFER-06] [OFFER-07] [OFFER-10] summarises each slice', async () => {
     show(offer());
     const outbound = await screen.findByRole('region', { name: 'Outbound Flight' });
-    expect(outbound.textContent).toContain('2 stops via AMS, DXB');
-    expect(outbound.textContent).toContain('BA100');
+    expect(outbound.textContent).toContain('8h 30m2 stops via AMS, DXB');
+    expect(outbound.textContent).toContain('Airline BA · BA100');
+    expect(outbound.textContent).toContain('09:00Sat, Dec 5LHRLondon');
+    expect(outbound.textContent).toContain('17:30Sat, Dec 5JFKNew York');
     const inbound = screen.getByRole('region', { name: 'Return Flight' });
     expect(inbound.textContent).toContain('Non-stop');
     expect(inbound.textContent).toContain('+1');
-    expect(screen.getByText('Flight offers typically expire after 30 minutes')).toBeTruthy();
+    const notice = screen
+      .getAllByRole('status')
+      .find(({ textContent }) => textContent === 'Flight offers typically expire after 30 minutes');
+    expect(notice?.getAttribute('data-variant')).toBe('warning');
+  });
+
+  it('[OFFER-07] names a single stop', async () => {
+    show(offer({ slices: [sampleSlice('LHR', 'JFK', { stops: ['AMS'] })] }));
+    const outbound = await screen.findByRole('region', { name: 'Outbound Flight' });
+    expect(outbound.textContent).toContain('1 stop via AMS');
   });
 
   it('[OFFER-08] [OFFER-12] shows Refundable and Changes allowed only when the airline confirms them', async () => {
@@ -130,11 +154,18 @@ describe('offer page', () => {
 
   it('[OFFER-09] shows badges only for the services of the first segment', async () => {
     const [outbound, inbound] = offer().slices;
-    outbound!.segments[0]!.services = [{ type: 'wifi', description: '' }];
-    inbound!.segments[0]!.services = [{ type: 'meal', description: '' }];
-    show(offer({ slices: [outbound!, inbound!] }));
+    outbound!.segments[0]!.services = [
+      { type: 'wifi', description: '' },
+      { type: 'meal', description: '' },
+    ];
+    inbound!.segments[0]!.services = [{ type: 'power', description: '' }];
+    const { unmount } = show(offer({ slices: [outbound!, inbound!] }));
     const heading = await screen.findByText('Flight Summary');
-    expect(heading.parentElement?.textContent).toBe('Flight SummaryWi-Fi');
+    expect(heading.parentElement?.textContent).toBe('Flight SummaryWi-FiMeal');
+    unmount();
+    show(offer());
+    const headingWithoutServices = await screen.findByText('Flight Summary');
+    expect(headingWithoutServices.parentElement?.textContent).toBe('Flight Summary');
   });
 
   it('[OFFER-09] [FILTER-14] shows a bag badge in the summary only if the bag is included on every segment', async () => {
@@ -159,10 +190,19 @@ describe('offer page', () => {
     expect(summary?.textContent).toContain('Price is for all passengers');
   });
 
-  it('[OFFER-13] [OFFER-14] shows the segments and layovers in the first tab', async () => {
-    show(offer());
+  it('[OFFER-13] [OFFER-14] has three tabs, and shows the segments and layovers in the first one', async () => {
+    const details = offer();
+    details.slices[0]!.segments[1]!.services = [{ type: 'wifi', description: '' }];
+    show(details);
     const panel = await screen.findByRole('tabpanel', { name: 'Flight Details' });
-    expect(panel.textContent).toContain('Airbus A320');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Flight Details',
+      'Fare Rules',
+      'Seat Maps',
+    ]);
+    expect(panel.textContent).toContain('Airline BA BA1004h · Airbus A320');
+    expect(panel.textContent).toContain('Airline BA BA1014h · Airbus A320Wi-Fi');
+    expect(panel.textContent).toContain('09:00 London (LHR)');
     expect(panel.textContent).toContain('1h in Amsterdam (AMS)');
   });
 
@@ -203,6 +243,14 @@ describe('offer page', () => {
     expect(screen.getByText('Not required')).toBeTruthy();
   });
 
+  it('[OFFER-15] shows conditions that the airline denies as No, and required identity documents', async () => {
+    const conditions = { ...offer().conditions, refundable: false, changeable: false };
+    show(offer({ conditions, passenger_identity_documents_required: true }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
+    const panel = screen.getByRole('tabpanel').textContent;
+    expect(panel).toContain('RefundableNoChangeableNoPassenger identity documentsRequired');
+  });
+
   it('[OFFER-16] [PROVIDER-09] shows "Price unavailable" for a service without an amount, and the amount of a penalty', async () => {
     const { conditions } = offer();
     const bag = { id: 's1', name: 'Bag', description: '23 kg', type: 'baggage', total_currency: 'USD' };
@@ -225,8 +273,8 @@ describe('offer page', () => {
     const panel = screen.getByRole('tabpanel').textContent ?? '';
     expect(panel).toContain('RefundableYesAirline fee $75');
     expect(panel).toContain('ChangeableYesThe airline does not say what fee it keeps.');
-    expect(panel).toContain('Price unavailable');
-    expect(panel).toContain('$35.50');
+    expect(panel).toContain('Bag23 kgPrice unavailable');
+    expect(panel).toContain('Second bag23 kg$35.50');
   });
 
   it('[OFFER-18] [OFFER-17] says in the seat tab whether there are seat maps', async () => {
@@ -240,9 +288,15 @@ describe('offer page', () => {
     ).toBeTruthy();
     unmount();
     const map = { id: 'sea_1', slice_id: 'sli_LHR_JFK', segment_id: 'seg_LHR_JFK_0', cabins: [] };
-    respondTo(getSeatMaps, () => ({ body: { data: [map] } }));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    respondTo(getSeatMaps, async () => {
+      await promise;
+      return { body: { data: [map] } };
+    });
     show(offer());
     await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
+    expect(screen.getByText('Loading seat maps...', { selector: '.ui-loading-text' })).toBeTruthy();
+    resolve();
     expect(await screen.findByText('Seat selection will be available during booking.')).toBeTruthy();
   });
 

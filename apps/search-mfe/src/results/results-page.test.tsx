@@ -2,12 +2,13 @@ import { searchFlights, searchFlightsPage } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { allRequests, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { QueryClient } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
 import { renderElement, searchPage, searchResponse, serveSearch } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
+import { FailedSearch } from './failed-search.tsx';
 import { savePreviousResults } from './previous-results-storage.ts';
 import { parseModifyState } from '../search-query/modify-state.ts';
 import { Component as ResultsPage } from './results-page.tsx';
@@ -28,6 +29,7 @@ const cards = () => [...document.querySelectorAll('ol article')];
 
 describe('results page', () => {
   beforeEach(() => serveSearch(firstOffers));
+  afterEach(() => void vi.useRealTimers());
 
   it.each(['origin=LHR&destination=JFK', 'origin=LHR&departureDate=2090-12-05', ''])(
     '[RESULTS-08] [RESULTS-22] shows that parameters are missing and sends no call for "%s"',
@@ -47,8 +49,16 @@ describe('results page', () => {
         'Unable to search flights: The airlines are not answering right now. Please try again in a moment. Search failed with status: 502',
       ),
     ).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(reload).toHaveBeenCalledTimes(1);
+    reload.mockRestore();
     expect(allRequests()).toHaveLength(1);
+  });
+
+  it('[RESULTS-22] shows a text for a failure without a message', () => {
+    renderElement(<FailedSearch message={undefined} isOnline />);
+    expect(screen.getByText('An unknown error occurred')).toBeTruthy();
   });
 
   it('[PROVIDER-07] shows that the search is busy and retries it automatically', async () => {
@@ -88,33 +98,51 @@ describe('results page', () => {
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
   });
 
-  it('[RESULTS-24] [STORE-04] shows stored offers of the same search as inert cards while loading', async () => {
+  it('[RESULTS-24] [STORE-04] shows up to 3 stored offers of the same search while loading', async () => {
     respondTo(searchFlights, () => new Promise(() => undefined));
     const key =
       'origin=LHR&destination=JFK&departureDate=2090-12-05&cabinClass=economy&adultsCount=2&childrenCount=1&infantsCount=1&tripType=one-way';
     savePreviousResults(key, allOffers.slice(0, 9));
     const { unmount } = show();
     expect(screen.getAllByRole('article')).toHaveLength(3);
-    expect(screen.getAllByRole('article')[0]?.closest('[inert]')).not.toBeNull();
     unmount();
     show('origin=LHR&destination=AMS&departureDate=2090-12-05');
     expect(screen.queryByRole('article')).toBeNull();
     await waitFor(() => expect(allRequests()).toHaveLength(2));
   });
 
-  it('[RESULTS-15] [RESULTS-10] [RESULTS-12] [RESULTS-13] fetches the first page by POST and shows its count and price range', async () => {
+  it('[RESULTS-15] [RESULTS-10] [RESULTS-11] [RESULTS-12] [RESULTS-13] fetches the first page by POST and shows its count and price range', async () => {
     show();
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
     expect(screen.getByText('Prices from $200 to $203')).toBeTruthy();
-    expect(screen.getByText('One way')).toBeTruthy();
-    expect(screen.getByText('Economy')).toBeTruthy();
+    const summary = screen.getByRole('banner').textContent;
+    expect(summary).toContain('LHR to JFKOne wayEconomyTue, Dec 52 adults, 1 child, 1 infant');
     expect(allRequests()).toHaveLength(1);
     expect(requestsTo(searchFlights).map(({ body }) => body)).toMatchObject([
       { origin: 'LHR', adultsCount: 2, infantsCount: 1 },
     ]);
   });
 
-  it('[RESULTS-16] [RESULTS-18] [RESULTS-19] shows the next 100 of the whole list on Load More without a call, and returns to the first page', async () => {
+  it('[RESULTS-10] [RESULTS-11] shows cabin, both dates and travellers of a round trip', () => {
+    show('origin=LHR&destination=JFK&departureDate=2090-12-05&returnDate=2090-12-12&cabinClass=business');
+    expect(screen.getByRole('banner').textContent).toContain(
+      'LHR to JFKRound tripBusinessTue, Dec 5 - Tue, Dec 121 adult',
+    );
+  });
+
+  it('[RESULTS-18] is busy for 0.8 s after Load More', async () => {
+    serveSearch(offersWithoutSlices);
+    show();
+    await screen.findByText('Prices from $200 to $339');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(screen.getByText('Load More Flights'));
+    act(() => void vi.advanceTimersByTime(700));
+    expect(screen.getByText('Loading more flights...')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(200));
+    expect(screen.getByText('Load More Flights')).toBeTruthy();
+  });
+
+  it('[RESULTS-15] [RESULTS-16] [RESULTS-19] shows the first 30, then the next 100 of the whole list on Load More without a call, and returns to the first page', async () => {
     serveSearch(offersWithoutSlices);
     show();
     expect(await screen.findByText('140 of 140 flights found')).toBeTruthy();
@@ -193,13 +221,28 @@ describe('results page', () => {
     expect(allRequests()).toHaveLength(2);
   });
 
-  it('[RESULTS-25] makes no new call for a cached search', async () => {
+  it('[RESULTS-25] makes no new call for 5 minutes, nor on window focus, and keeps results for 10 minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const passMinutes = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
     const { queryClient, unmount } = show();
     await screen.findByText('4 of 4 flights found');
     unmount();
-    show(search, { queryClient });
+    await passMinutes(4.8);
+    const second = show(search, { queryClient });
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
+    await passMinutes(0.3);
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(allRequests()).toHaveLength(1);
+    second.unmount();
+    const third = show(search, { queryClient });
+    await waitFor(() => expect(allRequests()).toHaveLength(2));
+    await screen.findByText('4 of 4 flights found');
+    third.unmount();
+    const isKept = () => queryClient.getQueryCache().findAll({ queryKey: [searchFlights.path] }).length > 0;
+    await passMinutes(9.8);
+    expect(isKept()).toBe(true);
+    await passMinutes(0.4);
+    expect(isKept()).toBe(false);
   });
 
   it('[RESULTS-09] repeats the search on Refresh Results, and opens the home page with the search on Modify Search', async () => {
@@ -230,7 +273,15 @@ describe('results page', () => {
 
   it('[RESULTS-14] sorts the list by the chosen order', async () => {
     show();
-    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Price: High to Low');
+    const select = await screen.findByLabelText('Sort by');
+    expect(select).toHaveProperty('value', 'price-asc');
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Price: Low to High', 'Price: High to Low', 'Duration: Shortest', 'Best']);
+    expect(cards()[0]?.textContent).toContain('$200');
+    await userEvent.selectOptions(select, 'Price: High to Low');
     expect(cards()[0]?.textContent).toContain('$203');
   });
 

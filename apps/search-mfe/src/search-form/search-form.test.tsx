@@ -1,7 +1,7 @@
 import { getPriceCalendar } from '@fareline/contracts';
 import { allRequests, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { addTrackSink, dismissToast, type TrackEvent } from '@fareline/ui-theme';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderElement } from '../testing/harness.tsx';
@@ -76,7 +76,9 @@ describe('search form', () => {
     const router = show();
     vi.spyOn(router, 'navigate').mockRejectedValue(new Error('offline'));
     await submit();
-    expect((await findToast()).textContent).toContain('Search failedPlease try again later.');
+    const toast = await findToast();
+    expect(toast.getAttribute('data-variant')).toBe('destructive');
+    expect(toast.textContent).toContain('Search failedPlease try again later.');
     expect(screen.getByRole('button', { name: 'Search flights' })).toHaveProperty('disabled', false);
   });
 
@@ -171,6 +173,27 @@ describe('search form', () => {
     expect(screen.getByText('Return date must be after departure date')).toBeTruthy();
     await choose(/December 10, 2090/);
     expect(screen.queryByText('Return date must be after departure date')).toBeNull();
+  });
+
+  it('[FORM-06] [FORM-07] [FORM-08] [FORM-12] starts with one adult, departing today and returning 7 days later, and offers no earlier departure', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20) });
+    renderElement(
+      <SearchForm initial={() => emptyForm('round-trip')} limits={homeLimits} phoneLabel="call" />,
+    );
+    expect(screen.getByRole('button', { name: 'Return' }).textContent).toBe('Nov 27, 2026');
+    const departure = screen.getByRole('button', { name: 'Departure' });
+    expect(departure.textContent).toBe('Nov 20, 2026');
+    await userEvent.click(departure);
+    expect(await day(/November 19, 2026/)).toHaveProperty('disabled', true);
+    expect(await day(/November 20, 2026/)).toHaveProperty('disabled', false);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: /Travellers and cabin/ }));
+    for (const [label, count] of [
+      ['Adults 12+', '1'],
+      ['Children 2-11', '0'],
+      ['Infants under 2', '0'],
+    ] as const)
+      expect(within(screen.getByRole('group', { name: label })).getByText(count)).toBeTruthy();
   });
 
   describe('return calendar', () => {

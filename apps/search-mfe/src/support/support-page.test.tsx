@@ -1,3 +1,4 @@
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { addTrackSink, dismissToast } from '@fareline/ui-theme';
 import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -15,18 +16,46 @@ afterEach(() => {
 
 it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14] shows hero, form, partner airlines, benefits, promotions and contact cards', () => {
   localStorage.setItem('lastTripType', 'one-way');
-  const { container } = renderElement(<SupportPage />);
-  const text = container.textContent ?? '';
-  expect(text).toContain('Brampton');
-  expect(text).toContain('less than 30 seconds');
-  expect(text).toContain('within 24 hours');
-  expect(
-    within(screen.getByRole('region', { name: 'Partner airlines' })).getAllByRole('listitem'),
-  ).toHaveLength(6);
-  expect(within(screen.getByRole('list', { name: 'Benefits' })).getAllByRole('listitem')).toHaveLength(6);
-  expect(within(screen.getByRole('list', { name: 'Promotions' })).getAllByRole('listitem')).toHaveLength(3);
+  renderElement(<SupportPage />);
+  const { partner, benefits, emails } = defaultBrand.content;
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+  expect(screen.getByText('Average wait: less than 30 seconds')).toBeTruthy();
+  expect(screen.getByRole('link', { name: `Support line ${partner.phone}` })).toBeTruthy();
+  expect(partner.address).toContain('Brampton');
+  // In the hero and on the card to visit.
+  expect(screen.getAllByText(partner.address)).toHaveLength(2);
+  const airlines = within(screen.getByRole('region', { name: 'Partner airlines' })).getAllByRole('listitem');
+  expect(airlines).toHaveLength(6);
+  const itemsOf = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem');
+  expect(itemsOf('Benefits')).toHaveLength(6);
+  expect(itemsOf('Benefits').map((item) => item.textContent)).toEqual(
+    benefits.map(({ title, description }) => title + description),
+  );
+  expect(itemsOf('Promotions')).toHaveLength(3);
+  for (const promotion of itemsOf('Promotions')) {
+    const title = within(promotion).getByRole('heading', { level: 3 }).textContent;
+    expect(promotion.textContent.length).toBeGreaterThan(title.length + 20);
+  }
+  for (const item of [...airlines, ...itemsOf('Benefits'), ...itemsOf('Promotions')]) {
+    expect(item.textContent).not.toBe('');
+    expect(item.innerHTML).toContain('<svg');
+  }
+  const contact = within(screen.getByRole('region', { name: 'Three ways to reach us' }));
+  expect(contact.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Call',
+    'Email',
+    'Visit',
+  ]);
+  expect(contact.getByRole('link', { name: partner.phone })).toBeTruthy();
+  expect(contact.getByRole('link', { name: emails.booking }).getAttribute('href')).toBe(
+    `mailto:${emails.booking}`,
+  );
+  expect(contact.getByText('We answer e-mail within 24 hours.')).toBeTruthy();
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Round-trip');
   expect(document.title).toContain('Flight support');
+  expect(document.head.querySelector('meta[name="description"]')?.getAttribute('content')).toMatch(
+    /booking, changes and cancellations/,
+  );
 });
 
 it('[SUPPORT-13] reports a conversion for every phone link', () => {

@@ -13,7 +13,16 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send mess
 describe('contact page', () => {
   it('[CONTACT-01][CONTACT-09][CONTACT-08] shows the tiles, the call card, six answers and the banner', () => {
     renderElement(<ContactPage />);
-    expect(screen.getByText('average phone wait: under 2 minutes')).toBeTruthy();
+    for (const [value, label] of [
+      ['24/7', 'phone and e-mail'],
+      ['< 2 min', 'average phone wait: under 2 minutes'],
+      ['30 min', 'to an answer by e-mail'],
+      ['99%', 'happy travellers'],
+    ] as const) {
+      expect(screen.getByText(label)).toBeTruthy();
+      expect(screen.getByText(value)).toBeTruthy();
+    }
+    expect(screen.getByRole('heading', { name: 'Call us' })).toBeTruthy();
     expect(screen.getByText('We answer e-mail within 30 minutes.')).toBeTruthy();
     expect(screen.getByRole('link', { name: contact.phone })).toBeTruthy();
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
@@ -77,6 +86,7 @@ describe('contact form', () => {
   const fill = async () => {
     await userEvent.type(screen.getByLabelText('Name (required)'), 'Ada');
     await userEvent.type(screen.getByLabelText('Email (required)'), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Phone'), '+1 212 555 0142');
     await userEvent.selectOptions(screen.getByLabelText('Subject'), 'refund');
     await userEvent.type(screen.getByLabelText('Message'), 'Where is it?');
     await userEvent.click(screen.getByRole('checkbox'));
@@ -102,6 +112,7 @@ describe('contact form', () => {
       {
         name: 'Ada',
         email: 'ada@example.com',
+        phone: '+1 212 555 0142',
         subject: 'refund',
         message: 'Where is it?',
         newsletter: true,

@@ -1,3 +1,4 @@
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -66,9 +67,14 @@ describe('cancellation policy', () => {
       'Non-refundable tickets',
       'Special circumstances',
       'Travel insurance',
+      'Groups of 10+',
+      'European Union',
+      'Canada',
+      'Elsewhere',
     ]) {
       expect(screen.getByRole('heading', { level: 3, name })).toBeTruthy();
     }
+    expect(screen.getByText(/^Other countries have rules of their own/)).toBeTruthy();
   });
 
   it('[INFO-06][POLICY-08] ends with a banner with phone and email, answered within 2 hours', () => {
@@ -138,6 +144,15 @@ describe('about page', () => {
     const text = renderText(AboutPage);
     for (const figure of ['70%', '500+', '24/7', '99%']) expect(screen.getByText(figure).tagName).toBe('DD');
     expect(text).toContain('licensed, IATA-accredited US travel agent');
+    const { company } = defaultBrand.content;
+    for (const value of [
+      company.legalName,
+      company.doingBusinessAs,
+      company.registeredOffice,
+      company.registration,
+      'IATA accredited',
+    ])
+      expect(text).toContain(value);
     for (const name of ['Our mission', 'Our story', 'Company info', 'Certifications', 'Our values']) {
       expect(screen.getByRole('heading', { level: 2, name })).toBeTruthy();
     }

@@ -97,7 +97,9 @@ describe('routing', () => {
     for (const path of ['/nope', '/register']) {
       openSite(path);
       expect(await findHeading('404 Page Not Found')).toBeTruthy();
-      expect(screen.getByText(path).parentElement?.textContent).toMatch(/No route matches/);
+      expect(screen.getByText(path).parentElement?.textContent).toBe(
+        `No route matches ${path}. Was it added to the router?`,
+      );
       cleanup();
     }
   });
@@ -126,7 +128,7 @@ describe('routing', () => {
 });
 
 describe('front end that fails', () => {
-  it('shows a message and Retry in its area, keeps the rest of the site working, and recovers on Retry without a reload', async () => {
+  it('[TRACK-02] shows a message and Retry in its area, keeps the rest of the site working, tracks each page once, and recovers on Retry without a reload', async () => {
     let isBroken = true;
     const loader = fakeLoader({
       load: (remote) =>
@@ -137,6 +139,10 @@ describe('front end that fails', () => {
         isBroken = false;
       },
     });
+    const views: (string | undefined)[] = [];
+    const remove = addTrackSink({
+      event: ({ action, label }) => action === 'page_view' && views.push(label),
+    });
     openSite('/my-trips', loader);
     expect(await screen.findByText('This part of the site did not load')).toBeTruthy();
     expect(screen.getByRole('contentinfo')).toBeTruthy();
@@ -146,6 +152,8 @@ describe('front end that fails', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await findHeading('Trips')).toBeTruthy();
     expect(window.location.pathname).toBe('/my-trips');
+    remove();
+    expect(views).toEqual(['/my-trips', '/', '/my-trips']);
   });
 
   it('shows that the browser is offline and retries automatically when it is online', async () => {
