@@ -19,6 +19,11 @@ it.each([
   ['', 'USD'],
   ['12,50', 'USD'],
   ['12', 'dollars'],
+  ['12', 'USDX'],
+  ['12', 'xUSD'],
+  ['12', 'usd'],
+  ['x12', 'USD'],
+  ['12x', 'USD'],
 ])('rejects %s %s instead of rounding', (amount, currency) => {
   expect(parseMinor(amount, currency)).toBeUndefined();
 });
@@ -36,6 +41,8 @@ it.each([
 it.each([
   ['an invalid amount', parseMoney('12,50', 'USD'), parseMoney('12,50', 'USD')],
   ['another amount', parseMoney('12.50', 'USD'), parseMoney('12.51', 'USD')],
+  ['another currency and amount', parseMoney('12.50', 'USD'), parseMoney('12.51', 'EUR')],
+  ['an unknown amount', parseMoney('12.50', 'USD'), undefined],
   ['another currency', parseMoney('12.50', 'USD'), parseMoney('12.50', 'EUR')],
 ])('does not equal %s', (_, a, b) => {
   expect(equalsMoney(a, b)).toBe(false);
@@ -43,4 +50,8 @@ it.each([
 
 it('equals the same amount with another number of decimals', () => {
   expect(equalsMoney(parseMoney('12.5', 'USD'), { minor: 1250, currency: 'USD' })).toBe(true);
+});
+
+it('does not equal from an unknown amount', () => {
+  expect(equalsMoney(undefined, parseMoney('12.50', 'USD'))).toBe(false);
 });

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { optionalPaths } from '../testing/optional-paths.ts';
-import { adminSettingsSchema, contactRequestSchema, systemModeSchema, userSchema } from './account.schema.ts';
+import {
+  adminSettingsSchema,
+  contactRequestSchema,
+  loginResponseSchema,
+  successSchema,
+  systemModeSchema,
+  userSchema,
+} from './account.schema.ts';
 
 it('[API-14] the mode is given as a flag and as a string', () => {
   const mode = { isLiveMode: false, mode: 'test' };
@@ -57,4 +64,38 @@ it('[API-20] the contact form requires name and email only', () => {
 it('[API-20] rejects an unknown topic', () => {
   const issues = contactRequestSchema.safeParse({ ...contact, subject: 'complaint' }).error?.issues;
   expect(issues?.map(({ path, message }) => [path[0], message])).toEqual([['subject', 'Invalid input']]);
+});
+
+it('[CONTACT-06] the contact form refuses a missing name and a missing or malformed email address', () => {
+  const problems = (change: object) =>
+    contactRequestSchema
+      .safeParse({ ...contact, ...change })
+      .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  for (const name of [undefined, '', ' ']) expect(problems({ name })).toEqual(['name: Required']);
+  for (const email of [undefined, '', ' ']) expect(problems({ email })[0]).toBe('email: Required');
+  expect(problems({ email: 'ada@' })).toEqual(['email: Invalid email']);
+  expect(problems({ email: ' ada@example.com ', name: ' Ada ' })).toEqual([]);
+  for (const [field, max] of [
+    ['name', 120],
+    ['phone', 40],
+    ['message', 5000],
+  ] as const) {
+    expect(problems({ [field]: 'x'.repeat(max) })).toEqual([]);
+    expect(problems({ [field]: ` ${'x'.repeat(max)} ` })).toEqual([]);
+    expect(problems({ [field]: 'x'.repeat(max + 1) })).toEqual([expect.stringContaining(`${field}: `)]);
+  }
+});
+
+it('[CONTACT-04] the newsletter is not ordered unless it is chosen', () =>
+  expect(contactRequestSchema.parse({ name: 'Ada', email: 'ada@example.com' }).newsletter).toBe(false));
+
+it('[API-73] a response of success says so with a message', () => {
+  const success = { success: true, message: 'Done' };
+  expect(successSchema.parse(success)).toEqual(success);
+  expect(optionalPaths(successSchema, success)).toEqual([]);
+  expect(successSchema.safeParse({ ...success, success: false }).success).toBe(false);
+  const response = { ...success, user };
+  expect(loginResponseSchema.parse(response)).toEqual(response);
+  expect(optionalPaths(loginResponseSchema, response)).toEqual([]);
+  expect(loginResponseSchema.safeParse({ ...response, success: false }).success).toBe(false);
 });

@@ -3,6 +3,9 @@ import { sampleBooking, sampleBookingResponse } from '../testing/bookings.ts';
 import { optionalPaths } from '../testing/optional-paths.ts';
 import {
   bookingDataSchema,
+  bookingDetailSchema,
+  bookingParamsSchema,
+  cancellationQuoteSchema,
   bookingListItemSchema,
   bookingRequestSchema,
   bookingResponseSchema,
@@ -79,4 +82,46 @@ it.each([
   ['failed', false],
 ])('[API-17] the status "%s" is valid: %s', (status, isKnown) => {
   expect(bookingListItemSchema.safeParse({ ...booking, status }).success).toBe(isKnown);
+});
+
+it('[API-11] a booking request without seats has none, at most 200 seats and 9 passengers', () => {
+  const request = (passengers: number, seats?: number) => ({
+    offerId: 'off_1',
+    passengers: Array.from({ length: passengers }, () => passenger),
+    paymentDetails: { amount: '123.00', currency: 'USD' },
+    ...(seats === undefined
+      ? {}
+      : { seats: Array.from({ length: seats }, () => ({ passengerId: 'pas_1', seatId: 'ase_1' })) }),
+  });
+  expect(bookingRequestSchema.parse(request(1)).seats).toEqual([]);
+  const isValid = (...counts: [number, number]) => bookingRequestSchema.safeParse(request(...counts)).success;
+  expect([isValid(9, 200), isValid(10, 0), isValid(9, 201)]).toEqual([true, false, false]);
+});
+
+it('[API-57] a booking in detail has its data as text', () => {
+  const { bookingData, ...rest } = booking;
+  const detail = { ...rest, bookingData: JSON.stringify(bookingData) };
+  expect(bookingDetailSchema.parse(detail)).toEqual(detail);
+  expect(optionalPaths(bookingDetailSchema, detail)).toEqual([]);
+  expect(bookingDetailSchema.safeParse(booking).success).toBe(false);
+});
+
+it('[PROVIDER-40] a quote of a cancellation requires refund, card, paid amount and expiry', () => {
+  const quote = {
+    quote_id: 'quo_1',
+    refund_amount: '100.00',
+    refund_currency: 'USD',
+    refund_to: { brand: 'visa', last4: '4242' },
+    paid_amount: '123.00',
+    expires_at: '2026-12-01T10:00:00Z',
+  };
+  expect(cancellationQuoteSchema.parse(quote)).toEqual(quote);
+  expect(optionalPaths(cancellationQuoteSchema, quote)).toEqual([]);
+  const none = { ...quote, refund_to: null, expires_at: null };
+  expect(cancellationQuoteSchema.safeParse(none).success).toBe(true);
+});
+
+it('[ERROR-13] the id of a booking has 1 to 64 characters', () => {
+  const isValid = (length: number) => bookingParamsSchema.safeParse({ id: 'x'.repeat(length) }).success;
+  expect([0, 1, 64, 65].map(isValid)).toEqual([false, true, true, false]);
 });

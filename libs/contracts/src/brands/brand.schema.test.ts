@@ -132,8 +132,13 @@ const tag = 'Please enter an id such as G-AB12CD34';
 const markup = 'Please enter a number from 0 to 200';
 const airports = 'Please enter pairs of airports such as JFK-LHR';
 it.each([
-  ['theme.primary', ['#0F766E'], ['0f766e', '#0f766', '#0f766ee', '#0f766g'], colour],
-  ['social.facebook', ['', 'https://x.example/a'], ['http://x.example', 'x.example'], address],
+  ['theme.primary', ['#0F766E'], ['0f766e', '#0f766', '#0f766ee', '#0f766g', 'x#0f766e'], colour],
+  [
+    'social.facebook',
+    ['', 'https://x.example/a'],
+    ['http://x.example', 'x.example', 'httpsx://x.example', 'xhttps://x.example'],
+    address,
+  ],
   ['logo', ['/logo.svg', 'https://x.example/l.png'], ['//x.example', 'logo.svg', '/a b', '/'], logo],
   ['logo', [`/${'a'.repeat(299)}`], [`/${'a'.repeat(300)}`], logo],
   ['domain', ['fly.example', 'a'.repeat(253)], ['', 'Fly.example', 'a b', 'a'.repeat(254), 'a/b'], domain],
@@ -189,3 +194,16 @@ it.each([
     });
   },
 );
+
+it('[ADMIN-16] omitted links, tags and routes are empty', () => {
+  const { social: _, tags: __, passportRoutes: ___, ...rest } = defaultBrand;
+  const brand = brandSchema.parse({ ...rest, social: {}, tags: {} });
+  expect(brand.social).toEqual({ facebook: '', twitter: '', instagram: '' });
+  expect(brand.tags).toEqual({ analyticsId: '', adConversionId: '' });
+  expect(brand.passportRoutes).toEqual([]);
+});
+
+it('[ADMIN-16] a font is one of those that the product hosts', () =>
+  expect(messagesFor('theme.font', 'Comic Sans')).toEqual([
+    'theme.font: Please choose one of Plus Jakarta Sans, System UI, Georgia',
+  ]));

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { optionalPaths } from '../testing/optional-paths.ts';
 import { sampleConditions, sampleOffer, sampleSlice } from '../testing/offers.ts';
-import { offerSchema } from './offer.schema.ts';
+import {
+  offerDetailsSchema,
+  offerParamsSchema,
+  offerRefreshSchema,
+  offerSchema,
+  verifyErrorCodes,
+  verifyResultSchema,
+} from './offer.schema.ts';
 
 const bag = {
   id: 'ase_1',
@@ -42,4 +49,41 @@ it.each([
   ['passenger_identity_documents_required', null],
 ])('[API-04] rejects invalid %s', (name, value) => {
   expect(offerSchema.safeParse({ ...offer, [name]: value }).success).toBe(false);
+});
+
+it('[API-13] a verify result requires only `valid`', () => {
+  const result = {
+    valid: false,
+    message: 'This flight offer has expired.',
+    error: 'OFFER_EXPIRED',
+    offer_id: 'off_1',
+    expires_at: '2026-12-01T10:00:00Z',
+    minutes_remaining: 0,
+  };
+  expect(verifyResultSchema.parse(result)).toEqual(result);
+  expect(optionalPaths(verifyResultSchema, result)).toEqual(
+    Object.keys(result).filter((name) => name !== 'valid'),
+  );
+  for (const error of verifyErrorCodes)
+    expect(verifyResultSchema.safeParse({ valid: false, error }).success).toBe(true);
+  expect(verifyResultSchema.safeParse({ valid: false, error: 'OTHER' }).success).toBe(false);
+});
+
+it('offer details have the listed price and fare, or null', () => {
+  const listed = { total_amount: '380.00', total_currency: 'USD', fare_brand_name: 'Basic' };
+  const details = { ...offer, listed };
+  expect(offerDetailsSchema.parse(details)).toEqual(details);
+  expect(optionalPaths(offerDetailsSchema, details)).toEqual(['slices.0.segments.0.stops']);
+  expect(offerDetailsSchema.safeParse({ ...offer, listed: null }).success).toBe(true);
+});
+
+it('a refreshed offer has the previous price and whether it changed', () => {
+  const refresh = { offer, price_changed: true, previous_total_amount: '380.00' };
+  expect(offerRefreshSchema.parse(refresh)).toEqual(refresh);
+  expect(optionalPaths(offerRefreshSchema, refresh)).toEqual(['offer.slices.0.segments.0.stops']);
+});
+
+it('the id of an offer has 1 to 120 characters', () => {
+  const isValid = (length: number) => offerParamsSchema.safeParse({ id: 'x'.repeat(length) }).success;
+  expect([0, 1, 120, 121].map(isValid)).toEqual([false, true, true, false]);
 });

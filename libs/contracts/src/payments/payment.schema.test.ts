@@ -30,6 +30,8 @@ describe('a card', () => {
     ['expiryMonth', '00', expiryText],
     ['expiryMonth', '1', expiryText],
     ['expiryMonth', '120', expiryText],
+    ['expiryMonth', '012', expiryText],
+    ['expiryMonth', 'x12', expiryText],
     ['expiryYear', '203', expiryText],
     ['expiryYear', '20345', expiryText],
     ['expiryYear', '3', expiryText],
@@ -107,3 +109,6 @@ describe('a payment', () => {
     expect(paymentResultSchema.safeParse({ paymentId: 'pay_1' }).success).toBe(false);
   });
 });
+
+it('[API-10] a payment without seats has none', () =>
+  expect(paymentRequestSchema.parse({ amount: '1.00', currency: 'USD' }).seats).toEqual([]));

@@ -14,7 +14,7 @@ const valid: SearchRequest = {
 };
 
 const testValues: Partial<Record<keyof SearchRequest, readonly unknown[]>> = {
-  origin: ['LHR', 'lhr', '', 'NY', 'JFKX', 'J1K'],
+  origin: ['LHR', 'lhr', '', 'NY', 'JFKX', 'xJFK', 'J1K'],
   destination: ['jfk', 'CDG', '', '123'],
   departureDate: [
     '2026-12-08',
@@ -65,3 +65,22 @@ describe('search checks without zod', () => {
     expect(checkSearchRules(valid)).toBeUndefined();
   });
 });
+
+it.each([
+  [{ adultsCount: 5, childrenCount: 3, infantsCount: 1 }, undefined],
+  [{ adultsCount: 9, childrenCount: 0, infantsCount: 0 }, undefined],
+  [{ adultsCount: 5, childrenCount: 3, infantsCount: 2 }, 'adultsCount'],
+  [{ adultsCount: 9, childrenCount: 1, infantsCount: 0 }, 'adultsCount'],
+  [{ adultsCount: 2, childrenCount: 0, infantsCount: 2 }, undefined],
+  [{ adultsCount: 2, childrenCount: 0, infantsCount: 3 }, 'infantsCount'],
+  [{ destination: 'jfk' }, 'destination'],
+  [{ returnDate: '2026-11-30' }, 'returnDate'],
+])('[FORM-15, FORM-16, FORM-21, FORM-23] %o breaks the rule of %s', (change, field) =>
+  expect(checkSearchRules({ ...valid, ...change })?.field).toBe(field),
+);
+
+it.each(['x2026-12-01', '2026-12-01x', '2026-12-01T00:00', '20261201'])(
+  '[FORM-28] "%s" is no day',
+  (departureDate) =>
+    expect(checkSearchFields({ ...valid, departureDate })).toEqual({ departureDate: 'Invalid input' }),
+);

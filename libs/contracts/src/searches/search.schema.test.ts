@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { searchFieldsSchema, searchPageQuerySchema, searchRequestSchema } from './search.schema.ts';
+import { sampleOffer } from '../testing/offers.ts';
+import {
+  searchFieldsSchema,
+  searchPageQuerySchema,
+  searchProgressSchema,
+  searchRequestSchema,
+  searchResponseSchema,
+} from './search.schema.ts';
 
 const valid = { origin: 'jfk', destination: 'LHR', departureDate: '2026-12-01' };
 const messages = (input: object) =>
@@ -68,4 +75,59 @@ describe('search schema', () => {
       false,
     ]);
   });
+});
+
+it('[API-34] names the field of a violated rule', () => {
+  const paths = (change: object) =>
+    searchRequestSchema.safeParse({ ...valid, ...change }).error?.issues.map(({ path }) => path.join('.'));
+  expect(paths({ adultsCount: 5, childrenCount: 5 })).toEqual(['adultsCount']);
+  expect(paths({ destination: 'JFK' })).toEqual(['destination']);
+  const whole = searchPageQuerySchema.safeParse({ ...valid, page: 2, limit: 201 }).error?.issues;
+  expect(whole?.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['limit', 'Only page 1 may have more than 200 offers'],
+  ]);
+});
+
+it('[API-32] has pages 1 to 100 of at least one offer, and 30 by default', () => {
+  expect(searchPageQuerySchema.parse(valid)).toMatchObject({ page: 1, limit: 30 });
+  const isValid = (page: number, limit: number) =>
+    searchPageQuerySchema.safeParse({ ...valid, page, limit }).success;
+  expect([isValid(100, 1), isValid(0, 1), isValid(101, 1), isValid(1, 0), isValid(1.5, 1)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+it('[API-02] a search response has its offers, their number, and the facts of the search', () => {
+  const response = {
+    search_id: 'sea_1',
+    offers: [sampleOffer()],
+    total_count: 1,
+    searched_at: '2026-12-01T10:00:00Z',
+    facts: { median_emissions_kg: 400, shortest_minutes: null },
+  };
+  expect(searchResponseSchema.parse(response)).toEqual(response);
+  for (const field of Object.keys(response))
+    expect(searchResponseSchema.safeParse({ ...response, [field]: undefined }).success, field).toBe(false);
+  expect(searchResponseSchema.safeParse({ ...response, facts: {} }).success).toBe(false);
+});
+
+it('[RESULTS-24] the progress of a search has at most three offers, and the count of each airline', () => {
+  const progress = (offers: number) => ({
+    offers: Array.from({ length: offers }, () => sampleOffer()),
+    airlines: [{ iata_code: 'BA', name: 'British Airways', count: 2 }],
+    total_count: 2,
+    answered_batches: 1,
+    total_batches: 4,
+  });
+  expect(searchProgressSchema.parse(progress(1))).toEqual(progress(1));
+  expect([0, 3, 4].map((count) => searchProgressSchema.safeParse(progress(count)).success)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(searchProgressSchema.safeParse({ ...progress(1), airlines: [{}] }).success).toBe(false);
 });

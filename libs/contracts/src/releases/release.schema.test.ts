@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { optionalPaths } from '../testing/optional-paths.ts';
+import {
+  prerenderedFile,
+  releaseFileSchema,
+  releaseTableSchema,
+  remoteManifestSchema,
+  shellManifestSchema,
+} from './release.schema.ts';
+
+const release = { version: 'v1', manifest: '/mfe/search/v1/mf-manifest.json' };
+const assets = { sync: ['a.js'], async: ['b.js'] };
+
+it.each([
+  ['release table', releaseTableSchema, { search: release }, ['search']],
+  [
+    'stored release table',
+    releaseFileSchema,
+    { search: { ...release, previous: ['v0'], count: 2, sources: 'hash' } },
+    ['search'],
+  ],
+  [
+    'manifest of the shell',
+    shellManifestSchema,
+    {
+      scripts: ['a.js'],
+      styles: ['a.css'],
+      fonts: ['a.woff2'],
+      chunks: { about: ['about.js'] },
+      routes: [{ path: '/', remote: 'search', chunk: 'about', redirect: '/search' }],
+      shared: { react: '19.0.0' },
+      frame: 'frame.js',
+    },
+    ['chunks.about', 'routes.0.remote', 'routes.0.chunk', 'routes.0.redirect', 'shared.react', 'frame'],
+  ],
+  [
+    'manifest of a remote',
+    remoteManifestSchema,
+    {
+      metaData: {
+        remoteEntry: { name: 'remoteEntry.js' },
+        routes: [{ path: '/search', screen: 'results', prerendered: true }],
+      },
+      exposes: [{ name: 'routes', assets: { js: assets, css: assets } }],
+      shared: [{ name: 'react', requiredVersion: '^19.0.0', assets: { js: assets } }],
+    },
+    ['metaData.routes.0.prerendered'],
+  ],
+])('the %s is read with all its fields', (_, schema, value, optional) => {
+  expect(schema.parse(value)).toEqual(value);
+  expect(optionalPaths(schema, value)).toEqual(optional);
+});
+
+it('the manifest of a shell has at least one script', () => {
+  const manifest = { styles: [], fonts: [], chunks: {}, routes: [], shared: {} };
+  expect(shellManifestSchema.safeParse({ ...manifest, scripts: [] }).success).toBe(false);
+  expect(shellManifestSchema.safeParse({ ...manifest, scripts: ['a.js', 'b.js'] }).success).toBe(true);
+});
+
+it('prerendered pages are stored by both versions and the brand', () =>
+  expect(prerenderedFile({ shell: 's1', name: 'search-mfe', version: 'v1', brand: 'default' })).toBe(
+    '.prerendered/search-mfe/v1/s1/default.json',
+  ));
