@@ -14,7 +14,7 @@ import { runStryker } from './run-stryker.ts';
 handleHelpOption(`npm run mutation -- libs/contracts                      mutates the rules of a part and lists the mutants that no test notices;
                                                         then runs its tests without each of its guards
 npm run mutation -- libs/contracts --concurrency 2      with two test runners at a time
-npm run mutation -- libs/contracts --file <path>        mutates only one file
+npm run mutation -- libs/contracts --file <path>        mutates only this file, or several with more options
 npm run mutation -- services/payments --guards          runs only the guards
 npm run mutation -- services/payments --guard <id>      runs only one guard
 `);
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     concurrency: { type: 'string', default: '1' },
-    file: { type: 'string' },
+    file: { type: 'string', multiple: true },
     guards: { type: 'boolean' },
     guard: { type: 'string' },
   },
@@ -58,17 +58,17 @@ async function runPart(): Promise<void> {
 
 async function mutate(): Promise<void> {
   const started = performance.now();
-  const { file } = values;
+  const { file: files } = values;
   const mutants = await runStryker(name, {
     concurrency: Number(values.concurrency),
-    ...(file ? { files: [file] } : {}),
+    ...(files ? { files } : {}),
   });
-  const others = file ? readMutants(`${reportFile}.json`).filter((mutant) => mutant.file !== file) : [];
+  const others = files ? readMutants(`${reportFile}.json`).filter(({ file }) => !files.includes(file)) : [];
   writeFileSync(`${reportFile}.json`, `${JSON.stringify([...others, ...mutants], null, 1)}\n`);
-  for (const { file: path, survivors } of listSurvivors(mutants)) {
-    print(`\n${path}: ${survivors.length}`);
+  for (const { file, survivors } of listSurvivors(mutants)) {
+    print(`\n${file}: ${survivors.length}`);
     for (const { line, mutator, replacement, status } of survivors)
-      print(`  ${path}:${line}  ${mutator}  ${status}  ${replacement.replace(/\s+/g, ' ').slice(0, 100)}`);
+      print(`  ${file}:${line}  ${mutator}  ${status}  ${replacement.replace(/\s+/g, ' ').slice(0, 100)}`);
   }
   const { killed, survived, uncovered, timeout, score } = summarise(mutants);
   const seconds = Math.round((performance.now() - started) / 1_000);
