@@ -10,6 +10,8 @@ export interface Exercise {
 const pathModules = /local\/paths\.ts$/;
 /** What drives the product from outside: a browser, HTTP, or a process of it. */
 const driverModules = ['@playwright/test', 'node:child_process', 'node:http'];
+/** Fixtures of Playwright, and variables that tests of a file share them by. */
+const browserFixtures = ['page', 'browser', 'context', 'request'];
 
 /**
  * A test runs the product when it uses, directly or through declarations of its file, something that the file imports from the
@@ -18,10 +20,11 @@ const driverModules = ['@playwright/test', 'node:child_process', 'node:http'];
  */
 export function readExercise(tree: ts.SourceFile): Exercise {
   const declarations = readDeclarations(tree);
-  const product = spread(new Set([...readProductImports(tree), 'fetch']), declarations);
+  const drivers = tree.fileName.endsWith('.spec.ts') ? ['fetch', ...browserFixtures] : ['fetch'];
+  const product = spread(new Set([...readProductImports(tree), ...drivers]), declarations);
   const assertions = spread(new Set(['fc']), declarations, isAssertion);
   return {
-    runsProduct: (test) => uses(test, (name) => product.has(name)) || isBrowserTest(tree, test),
+    runsProduct: (test) => uses(test, (name) => product.has(name)),
     hasAssertion: (test) => uses(test, (name) => isAssertion(name) || assertions.has(name)),
   };
 }
@@ -43,15 +46,8 @@ function readProductImports(tree: ts.SourceFile): string[] {
   });
 }
 
-/** `test` and `expect` of Playwright say nothing; a browser test is known by its fixtures. */
+/** `test` and `expect` are imported by every browser test; it is known by its fixtures. */
 const isRunner = (name: string) => ['test', 'expect', 'it', 'describe'].includes(name);
-
-/** Tests of a file that drives a browser get it as a fixture: `test('...', async ({ page }) => ...)`. */
-function isBrowserTest(tree: ts.SourceFile, test: ts.Node): boolean {
-  if (!/\.spec\.ts$/.test(tree.fileName) || !ts.isCallExpression(test)) return false;
-  const callback = test.arguments.find((argument) => ts.isArrowFunction(argument));
-  return (callback?.parameters.length ?? 0) > 0;
-}
 
 /** The names that each declaration or assignment of the file uses, by the names that it declares. */
 function readDeclarations(tree: ts.SourceFile): { names: string[]; node: ts.Node }[] {

@@ -93,6 +93,10 @@ describe('exercise of the product', () => {
     expect(
       problem("test('[FORM-01]', async ({ page }) => expect(page).toBe(1))", 'a.spec.ts'),
     ).toBeUndefined();
+    const shared = 'let page; test.beforeAll(async ({ browser }) => { page = await browser.newPage(); });';
+    expect(
+      problem(`${shared} test('[FORM-01]', async () => expect(page).toBe(1))`, 'a.spec.ts'),
+    ).toBeUndefined();
     expect(
       problem("import { spawn } from 'node:child_process'; it('[FORM-01]', () => expect(spawn()).toBe(1))"),
     ).toBeUndefined();
