@@ -80,6 +80,7 @@ describe('filters', () => {
     expect(filterByPrice([260, 400])).toEqual(['cheap', 'unknown', 'included']);
     expect(filterByPrice([340, 480])).toEqual(['unknown', 'included']);
     expect(filterByPrice([240, 259])).toEqual([]);
+    expect(filterByPrice([240, 260])).toEqual(['unknown']);
   });
 
   it('[FILTER-05] sets no filter for the whole range, and counts the last, shorter step as the maximum', () => {
@@ -87,6 +88,7 @@ describe('filters', () => {
     expect(toPriceFilter([250, 400], [250, 401])).toBeUndefined();
     expect(toPriceFilter([260, 400], [250, 401])).toEqual([260, 401]);
     expect(toPriceFilter([250, 380], [250, 401])).toEqual([250, 380]);
+    expect(toPriceFilter([250, 391], [250, 401])).toEqual([250, 391]);
   });
 
   it('[FILTER-06] matches 2+ for two or more stops, by the slice with the most stops', () => {
@@ -144,6 +146,8 @@ describe('filters', () => {
 
   it('[FILTER-12] applies the maximum duration to every slice, and excludes unknown durations', () => {
     expect(filterIds({ maxMinutes: 600 })).toEqual(['mixed', 'direct']);
+    expect(filterIds({ maxMinutes: 510 })).toEqual(['mixed', 'direct']);
+    expect(filterIds({ maxMinutes: 509 })).toEqual([]);
     const unknown = sampleOffer({
       id: 'unknown',
       total_amount: '1',

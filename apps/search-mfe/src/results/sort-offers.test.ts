@@ -32,6 +32,12 @@ describe('sort order', () => {
     expect(sorted(offers, 'duration')).toEqual(['fast', 'middle', 'slow', 'unknown']);
   });
 
+  it('[RESULTS-14] sorts offers of the same duration by price', () =>
+    expect(sorted([offer('dear', '200', 'PT7H'), offer('cheap', '90', 'PT7H')], 'duration')).toEqual([
+      'cheap',
+      'dear',
+    ]));
+
   it('scores Best by price relative to the cheapest and duration relative to the fastest, with equal weight', () => {
     expect(sorted(offers, 'best')).toEqual(['middle', 'slow', 'fast', 'unknown']);
   });
