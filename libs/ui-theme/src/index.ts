@@ -19,7 +19,7 @@ export { Field, useFieldControl, type FieldProps } from './components/field.tsx'
 export * from './components/input.tsx';
 export * from './components/textarea.tsx';
 export * from './components/select.tsx';
-export { lazyWithRetry } from './components/lazy-with-retry.tsx';
+export { lazyWithRetry, LoadError } from './components/lazy-with-retry.tsx';
 export * from './components/popover-button.tsx';
 export * from './components/tabs.tsx';
 export * from './components/card.tsx';

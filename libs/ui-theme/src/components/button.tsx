@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface ButtonStyleProps {
-  variant?: 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link';
+  /** The `inverse` variants are for a background of the secondary colour. */
+  variant?: 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link' | 'inverse' | 'inverse-outline';
   size?: 'small' | 'medium' | 'large';
   /** Fills the width of the parent element. */
   block?: boolean;

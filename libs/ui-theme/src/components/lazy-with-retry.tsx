@@ -7,6 +7,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import { classNames } from './class-names.ts';
 
 const retryDelayMs = 5000;
 
@@ -76,9 +77,10 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<{ defaul
   });
 }
 
-function LoadError() {
+/** The default `errorFallback`. */
+export function LoadError({ className }: { className?: string }) {
   return (
-    <p className="ui-load-error" role="alert">
+    <p className={classNames('ui-load-error', className)} role="alert">
       This could not be loaded. Please check your connection; we keep trying.
     </p>
   );
