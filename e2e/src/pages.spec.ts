@@ -242,14 +242,14 @@ test.describe('on a narrow screen', () => {
   }) => {
     await page.goto('/faq');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const name = page.locator('.brand-mark__name');
+    const name = page.getByRole('banner').getByText('Fareline');
     const before = await name.boundingBox();
     await page.route(/\.js/, (route) => route.abort());
     await page.getByRole('button', { name: 'Open menu' }).click();
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('This could not be loaded.');
     expect(await name.boundingBox()).toEqual(before);
-    const header = await page.locator('.header__row').boundingBox();
+    const header = await page.getByRole('banner').boundingBox();
     expect(await alert.boundingBox()).toMatchObject({ x: 0, width: 375, y: header!.y + header!.height });
   });
 });

@@ -1,5 +1,5 @@
 import './nonce.ts';
-import './styles/index.css';
+import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -66,7 +66,11 @@ export function ContactForm() {
     );
   }
   return (
-    <form className="contact-form" noValidate onSubmit={handleSubmit((values) => send.mutate(values))}>
+    <form
+      className="grid gap-4 sm:grid-cols-2"
+      noValidate
+      onSubmit={handleSubmit((values) => send.mutate(values))}
+    >
       <Field label="Name (required)" required error={errors.name?.message}>
         <Input autoComplete="name" {...register('name')} />
       </Field>
@@ -92,7 +96,7 @@ export function ContactForm() {
           </Field>
         )}
       />
-      <Field className="contact-form__wide" label="Message" error={errors.message?.message}>
+      <Field className="sm:col-span-full" label="Message" error={errors.message?.message}>
         <Textarea rows={5} {...register('message')} />
       </Field>
       <Controller
@@ -100,7 +104,7 @@ export function ContactForm() {
         name="newsletter"
         render={({ field: { value, onChange } }) => (
           <Checkbox
-            className="contact-form__wide"
+            className="sm:col-span-full"
             label="Send me low fares by e-mail now and then"
             checked={value}
             onCheckedChange={(checked) => onChange(checked === true)}
@@ -108,11 +112,11 @@ export function ContactForm() {
         )}
       />
       {send.isError && (
-        <Alert className="contact-form__wide" variant="destructive" title="Your message was not sent">
+        <Alert className="sm:col-span-full" variant="destructive" title="Your message was not sent">
           {getServerMessage(send.error) ?? 'Something went wrong.'} What you wrote is still here.
         </Alert>
       )}
-      <div className="contact-form__wide">
+      <div className="sm:col-span-full">
         <Button type="submit" loading={send.isPending}>
           {send.isPending ? 'Sending...' : 'Send message'}
         </Button>

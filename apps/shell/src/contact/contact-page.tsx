@@ -1,9 +1,9 @@
-import './contact.css';
-import { Card, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Button, Card, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
+import type { ReactNode } from 'react';
 import { CallBanner } from '../info/call-banner.tsx';
-import { InfoPage } from '../info/info-page.tsx';
+import { InfoPage, InfoSection } from '../info/info-page.tsx';
 import { StatTiles } from '../info/stat-tiles.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { answers } from './answers.ts';
@@ -12,22 +12,28 @@ import { answers } from './answers.ts';
 export const mapUrl = (address: string): string =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address }).toString()}`;
 
+function ChannelCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="grid grid-rows-[auto_1fr_auto] content-start gap-3 p-5">
+      <h2 className="text-title">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
 function CallCard() {
   const { contact, content } = useBrand();
   return (
-    <Card className="contact__card">
-      <h2>Call us</h2>
-      <p>The quickest way: a person answers in under {content.claims.phoneWaitMinutes} minutes on average.</p>
-      <PhoneLink
-        className="ui-button"
-        data-variant="primary"
-        data-size="large"
-        phone={contact.phone}
-        label="hero_call_button"
-      >
-        <Phone size={20} /> {contact.phone}
-      </PhoneLink>
-    </Card>
+    <ChannelCard title="Call us">
+      <p className="text-text-muted">
+        The quickest way: a person answers in under {content.claims.phoneWaitMinutes} minutes on average.
+      </p>
+      <Button asChild size="large">
+        <PhoneLink phone={contact.phone} label="hero_call_button">
+          <Phone size={20} /> {contact.phone}
+        </PhoneLink>
+      </Button>
+    </ChannelCard>
   );
 }
 
@@ -40,20 +46,24 @@ function EmailCard() {
     ['Urgent', emails.urgent],
   ] as const;
   return (
-    <Card className="contact__card">
-      <h2>Write to us</h2>
-      <p>We answer e-mail within 30 minutes.</p>
-      <dl className="contact__emails">
+    <ChannelCard title="Write to us">
+      <p className="text-text-muted">We answer e-mail within 30 minutes.</p>
+      <dl className="grid gap-1">
         {rows.map(([label, email]) => (
-          <div key={label}>
-            <dt>{label}</dt>
+          <div key={label} className="flex flex-wrap justify-between gap-x-3">
+            <dt className="text-text-muted">{label}</dt>
             <dd>
-              <a href={`mailto:${email}`}>{email}</a>
+              <a
+                className="font-bold wrap-anywhere text-primary-ink underline-offset-[0.2em] hover:underline"
+                href={`mailto:${email}`}
+              >
+                {email}
+              </a>
             </dd>
           </div>
         ))}
       </dl>
-    </Card>
+    </ChannelCard>
   );
 }
 
@@ -61,13 +71,12 @@ function EmailCard() {
 function OfficeCard() {
   const { contact } = useBrand();
   return (
-    <Card className="contact__card">
-      <h2>Visit us</h2>
-      <p>{contact.address}</p>
+    <ChannelCard title="Visit us">
+      <p className="text-text-muted">{contact.address}</p>
       <LinkButton variant="secondary" href={mapUrl(contact.address)} target="_blank" rel="noreferrer">
         <MapPin size={20} /> View on Map
       </LinkButton>
-    </Card>
+    </ChannelCard>
   );
 }
 
@@ -96,29 +105,35 @@ export default function ContactPage() {
           { value: `${claims.happyPercent}%`, label: 'happy travellers' },
         ]}
       />
-      <div className="contact__channels">
+      <div className="mt-10 grid gap-4 lg:grid-cols-3">
         <CallCard />
         <EmailCard />
         <OfficeCard />
       </div>
-      <section className="contact__form info__section" aria-labelledby="contact-form">
+      <section
+        className="mt-14 grid items-start gap-6 lg:grid-cols-[20rem_1fr] lg:gap-16"
+        aria-labelledby="contact-form"
+      >
         <div>
-          <h2 id="contact-form">Ask for a quote</h2>
-          <p>Tell us where and when, and what it may cost. We look for it and write back.</p>
+          <h2 className="text-title" id="contact-form">
+            Ask for a quote
+          </h2>
+          <p className="mt-2 text-text-muted">
+            Tell us where and when, and what it may cost. We look for it and write back.
+          </p>
         </div>
         <ContactForm />
       </section>
-      <section className="info__section">
-        <h2>Asked most</h2>
-        <div className="columns" data-count="3">
+      <InfoSection title="Asked most">
+        <div className="mt-5 grid gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
           {answers.map(({ question, answer }) => (
-            <div key={question} className="contact__answer">
-              <h3>{question}</h3>
-              <p>{answer}</p>
+            <div key={question} className="border-t border-line pt-4">
+              <h3 className="text-large">{question}</h3>
+              <p className="mt-1 text-text-muted">{answer}</p>
             </div>
           ))}
         </div>
-      </section>
+      </InfoSection>
       <CallBanner title="Rather talk?">
         Day and night, in under {claims.phoneWaitMinutes} minutes on average.
       </CallBanner>

@@ -1,4 +1,3 @@
-import './faq.css';
 import {
   Button,
   EmptyState,
@@ -37,10 +36,12 @@ function Results({ query, results, onClear }: { query: string; results: Category
     );
   }
   return (
-    <div className="faq__results">
+    <div className="grid gap-10">
       {results.map(({ id, label, questions }) => (
         <section key={id} aria-labelledby={`results-${id}`}>
-          <h2 id={`results-${id}`}>{label}</h2>
+          <h2 className="mb-1 text-title" id={`results-${id}`}>
+            {label}
+          </h2>
           <QuestionList questions={questions} />
         </section>
       ))}
@@ -88,7 +89,7 @@ export default function FaqPage() {
       lead="Short answers to what people ask most. Search them, or pick a topic."
     >
       <form
-        className="faq__search"
+        className="mb-8 grid max-w-160 grid-cols-[1fr_auto] gap-2"
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
@@ -108,14 +109,7 @@ export default function FaqPage() {
         </Button>
       </form>
       {results ? <Results query={query.trim()} results={results} onClear={clear} /> : <QuestionTabs />}
-      <CallBanner
-        title="Still have a question?"
-        actions={
-          <Button asChild>
-            <SiteLink to="/contact">Contact us</SiteLink>
-          </Button>
-        }
-      >
+      <CallBanner title="Still have a question?" link={<SiteLink to="/contact">Contact us</SiteLink>}>
         Write to us, or talk to somebody now.
       </CallBanner>
     </InfoPage>

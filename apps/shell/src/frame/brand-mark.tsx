@@ -1,13 +1,17 @@
 import { useBrand } from '@fareline/ui-theme';
 import { SiteLink } from '../navigation/site-link.tsx';
 
-/** The brand's logo and name as a link to the home page; CSS limits the logo to a height of 40 px. (THEME-04) */
+/** The brand's logo and name as a link to the home page; the logo is at most 40 px high. (THEME-04) */
 export function BrandMark() {
   const { name, logo } = useBrand();
   return (
-    <SiteLink className="brand-mark" to="/" aria-label={`${name} home`}>
-      <img className="brand-mark__logo" src={logo} alt="" height={32} />
-      <span className="brand-mark__name">{name}</span>
+    <SiteLink
+      className="flex min-w-0 items-center gap-2.5 text-large/body font-bold tracking-[-0.02em] text-text"
+      to="/"
+      aria-label={`${name} home`}
+    >
+      <img className="h-8 max-h-[40px] w-auto max-w-32" src={logo} alt="" height={32} />
+      <span className="truncate md:max-lg:hidden">{name}</span>
     </SiteLink>
   );
 }

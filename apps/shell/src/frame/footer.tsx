@@ -1,4 +1,4 @@
-import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { classNames, PhoneLink, useBrand } from '@fareline/ui-theme';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Clock from 'lucide-react/icons/clock';
 import Headphones from 'lucide-react/icons/headphones';
@@ -8,6 +8,13 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import { IataMark } from './iata-mark.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
+
+/** (FOOTER-01) */
+const badges = [
+  { icon: Lock, label: 'SSL Secured' },
+  { icon: BadgeCheck, label: 'IATA Certified' },
+  { icon: Headphones, label: '24/7 Support' },
+];
 
 /** (FOOTER-02) */
 const quickLinks = [
@@ -32,16 +39,38 @@ const bottomLinks = [
   { to: '/cookies', label: 'Cookies' },
 ];
 
+const contactLink = 'font-bold text-text underline-offset-[0.25em] hover:underline';
+const contactItem = 'flex items-start gap-2.5 py-1';
+const contactIcon = 'mt-0.75 flex-none';
+
+function LinkItems({
+  links,
+  className,
+}: {
+  links: readonly { to: string; label: string }[];
+  className: string;
+}) {
+  return links.map(({ to, label }) => (
+    <li key={label}>
+      <SiteLink
+        className={classNames(
+          'inline-block underline-offset-[0.25em] hover:text-text hover:underline',
+          className,
+        )}
+        to={to}
+      >
+        {label}
+      </SiteLink>
+    </li>
+  ));
+}
+
 function LinkList({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
   return (
-    <nav className="footer__column" aria-label={title}>
-      <h2 className="footer__title">{title}</h2>
-      <ul className="footer__list">
-        {links.map(({ to, label }) => (
-          <li key={label}>
-            <SiteLink to={to}>{label}</SiteLink>
-          </li>
-        ))}
+    <nav aria-label={title}>
+      <h2 className="text-text">{title}</h2>
+      <ul className="mt-2 grid gap-0.5">
+        <LinkItems links={links} className="py-1.25" />
       </ul>
     </nav>
   );
@@ -51,25 +80,27 @@ function ContactBlock() {
   const { contact, content } = useBrand();
   const { company } = content;
   return (
-    <section className="footer__column" aria-labelledby="footer-contact">
-      <h2 className="footer__title" id="footer-contact">
+    <section className="col-span-full lg:col-auto" aria-labelledby="footer-contact">
+      <h2 className="text-text" id="footer-contact">
         Contact
       </h2>
-      <ul className="footer__list footer__contact">
-        <li>
-          <Phone size={18} />
-          <PhoneLink phone={contact.phone} label="footer_phone" />
+      <ul className="mt-2 grid gap-0.5">
+        <li className={contactItem}>
+          <Phone size={18} className={contactIcon} />
+          <PhoneLink className={contactLink} phone={contact.phone} label="footer_phone" />
         </li>
-        <li>
-          <Mail size={18} />
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        <li className={contactItem}>
+          <Mail size={18} className={contactIcon} />
+          <a className={contactLink} href={`mailto:${contact.email}`}>
+            {contact.email}
+          </a>
         </li>
-        <li>
-          <Clock size={18} />
+        <li className={contactItem}>
+          <Clock size={18} className={contactIcon} />
           24/7 Service
         </li>
-        <li>
-          <MapPin size={18} />
+        <li className={contactItem}>
+          <MapPin size={18} className={contactIcon} />
           <span>
             Registered office
             <br />
@@ -85,28 +116,24 @@ export function Footer() {
   const { name, content } = useBrand();
   const { company } = content;
   return (
-    <footer className="footer">
-      <div className="footer__columns">
-        <section className="footer__column footer__about">
-          <h2 className="footer__brand">{name}</h2>
-          <p>{content.blurb}</p>
-          <ul className="footer__badges">
-            <li>
-              <Lock size={18} /> SSL Secured
-            </li>
-            <li>
-              <BadgeCheck size={18} /> IATA Certified
-            </li>
-            <li>
-              <Headphones size={18} /> 24/7 Support
-            </li>
+    <footer className="mt-20 border-t border-line bg-card text-text-muted">
+      <div className="page-width grid grid-cols-2 gap-x-4 gap-y-10 pt-12 pb-10 sm:px-6 lg:grid-cols-[2fr_1fr_1fr_1.6fr] lg:gap-12 lg:pt-16">
+        <section className="col-span-full lg:col-auto">
+          <h2 className="text-large/body text-text">{name}</h2>
+          <p className="mt-2 max-w-104">{content.blurb}</p>
+          <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-small/body font-bold text-text">
+            {badges.map(({ icon: Icon, label }) => (
+              <li key={label} className="flex items-center gap-1.5">
+                <Icon size={18} className="text-primary-ink" /> {label}
+              </li>
+            ))}
           </ul>
         </section>
         <LinkList title="Quick Links" links={quickLinks} />
         <LinkList title="Legal & Policies" links={legalLinks} />
         <ContactBlock />
       </div>
-      <div className="footer__bottom">
+      <div className="page-width grid gap-4 border-t border-line pt-6 pb-10 text-small md:grid-cols-[auto_1fr_auto] md:items-center md:gap-6">
         <IataMark />
         <div>
           <p>
@@ -116,12 +143,8 @@ export function Footer() {
             {company.doingBusinessAs}. {company.registration}.
           </p>
         </div>
-        <ul className="footer__bottom-links">
-          {bottomLinks.map(({ to, label }) => (
-            <li key={label}>
-              <SiteLink to={to}>{label}</SiteLink>
-            </li>
-          ))}
+        <ul className="flex gap-5">
+          <LinkItems links={bottomLinks} className="py-1" />
         </ul>
       </div>
     </footer>

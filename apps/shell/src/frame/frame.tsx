@@ -13,12 +13,22 @@ export function Frame({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   return (
     <>
-      <a className="skip-link" href="#content">
+      <a
+        className="fixed start-2 top-2 z-60 -translate-y-[200%] rounded-control bg-primary px-4 py-3 font-bold text-on-primary focus:translate-y-0"
+        href="#content"
+      >
         Skip to content
       </a>
       <Header />
-      {navigation.state === 'loading' && <div className="navigation-progress" aria-hidden />}
-      <main id="content" className="content" tabIndex={-1} aria-busy={navigation.state === 'loading'}>
+      {navigation.state === 'loading' && (
+        <div className="navigation-progress fixed inset-x-0 top-0 z-50 h-0.5" aria-hidden />
+      )}
+      <main
+        id="content"
+        className="min-h-[calc(100svh-4rem)] pt-18 outline-none"
+        tabIndex={-1}
+        aria-busy={navigation.state === 'loading'}
+      >
         {children}
       </main>
       <Footer />

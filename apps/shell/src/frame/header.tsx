@@ -24,19 +24,29 @@ export function Header() {
   const { contact } = useBrand();
   const isScrolled = useScrolled(10);
   return (
-    <header className="header" data-scrolled={isScrolled || undefined}>
-      <div className="header__row">
+    <header
+      className="fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-scrolled:header-shadow data-scrolled:bg-card"
+      data-scrolled={isScrolled || undefined}
+    >
+      <div className="page-width flex h-18 items-center gap-4 md:gap-3 lg:gap-6">
         <BrandMark />
-        <nav className="header__nav" aria-label="Main">
-          <NavLinks />
+        <nav className="hidden md:me-auto md:flex" aria-label="Main">
+          <NavLinks
+            className="flex gap-1"
+            linkClassName="min-h-10 decoration-2 underline-offset-[0.5em] aria-[current=page]:underline"
+          />
         </nav>
-        <PhoneLink className="header__phone" phone={contact.phone} label="header_phone">
-          <Phone size={18} />
+        <PhoneLink
+          className="hidden items-center gap-2 font-bold whitespace-nowrap text-text figures hover:text-primary-ink md:flex"
+          phone={contact.phone}
+          label="header_phone"
+        >
+          <Phone size={18} className="md:max-lg:hidden" />
           <span>
-            <span className="header__phone-note">24/7</span> {contact.phone}
+            <span className="me-1 text-small/body text-text-muted">24/7</span> {contact.phone}
           </span>
         </PhoneLink>
-        <div className="header__user">
+        <div className="hidden items-center gap-2 md:flex">
           <UserArea />
         </div>
         <SideMenuButton />

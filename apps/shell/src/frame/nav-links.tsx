@@ -1,3 +1,4 @@
+import { classNames } from '@fareline/ui-theme';
 import { useLocation } from 'react-router';
 import { SiteLink } from '../navigation/site-link.tsx';
 
@@ -13,15 +14,25 @@ export function isActiveLink(to: string, pathname: string): boolean {
   return to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`);
 }
 
+/** The look of a link in the header and in the side menu. */
+export const navLink =
+  'flex items-center gap-2.5 rounded-control px-3 font-bold text-text-muted transition-[color,background-color] hover:bg-muted hover:text-text aria-[current=page]:text-primary-ink';
+
+interface NavLinksProps {
+  className: string;
+  linkClassName: string;
+  onNavigate?: () => void;
+}
+
 /** (HEADER-03) */
-export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
+export function NavLinks({ className, linkClassName, onNavigate }: NavLinksProps) {
   const { pathname } = useLocation();
   return (
-    <ul className="nav-links">
+    <ul className={className}>
       {links.map(({ to, label }) => (
         <li key={to}>
           <SiteLink
-            className="nav-link"
+            className={classNames(navLink, linkClassName)}
             to={to}
             aria-current={isActiveLink(to, pathname) ? 'page' : undefined}
             onClick={onNavigate}

@@ -1,4 +1,4 @@
-import { IconButton, lazyWithRetry } from '@fareline/ui-theme';
+import { IconButton, lazyWithRetry, LoadError } from '@fareline/ui-theme';
 import Menu from 'lucide-react/icons/menu';
 import { useState } from 'react';
 
@@ -10,7 +10,7 @@ export function SideMenuButton() {
   return (
     <>
       <IconButton
-        className="header__menu"
+        className="-me-2 ms-auto text-text md:hidden"
         label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -20,7 +20,16 @@ export function SideMenuButton() {
       >
         <Menu size={22} />
       </IconButton>
-      {open && <SideMenu open={open} onOpenChange={setOpen} />}
+      {open && (
+        <SideMenu
+          open={open}
+          onOpenChange={setOpen}
+          errorFallback={
+            // Below the header row, which is too narrow for the text.
+            <LoadError className="absolute inset-x-0 top-full m-0 border-y border-line bg-card px-4 py-3 text-destructive-ink" />
+          }
+        />
+      )}
     </>
   );
 }

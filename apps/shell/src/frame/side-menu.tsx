@@ -1,6 +1,6 @@
 import type { User } from '@fareline/contracts';
 import { currentUserQueryOptions } from '@fareline/contracts/client';
-import { Avatar, Button, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Avatar, Button, classNames, PhoneLink, useBrand } from '@fareline/ui-theme';
 import { Sheet, SheetContent } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import Headphones from 'lucide-react/icons/headphones';
@@ -8,30 +8,41 @@ import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useSignOut } from './use-sign-out.ts';
-import { NavLinks } from './nav-links.tsx';
+import { navLink, NavLinks } from './nav-links.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { displayName } from './display-name.ts';
+
+/** Aligns the text of the links with the panel, whose padding their background extends into. */
+const menuLink = 'min-h-11 -mx-3 w-[calc(100%+1.5rem)]';
 
 function SignedInSection({ user, onNavigate }: { user: User; onNavigate: () => void }) {
   const signOut = useSignOut();
   return (
-    <section className="side-menu__user" aria-label="My Account">
-      <div className="side-menu__identity">
+    <section className="mt-4 grid gap-2 border-t border-line pt-5" aria-label="My Account">
+      <div className="flex items-center gap-3">
         <Avatar name={displayName(user)} />
-        <div className="side-menu__identity-text">
+        <div className="grid min-w-0 leading-5">
           <strong>{displayName(user)}</strong>
-          <span>{user.email}</span>
+          <span className="overflow-hidden text-small text-ellipsis text-text-muted">{user.email}</span>
         </div>
       </div>
-      <ul className="side-menu__links">
+      <ul className="grid">
         <li>
-          <SiteLink className="nav-link" to="/account-settings" onClick={onNavigate}>
+          <SiteLink
+            className={classNames(navLink, menuLink, 'text-body')}
+            to="/account-settings"
+            onClick={onNavigate}
+          >
             <Settings size={18} /> Account Settings
           </SiteLink>
         </li>
         {user.isAdmin && (
           <li>
-            <SiteLink className="nav-link" to="/admin-settings" onClick={onNavigate}>
+            <SiteLink
+              className={classNames(navLink, menuLink, 'text-body')}
+              to="/admin-settings"
+              onClick={onNavigate}
+            >
               <ShieldCheck size={18} /> Admin Panel
             </SiteLink>
           </li>
@@ -39,7 +50,7 @@ function SignedInSection({ user, onNavigate }: { user: User; onNavigate: () => v
         <li>
           <button
             type="button"
-            className="nav-link"
+            className={classNames(navLink, menuLink, 'text-body')}
             onClick={() => {
               onNavigate();
               signOut.mutate();
@@ -55,7 +66,7 @@ function SignedInSection({ user, onNavigate }: { user: User; onNavigate: () => v
 
 function SignedOutSection({ onNavigate }: { onNavigate: () => void }) {
   return (
-    <div className="side-menu__sign-in">
+    <div className="mt-4 grid grid-cols-2 gap-3 border-t border-line pt-5">
       <Button asChild variant="secondary" block>
         <SiteLink to="/login" onClick={onNavigate}>
           Sign In
@@ -74,11 +85,18 @@ function SignedOutSection({ onNavigate }: { onNavigate: () => void }) {
 function SupportBox() {
   const { content } = useBrand();
   return (
-    <aside className="side-menu__support" aria-label="24/7 Support">
+    <aside
+      className="mt-6 flex gap-3 rounded-card bg-primary-soft p-4 text-primary-ink"
+      aria-label="24/7 Support"
+    >
       <Headphones size={18} />
       <div>
-        <p className="side-menu__support-title">24/7 Support</p>
-        <PhoneLink className="side-menu__phone" phone={content.secondPhone} label="header_phone" />
+        <p className="text-small font-bold">24/7 Support</p>
+        <PhoneLink
+          className="text-large/body font-bold text-text figures"
+          phone={content.secondPhone}
+          label="header_phone"
+        />
       </div>
     </aside>
   );
@@ -96,9 +114,13 @@ export default function SideMenu({
   const close = () => onOpenChange(false);
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
-      <SheetContent side="right" className="side-menu" title="Menu">
+      <SheetContent side="right" className="w-[320px] max-w-screen" title="Menu">
         <nav aria-label="Main">
-          <NavLinks onNavigate={close} />
+          <NavLinks
+            className="grid"
+            linkClassName={classNames(menuLink, 'text-large/body')}
+            onNavigate={close}
+          />
         </nav>
         {user ? <SignedInSection user={user} onNavigate={close} /> : <SignedOutSection onNavigate={close} />}
         <SupportBox />

@@ -32,7 +32,7 @@ function AccountLink({ user }: { user: User }) {
 
 export function UserArea() {
   const { data: user, isPending } = useQuery(currentUserQueryOptions);
-  const pending = <Skeleton className="user-area__pending" />;
+  const pending = <Skeleton className="h-9 w-38" />;
   if (isPending) return pending;
   if (!user) return <SignedOut />;
   return <UserMenu user={user} fallback={pending} errorFallback={<AccountLink user={user} />} />;

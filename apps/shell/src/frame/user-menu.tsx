@@ -22,9 +22,9 @@ export default function UserMenu({ user }: { user: User }) {
   const signOut = useSignOut();
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger className="user-menu__trigger">
+      <DropdownMenuTrigger className="flex min-h-10 items-center gap-2 rounded-control px-2 py-1 font-bold hover:bg-muted">
         <Avatar name={displayName(user)} />
-        <span className="user-menu__name">{displayName(user)}</span>
+        <span className="max-w-36 truncate">{displayName(user)}</span>
         <ChevronDown size={16} />
       </DropdownMenuTrigger>
       <DropdownMenuContent>

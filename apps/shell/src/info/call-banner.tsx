@@ -1,4 +1,4 @@
-import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Button, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
@@ -7,28 +7,37 @@ interface CallBannerProps {
   title: string;
   children?: ReactNode;
   email?: string;
-  /** Additional buttons. */
-  actions?: ReactNode;
+  /** A link that is more important than the phone number. */
+  link?: ReactNode;
 }
 
-/** A banner with phone and email at the end of a page. */
-export function CallBanner({ title, children, email, actions }: CallBannerProps) {
+/** A banner with phone and email at the end of a page. Its first button is filled, the others are outlined. */
+export function CallBanner({ title, children, email, link }: CallBannerProps) {
   const { contact } = useBrand();
   return (
-    <section className="call-banner" aria-label={title}>
+    <section
+      className="mt-16 grid gap-5 rounded-card bg-secondary px-5 py-7 text-on-secondary md:grid-cols-[1fr_auto] md:items-center md:px-9 md:py-8"
+      aria-label={title}
+    >
       <div>
-        <h2>{title}</h2>
-        {children && <p>{children}</p>}
+        <h2 className="text-title">{title}</h2>
+        {children && <p className="mt-1.5 max-w-160">{children}</p>}
       </div>
-      <div className="call-banner__actions">
-        {actions}
-        <PhoneLink className="ui-button" phone={contact.phone} label="cta_call_button">
-          <Phone size={18} /> Call {contact.phone}
-        </PhoneLink>
+      <div className="flex flex-wrap items-center gap-3 wrap-anywhere *:max-w-full">
+        {link && (
+          <Button asChild variant="inverse">
+            {link}
+          </Button>
+        )}
+        <Button asChild variant={link ? 'inverse-outline' : 'inverse'}>
+          <PhoneLink phone={contact.phone} label="cta_call_button">
+            <Phone size={18} /> Call {contact.phone}
+          </PhoneLink>
+        </Button>
         {email && (
-          <a className="ui-button" href={`mailto:${email}`}>
+          <LinkButton variant="inverse-outline" href={`mailto:${email}`}>
             <Mail size={18} /> {email}
-          </a>
+          </LinkButton>
         )}
       </div>
     </section>

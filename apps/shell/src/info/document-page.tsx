@@ -20,21 +20,31 @@ interface DocumentPageProps {
 export function DocumentPage({ meta, title, lead, sections, children }: DocumentPageProps) {
   return (
     <InfoPage meta={meta} title={title} lead={lead}>
-      <div className="document">
-        <nav className="document__contents" aria-label="On this page">
-          <h2>On this page</h2>
-          <ol>
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-18">
+        <nav
+          className="max-lg:mb-10 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:px-5 max-lg:py-4 lg:sticky lg:top-24 lg:text-small/body"
+          aria-label="On this page"
+        >
+          <h2 className="text-small tracking-normal">On this page</h2>
+          <ol className="mt-1.5">
             {sections.map((section) => (
               <li key={section.id}>
-                <a href={`#${section.id}`}>{section.title}</a>
+                <a
+                  className="block py-1 leading-5.5 text-text-muted underline-offset-[0.25em] hover:text-primary-ink hover:underline"
+                  href={`#${section.id}`}
+                >
+                  {section.title}
+                </a>
               </li>
             ))}
           </ol>
         </nav>
-        <div className="document__text">
+        <div className="document-text min-w-0">
           {sections.map((section) => (
             <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
-              <h2 id={`${section.id}-title`}>{section.title}</h2>
+              <h2 className="text-title" id={`${section.id}-title`}>
+                {section.title}
+              </h2>
               {section.body}
             </section>
           ))}

@@ -1,3 +1,5 @@
+const cell = 'border-t border-line py-2.5 pr-3 text-start align-top first:w-3/5';
+
 interface FactsTableProps {
   caption: string;
   columns: readonly [string, string];
@@ -7,12 +9,12 @@ interface FactsTableProps {
 /** A table with two columns. */
 export function FactsTable({ caption, columns, rows }: FactsTableProps) {
   return (
-    <table className="facts">
-      <caption>{caption}</caption>
+    <table className="mt-5 w-full max-w-160 border-collapse figures">
+      <caption className="pb-2 text-start font-bold">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" className={`${cell} text-small/body font-medium text-text-muted`}>
               {column}
             </th>
           ))}
@@ -20,9 +22,11 @@ export function FactsTable({ caption, columns, rows }: FactsTableProps) {
       </thead>
       <tbody>
         {rows.map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
+          <tr key={name} className="group">
+            <th scope="row" className={`${cell} font-medium group-last:border-b`}>
+              {name}
+            </th>
+            <td className={`${cell} group-last:border-b`}>{value}</td>
           </tr>
         ))}
       </tbody>

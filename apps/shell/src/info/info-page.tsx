@@ -1,4 +1,3 @@
-import './info.css';
 import { usePageMeta, type PageMeta } from '@fareline/ui-theme';
 import type { ReactNode } from 'react';
 
@@ -13,12 +12,22 @@ interface InfoPageProps {
 export function InfoPage({ meta, title, lead, children }: InfoPageProps) {
   usePageMeta(meta);
   return (
-    <article className="info">
-      <div className="info__head">
-        <h1>{title}</h1>
-        <p className="info__lead">{lead}</p>
+    <article className="page-width pt-6 md:pt-10">
+      <div className="mb-8 max-w-184">
+        <h1 className="text-[1.75rem]/8.5 md:text-hero">{title}</h1>
+        <p className="mt-3 max-w-(--measure) text-large/6.5 text-text-muted">{lead}</p>
       </div>
       {children}
     </article>
+  );
+}
+
+/** A section of an information page. */
+export function InfoSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-14">
+      <h2 className="text-title">{title}</h2>
+      {children}
+    </section>
   );
 }

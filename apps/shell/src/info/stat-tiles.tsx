@@ -5,11 +5,11 @@ export interface Stat {
 
 export function StatTiles({ stats }: { stats: readonly Stat[] }) {
   return (
-    <dl className="stats">
+    <dl className="grid grid-cols-2 border-y border-line sm:grid-cols-4">
       {stats.map(({ value, label }) => (
-        <div key={label} className="stats__tile">
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+        <div key={label} className="flex flex-col-reverse justify-end py-5 pr-3">
+          <dt className="text-small text-text-muted">{label}</dt>
+          <dd className="text-hero font-bold tracking-[-0.02em] text-primary-ink figures">{value}</dd>
         </div>
       ))}
     </dl>

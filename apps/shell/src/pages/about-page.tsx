@@ -1,4 +1,4 @@
-import { Button, useBrand } from '@fareline/ui-theme';
+import { useBrand } from '@fareline/ui-theme';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
 import Headphones from 'lucide-react/icons/headphones';
@@ -7,7 +7,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { CallBanner } from '../info/call-banner.tsx';
-import { InfoPage } from '../info/info-page.tsx';
+import { InfoPage, InfoSection } from '../info/info-page.tsx';
 import { StatTiles } from '../info/stat-tiles.tsx';
 
 const certifications = [
@@ -36,15 +36,24 @@ const values = [
 
 function CardColumns({ items }: { items: typeof values }) {
   return (
-    <div className="columns" data-count="3">
+    <div className="mt-5 grid gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
       {items.map(({ icon: Icon, title, text }) => (
         <div key={title}>
-          <Icon size={24} />
-          <h3>{title}</h3>
-          <p>{text}</p>
+          <Icon size={24} className="mb-2.5 text-primary-ink" />
+          <h3 className="text-large">{title}</h3>
+          <p className="mt-1 text-text-muted">{text}</p>
         </div>
       ))}
     </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className="text-small/body text-text-muted">{name}</dt>
+      <dd className="mb-2 font-bold">{children}</dd>
+    </>
   );
 }
 
@@ -70,56 +79,42 @@ export default function AboutPage() {
           { value: `${claims.happyPercent}%`, label: 'happy' },
         ]}
       />
-      <div className="columns info__section">
+      <div className="mt-14 grid gap-x-10 gap-y-7 sm:grid-cols-2">
         <section>
-          <h2>Our mission</h2>
-          <p>
+          <h2 className="text-title">Our mission</h2>
+          <p className="mt-1 text-text-muted">
             Flying should cost what the seat costs. We search widely, show one total, and say what the catch
             is before you have to ask.
           </p>
         </section>
         <section>
-          <h2>Our story</h2>
-          <p>
+          <h2 className="text-title">Our story</h2>
+          <p className="mt-1 text-text-muted">
             We began as a small desk that found cheap seats by phone. The phone is still there, at any hour;
             the search now takes less than {claims.comparisonSeconds} seconds and compares more than{' '}
             {claims.airlinesCompared} airlines.
           </p>
         </section>
       </div>
-      <section className="info__section">
-        <h2>Company info</h2>
-        <dl className="columns columns__facts">
+      <InfoSection title="Company info">
+        <dl className="mt-5 grid gap-1 sm:grid-cols-2">
           <div>
-            <dt>Company</dt>
-            <dd>{company.legalName}</dd>
-            <dt>Trading name</dt>
-            <dd>{company.doingBusinessAs}</dd>
+            <Fact name="Company">{company.legalName}</Fact>
+            <Fact name="Trading name">{company.doingBusinessAs}</Fact>
           </div>
           <div>
-            <dt>Registered office</dt>
-            <dd>{company.registeredOffice}</dd>
-            <dt>Registration</dt>
-            <dd>{company.registration}</dd>
+            <Fact name="Registered office">{company.registeredOffice}</Fact>
+            <Fact name="Registration">{company.registration}</Fact>
           </div>
         </dl>
-      </section>
-      <section className="info__section">
-        <h2>Certifications</h2>
+      </InfoSection>
+      <InfoSection title="Certifications">
         <CardColumns items={certifications} />
-      </section>
-      <section className="info__section">
-        <h2>Our values</h2>
+      </InfoSection>
+      <InfoSection title="Our values">
         <CardColumns items={values} />
-      </section>
-      <CallBanner
-        title="Ready to go somewhere?"
-        actions={
-          <Button asChild>
-            <SiteLink to="/">Find Cheap Flights</SiteLink>
-          </Button>
-        }
-      >
+      </InfoSection>
+      <CallBanner title="Ready to go somewhere?" link={<SiteLink to="/">Find Cheap Flights</SiteLink>}>
         One search over {claims.airlinesCompared}+ airlines, or one call.
       </CallBanner>
     </InfoPage>

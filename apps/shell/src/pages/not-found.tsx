@@ -5,16 +5,20 @@ import { Link, useLocation } from 'react-router';
 export function NotFound() {
   const { pathname } = useLocation();
   return (
-    <div className="not-found">
-      <Card className="not-found__card" raised>
-        <p className="not-found__code" aria-hidden>
+    <div className="mx-auto max-w-7xl px-4 py-8">
+      <Card className="mx-auto mt-[4vh] grid max-w-136 gap-3 px-6 py-8" raised>
+        <p className="text-[4rem]/none font-bold tracking-[-0.04em] text-primary-ink figures" aria-hidden>
           404
         </p>
-        <h1>404 Page Not Found</h1>
-        <p>
-          No route matches <code>{pathname}</code>. Was it added to the router?
+        <h1 className="text-title/body">404 Page Not Found</h1>
+        <p className="text-text-muted">
+          No route matches{' '}
+          <code className="rounded-[calc(var(--radius)/2)] bg-muted px-1.5 py-0.5 text-small/body wrap-anywhere text-text">
+            {pathname}
+          </code>
+          . Was it added to the router?
         </p>
-        <div className="not-found__actions">
+        <div className="mt-3 flex flex-wrap gap-3">
           <Button asChild>
             <Link to="/">Search flights</Link>
           </Button>

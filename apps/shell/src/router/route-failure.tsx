@@ -19,7 +19,7 @@ export function RouteFailure() {
   useRetryWhenOnline(retry);
   if (isMissing) return <NotFound />;
   return (
-    <div className="page-failure">
+    <div className="mx-auto max-w-7xl px-4 py-8">
       <ErrorState
         title={online ? 'This part of the site did not load' : 'You are offline'}
         text={

@@ -10,7 +10,7 @@ export function ConsentSettings() {
   if (!hasTags(brand)) return <p>{brand.name} uses no analytics or advertising cookies at the moment.</p>;
   return (
     <RadioGroup
-      className="consent-settings"
+      className="mt-4"
       aria-label="Analytics and advertising cookies"
       value={choice ?? ''}
       onValueChange={(value) => saveConsent(value === 'granted' ? 'granted' : 'denied')}

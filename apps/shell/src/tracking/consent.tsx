@@ -1,4 +1,3 @@
-import './consent.css';
 import { Button, useBrand } from '@fareline/ui-theme';
 import { useEffect } from 'react';
 import { saveConsent, useConsent } from './consent-store.ts';
@@ -16,12 +15,17 @@ export default function Consent() {
   );
   if (!isNeeded || choice) return null;
   return (
-    <section className="consent" aria-label="Cookies">
+    <section
+      className="fixed inset-x-3 bottom-3 z-30 grid max-w-120 gap-3 rounded-card bg-card px-5 py-4 text-small raised"
+      aria-label="Cookies"
+    >
       <p>
         May we count visits and measure our advertisements with cookies? The site works the same either way.{' '}
-        <a href="/cookies">What this means</a>
+        <a className="link-text" href="/cookies">
+          What this means
+        </a>
       </p>
-      <div className="consent__buttons">
+      <div className="flex gap-2">
         <Button variant="secondary" size="small" onClick={() => saveConsent('denied')}>
           No
         </Button>
