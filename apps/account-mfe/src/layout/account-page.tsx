@@ -35,7 +35,7 @@ export function AccountPage({ title, children }: { title: string; children: Reac
   usePageMeta({ title: `${title} - ${brand.name}` });
   return (
     <MfeScope name="account">
-      <div className="mx-auto w-full max-w-7xl px-4 py-8 md:px-6 lg:py-12">{children}</div>
+      <div className="page-width w-full py-8 lg:py-12">{children}</div>
     </MfeScope>
   );
 }

@@ -30,7 +30,7 @@ export function Component() {
   usePageMeta({ title: `Your booking - ${brand.name}` });
   return (
     <MfeScope name="booking">
-      <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-6 lg:py-10">
+      <div className="page-width w-full py-6 lg:py-10">
         <BookingEntry />
       </div>
     </MfeScope>

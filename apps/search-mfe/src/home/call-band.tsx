@@ -8,7 +8,7 @@ export function CallBand() {
   const { contact } = useBrand();
   return (
     <section className="bg-secondary text-on-secondary" aria-labelledby="call-band">
-      <div className="mx-auto flex max-w-7xl flex-col items-start gap-6 px-4 py-12 md:px-6 lg:flex-row lg:items-center">
+      <div className="page-width flex flex-col items-start gap-6 py-12 lg:flex-row lg:items-center">
         <div className="flex-1">
           <h2 id="call-band" className="text-title">
             Rather talk to somebody?

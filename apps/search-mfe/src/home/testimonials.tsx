@@ -4,7 +4,7 @@ import { Card, useBrand } from '@fareline/ui-theme';
 export function Testimonials() {
   const { content } = useBrand();
   return (
-    <section className="mx-auto max-w-7xl px-4 py-12 md:px-6 md:py-16" aria-labelledby="testimonials">
+    <section className="page-width py-12 md:py-16" aria-labelledby="testimonials">
       <h2 id="testimonials" className="text-title">
         What travellers say
       </h2>

@@ -14,7 +14,7 @@ export function BookBar({ offer, backTo }: { offer: Offer; backTo: string }) {
   const [outbound] = offer.slices;
   return (
     <div className="z-20 border-b border-line bg-card lg:sticky lg:top-[var(--header-height,4.5rem)]">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 py-3 md:px-6">
+      <div className="page-width flex flex-wrap items-center gap-x-4 py-3">
         <Button variant="ghost" className="-ml-4.5" asChild>
           <Link to={backTo}>
             <ArrowLeft size={18} />

@@ -67,7 +67,7 @@ function OfferDetails({ id }: { id: string }) {
     <>
       <BookBar offer={offer} backTo={backTo} />
       {/* The scroll margin keeps a focused element from being covered by the bottom bar. (WCAG 2.2, 2.4.11) */}
-      <div className="max-lg:[&_:is(a,button,[tabindex])]:scroll-mb-24 mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="max-lg:[&_:is(a,button,[tabindex])]:scroll-mb-24 page-width grid items-start gap-6 py-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <OfferChangeAlert offer={offer} />
           <FlightSummary offer={offer} />
@@ -87,7 +87,7 @@ function OfferDetails({ id }: { id: string }) {
 /** The loading state of the offer page. (OFFER-02) */
 function OfferLoading() {
   return (
-    <div className="mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="page-width grid items-start gap-6 py-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-4">
         <LoadingText>Loading flight details...</LoadingText>
         <Skeleton className="h-56" />

@@ -6,7 +6,7 @@ export function InvalidSearch({ problem }: { problem: string }) {
   const { name } = useBrand();
   usePageMeta({ title: `Flight search - ${name}` });
   return (
-    <div className="mx-auto max-w-7xl px-4 py-6 md:px-6">
+    <div className="page-width py-6">
       <ErrorState
         level={1}
         title="Error Loading Flights"

@@ -75,7 +75,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
       <SummaryBar query={query} isSearching={isSearching} onRefresh={search.refresh} />
       <div
         className={classNames(
-          'mx-auto grid max-w-7xl items-start gap-6 px-4 py-6 md:px-6',
+          'page-width grid items-start gap-6 py-6',
           (isSearching || filterableOffers) &&
             'lg:grid-cols-[16rem_minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1fr)]',
         )}

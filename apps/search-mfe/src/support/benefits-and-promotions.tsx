@@ -49,7 +49,7 @@ function Item({ icon: Icon, title, description }: ItemText & { icon: LucideIcon 
 export function BenefitsAndPromotions() {
   const { content } = useBrand();
   return (
-    <section className="mx-auto max-w-7xl px-4 py-8 md:px-6">
+    <section className="page-width py-8">
       <h2 className="text-title">Why call us</h2>
       <ul className="mt-5 grid gap-8 md:grid-cols-2 lg:grid-cols-3" aria-label="Benefits">
         {content.benefits.map((benefit, index) => (

@@ -30,7 +30,7 @@ export function ContactCards() {
   const { content } = useBrand();
   const { partner, emails } = content;
   return (
-    <section className="mx-auto max-w-7xl px-4 pt-8 pb-16 md:px-6" aria-labelledby="contact-cards">
+    <section className="page-width pt-8 pb-16" aria-labelledby="contact-cards">
       <h2 id="contact-cards" className="text-title">
         Three ways to reach us
       </h2>

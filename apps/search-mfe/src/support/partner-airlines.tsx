@@ -12,7 +12,7 @@ const partners = [
 /** The grid of six partner airlines. (SUPPORT-10) */
 export function PartnerAirlines() {
   return (
-    <section className="mx-auto max-w-7xl px-4 py-8 md:px-6" aria-labelledby="partners">
+    <section className="page-width py-8" aria-labelledby="partners">
       <h2 id="partners" className="text-title">
         Partner airlines
       </h2>

@@ -14,7 +14,7 @@ export function SupportHero() {
         <Clock size={16} />
         Average wait: less than {claims.supportWaitSeconds} seconds
       </p>
-      <div className="mx-auto max-w-7xl px-4 pt-10 pb-4 md:px-6 md:pt-16">
+      <div className="page-width pt-10 pb-4 md:pt-16">
         <p className="flex items-center gap-2 font-bold text-primary-ink">
           <Headphones size={20} />
           {partner.name}

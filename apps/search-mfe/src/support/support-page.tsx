@@ -17,7 +17,7 @@ export function Component() {
   return (
     <MfeScope name="search">
       <SupportHero />
-      <section className="mx-auto max-w-7xl px-4 py-10 md:px-6" aria-labelledby="support-search">
+      <section className="page-width py-10" aria-labelledby="support-search">
         <h2 id="support-search" className="text-title">
           Search flights yourself
         </h2>
