@@ -82,5 +82,5 @@ export async function completeBooking(page: Page): Promise<void> {
 
 export async function expectBookingConfirmed(page: Page, timeoutMs = 45_000): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible({ timeout: timeoutMs });
-  return page.locator('.booking-reference').innerText();
+  return page.locator('p:text-is("Booking reference") + p > span').innerText();
 }

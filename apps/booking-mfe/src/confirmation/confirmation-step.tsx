@@ -63,7 +63,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
         <div>
           <p className="caption-text">Booking reference</p>
           <p className="flex flex-wrap items-center gap-4">
-            <span className="booking-reference">{reference}</span>
+            <span className="text-hero/body font-bold tracking-[0.04em] figures">{reference}</span>
             <CopyButton value={reference} label="Copy booking reference" />
           </p>
         </div>

@@ -1,5 +1,5 @@
 import type { SeatSelection } from '@fareline/contracts';
-import { cabinLabels } from '@fareline/ui-theme';
+import { cabinLabels, classNames } from '@fareline/ui-theme';
 import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import {
   columnLetters,
@@ -25,6 +25,13 @@ interface CabinViewProps {
   currency: string;
   onSelect: (seat: Seat) => void;
 }
+
+const rowLayout = 'flex justify-center gap-1 max-[30rem]:gap-[3px]';
+const columnLayout = 'grid w-11 place-items-center figures max-[30rem]:w-10';
+const rowNumber = 'grid w-7 place-items-center text-small/body text-text-muted max-[30rem]:w-5.5';
+/** The wings are drawn on both sides of the rows. */
+const wings =
+  'before:absolute before:-inset-y-0.5 before:-start-3.5 before:w-1.5 before:bg-control before:opacity-50 after:absolute after:-inset-y-0.5 after:-end-3.5 after:w-1.5 after:bg-control after:opacity-50';
 
 const getCabinLabel = (cabinClass: string) =>
   cabinLabels[cabinClass as keyof typeof cabinLabels] ?? cabinClass;
@@ -61,11 +68,11 @@ export function CabinView({
   };
 
   const renderRow = (row: Row, index: number) => (
-    <div role="row" className="booking-cabin__row" data-wing={isOverWing(cabin, index) || undefined}>
+    <div role="row" className={classNames(rowLayout, 'relative', isOverWing(cabin, index) && wings)}>
       {widths.map((width, sectionIndex) => (
         <Fragment key={sectionIndex}>
           {sectionIndex > 0 && (
-            <span role="rowheader" className="booking-cabin__number">
+            <span role="rowheader" className={rowNumber}>
               {sectionIndex === 1 && hasSeats(row) ? row.number : ''}
             </span>
           )}
@@ -94,16 +101,28 @@ export function CabinView({
   );
 
   return (
-    <section className="booking-cabin" aria-label={`${getCabinLabel(cabin.cabin_class)} cabin`}>
+    <section
+      className="overflow-hidden rounded-control border border-line bg-[color-mix(in_srgb,var(--color-muted)_45%,var(--color-card))]"
+      aria-label={`${getCabinLabel(cabin.cabin_class)} cabin`}
+    >
       <h3 className="section-heading px-4 py-3 text-center">{getCabinLabel(cabin.cabin_class)}</h3>
-      <div className="booking-cabin__scroll">
-        <div ref={grid} role="grid" aria-label="Seats" className="booking-cabin__body" onKeyDown={moveFocus}>
-          <div className="booking-cabin__row booking-cabin__letters" aria-hidden>
+      <div className="max-h-[70vh] touch-manipulation overflow-auto px-2 pb-4">
+        <div
+          ref={grid}
+          role="grid"
+          aria-label="Seats"
+          className="mx-auto grid w-max gap-1 rounded-t-[48px] rounded-b-[24px] border-2 border-line bg-card px-3.5 pt-3 pb-6 max-[30rem]:gap-[3px] max-[30rem]:px-2.5"
+          onKeyDown={moveFocus}
+        >
+          <div className={classNames(rowLayout, 'sticky top-0 z-1 bg-card pt-2')} aria-hidden>
             {widths.map((width, sectionIndex) => (
               <Fragment key={sectionIndex}>
-                {sectionIndex > 0 && <span className="booking-cabin__number" />}
+                {sectionIndex > 0 && <span className={rowNumber} />}
                 {Array.from({ length: width }, (_, elementIndex) => (
-                  <span key={elementIndex} className="booking-cabin__letter">
+                  <span
+                    key={elementIndex}
+                    className={classNames(columnLayout, 'text-small/body text-text-muted')}
+                  >
                     {letters[sectionIndex]?.[elementIndex]}
                   </span>
                 ))}
@@ -122,12 +141,14 @@ export function CabinView({
   );
 }
 
+const exit = 'text-[0.6875rem]/body font-bold text-success-ink uppercase';
+
 /** Exit doors on both sides of a row. */
 function Exits() {
   return (
-    <div role="presentation" className="booking-cabin__row" data-exit>
-      <span className="booking-cabin__exit">Exit</span>
-      <span className="booking-cabin__exit">Exit</span>
+    <div role="presentation" className="flex min-h-5 items-center justify-between">
+      <span className={exit}>Exit</span>
+      <span className={exit}>Exit</span>
     </div>
   );
 }
@@ -144,8 +165,10 @@ function NonSeatCell({ type }: { type: string | undefined }) {
   return (
     <span
       role="gridcell"
-      className="booking-cabin__non-seat"
-      data-element={label === undefined ? undefined : type}
+      className={classNames(
+        columnLayout,
+        label !== undefined && 'rounded-[0.25rem] bg-muted text-[0.6875rem]/body text-text-muted',
+      )}
     >
       {label}
     </span>

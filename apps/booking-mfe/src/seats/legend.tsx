@@ -1,24 +1,23 @@
+import { classNames } from '@fareline/ui-theme';
+import { getPassengerColour } from './passenger-chips.tsx';
+import { seatShape, seatStates } from './seat-cell.tsx';
+
+const samples = [
+  { label: 'Available', className: seatStates.available },
+  { label: 'Selected', className: classNames(seatStates.selected, getPassengerColour('A')) },
+  { label: 'Unavailable', className: seatStates.unavailable },
+];
+
 /** Explains the seat colours. (SEAT-01) */
 export function Legend() {
   return (
-    <ul className="booking-seat-legend flex flex-wrap gap-4" aria-label="Legend">
-      <li className="flex items-center gap-2">
-        <span className="booking-seat booking-seat--sample" data-state="available" aria-hidden />
-        Available
-      </li>
-      <li className="flex items-center gap-2">
-        <span
-          className="booking-seat booking-seat--sample"
-          data-state="selected"
-          data-passenger="A"
-          aria-hidden
-        />
-        Selected
-      </li>
-      <li className="flex items-center gap-2">
-        <span className="booking-seat booking-seat--sample" data-state="unavailable" aria-hidden />
-        Unavailable
-      </li>
+    <ul className="flex flex-wrap gap-4 text-small/body" aria-label="Legend">
+      {samples.map(({ label, className }) => (
+        <li key={label} className="flex items-center gap-2">
+          <span className={classNames(seatShape, className, 'size-6 cursor-default')} aria-hidden />
+          {label}
+        </li>
+      ))}
     </ul>
   );
 }

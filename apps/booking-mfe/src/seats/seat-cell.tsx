@@ -1,5 +1,16 @@
-import { formatPrice } from '@fareline/ui-theme';
+import { classNames, formatPrice } from '@fareline/ui-theme';
+import { getPassengerColour } from './passenger-chips.tsx';
 import type { Seat, SeatedPassenger, findSeatExtra } from './selection.ts';
+
+/** A seat of the cabin or of the legend, without its size. */
+export const seatShape =
+  'grid place-items-center rounded-t-[10px] rounded-b-[6px] border-[1.5px] text-small/body figures';
+
+export const seatStates = {
+  available: 'border-control bg-card text-text',
+  selected: 'border-transparent',
+  unavailable: "border-line bg-muted text-text-muted before:content-['×']",
+};
 
 interface SeatCellProps {
   seat: Seat;
@@ -31,10 +42,15 @@ export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onSelect }
     <span role="gridcell">
       <button
         type="button"
-        className="booking-seat"
+        className={classNames(
+          seatShape,
+          seatStates[state],
+          occupant && getPassengerColour(occupant.letter),
+          state === 'unavailable' ? 'cursor-not-allowed' : 'cursor-pointer hover:border-primary',
+          'h-11 w-11 max-[30rem]:w-10',
+        )}
         data-seat={designator}
         data-state={state}
-        data-passenger={occupant?.letter}
         aria-label={name.filter(Boolean).join(', ')}
         aria-pressed={occupant !== undefined}
         aria-disabled={state === 'unavailable' || undefined}
@@ -43,10 +59,10 @@ export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onSelect }
         onClick={() => extra && onSelect()}
       >
         {occupant ? (
-          <span className="booking-seat__letter">{occupant.letter}</span>
+          <span className="font-bold">{occupant.letter}</span>
         ) : (
           extra && (
-            <span className="booking-seat__price">
+            <span className="text-[0.6875rem]/body">
               {shortPrice(extra.total_amount, extra.total_currency)}
             </span>
           )
