@@ -1,5 +1,5 @@
 import { CallLedger, Clock, Faults, Store, WebhookSender } from '@fareline/sandbox-kit';
-import type { DuffelFault } from './control/fault-hooks.ts';
+import type { DuffelFault } from './control/duffel-fault.ts';
 import { ResultOverridesQueue } from './offers/result-overrides.ts';
 import { OfferRepository } from './offers/offer.repository.ts';
 import type {

@@ -21,6 +21,11 @@ export const checks: Check[] = [
   { name: 'Types', ...nx('typecheck') },
   { name: 'Lint', ...nx('lint') },
   { name: 'Format', command: bin('prettier'), args: ['--check', '--log-level=warn', '--cache', '.'] },
+  {
+    name: 'Imports',
+    command: bin('depcruise'),
+    args: ['--progress=none', 'apps', 'libs', 'services', 'sandbox', 'tools', 'e2e', 'bench'],
+  },
   { name: 'Unused code', command: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
   {
     name: 'Requirements',

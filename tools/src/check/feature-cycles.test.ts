@@ -42,8 +42,13 @@ describe('features', () => {
     expect(findCycle(readFeatureImports(src))).toBeUndefined();
   });
 
-  it.each(globSync('{apps,services,libs,sandbox}/*/src', { cwd: repoRoot }).concat('tools/src', 'bench/src'))(
-    'of %s have no circular imports',
-    (src) => expect(findCycle(readFeatureImports(join(repoRoot, src)))).toBeUndefined(),
+  it.each(
+    globSync('{apps,services,libs,sandbox}/*/src', { cwd: repoRoot }).concat(
+      'tools/src',
+      'bench/src',
+      'e2e/src',
+    ),
+  )('of %s have no circular imports', (src) =>
+    expect(findCycle(readFeatureImports(join(repoRoot, src)))).toBeUndefined(),
   );
 });

@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 /** Runs one check and prints its result, and the output when it failed. */
-export async function runCheck(check: Check, print: (line: string) => void): Promise<Outcome> {
+async function runCheck(check: Check, print: (line: string) => void): Promise<Outcome> {
   const started = performance.now();
   const { code, output } = await runAndCapture(check);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

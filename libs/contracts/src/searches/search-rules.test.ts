@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { searchFieldsSchema, searchRequestSchema, type SearchRequest } from './search.schema.ts';
-import { checkSearchFields, checkSearchRules } from './search-rules.ts';
+import { searchFieldsSchema, searchRequestSchema } from './search.schema.ts';
+import { checkSearchFields, checkSearchRules, type SearchRequest } from './search-rules.ts';
 
 const valid: SearchRequest = {
   origin: 'JFK',

@@ -1,5 +1,3 @@
-import type { SearchRequest } from './search.schema.ts';
-
 export const cabinClasses = ['economy', 'premium_economy', 'business', 'first'] as const;
 
 /** Maximum numbers of travellers of one search. (D9) */
@@ -27,6 +25,18 @@ export const searchMessages = {
   departureDate: 'Please select a departure date',
   adultsCount: 'At least 1 adult is required',
 } as const;
+
+/** A validated search; `searchRequestSchema` returns it. */
+export type SearchRequest = {
+  origin: string;
+  destination: string;
+  departureDate: string;
+  returnDate?: string | undefined;
+  cabinClass: (typeof cabinClasses)[number];
+  adultsCount: number;
+  childrenCount: number;
+  infantsCount: number;
+};
 
 type Field = keyof SearchRequest;
 

@@ -5,6 +5,7 @@ import {
   maxPageSize,
   searchRules,
   searchMessages,
+  type SearchRequest,
   tooManyTravellersMessage,
   travellerLimits,
   wholeListSize,
@@ -42,10 +43,9 @@ export const searchFieldsSchema = z.object({
   childrenCount: count(travellerLimits.children),
   infantsCount: count(travellerLimits.infants),
 });
-type SearchFields = z.output<typeof searchFieldsSchema>;
 
 /** Adds the cross-field rules, which the browser checks with the same list. (D9, API-34) */
-const withSearchRules = <Schema extends z.ZodType<SearchFields>>(schema: Schema): Schema =>
+const withSearchRules = <Schema extends z.ZodType<SearchRequest>>(schema: Schema): Schema =>
   searchRules.reduce(
     (checked, { field, message, isSatisfied }) =>
       checked.refine(isSatisfied, { error: message, path: [field] }),
@@ -53,7 +53,7 @@ const withSearchRules = <Schema extends z.ZodType<SearchFields>>(schema: Schema)
   );
 
 export const searchRequestSchema = withSearchRules(searchFieldsSchema);
-export type SearchRequest = z.output<typeof searchRequestSchema>;
+export type { SearchRequest };
 
 export const searchPageQuerySchema = withSearchRules(
   searchFieldsSchema.extend({

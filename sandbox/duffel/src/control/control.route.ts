@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../http/errors.ts';
 import { toCents } from '../state/money.ts';
-import { DuffelFaultInput } from './fault-hooks.ts';
+import { DuffelFaultInput } from './duffel-fault.ts';
 import { ResultOverridesInput } from '../offers/result-overrides.ts';
 
 const OfferInput = z.strictObject({

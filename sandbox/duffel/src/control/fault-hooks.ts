@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applyFault, FaultInput, getPath, recordCalls } from '@fareline/sandbox-kit';
+import { applyFault, getPath, recordCalls } from '@fareline/sandbox-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { errorEnvelope, type ErrorType } from '../http/errors.ts';
 import { rateLimited } from '../http/provider-rules.ts';
 import { emitOrderCreationFailed, recordAttempt } from '../orders/booking-attempts.ts';
 import type { Deps } from '../deps.ts';
+import type { DuffelFault } from './duffel-fault.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,13 +14,6 @@ declare module 'fastify' {
     isInternal: boolean;
   }
 }
-
-/** The faults of all sandboxes, and `fail_late`: 202, and later the event that no order was created. */
-export const DuffelFaultInput = z.discriminatedUnion('kind', [
-  FaultInput,
-  FaultInput.extend({ kind: z.literal('fail_late') }),
-]);
-export type DuffelFault = z.output<typeof DuffelFaultInput>;
 
 interface FaultResponse {
   status: number;

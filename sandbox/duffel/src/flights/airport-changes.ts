@@ -2,7 +2,8 @@ import { findAirport, findMetropolitanArea, type AirportRow } from '../geo/airpo
 import { formatLocal } from '../geo/time-zone.ts';
 import type { Carrier } from './carriers.ts';
 import { findSegmentCarrier } from './network.ts';
-import { listFlights, type Flight } from './schedule.ts';
+import type { Flight } from './flight.ts';
+import { listFlights } from './schedule.ts';
 
 /** Time for baggage claim, the transfer between the airports and security. */
 const MIN_CONNECTION_MINUTES = 150;

@@ -5,24 +5,8 @@ import { chooseAircraft } from './aircraft.ts';
 import { calculateBlockMinutes } from './block-time.ts';
 import { SKYWEST, type Carrier } from './carriers.ts';
 import { seededFraction, hash, seededInteger } from './seeded-random.ts';
+import type { Flight } from './flight.ts';
 import { addTechnicalStop } from './technical-stop.ts';
-
-/** A flight on one date. Instants and local times are whole minutes, see geo/time-zone.ts. */
-export interface Flight {
-  operator: string;
-  carrier: Carrier;
-  number: number;
-  from: AirportRow;
-  to: AirportRow;
-  km: number;
-  departs: number;
-  arrives: number;
-  departsLocal: number;
-  arrivesLocal: number;
-  aircraft: string;
-  /** A technical stop without a change of aircraft. */
-  stop?: { airport: AirportRow; arrives: number; departs: number };
-}
 
 const roundTo5 = (minutes: number): number => Math.round(minutes / 5) * 5;
 

@@ -5,7 +5,8 @@ import { findAirportChanges } from './airport-changes.ts';
 import { carriers, findCodesharePartners, findCarrier, type Carrier } from './carriers.ts';
 import { findSegmentCarrier, hasNonStop, listHubs } from './network.ts';
 import { seededFraction, hash } from './seeded-random.ts';
-import { listFlights, getMinimumConnection, type Flight } from './schedule.ts';
+import type { Flight } from './flight.ts';
+import { listFlights, getMinimumConnection } from './schedule.ts';
 
 /** The flights of one slice: one to three flights, sold by one ticketing carrier. */
 export interface SliceOption {

@@ -3,7 +3,7 @@ import { getDistanceKm } from '../geo/distance.ts';
 import { toLocal } from '../geo/time-zone.ts';
 import { calculateBlockMinutes } from './block-time.ts';
 import { seededFraction } from './seeded-random.ts';
-import type { Flight } from './schedule.ts';
+import type { Flight } from './flight.ts';
 
 const GROUND_MINUTES = 65;
 /** From this distance on, some flights have a technical stop. */

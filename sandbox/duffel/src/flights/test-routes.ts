@@ -5,7 +5,7 @@ import { dateToMinutes, toInstant, toLocal } from '../geo/time-zone.ts';
 import { calculateBlockMinutes } from './block-time.ts';
 import { DUFFEL_AIRWAYS } from './carriers.ts';
 import type { SliceOption } from './slice-options.ts';
-import type { Flight } from './schedule.ts';
+import type { Flight } from './flight.ts';
 import { addStop } from './technical-stop.ts';
 
 /** Behaviour of Duffel's test mode on its documented routes (Duffel's documentation: "Test your integration"). */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { buildBrokenOffers } from './result-overrides.ts';
+import { buildBrokenOffers } from './broken-offers.ts';
 import { notFound } from '../http/errors.ts';
 import { parseData } from '../http/request-body.ts';
 import type { ListedOffer, OfferRequestRecord } from '../records.ts';

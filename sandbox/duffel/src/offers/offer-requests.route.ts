@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { buildBrokenOffers } from './result-overrides.ts';
+import { buildBrokenOffers } from './broken-offers.ts';
 import { deriveId } from '../flights/seeded-random.ts';
 import { newId } from '../ids.ts';
 import { findTestScenario } from '../flights/test-routes.ts';

@@ -11,7 +11,7 @@ import type { OfferDraft } from '../flights/offer-drafts.ts';
 import { getCabinName, getFlownCabin } from '../flights/fares.ts';
 import { getDuration, type SliceOption } from '../flights/slice-options.ts';
 import { seededBase62, seededFraction, seededChoice, deriveId, hash } from '../flights/seeded-random.ts';
-import type { Flight } from '../flights/schedule.ts';
+import type { Flight } from '../flights/flight.ts';
 import type { TestScenario } from '../flights/test-routes.ts';
 import { toAirportPlace, type AirportRow } from '../geo/airports.ts';
 import { formatDuration, formatLocal, toLocal } from '../geo/time-zone.ts';
