@@ -227,6 +227,15 @@ describe('a rotation of the signing key', () => {
     expect((await get(validToken())).status).toBe(200);
   });
 
+  it('[ACCOUNT-07] ends the trust in a withdrawn key after ten minutes', async () => {
+    expect((await get(validToken())).status).toBe(200);
+    publishedKeys = { k2: newKey().publicKey };
+    advanceClock(599_000);
+    expect((await get(validToken())).status).toBe(200);
+    advanceClock(2_000);
+    expect((await get(validToken())).status).toBe(401);
+  });
+
   it('[ACCOUNT-07] loads the keys at most once a second for tokens with unknown keys, without delaying them', async () => {
     const sendUnknownKeys = async () => {
       const tokens = Array.from({ length: 50 }, (_, index) =>

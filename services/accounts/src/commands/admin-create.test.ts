@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { testDatabase } from '@fareline/service-kit/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tables } from '../db/schema.ts';
 import { findByUsername, insertUser } from '../users/user.repository.ts';
 
 const run = promisify(execFile);
+
+// Starting several processes takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let database: ReturnType<typeof testDatabase<Tables>>;
 beforeEach(() => {

@@ -122,13 +122,15 @@ describe('the session', () => {
     });
   });
 
-  it('[SECURITY-02, API-76] ends on the server when the user signs out', async () => {
+  it('[SECURITY-02, API-76] ends on the server and in the browser when the user signs out', async () => {
     const session = await harness.signIn('leaving');
     const claims = JSON.parse(Buffer.from(session.split('.')[1] ?? '', 'base64url').toString());
     const check = () =>
       harness.postInternal('/internal/sessions/check', { session_id: claims.jti, user_id: claims.sub });
     expect((await check()).status).toBe(200);
-    expect((await harness.post('/api/auth/logout', {}, session)).status).toBe(200);
+    const signedOut = await harness.post('/api/auth/logout', {}, session);
+    expect(signedOut.status).toBe(200);
+    expect(signedOut.session).toMatchObject({ value: '', path: '/', expires: new Date(0) });
     expect((await harness.get(userPath, session)).status).toBe(401);
     expect((await check()).status).toBe(401);
   });

@@ -10,7 +10,7 @@ export const guards: Guard[] = [
     code: `    .where('sessions.ended_at', 'is', null)\n`,
     without: '',
     tests: [`${src}/sessions/sessions.test.ts`],
-    title: 'ends on the server when the user signs out',
+    title: 'ends on the server and in the browser',
   },
   {
     id: 'accounts-session-expired',
@@ -253,7 +253,7 @@ export const guards: Guard[] = [
     code: 'if (request.session) await endSession(db, request.session.jti);',
     without: '',
     tests: [`${src}/sessions/sessions.test.ts`],
-    title: 'ends on the server when the user signs out',
+    title: 'ends on the server and in the browser',
   },
   {
     id: 'accounts-sign-in-time-of-unknown-names',
@@ -281,5 +281,23 @@ export const guards: Guard[] = [
     without: `findBrandOrDefault(db, 'default')`,
     tests: [`${src}/passwords/passwords.test.ts`],
     title: 'in the name of the brand of the site',
+  },
+  {
+    id: 'accounts-withdrawn-key',
+    requirements: ['ACCOUNT-07'],
+    file: 'libs/service-kit/src/sessions/session-keys.ts',
+    code: 'keys.has(kid) ? maxAgeMs : minReloadIntervalMs',
+    without: 'keys.has(kid) ? Infinity : minReloadIntervalMs',
+    tests: ['libs/service-kit/src/sessions/session-plugin.test.ts'],
+    title: 'ends the trust in a withdrawn key',
+  },
+  {
+    id: 'accounts-unknown-keys-loaded-once-a-second',
+    requirements: ['ACCOUNT-07'],
+    file: 'libs/service-kit/src/sessions/session-keys.ts',
+    code: 'keys.has(kid) ? maxAgeMs : minReloadIntervalMs',
+    without: 'keys.has(kid) ? maxAgeMs : -1',
+    tests: ['libs/service-kit/src/sessions/session-plugin.test.ts'],
+    title: 'loads the keys at most once a second',
   },
 ];
