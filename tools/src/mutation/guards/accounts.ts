@@ -283,6 +283,15 @@ export const guards: Guard[] = [
     title: 'in the name of the brand of the site',
   },
   {
+    id: 'accounts-sign-out-removes-the-cookie',
+    requirements: ['API-76'],
+    file: `${src}/sessions/sessions.ts`,
+    code: '  clearSessionCookie(reply, config.SITE_ORIGIN);\n',
+    without: '',
+    tests: [`${src}/sessions/sessions.test.ts`],
+    title: 'ends on the server and in the browser',
+  },
+  {
     id: 'accounts-withdrawn-key',
     requirements: ['ACCOUNT-07'],
     file: 'libs/service-kit/src/sessions/session-keys.ts',
