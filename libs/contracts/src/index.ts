@@ -6,6 +6,7 @@ export * from './money.ts';
 export * from './offers/refund.ts';
 export * from './bookings/booking-reference.ts';
 export * from './payments/card-brand.ts';
+export * from './payments/card-rules.ts';
 export * from './searches/search-rules.ts';
 export type * from './errors.ts';
 export type * from './schemas.ts';

@@ -1,4 +1,4 @@
-import type { CardDetails } from '@fareline/contracts';
+import { cardRules, type CardDetails } from '@fareline/contracts';
 
 export const emptyCard: CardDetails = {
   number: '',
@@ -28,7 +28,7 @@ export function isLuhnValid(number: string): boolean {
 const expiryError = (field: 'expiryMonth' | 'expiryYear'): CardError => ({
   field,
   title: 'Invalid Expiry Date',
-  message: 'Please enter a valid expiration date',
+  message: cardRules[field].message,
 });
 
 function isExpired({ expiryMonth, expiryYear }: CardDetails, now: Date): boolean {
@@ -41,28 +41,28 @@ export function validateCard(card: CardDetails, now = new Date()): CardError[] {
   const errors: CardError[] = [];
   const numberTitle = 'Invalid Card Number';
   if (!/^\d{15,16}$/.test(card.number))
-    errors.push({ field: 'number', title: numberTitle, message: 'Please enter a valid card number' });
+    errors.push({ field: 'number', title: numberTitle, message: cardRules.number.message });
   else if (!isLuhnValid(card.number))
     errors.push({
       field: 'number',
       title: numberTitle,
       message: 'The card number you entered is not valid',
     });
-  const isMonthValid = /^(0[1-9]|1[0-2])$/.test(card.expiryMonth);
+  const isMonthValid = cardRules.expiryMonth.pattern.test(card.expiryMonth);
   const isYearValid = /^\d{2}$/.test(card.expiryYear);
   if (!isMonthValid) errors.push(expiryError('expiryMonth'));
   if (!isYearValid || (isMonthValid && isExpired(card, now))) errors.push(expiryError('expiryYear'));
-  if (!/^\d{3,4}$/.test(card.cvv))
+  if (!cardRules.cvv.pattern.test(card.cvv))
     errors.push({
       field: 'cvv',
       title: 'Invalid CVV',
-      message: 'Please enter a valid security code (CVV)',
+      message: cardRules.cvv.message,
     });
-  if (card.holderName.trim().length < 3)
+  if (card.holderName.trim().length < cardRules.holderName.minLength)
     errors.push({
       field: 'holderName',
       title: 'Invalid Card Holder Name',
-      message: 'Please enter the name as it appears on your card',
+      message: cardRules.holderName.message,
     });
   return errors;
 }

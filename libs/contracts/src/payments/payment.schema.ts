@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { amountInputSchema, amountSchema, currencySchema } from '../common.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
+import { cardRules } from './card-rules.ts';
 
 /** Kept in memory for one request only; never logged, stored, queued, cached or returned. (API-09, D5) */
 export const cardDetailsSchema = z
   .object({
-    number: z.string().regex(/^\d{12,19}$/, 'Please enter a valid card number'),
-    expiryMonth: z.string().regex(/^(0[1-9]|1[0-2])$/, 'Please enter a valid expiration date'),
-    expiryYear: z.string().regex(/^\d{2}(\d{2})?$/, 'Please enter a valid expiration date'),
-    cvv: z.string().regex(/^\d{3,4}$/, 'Please enter a valid security code (CVV)'),
-    holderName: z.string().trim().min(3, 'Please enter the name as it appears on your card').max(100),
+    number: z.string().regex(cardRules.number.pattern, cardRules.number.message),
+    expiryMonth: z.string().regex(cardRules.expiryMonth.pattern, cardRules.expiryMonth.message),
+    expiryYear: z.string().regex(cardRules.expiryYear.pattern, cardRules.expiryYear.message),
+    cvv: z.string().regex(cardRules.cvv.pattern, cardRules.cvv.message),
+    holderName: z.string().trim().min(cardRules.holderName.minLength, cardRules.holderName.message).max(100),
   })
   .meta({ id: 'CardDetails' });
 export type CardDetails = z.output<typeof cardDetailsSchema>;
