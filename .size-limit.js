@@ -10,7 +10,7 @@ const exposed = (name) => search.exposes.find((expose) => expose.name === name).
 /** Every script that a path asks for before its first screen is there, by what the builds say of themselves. */
 const scriptsOf = (path) => [
   ...[...shell.scripts, ...shell.chunks.federation].map((file) => `apps/shell/dist/${file}`),
-  ...[search.metaData.remoteEntry.name, ...exposed('routes'), ...exposed(screenOf(path))].map(
+  ...[search.metaData.remoteEntry.name, ...exposed(screenOf(path))].map(
     (file) => `apps/search-mfe/dist/${file}`,
   ),
 ];

@@ -1,4 +1,4 @@
 import { shellConfig } from '@fareline/tools/webpack';
-import { routeTable } from './src/route-table.ts';
+import routes from './src/routes.ts';
 
-export default (serve = false) => shellConfig({ dir: import.meta.dirname, serve, routes: routeTable });
+export default (serve = false) => shellConfig({ dir: import.meta.dirname, routes, serve });

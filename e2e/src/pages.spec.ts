@@ -33,6 +33,30 @@ for (const [path, text] of pages) {
   });
 }
 
+test('[ROUTE-08, OFFER-01] the edge responds with 404 to an unknown path, and redirects /flight to /search', async ({
+  request,
+}) => {
+  expect((await request.get('/no-such-page')).status()).toBe(404);
+  const response = await request.get('/Flight', { maxRedirects: 0 });
+  expect([response.status(), response.headers().location]).toEqual([302, '/search']);
+});
+
+test('robots.txt excludes the API and the pages with a visitor’s own data', async ({ request }) => {
+  const lines = (await (await request.get('/robots.txt')).text()).trim().split('\n');
+  expect(lines[0]).toBe('User-agent: *');
+  expect(lines.slice(1).sort()).toEqual(
+    [
+      '/account-settings',
+      '/admin-settings',
+      '/admin/brands',
+      '/api/',
+      '/booking',
+      '/my-trips',
+      '/reset-password',
+    ].map((path) => `Disallow: ${path}`),
+  );
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,3 +1,4 @@
+import { remoteManifestSchema } from '@fareline/contracts/schemas';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { buildDevShell } from './dev/dev-shell.ts';
@@ -59,7 +60,10 @@ async function main(): Promise<void> {
   for (const frontEndToServe of selected) {
     const { origin, server } = await startDevServer(frontEndToServe);
     servers.push(server);
-    entries[frontEndToServe.name] = { version: createDevVersion(), manifest: `${origin}/mf-manifest.json` };
+    const manifest = `${origin}/mf-manifest.json`;
+    // The server responds after the first build.
+    const { metaData } = remoteManifestSchema.parse(await (await fetch(manifest)).json());
+    entries[frontEndToServe.name] = { version: createDevVersion(), manifest, routes: metaData.routes };
     print(`${frontEndToServe.name} listening on ${origin}`);
   }
   const removeOverrides = await addOverrides(releases, entries);

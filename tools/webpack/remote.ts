@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, type BuildOptions } from './base.ts';
 import { addReactRefresh } from './serve.ts';
-import { remoteShared, workspaceRoot } from './shared.ts';
+import { remoteShared } from './shared.ts';
 
 export interface RemoteOptions extends BuildOptions {
   /** Name in the release table and in the `MfeScope` of its screens. */
@@ -12,7 +12,7 @@ export interface RemoteOptions extends BuildOptions {
   routes: readonly RemoteRoute[];
 }
 
-/** The configuration of a remote: exposes its routes and each of its screens, with one style sheet for all (`src/styles.css`). */
+/** The configuration of a remote: exposes each of its screens, with its routes in the manifest and one style sheet for all (`src/styles.css`). */
 export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions): Configuration {
   const base = baseConfig(name, { dir, serve });
   const src = join(dir, 'src');
@@ -42,17 +42,12 @@ export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions
       new ModuleFederationPlugin({
         name: container,
         filename: serve ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: {
-          './routes': {
-            import: [join(workspaceRoot, 'tools/webpack/nonce.cjs'), join(src, 'routes.ts')],
-            name: 'routes',
-          },
-          ...Object.fromEntries(screens),
-        },
+        exposes: Object.fromEntries(screens),
+
         shared: remoteShared,
         shareStrategy: 'loaded-first',
-        runtimePlugins: [join(import.meta.dirname, 'retry-chunks.ts')],
-        // The edge reads from the manifest which files a path needs; it does not execute a remote's code.
+        runtimePlugins: ['nonce.ts', 'retry-chunks.ts'].map((file) => join(import.meta.dirname, file)),
+        // Release command and edge read the routes and their files from the manifest; they do not execute a remote's code.
         manifest: {
           disableAssetsAnalyze: serve,
           additionalData({ stats }) {

@@ -1,4 +1,4 @@
-import type { ShellManifest } from '@fareline/contracts';
+import type { Route, ShellManifest } from '@fareline/contracts';
 import webpack, { type Configuration } from 'webpack';
 import { WebpackManifestPlugin, type ManifestPluginOptions } from 'webpack-manifest-plugin';
 import { baseConfig, type BuildOptions } from './base.ts';
@@ -6,7 +6,6 @@ import { prerenderFile } from './prerender.ts';
 import { refreshAlias, refreshHook } from './serve.ts';
 import { sharedVersions } from './shared.ts';
 
-type Route = ShellManifest['routes'][number];
 type BuiltFile = Parameters<NonNullable<ManifestPluginOptions['generate']>>[1][number];
 
 /** The files of each named lazy chunk, including the chunks that it depends on. */
@@ -28,13 +27,17 @@ function manifestPlugin(routes: readonly Route[], frame: string | undefined): We
     map: (file) => ({ ...file, name: file.path }),
     generate(_seed, files, entries) {
       const entry = entries.main ?? [];
+      const chunks = collectChunks(files);
+      for (const { path, screen } of routes)
+        if (!chunks[screen]) throw new Error(`The screen "${screen}" of ${path} is not the name of a chunk.`);
       const manifest: ShellManifest = {
         scripts: entry.filter((file) => file.endsWith('.js')),
         styles: entry.filter((file) => file.endsWith('.css')),
         fonts: files
           .map(({ name }) => name)
           .filter((file) => /latin-wght-normal.*\.woff2$/.test(file) && !file.includes('-ext-')),
-        chunks: collectChunks(files),
+        chunks,
+        // JSON omits the functions that load the pages.
         routes: [...routes],
         shared: sharedVersions,
         frame,

@@ -1,14 +1,15 @@
 import type { RemoteRoute } from '@fareline/contracts';
 
+/** The routes of this remote. (ROUTE-02, ROUTE-03) */
 const routes: readonly RemoteRoute[] = [
-  { path: '/my-trips', screen: 'trips', file: 'trips/trips-screen.tsx' },
+  { path: '/my-trips', screen: 'trips', file: 'trips/trips-screen.tsx', private: true },
   { path: '/login', screen: 'login', file: 'login/login-screen.tsx' },
   { path: '/register', screen: 'register', file: 'register/register-screen.tsx' },
-  { path: '/account-settings', screen: 'settings', file: 'settings/settings-screen.tsx' },
+  { path: '/account-settings', screen: 'settings', file: 'settings/settings-screen.tsx', private: true },
   { path: '/forgot-password', screen: 'forgot', file: 'passwords/forgot-screen.tsx' },
-  { path: '/reset-password', screen: 'reset', file: 'passwords/reset-screen.tsx' },
-  { path: '/admin-settings', screen: 'admin', file: 'admin/admin-screen.tsx' },
-  { path: '/admin/brands', screen: 'brands', file: 'brands/brands-screen.tsx' },
+  { path: '/reset-password', screen: 'reset', file: 'passwords/reset-screen.tsx', private: true },
+  { path: '/admin-settings', screen: 'admin', file: 'admin/admin-screen.tsx', private: true },
+  { path: '/admin/brands', screen: 'brands', file: 'brands/brands-screen.tsx', private: true },
 ];
 
 export default routes;

@@ -1,7 +1,8 @@
 import type { RemoteRoute } from '@fareline/contracts';
 
+/** The routes of this remote. (ROUTE-01) */
 const routes: readonly RemoteRoute[] = [
-  { path: '/booking', screen: 'booking', file: 'flow/booking-screen.tsx' },
+  { path: '/booking', screen: 'booking', file: 'flow/booking-screen.tsx', private: true },
 ];
 
 export default routes;

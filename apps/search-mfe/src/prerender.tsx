@@ -5,12 +5,14 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { Component as HomePage } from './home/home-page.tsx';
+import routes from './routes.ts';
 
-const screens: Record<string, ComponentType> = { '/': HomePage };
+/** The prerendered screens, by the names in the routes. */
+const screens: Record<string, ComponentType> = { home: HomePage };
 
 /** The static HTML of a screen for the edge service; undefined for a path that is not prerendered. */
 export function renderScreen({ brand, path }: { brand: Brand; path: string }): string | undefined {
-  const Screen = screens[path];
+  const Screen = screens[routes.find((route) => route.path === path)?.screen ?? ''];
   if (!Screen) return undefined;
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,12 +1,23 @@
+import { getOffer } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
+import { sampleOffer } from '@fareline/contracts/testing';
+import { respondTo } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderApp } from './testing/harness.tsx';
+import { renderApp, serveSearch } from './testing/harness.tsx';
 
 it.each([
   ['ROUTE-01', '/', defaultBrand.content.headline],
+  [
+    'ROUTE-01',
+    '/search?origin=LHR&destination=JFK&departureDate=2099-12-05&adults=1',
+    /1 of 1 flights|flights found/i,
+  ],
+  ['ROUTE-01', '/flight/off_1', / to /],
   ['ROUTE-07', '/expedia', 'Flight support from a person, day and night'],
 ])('[%s] renders the screen of %s', async (_, path, title) => {
+  serveSearch([sampleOffer()]);
+  respondTo(getOffer, () => ({ body: { ...sampleOffer(), listed: null } }));
   renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });

@@ -1,17 +1,41 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RemoteRoute } from '@fareline/contracts';
 import { runBundler } from '@fareline/tools/bundler';
+import { listFrontEnds, type FrontEnd } from '@fareline/tools/front-ends';
 import { publish } from '@fareline/tools/publish';
 import { shellConfig } from '@fareline/tools/webpack';
 import { createTemporaryFolder } from '../programs.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
-const shell = join(root, 'apps', 'shell');
+interface Remote extends FrontEnd {
+  routes: RemoteRoute[];
+}
 
-/** The compared pages, and the chunk of the screen of each, which the edge preloads. */
-const routes = [
-  { path: '/', chunk: 'home' },
-  { path: '/search', chunk: 'results' },
-];
+async function readRemote(frontEnd: FrontEnd): Promise<Remote> {
+  const file = pathToFileURL(join(frontEnd.dir, 'src', 'routes.ts')).href;
+  return { ...frontEnd, routes: ((await import(file)) as { default: RemoteRoute[] }).default };
+}
+
+/** The source of a module that replaces the shell's remote loader: it bundles the routes, and the screens as lazy chunks. */
+function createLoaderSource(remotes: readonly Remote[]): string {
+  const table = Object.fromEntries(remotes.map(({ name, routes }) => [name, { routes }]));
+  const screens = remotes.flatMap(({ name, dir, routes }) =>
+    routes.map(
+      ({ screen, file }) =>
+        `'${name}/${screen}': () => import(/* webpackChunkName: "${screen}" */ '${join(dir, 'src', file)}'),`,
+    ),
+  );
+  return `const screens = {${screens.join('\n')}};
+export class RemoteError extends Error {}
+export const createRemoteLoader = () => ({
+  getRemotes: () => Promise.resolve(${JSON.stringify(table)}),
+  loadScreen: (remote, screen) => screens[remote + '/' + screen](),
+  preload: () => undefined,
+  invalidate: () => undefined,
+});
+`;
+}
 
 /**
  * Builds the shell with the routes of the remotes in one bundle, and releases it as a shell without remotes, so that the same edge
@@ -22,17 +46,19 @@ export async function releaseOneBundle(): Promise<string> {
     await createTemporaryFolder('one-bundle'),
     await createTemporaryFolder('one-bundle-releases'),
   ];
+  const frontEnds = listFrontEnds();
+  const { dir: shell } = frontEnds.find(({ name }) => name === 'shell')!;
+  const remotes = await Promise.all(frontEnds.filter(({ name }) => name !== 'shell').map(readRemote));
+  const loader = join(await createTemporaryFolder('one-bundle-loader'), 'loader.js');
+  await writeFile(loader, createLoaderSource(remotes));
+  // In the shell's manifest a screen is a chunk, which the edge preloads.
+  const routes = remotes.flatMap((remote) => remote.routes);
   const config = shellConfig({ dir: shell, routes });
   await runBundler({
     ...config,
     devtool: false,
     output: { ...config.output, path: built },
-    resolve: {
-      ...config.resolve,
-      alias: {
-        [join(shell, 'src/remotes/remote-loader.ts')]: join(import.meta.dirname, 'bundled-loader.js'),
-      },
-    },
+    resolve: { ...config.resolve, alias: { [join(shell, 'src/remotes/remote-loader.ts')]: loader } },
   });
   await publish(releases, 'shell', built, 'one bundle');
   return releases;

@@ -17,10 +17,15 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   const app = await buildServer({
     name: 'edge',
     config,
-    checks: { shell: () => releaseSource.getShell() },
+    checks: { shell: () => releaseSource.getShell(), routes: () => releaseSource.checkRoutes() },
     isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
     rewriteUrl: normaliseUrl,
   });
+
+  // The readiness check reports only that it failed.
+  await Promise.all([releaseSource.getShell(), releaseSource.checkRoutes()]).catch((error: unknown) =>
+    app.log.error(error, 'The front ends cannot be served yet.'),
+  );
 
   const deps = createDeps(config, { releaseSource, log: app.log });
   await app.register(securityHeaders);

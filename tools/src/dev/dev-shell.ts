@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '@fareline/contracts';
 import { loadBundlerConfig, runBundler } from '../release/build.ts';
+import { readRoutes, shellManifestName } from '../release/read-routes.ts';
 import { findFrontEnd } from '../front-ends/front-ends.ts';
 import { createDevVersion } from '../local/release-overrides.ts';
 
@@ -18,10 +19,11 @@ export async function buildDevShell(
   const built = join(releases, '.dev', version);
   await runBundler({ ...config, output: { ...config.output, path: built } });
   const target = join(releases, 'shell', version);
+  const routes = await readRoutes('shell', join(built, shellManifestName));
   await cp(built, target, { recursive: true });
   await rm(built, { recursive: true, force: true });
   return {
-    release: { version, manifest: `/releases/shell/${version}/manifest.json` },
+    release: { version, manifest: `/releases/shell/${version}/${shellManifestName}`, routes },
     remove: () => rm(target, { recursive: true, force: true }),
   };
 }

@@ -24,7 +24,7 @@ export async function readReleaseTable(dir: string): Promise<ReleaseFile> {
  */
 export async function updateReleaseTable(
   dir: string,
-  change: (table: ReleaseFile) => void,
+  change: (table: ReleaseFile) => void | Promise<void>,
   beforeReplace?: () => Promise<void>,
 ): Promise<ReleaseFile> {
   await mkdir(dir, { recursive: true });
@@ -32,7 +32,7 @@ export async function updateReleaseTable(
   await acquireLock(lock);
   try {
     const table = await readReleaseTable(dir);
-    change(table);
+    await change(table);
     await beforeReplace?.();
     const temporary = join(dir, `table.${process.pid}.json`);
     await writeFile(temporary, `${JSON.stringify(table, null, 2)}\n`);

@@ -11,11 +11,16 @@ beforeEach(async () => {
   releases = await mkdtemp(join(tmpdir(), 'dev-'));
 });
 afterEach(() => rm(releases, { recursive: true, force: true }));
+const createOverride = (version: string, port = 8080) => ({
+  version,
+  manifest: `http://localhost:${port}/mf-manifest.json`,
+  routes: [{ path: '/', screen: 'home' }],
+});
 const readOverrides = async () => JSON.parse(await readFile(join(releases, 'dev.json'), 'utf8')) as unknown;
 
 it('adds overrides until they are removed, and keeps those of other processes', async () => {
-  const search = { version: 'dev', manifest: 'http://localhost:8080/manifest.json' };
-  const booking = { version: 'dev', manifest: 'http://localhost:8081/manifest.json' };
+  const search = createOverride('dev');
+  const booking = createOverride('dev', 8081);
   const removeOverrides = await addOverrides(releases, { search });
   await addOverrides(releases, { booking });
   expect(await readOverrides()).toEqual({ search, booking });
@@ -30,14 +35,16 @@ it('removes the overrides of killed processes only', async () => {
   const running = `dev-${process.ppid}-${readStartTime(process.ppid)}`;
   for (const version of ['1-a', exited, running])
     await mkdir(join(releases, 'shell', version), { recursive: true });
-  const createEntry = (version: string) => ({ version, manifest: 'http://localhost:8080/manifest.json' });
   const entries = {
-    search: createEntry(exited),
-    booking: createEntry(reusedId),
-    shell: createEntry(running),
+    search: createOverride(exited),
+    booking: createOverride(reusedId),
+    shell: createOverride(running),
   };
-  await addOverrides(releases, { ...entries, account: createEntry(createDevVersion()) });
+  await addOverrides(releases, { ...entries, account: createOverride(createDevVersion()) });
   await removeStaleOverrides(releases);
-  expect(await readOverrides()).toEqual({ shell: entries.shell, account: createEntry(createDevVersion()) });
+  expect(await readOverrides()).toEqual({
+    shell: entries.shell,
+    account: createOverride(createDevVersion()),
+  });
   expect((await readdir(join(releases, 'shell'))).sort()).toEqual(['1-a', running]);
 });

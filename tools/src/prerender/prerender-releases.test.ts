@@ -5,7 +5,7 @@ import { url as debuggerUrl } from 'node:inspector';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Brand, ReleaseFile, ShellManifest } from '@fareline/contracts';
+import type { Brand, ReleaseFile, Route, ShellManifest } from '@fareline/contracts';
 import { defaultBrand, prerenderedFile, prerenderedPagesSchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.ts';
@@ -24,25 +24,25 @@ const frameSource =
 const screenSource =
   'exports.renderScreen = ({ brand, path }) => `<h1>${brand.content.headline}${path}</h1>`';
 
-const createEntry = (name: string, version: string, manifest: string): ReleaseFile[string] => ({
-  ...{ version, manifest: `/releases/${name}/${version}/${manifest}` },
+const createEntry = (
+  name: string,
+  version: string,
+  manifest: string,
+  routes: Route[],
+): ReleaseFile[string] => ({
+  ...{ version, manifest: `/releases/${name}/${version}/${manifest}`, routes },
   ...{ previous: [], count: 1, sources: '' },
 });
 
 const shellManifest: ShellManifest = {
-  ...{ scripts: ['main.js'], styles: [], fonts: [], chunks: {}, routes: [], shared: {} },
+  ...{ scripts: ['main.js'], styles: [], fonts: [], chunks: {}, shared: {} },
+  routes: [{ path: '/faq', screen: 'page-faq' }],
   frame: 'server/prerender.cjs',
 };
-const remoteManifest = {
-  metaData: {
-    remoteEntry: { name: 'remoteEntry.js' },
-    routes: [
-      { path: '/', screen: 'home', prerendered: true },
-      { path: '/search', screen: 'results' },
-    ],
-  },
-  ...{ exposes: [], shared: [] },
-};
+const searchRoutes: Route[] = [
+  { path: '/', screen: 'home', prerendered: true },
+  { path: '/search', screen: 'results' },
+];
 
 async function writeReleaseFile(file: string, content: unknown): Promise<void> {
   const path = join(releases, file);
@@ -54,11 +54,10 @@ async function writeReleaseFile(file: string, content: unknown): Promise<void> {
 async function release({ frame = frameSource, screen = screenSource, version = '1-b' } = {}): Promise<void> {
   await writeReleaseFile('shell/1-a/manifest.json', shellManifest);
   await writeReleaseFile('shell/1-a/server/prerender.cjs', frame);
-  await writeReleaseFile(`search/${version}/mf-manifest.json`, remoteManifest);
   await writeReleaseFile(`search/${version}/server/prerender.cjs`, screen);
   await writeReleaseFile('table.json', {
-    shell: createEntry('shell', '1-a', 'manifest.json'),
-    search: createEntry('search', version, 'mf-manifest.json'),
+    shell: createEntry('shell', '1-a', 'manifest.json', shellManifest.routes),
+    search: createEntry('search', version, 'mf-manifest.json', searchRoutes),
   });
 }
 
@@ -111,9 +110,9 @@ describe('prerendered pages', () => {
     expect((await readPages(defaultBrand.id, '2-c'))?.['/']).toContain(`<header>${defaultBrand.name}<`);
   });
 
-  it('do not exist for an invalid manifest', async () => {
+  it('do not exist for an invalid manifest of the shell', async () => {
     await release();
-    await writeReleaseFile('search/1-b/mf-manifest.json', '{"container":"of an older format"}');
+    await writeReleaseFile('shell/1-a/manifest.json', '{"container":"of an older format"}');
     expect(await prerender()).toBe(0);
   });
 

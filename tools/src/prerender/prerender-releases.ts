@@ -8,7 +8,6 @@ import {
   prerenderedFile,
   prerenderedFolder,
   prerenderedPagesSchema,
-  remoteManifestSchema,
   shellManifestSchema,
 } from '@fareline/contracts/schemas';
 import { prerenderFile } from '../../webpack/prerender.ts';
@@ -54,10 +53,7 @@ export async function prerenderReleases(options: PrerenderOptions): Promise<numb
   let count = 0;
   for (const [name, remote] of Object.entries(remotes)) {
     const screenFile = join(getReleaseFolder(releases, remote), prerenderFile);
-    const found = remoteManifestSchema.safeParse(await readManifest(releases, remote).catch(() => undefined));
-    // Manifests of older formats have no routes; their screens are rendered in the browser.
-    const routes = found.data?.metaData.routes ?? [];
-    const paths = routes.filter(({ prerendered }) => prerendered).map(({ path }) => path);
+    const paths = remote.routes.filter(({ prerendered }) => prerendered).map(({ path }) => path);
     if (paths.length === 0 || !existsSync(screenFile)) continue;
     for (const brand of brands.values()) {
       const file = join(

@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findLibraryConflicts } from './library-conflicts.ts';
+import { readRoutes, shellManifestName } from './read-routes.ts';
+import { listVersions } from './rollback.ts';
+import { assertNoRouteConflicts } from './route-conflicts.ts';
 import { updateReleaseTable, readReleaseTable } from '../front-ends/release-table.ts';
 
 export interface Published {
@@ -16,7 +19,7 @@ const isSourceMap = (file: string) => file.endsWith('.map');
 const isServed = (file: string) => !isSourceMap(file) && !file.endsWith('mf-stats.json');
 
 /** File names of the manifest: the federation manifest of a remote, the manifest of the shell. */
-const manifestNames = ['mf-manifest.json', 'manifest.json'];
+const manifestNames = ['mf-manifest.json', shellManifestName];
 
 /** Hashes the names and contents of the served files. */
 async function hashContent(dist: string): Promise<string> {
@@ -31,7 +34,8 @@ async function hashContent(dist: string): Promise<string> {
 
 /**
  * Adds a built front end to the releases as a new immutable folder and makes it current. Source maps go to a separate folder
- * that is not served. Throws when the build is missing or needs newer shared libraries than the released shell provides.
+ * that is not served. Throws when the build is missing, has no valid routes or a path of another front end, or needs newer shared
+ * libraries than the released shell provides.
  */
 export async function publish(
   releases: string,
@@ -41,7 +45,8 @@ export async function publish(
 ): Promise<Published> {
   const manifest = manifestNames.find((file) => existsSync(join(dist, file)));
   if (!manifest) throw new Error(`${dist} has no manifest: build "${name}" first.`);
-  if (manifest !== 'manifest.json') {
+  const routes = await readRoutes(name, join(dist, manifest));
+  if (manifest !== shellManifestName) {
     const conflicts = await findLibraryConflicts(releases, join(dist, manifest));
     if (conflicts.length > 0)
       throw new Error([`${name} is not released.`, ...conflicts, 'Release the shell first.'].join(' '));
@@ -50,7 +55,7 @@ export async function publish(
   const current = (await readReleaseTable(releases))[name];
   if (current?.version.endsWith(`-${hash}`)) {
     await updateReleaseTable(releases, (table) => {
-      if (table[name]) table[name].sources = sources;
+      if (table[name]) Object.assign(table[name], { sources, routes });
     });
     return { name, version: current.version, isNew: false };
   }
@@ -59,24 +64,30 @@ export async function publish(
   await mkdir(join(releases, name), { recursive: true });
   await cp(dist, staging, { recursive: true, filter: isServed });
   let version = '';
-  await updateReleaseTable(
-    releases,
-    (table) => {
-      const entry = table[name];
-      const count = (entry?.count ?? 0) + 1;
-      version = `${count}-${hash}`;
-      table[name] = {
-        version,
-        manifest: `/releases/${name}/${version}/${manifest}`,
-        previous: entry?.version ? [entry.version, ...entry.previous].slice(0, 20) : [],
-        count,
-        sources,
-      };
-    },
-    async () => {
-      await rename(staging, join(releases, name, version));
-    },
-  );
+  try {
+    await updateReleaseTable(
+      releases,
+      (table) => {
+        assertNoRouteConflicts(table, name, routes);
+        const entry = table[name];
+        const count = (entry?.count ?? 0) + 1;
+        version = `${count}-${hash}`;
+        table[name] = {
+          version,
+          manifest: `/releases/${name}/${version}/${manifest}`,
+          routes,
+          previous: listVersions(entry).slice(0, 20),
+          count,
+          sources,
+        };
+      },
+      async () => {
+        await rename(staging, join(releases, name, version));
+      },
+    );
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
   await cp(dist, join(releases, '.maps', name, version), {
     recursive: true,
     filter: (file) => file === dist || isSourceMap(file),

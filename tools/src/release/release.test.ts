@@ -18,18 +18,44 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Writes a built front end whose script is `content`, and returns its folder. */
-async function writeBuild(name: string, content: string): Promise<string> {
+interface Build {
+  content?: string;
+  routes?: unknown;
+  /** Modules that a remote shares with the shell. */
+  shared?: object[];
+}
+
+/** Writes a built front end whose script is `content`, with a page at `/<name>` by default, and returns its folder. */
+async function writeBuild(
+  name: string,
+  { content = name, routes = [{ path: `/${name}`, screen: 'page' }], shared = [] }: Build = {},
+): Promise<string> {
   const dist = join(root, 'dist', name);
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
-  await writeFile(join(dist, 'manifest.json'), JSON.stringify({ name, content }));
-  await writeFile(join(dist, 'routes.js'), content);
-  await writeFile(join(dist, 'routes.js.map'), '{}');
+  const manifest =
+    name === 'shell'
+      ? {
+          scripts: ['main.js'],
+          styles: [],
+          fonts: [],
+          chunks: {},
+          routes,
+          shared: { '@fareline/ui-theme': '1.2.0' },
+        }
+      : { metaData: { remoteEntry: { name: 'remoteEntry.js' }, routes }, exposes: [], shared };
+  const manifestName = name === 'shell' ? 'manifest.json' : 'mf-manifest.json';
+  await writeFile(join(dist, manifestName), JSON.stringify(manifest));
+  await writeFile(join(dist, 'page.js'), content);
+  await writeFile(join(dist, 'page.js.map'), '{}');
   return dist;
 }
-const release = async (name: string, content: string) =>
-  publish(releases, name, await writeBuild(name, content), `sources of ${content}`);
+const releaseBuild = async (name: string, build: Build) =>
+  publish(releases, name, await writeBuild(name, build), `sources of ${build.content}`);
+const release = (name: string, content: string) => releaseBuild(name, { content });
+/** Releases a front end with these paths. */
+const releasePaths = (name: string, ...paths: string[]) =>
+  releaseBuild(name, { content: paths.join(), routes: paths.map((path) => ({ path, screen: 'page' })) });
 
 describe('releasing', () => {
   it('adds a folder without source maps and makes it current', async () => {
@@ -38,11 +64,14 @@ describe('releasing', () => {
     const table = await readReleaseTable(releases);
     expect(table.search).toMatchObject({
       version,
-      manifest: `/releases/search/${version}/manifest.json`,
+      manifest: `/releases/search/${version}/mf-manifest.json`,
       sources: 'sources of one',
     });
-    expect((await readdir(join(releases, 'search', version))).sort()).toEqual(['manifest.json', 'routes.js']);
-    expect(await readdir(join(releases, '.maps', 'search', version))).toEqual(['routes.js.map']);
+    expect((await readdir(join(releases, 'search', version))).sort()).toEqual([
+      'mf-manifest.json',
+      'page.js',
+    ]);
+    expect(await readdir(join(releases, '.maps', 'search', version))).toEqual(['page.js.map']);
   });
 
   it('changes neither earlier folders nor entries of other front ends', async () => {
@@ -53,12 +82,17 @@ describe('releasing', () => {
     const after = await readReleaseTable(releases);
     expect(after.booking).toEqual(before.booking);
     expect(after.search).toMatchObject({ version: second.version, previous: [first.version] });
-    expect(await readFile(join(releases, 'search', first.version, 'routes.js'), 'utf8')).toBe('one');
+    expect(await readFile(join(releases, 'search', first.version, 'page.js'), 'utf8')).toBe('one');
   });
 
   it('adds no release when the files are unchanged, but stores the new hash of the sources', async () => {
     const first = await release('search', 'one');
-    const again = await publish(releases, 'search', await writeBuild('search', 'one'), 'other sources');
+    const again = await publish(
+      releases,
+      'search',
+      await writeBuild('search', { content: 'one' }),
+      'other sources',
+    );
     expect(again).toEqual({ ...first, isNew: false });
     expect((await readReleaseTable(releases)).search).toMatchObject({
       previous: [],
@@ -81,7 +115,7 @@ describe('releasing', () => {
     const reader = (async () => {
       while (!isDone) releaseFileSchema.parse(await readReleaseTable(releases));
     })();
-    await Promise.all(names.map(async (name) => publish(releases, name, await writeBuild(name, name), '')));
+    await Promise.all(names.map(async (name) => publish(releases, name, await writeBuild(name), '')));
     isDone = true;
     await reader;
     expect(Object.keys(await readReleaseTable(releases)).sort()).toEqual(names);
@@ -111,21 +145,8 @@ describe('a remote that shares libraries with the shell', () => {
   });
   /** Publishes a shell that provides 1.2.0 and then a search app that needs `version`. */
   async function releaseWith(version: string, files: string[]) {
-    const shell = await writeBuild('shell', 'shell');
-    const manifest = { scripts: ['main.js'], styles: [], fonts: [], chunks: {}, routes: [] };
-    await writeFile(
-      join(shell, 'manifest.json'),
-      JSON.stringify({ ...manifest, shared: { '@fareline/ui-theme': '1.2.0' } }),
-    );
-    await publish(releases, 'shell', shell, '');
-    const dist = await writeBuild('search', version);
-    await rm(join(dist, 'manifest.json'));
-    const metaData = { remoteEntry: { name: 'remoteEntry.js' }, routes: [] };
-    await writeFile(
-      join(dist, 'mf-manifest.json'),
-      JSON.stringify({ metaData, exposes: [], shared: [shared(version, files)] }),
-    );
-    return publish(releases, 'search', dist, '');
+    await release('shell', 'shell');
+    return releaseBuild('search', { content: version, shared: [shared(version, files)] });
   }
 
   it.each(['1.3.0', '2.0.0'])(
@@ -147,6 +168,84 @@ describe('a remote that shares libraries with the shell', () => {
   });
 });
 
+describe('routes of a release', () => {
+  it('are copied from its manifest into the table', async () => {
+    const routes = [{ path: '/a/:id', screen: 'a', aliases: ['/b'], redirectFrom: undefined, private: true }];
+    await releaseBuild('search', { routes });
+    expect((await readReleaseTable(releases)).search?.routes).toEqual([
+      { path: '/a/:id', screen: 'a', aliases: ['/b'], private: true },
+    ]);
+  });
+
+  it('are copied again when an unchanged front end was released before releases had routes', async () => {
+    await release('search', 'one');
+    const file = join(releases, 'table.json');
+    const { search } = await readReleaseTable(releases);
+    await writeFile(file, JSON.stringify({ search: { ...search, routes: undefined } }));
+    expect((await readReleaseTable(releases)).search?.routes).toEqual([]);
+    expect(await release('search', 'one')).toMatchObject({ isNew: false });
+    expect((await readReleaseTable(releases)).search?.routes).toEqual([{ path: '/search', screen: 'page' }]);
+  });
+
+  it.each([
+    ['search', 'no list', undefined, 'metaData.routes'],
+    ['search', 'an empty list', [], 'metaData.routes'],
+    ['search', 'no screen', [{ path: '/a' }], 'metaData.routes[0].screen'],
+    ['search', 'a wildcard', [{ path: '/a/*', screen: 'a' }], 'metaData.routes[0].path'],
+    [
+      'search',
+      'a redirect to a path with a parameter',
+      [{ path: '/a/:id', screen: 'a', redirectFrom: ['/a'] }],
+      'A path with a parameter cannot be the target of a redirect',
+    ],
+    ['shell', 'the paths of remotes', [{ path: '/search', remote: 'search' }], 'routes[0].screen'],
+  ])('stop the release of %s when they have %s', async (name, _case, routes, place) => {
+    await expect(releaseBuild(name, { routes })).rejects.toThrow(
+      `The manifest of ${name} has no valid routes.`,
+    );
+    await expect(releaseBuild(name, { routes })).rejects.toThrow(place);
+    expect(await readReleaseTable(releases)).toEqual({});
+  });
+
+  it.each([
+    ['the same path', '/deals'],
+    ['the same path in other letters', '/Deals'],
+    ['an alias', '/offers'],
+    ['a redirect', '/old'],
+    ['a parameter in the place of a segment', '/:any'],
+    ['a segment in the place of a parameter', '/deals/today'],
+    ['a parameter with another name', '/deals/:deal'],
+  ])('stop it when another front end has %s', async (_case, path) => {
+    const deals = { path: '/deals', aliases: ['/offers'], redirectFrom: ['/old'], screen: 'deals' };
+    await releaseBuild('search', { routes: [deals, { path: '/deals/:id', screen: 'deal' }] });
+    const before = await readReleaseTable(releases);
+    await expect(releasePaths('account', path)).rejects.toThrow(
+      /^account is not released\. \/\S+ is also \/\S+ of search\..* First release the other front end without this path\.$/,
+    );
+    expect(await readReleaseTable(releases)).toEqual(before);
+    expect(await readdir(join(releases, 'account'))).toEqual([]);
+    await expect(releasePaths('account', '/deals/:id/more', '/deal')).resolves.toMatchObject({ isNew: true });
+  });
+
+  it('stop it when the shell has the path, or when the front end has it twice', async () => {
+    await releasePaths('shell', '/faq');
+    await expect(releasePaths('search', '/faq')).rejects.toThrow('/faq is also /faq of shell.');
+    await expect(releasePaths('search', '/a', '/:b')).rejects.toThrow('/:b is also /a of search.');
+  });
+
+  it('do not overlap when they have different numbers of segments', async () => {
+    await expect(releasePaths('search', '/', '/:page', '/a/:page')).resolves.toMatchObject({ isNew: true });
+  });
+
+  it('can move to another front end after a release without them', async () => {
+    await releasePaths('search', '/', '/deals');
+    await releasePaths('search', '/');
+    await expect(releasePaths('account', '/deals')).resolves.toMatchObject({ isNew: true });
+    await expect(rollBack(releases, 'search')).rejects.toThrow('/deals is also /deals of account.');
+    expect((await readReleaseTable(releases)).search?.routes).toMatchObject([{ path: '/' }]);
+  });
+});
+
 describe('rollback', () => {
   it('makes the previous release current, and later releases continue the numbering', async () => {
     const first = await release('search', 'one');
@@ -154,7 +253,7 @@ describe('rollback', () => {
     expect(await rollBack(releases, 'search')).toBe(first.version);
     expect((await readReleaseTable(releases)).search).toMatchObject({
       version: first.version,
-      manifest: `/releases/search/${first.version}/manifest.json`,
+      manifest: `/releases/search/${first.version}/mf-manifest.json`,
       previous: [],
     });
     const third = await release('search', 'three');
@@ -176,12 +275,46 @@ describe('rollback', () => {
     expect((await readReleaseTable(releases)).search?.version).toBe(version);
   });
 
-  it('removes a front end from the table and keeps its folders', async () => {
+  it('returns to the routes of the previous release, and fails when that has none', async () => {
+    const first = await releasePaths('search', '/old');
+    await releasePaths('search', '/new');
+    await rollBack(releases, 'search');
+    expect((await readReleaseTable(releases)).search?.routes).toMatchObject([{ path: '/old' }]);
+    const second = await releasePaths('search', '/newer');
+    await writeFile(join(releases, 'search', first.version, 'mf-manifest.json'), '{}');
+    await expect(rollBack(releases, 'search')).rejects.toThrow('The manifest of search has no valid routes.');
+    await rm(join(releases, 'search', first.version, 'mf-manifest.json'));
+    await expect(rollBack(releases, 'search')).rejects.toThrow('The manifest of search is missing');
+    expect((await readReleaseTable(releases)).search).toMatchObject({
+      version: second.version,
+      routes: [{ path: '/newer' }],
+    });
+  });
+
+  it('removes a front end, keeping its folders and routes, and a second time also its routes', async () => {
     const { version } = await release('search', 'one');
+    const { search } = await readReleaseTable(releases);
+    await removeRelease(releases, 'search');
+    expect((await readReleaseTable(releases)).search).toEqual({
+      ...search,
+      version: 'removed',
+      manifest: '/releases/search/removed/mf-manifest.json',
+      previous: [version],
+    });
+    expect(await readdir(join(releases, 'search'))).toEqual([version]);
     await removeRelease(releases, 'search');
     expect(await readReleaseTable(releases)).toEqual({});
-    expect(await readdir(join(releases, 'search'))).toEqual([version]);
     await expect(removeRelease(releases, 'search')).rejects.toThrow('not in the release table');
+  });
+
+  it('releases a removed front end again, also by a rollback', async () => {
+    const { version } = await release('search', 'one');
+    await removeRelease(releases, 'search');
+    expect(await rollBack(releases, 'search')).toBe(version);
+    await removeRelease(releases, 'search');
+    const again = await release('search', 'one');
+    expect(again.version).toMatch(/^2-/);
+    expect((await readReleaseTable(releases)).search?.previous).toEqual([version]);
   });
 });
 

@@ -20,7 +20,8 @@ const help = `Releases front ends.
 
   npm run release -- search              builds apps/search-mfe and makes it current
   npm run release -- search --rollback   makes the previous release current
-  npm run release -- search --remove     removes it from the release table
+  npm run release -- search --remove     removes it: its pages show an error with Retry; a second
+                                         time: its paths show the not-found page
   npm run release -- --list              lists the current releases
   npm run release -- --all               builds and releases all front ends
   npm run release -- --all --if-changed  only those whose sources changed since their last release
@@ -115,7 +116,7 @@ async function main(): Promise<void> {
     if (values.rollback) print(`Rolled back ${name} to ${await rollBack(releases, name)}`);
     else if (values.remove) {
       await removeRelease(releases, name);
-      print(`Removed ${name} from the release table`);
+      print(`Removed ${name}`);
     }
   }
   const selected = values.all ? listFrontEnds() : positionals.map(findFrontEnd);

@@ -1,11 +1,11 @@
-import type { RouteObject } from 'react-router';
+import type { ReleaseTable } from '@fareline/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Federation } from './federation.ts';
 import { createRemoteLoader, RemoteError } from './remote-loader.ts';
 
 const manifestPath = '/releases/account/1-a/mf-manifest.json';
-const releases = { account: { version: '1-a', manifest: manifestPath } };
-const routes = { default: [{ path: '/login', screen: 'login' }] };
+const routes = [{ path: '/login', screen: 'login' }];
+const releases: ReleaseTable = { account: { version: '1-a', manifest: manifestPath, routes } };
 const Login = () => null;
 
 /** A federation runtime whose `loadRemote` calls `respond`; `calls` records what was requested. */
@@ -23,8 +23,7 @@ function fakeFederation(respond: (id: string, attempt: number) => Promise<unknow
   } as unknown as Federation;
   return { calls, federation: () => Promise.resolve(runtime) };
 }
-const loadExposed = (id: string) =>
-  Promise.resolve(id === 'fareline_account/routes' ? routes : { Component: Login });
+const loadExposed = () => Promise.resolve({ Component: Login });
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,28 +31,28 @@ describe('remote that fails to load', () => {
   it.each([
     ['is not in the release table', {}, loadExposed],
     ['fails', releases, () => Promise.reject(new Error('404'))],
-    ['exposes no list of routes', releases, () => Promise.resolve({ default: 'hello' })],
+    ['exposes a module that is no screen', releases, () => Promise.resolve({ default: 'hello' })],
     ['exposes nothing', releases, () => Promise.resolve(null)],
     ['never responds', releases, () => new Promise(() => undefined)],
   ])('rejects with a RemoteError with its name when it %s', async (_case, table, respond) => {
     const { federation } = fakeFederation(respond);
     const loader = createRemoteLoader({ releases: table, federation, timeoutMs: 50 });
-    const error = await loader.load('account').catch((failure: unknown) => failure);
+    const error = await loader.loadScreen('account', 'login').catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ remote: 'account' });
   });
 
   it('loads the current release from a new URL after invalidate()', async () => {
-    const newer = { account: { version: '2-b', manifest: '/releases/account/2-b/mf-manifest.json' } };
+    const newer = { account: { version: '2-b', manifest: '/releases/account/2-b/mf-manifest.json', routes } };
     const fetchTable = vi.fn(async (_url: string) => Response.json(newer));
     vi.stubGlobal('fetch', fetchTable);
-    const { calls, federation } = fakeFederation((id, attempt) =>
-      attempt === 1 ? Promise.reject(new Error('broken')) : loadExposed(id),
+    const { calls, federation } = fakeFederation((_id, attempt) =>
+      attempt === 1 ? Promise.reject(new Error('broken')) : loadExposed(),
     );
     const loader = createRemoteLoader({ releases, federation });
-    await expect(loader.load('account')).rejects.toThrow();
+    await expect(loader.loadScreen('account', 'login')).rejects.toThrow();
     loader.invalidate();
-    await expect(loader.load('account')).resolves.toMatchObject([{ path: '/login' }]);
+    await expect(loader.loadScreen('account', 'login')).resolves.toEqual({ Component: Login });
     expect(fetchTable.mock.calls.map(([url]) => url)).toEqual(['/releases/table.json']);
     expect(calls.registered.map(({ entry, force }) => [new URL(entry).pathname, force])).toEqual([
       [manifestPath, false],
@@ -72,37 +71,49 @@ describe('remote that fails to load', () => {
       releases,
       federation: () => ((attempts += 1) === 1 ? Promise.reject(new Error('blocked')) : federation()),
     });
-    await expect(loader.load('account')).rejects.toThrow(RemoteError);
-    await expect(loader.load('account')).resolves.toHaveLength(1);
+    await expect(loader.loadScreen('account', 'login')).rejects.toThrow(RemoteError);
+    await expect(loader.loadScreen('account', 'login')).resolves.toEqual({ Component: Login });
   });
 });
 
-it('returns routes whose lazy screens are the modules exposed by the remote', async () => {
-  const { calls, federation } = fakeFederation(loadExposed);
-  const [route] = await createRemoteLoader({ releases, federation }).load('account');
-  const { lazy } = route as RouteObject & { lazy: () => Promise<unknown> };
-  expect(calls.loaded).toEqual(['fareline_account/routes']);
-  await expect(lazy()).resolves.toEqual({ Component: Login });
-  expect(calls.loaded).toEqual(['fareline_account/routes', 'fareline_account/login']);
-});
-
-it('loads a remote once for concurrent callers', async () => {
+it('returns the screen that the remote exposes by its name', async () => {
   const { calls, federation } = fakeFederation(loadExposed);
   const loader = createRemoteLoader({ releases, federation });
-  await Promise.all([loader.load('account'), loader.load('account')]);
-  expect(calls.loaded).toHaveLength(1);
+  await expect(loader.loadScreen('account', 'login')).resolves.toEqual({ Component: Login });
+  expect(calls.loaded).toEqual(['fareline_account/login']);
+});
+
+it('returns the routes of the remotes before and after invalidate(), without those of the shell', async () => {
+  const shell = { version: '1-s', manifest: '/releases/shell/1-s/manifest.json', routes: [] };
+  const loader = createRemoteLoader({
+    releases: { shell, ...releases },
+    federation: fakeFederation(loadExposed).federation,
+  });
+  expect(await loader.getRemotes()).toEqual(releases);
+  const newer = { account: { ...releases.account!, routes: [{ path: '/sign-in', screen: 'login' }] } };
+  vi.stubGlobal('fetch', async () => Response.json({ shell, ...newer }));
+  loader.invalidate();
+  expect(await loader.getRemotes()).toEqual(newer);
+});
+
+it('registers a remote once for concurrent callers', async () => {
+  const { calls, federation } = fakeFederation(loadExposed);
+  const loader = createRemoteLoader({ releases, federation });
+  await Promise.all([loader.loadScreen('account', 'login'), loader.loadScreen('account', 'trips')]);
   expect(calls.registered).toHaveLength(1);
 });
 
-it('preloads the routes of a remote, with `screens` all its screens, and ignores an unknown remote', async () => {
+it('preloads all screens of a remote, or the given ones, or only its entry, and ignores an unknown remote', async () => {
   const { calls, federation } = fakeFederation(loadExposed);
   const loader = createRemoteLoader({ releases, federation });
   loader.preload('account');
-  loader.preload('account', 'screens');
+  loader.preload('account', ['login']);
+  loader.preload('account', []);
   loader.preload('unknown');
-  await expect.poll(() => calls.preloaded).toHaveLength(2);
+  await expect.poll(() => calls.preloaded).toHaveLength(3);
   expect(calls.preloaded).toEqual([
-    { nameOrAlias: 'fareline_account', exposes: ['routes'] },
     { nameOrAlias: 'fareline_account' },
+    { nameOrAlias: 'fareline_account', exposes: ['login'] },
+    { nameOrAlias: 'fareline_account', exposes: [''] },
   ]);
 });

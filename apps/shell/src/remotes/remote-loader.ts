@@ -1,6 +1,5 @@
 import type { ReleaseTable } from '@fareline/contracts';
-import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import type { Screen } from '../router/lazy-screen.ts';
 import type { Federation } from './federation.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -18,10 +17,12 @@ export class RemoteError extends Error {
 }
 
 export interface RemoteLoader {
-  /** Loads the routes of a remote; their screens stay lazy. Rejects with a RemoteError when it is missing, broken or slow. */
-  load(remote: string): Promise<RouteObject[]>;
-  /** Preloads a remote's routes, with `screens` also its screens; a failure is reported only by `load`. */
-  preload(remote: string, what?: 'screens'): void;
+  /** The current releases of the remotes. */
+  getRemotes(): Promise<ReleaseTable>;
+  /** Loads a screen. Rejects with a RemoteError when its remote is missing, broken or slow. */
+  loadScreen(remote: string, screen: string): Promise<Screen>;
+  /** Preloads the entry of a remote and these screens, by default all; a failure is reported only by `loadScreen`. */
+  preload(remote: string, screens?: readonly string[]): void;
   /** Discards the loaded remotes and reads the release table again. */
   invalidate(): void;
 }
@@ -32,15 +33,12 @@ interface Options {
   timeoutMs?: number;
 }
 
-interface Screen {
-  Component: ComponentType;
-}
-
 /** The name of a remote's container in its build and on `window`. */
 const containerName = (remote: string) => `fareline_${remote}`;
 
-async function fetchReleases(): Promise<ReleaseTable> {
-  const response = await fetch('/releases/table.json', { cache: 'no-store' });
+async function fetchReleases(timeoutMs: number): Promise<ReleaseTable> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch('/releases/table.json', { cache: 'no-store', signal });
   if (!response.ok) throw new Error(`The request for the release table failed with ${response.status}.`);
   const { releaseTableSchema } = await import('@fareline/contracts/schemas');
   return releaseTableSchema.parse(await response.json());
@@ -55,7 +53,6 @@ export function createRemoteLoader({
   let table: Promise<ReleaseTable> = Promise.resolve(releases);
   let attempt = 0;
   const registered = new Map<string, number>();
-  const loaded = new Map<string, Promise<RouteObject[]>>();
 
   /** Registers the remote's current release and returns the federation runtime. */
   async function registerRemote(remote: string): Promise<Federation> {
@@ -72,50 +69,38 @@ export function createRemoteLoader({
     return runtime;
   }
 
-  async function loadExposed<T>(remote: string, module: string): Promise<T> {
-    const exposed = await (await registerRemote(remote)).loadRemote<T>(`${containerName(remote)}/${module}`);
-    if (!exposed) throw new Error(`"${remote}" exposes no ${module}.`);
-    return exposed;
-  }
-
-  async function fetchRoutes(remote: string): Promise<RouteObject[]> {
-    const { default: routes } = await loadExposed<{ default?: unknown }>(remote, 'routes');
-    if (!Array.isArray(routes)) throw new Error(`"${remote}" exposes no routes.`);
-    return (routes as { path: string; screen: string }[]).map(({ path, screen }) => ({
-      path,
-      lazy: () => loadExposed<Screen>(remote, screen),
-    }));
-  }
-
-  function load(remote: string): Promise<RouteObject[]> {
-    const cached = loaded.get(remote);
-    if (cached) return cached;
-    const routes = withTimeout(
-      fetchRoutes(remote),
-      timeoutMs,
-      `"${remote}" took longer than ${timeoutMs} ms.`,
-    ).catch((error: unknown) => {
-      loaded.delete(remote);
-      throw new RemoteError(remote, error);
-    });
-    loaded.set(remote, routes);
-    return routes;
+  async function loadExposed(remote: string, screen: string): Promise<Screen> {
+    const runtime = await registerRemote(remote);
+    const exposed = await runtime.loadRemote<Partial<Screen>>(`${containerName(remote)}/${screen}`);
+    if (!exposed?.Component) throw new Error(`"${remote}" exposes no screen "${screen}".`);
+    return exposed as Screen;
   }
 
   return {
-    load,
-    preload: (remote, what) =>
+    async getRemotes() {
+      const { shell: _, ...remotes } = await table;
+      return remotes;
+    },
+    async loadScreen(remote, screen) {
+      try {
+        const message = `The screen "${screen}" of "${remote}" took longer than ${timeoutMs} ms.`;
+        return await withTimeout(loadExposed(remote, screen), timeoutMs, message);
+      } catch (error) {
+        throw new RemoteError(remote, error);
+      }
+    },
+    preload: (remote, screens) =>
       void registerRemote(remote)
         .then((runtime) =>
           runtime.preloadRemote([
-            { nameOrAlias: containerName(remote), ...(what === 'screens' ? {} : { exposes: ['routes'] }) },
+            // The runtime preloads all screens for an empty list; an empty name matches none.
+            { nameOrAlias: containerName(remote), exposes: screens?.length === 0 ? [''] : screens?.slice() },
           ]),
         )
         .catch(() => undefined),
     invalidate() {
       attempt += 1;
-      loaded.clear();
-      table = fetchReleases();
+      table = fetchReleases(timeoutMs);
       table.catch(() => undefined);
     },
   };

@@ -1,7 +1,16 @@
+import type { ReleaseTable } from '@fareline/contracts';
 import { matchPath } from 'react-router';
-import { routeTable } from '../route-table.ts';
 
-/** The remote of a path; undefined for pages of the shell and for unknown paths. (ROUTE-09) */
-export function matchRemote(path: string): string | undefined {
-  return routeTable.find((route) => route.remote && matchPath(route.path, path))?.remote;
+/** The remote and the screen of a path; undefined for pages of the shell and for unknown paths. (ROUTE-09) */
+export function matchRemote(
+  releases: ReleaseTable,
+  path: string,
+): { remote: string; screen: string } | undefined {
+  for (const [remote, { routes }] of Object.entries(releases)) {
+    const route = routes.find(({ path: own, aliases = [] }) =>
+      [own, ...aliases].some((pattern) => matchPath(pattern, path)),
+    );
+    if (route) return { remote, screen: route.screen };
+  }
+  return undefined;
 }

@@ -1,21 +1,18 @@
+import type { Route } from '@fareline/contracts';
+import type { ComponentType } from 'react';
 import { Outlet, replace, type RouteObject } from 'react-router';
 import { Frame } from '../frame/frame.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { RouteFailure } from './route-failure.tsx';
-import { routeTable } from '../route-table.ts';
+import informationPages from '../routes.ts';
 import { OnFirstScreen } from '../prerender-swap/on-first-screen.tsx';
-import { lazyPage } from './lazy-page.ts';
+import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import { lazyScreen } from './lazy-screen.ts';
 
-const privacy = lazyPage(() => import(/* webpackChunkName: "page-privacy" */ '../pages/privacy-page.tsx'));
-const terms = lazyPage(() => import(/* webpackChunkName: "page-terms" */ '../pages/terms-page.tsx'));
-const cookies = lazyPage(() => import(/* webpackChunkName: "page-cookies" */ '../pages/cookies-page.tsx'));
+const toScreen = ({ default: Component }: { default: ComponentType }) => ({ Component });
 
-const redirects = routeTable.flatMap(({ path, redirect }) =>
-  redirect === undefined ? [] : [{ path, loader: () => replace(redirect) }],
-);
-
-/** The routes of the shell; a remote's routes are added to `root` on the first navigation to it. */
+/** The routes of the shell; those of the remotes are added to `root` on the first navigation to a path that is not the shell's. */
 export function shellRoutes(): RouteObject[] {
   return [
     {
@@ -38,33 +35,31 @@ export function shellRoutes(): RouteObject[] {
         </Frame>
       ),
       children: [
-        ...redirects,
-        { path: 'privacy', lazy: privacy },
-        { path: 'privacy-policy', lazy: privacy },
-        { path: 'terms', lazy: terms },
-        { path: 'terms-of-service', lazy: terms },
-        { path: 'cookies', lazy: cookies },
-        { path: 'cookie-policy', lazy: cookies },
-        {
-          path: 'cancellation-policy',
-          lazy: lazyPage(
-            () => import(/* webpackChunkName: "page-cancellation" */ '../pages/cancellation-page.tsx'),
-          ),
-        },
-        {
-          path: 'about',
-          lazy: lazyPage(() => import(/* webpackChunkName: "page-about" */ '../pages/about-page.tsx')),
-        },
-        {
-          path: 'faq',
-          lazy: lazyPage(() => import(/* webpackChunkName: "page-faq" */ '../faq/faq-page.tsx')),
-        },
-        {
-          path: 'contact',
-          lazy: lazyPage(() => import(/* webpackChunkName: "page-contact" */ '../contact/contact-page.tsx')),
-        },
+        ...informationPages.flatMap(({ path, aliases = [], load }) =>
+          [path, ...aliases].map((pagePath) => ({
+            path: pagePath,
+            lazy: lazyScreen(() => load().then(toScreen)),
+          })),
+        ),
         { path: '*', Component: NotFound },
       ],
     },
   ];
 }
+
+/** The routes of a remote. An error in one of its screens replaces only that screen; the frame stays. (OFFER-01) */
+export const remoteRoutes = (
+  remote: string,
+  routes: readonly Route[],
+  loader: RemoteLoader,
+): RouteObject => ({
+  id: `remote-${remote}`,
+  errorElement: <RouteFailure />,
+  children: routes.flatMap(({ path, aliases = [], redirectFrom = [], screen }) => [
+    ...[path, ...aliases].map((pagePath) => ({
+      path: pagePath,
+      lazy: lazyScreen(() => loader.loadScreen(remote, screen)),
+    })),
+    ...redirectFrom.map((from) => ({ path: from, loader: () => replace(path) })),
+  ]),
+});

@@ -1,11 +1,12 @@
+import type { Release, ReleaseTable, Route } from '@fareline/contracts';
 import { addTrackSink, usePageMeta } from '@fareline/ui-theme';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useParams, type RouteObject } from 'react-router';
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { preloadErrorEvent } from '../remotes/preload-error.ts';
 import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
-import { routeTable } from '../route-table.ts';
 import { renderApp } from '../testing/harness.tsx';
 import { matchRemote } from './match-remote.ts';
 
@@ -14,32 +15,48 @@ function Screen({ name }: { name: string }) {
   usePageMeta({ title: name });
   return <h1>{id ? `${name} ${id}` : name}</h1>;
 }
-const screenRoute = (path: string, name: string): RouteObject => ({
-  path,
-  lazy: () => Promise.resolve({ Component: () => <Screen name={name} /> }),
-});
+function Broken(): never {
+  throw new Error('render error');
+}
 
-const remotes: Record<string, RouteObject[]> = {
-  search: [screenRoute('/', 'Home'), screenRoute('/search', 'Results'), screenRoute('/flight/:id', 'Offer')],
-  account: [screenRoute('/my-trips', 'Trips'), screenRoute('/login', 'Sign in')],
-  booking: [
-    {
-      path: '/booking',
-      Component: () => {
-        throw new Error('render error');
-      },
-    },
-  ],
+/** The screens of the remotes, by name. */
+const screens: Record<string, ComponentType> = {
+  home: () => <Screen name="Home" />,
+  results: () => <Screen name="Results" />,
+  offer: () => <Screen name="Offer" />,
+  trips: () => <Screen name="Trips" />,
+  login: () => <Screen name="Sign in" />,
+  booking: Broken,
 };
 
-interface LoaderOverrides {
-  load?: RemoteLoader['load'];
-  invalidate?: () => void;
-}
-const fakeLoader = ({ load, invalidate }: LoaderOverrides = {}): RemoteLoader => ({
-  load: load ?? ((remote) => Promise.resolve(remotes[remote]!)),
+const createRelease = (name: string, routes: Route[]): Release => ({
+  version: '1-a',
+  manifest: `/releases/${name}/1-a/mf-manifest.json`,
+  routes,
+});
+
+const remotes: ReleaseTable = {
+  search: createRelease('search', [
+    { path: '/', screen: 'home' },
+    { path: '/search', screen: 'results', redirectFrom: ['/flight'] },
+    { path: '/flight/:id', screen: 'offer' },
+  ]),
+  account: createRelease('account', [
+    { path: '/my-trips', screen: 'trips', aliases: ['/trips'] },
+    { path: '/login', screen: 'login' },
+  ]),
+  booking: createRelease('booking', [{ path: '/booking', screen: 'booking' }]),
+};
+
+const loadScreen: RemoteLoader['loadScreen'] = (_remote, name) =>
+  Promise.resolve({ Component: screens[name]! });
+
+const fakeLoader = (overrides: Partial<RemoteLoader> = {}): RemoteLoader => ({
+  getRemotes: () => Promise.resolve(remotes),
+  loadScreen,
   preload: () => undefined,
-  invalidate: invalidate ?? (() => undefined),
+  invalidate: () => undefined,
+  ...overrides,
 });
 
 const openSite = (url: string, loader = fakeLoader()) => renderApp(url, loader);
@@ -56,19 +73,17 @@ afterEach(() => {
 
 describe('routing', () => {
   it.each([
-    ['ROUTE-01', '/', 'search'],
-    ['ROUTE-01', '/search', 'search'],
-    ['ROUTE-01', '/flight/off_1', 'search'],
-    ['ROUTE-01', '/booking', 'booking'],
-    ['ROUTE-02', '/my-trips', 'account'],
-    ['ROUTE-02', '/login', 'account'],
-    ['ROUTE-02', '/register', 'account'],
-    ['ROUTE-02', '/account-settings', 'account'],
-    ['ROUTE-03', '/admin-settings', 'account'],
-    ['ROUTE-03', '/admin/brands', 'account'],
-    ['ROUTE-07', '/expedia', 'search'],
-  ])('[%s] %s is routed to the %s front end', (_id, path, remote) => {
-    expect(matchRemote(path)).toBe(remote);
+    ['/', 'search', 'home'],
+    ['/SEARCH/', 'search', 'results'],
+    ['/flight/off_1', 'search', 'offer'],
+    ['/booking', 'booking', 'booking'],
+    ['/trips', 'account', 'trips'],
+  ])('[ROUTE-09] %s is a page of the remote whose release has its path', (path, remote, name) => {
+    expect(matchRemote(remotes, path)).toEqual({ remote, screen: name });
+  });
+
+  it.each(['/faq', '/flight', '/register', '/flight/a/b'])('%s is no page of a remote', (path) => {
+    expect(matchRemote(remotes, path)).toBeUndefined();
   });
 
   it.each([
@@ -79,11 +94,12 @@ describe('routing', () => {
     ['ROUTE-07', ['/about'], 'About Fareline'],
     ['ROUTE-07', ['/faq'], 'Questions and answers'],
     ['ROUTE-07', ['/contact'], 'Talk to us'],
-  ])('[%s] %j shows %s', async (_id, paths, title) => {
+  ])('[%s] each of %j shows %s, with the last one as canonical link', async (_id, paths, title) => {
     for (const path of paths) {
       openSite(path);
       expect(await findHeading(title)).toBeTruthy();
-      expect(routeTable.some((route) => route.path === path)).toBe(true);
+      const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute('href');
+      expect(canonical).toBe(window.location.origin + paths.at(-1));
       cleanup();
     }
   });
@@ -93,7 +109,7 @@ describe('routing', () => {
     expect(await findHeading('Results')).toBeTruthy();
   });
 
-  it('[ROUTE-08] shows the not-found card for an unknown path, and for a path that its front end does not define', async () => {
+  it('[ROUTE-08] shows the not-found card for a path that no release has', async () => {
     for (const path of ['/nope', '/register']) {
       openSite(path);
       expect(await findHeading('404 Page Not Found')).toBeTruthy();
@@ -131,10 +147,10 @@ describe('front end that fails', () => {
   it('[TRACK-02] shows a message and Retry in its area, keeps the rest of the site working, tracks each page once, and recovers on Retry without a reload', async () => {
     let isBroken = true;
     const loader = fakeLoader({
-      load: (remote) =>
+      loadScreen: (remote, name) =>
         isBroken && remote === 'account'
           ? Promise.reject(new RemoteError(remote, new Error('404')))
-          : Promise.resolve(remotes[remote]!),
+          : loadScreen(remote, name),
       invalidate: () => {
         isBroken = false;
       },
@@ -159,9 +175,9 @@ describe('front end that fails', () => {
   it('shows that the browser is offline and retries automatically when it is online', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const loader = fakeLoader({
-      load: (remote) =>
+      loadScreen: (remote, name) =>
         navigator.onLine
-          ? Promise.resolve(remotes[remote]!)
+          ? loadScreen(remote, name)
           : Promise.reject(new RemoteError(remote, new Error('offline'))),
     });
     openSite('/my-trips', loader);
@@ -170,6 +186,32 @@ describe('front end that fails', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await findHeading('Trips')).toBeTruthy();
     online.mockRestore();
+  });
+
+  it('uses the paths of the release that Retry has found', async () => {
+    let current = remotes;
+    const loader = fakeLoader({
+      getRemotes: () => Promise.resolve(current),
+      loadScreen: (remote, name) =>
+        name === 'trips'
+          ? Promise.reject(new RemoteError(remote, new Error('404')))
+          : loadScreen(remote, name),
+      invalidate: () => {
+        current = { account: createRelease('account', [{ path: '/my-trips', screen: 'login' }]) };
+      },
+    });
+    openSite('/my-trips', loader);
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await findHeading('Sign in')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+    expect(await findHeading('404 Page Not Found')).toBeTruthy();
+  });
+
+  it('shows the message when the release table cannot be read, and recovers on Retry', async () => {
+    const getRemotes = vi.fn(fakeLoader().getRemotes).mockRejectedValueOnce(new Error('503'));
+    openSite('/my-trips', fakeLoader({ getRemotes }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await findHeading('Trips')).toBeTruthy();
   });
 
   it('shows the same message for a screen that throws while rendering', async () => {
@@ -188,8 +230,7 @@ describe('front end that fails', () => {
         if (isCancelled) event.preventDefault();
       };
       window.addEventListener(preloadErrorEvent, listener);
-      const failingRoutes: RouteObject[] = [{ path: '/login', lazy: () => Promise.reject(failure) }];
-      openSite('/login', fakeLoader({ load: () => Promise.resolve(failingRoutes) }));
+      openSite('/login', fakeLoader({ loadScreen: () => Promise.reject(failure) }));
       await waitFor(() => expect(details).toEqual([failure]));
       if (isCancelled) await waitFor(() => expect(screen.queryByText('Loading this page')).toBeNull());
       else await screen.findByText('This part of the site did not load');
@@ -197,6 +238,31 @@ describe('front end that fails', () => {
       window.removeEventListener(preloadErrorEvent, listener);
     },
   );
+});
+
+describe('preloading', () => {
+  it('of a link starts on hover, for its screen only', async () => {
+    const preload = vi.fn();
+    openSite('/faq', fakeLoader({ preload }));
+    for (const name of ['Contact', 'My Trips']) await userEvent.hover(screen.getByRole('link', { name }));
+    await waitFor(() => expect(preload.mock.calls).toEqual([['account', ['trips']]]));
+  });
+
+  it('of an idle page is for all screens of its remote, and for the entries of the others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const preload = vi.fn();
+    try {
+      openSite('/my-trips', fakeLoader({ preload }));
+      await vi.advanceTimersByTimeAsync(10_000);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(preload.mock.calls).toEqual([
+      ['search', []],
+      ['account', undefined],
+      ['booking', []],
+    ]);
+  });
 });
 
 describe('navigation between screens', () => {

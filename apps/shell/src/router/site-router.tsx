@@ -1,30 +1,24 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
-import { preloadWhenIdle } from './preload-when-idle.ts';
-import { matchRemote } from './match-remote.ts';
-import { RetryContext, RouteFailure } from './route-failure.tsx';
+import { preloadPath, preloadWhenIdle } from './preload.ts';
+import { RetryContext } from './route-failure.tsx';
 import { HandledPathsContext, type HandledPaths } from '../navigation/handled-paths-context.ts';
 import { PreloadContext } from '../navigation/site-link.tsx';
-import { shellRoutes } from './routes.tsx';
-import { withScreenTimeout } from './with-screen-timeout.ts';
+import { remoteRoutes, shellRoutes } from './routes.tsx';
 
-/** Creates a router with the shell's routes; a remote's routes are loaded on the first navigation to one of its paths. */
+/** Creates a router with the shell's routes; those of the remotes are added on the first navigation to a path that is not the shell's. */
 export function createSiteRouter(loader: RemoteLoader) {
-  const added = new Set<string>();
+  let hasRemotes = false;
   return createBrowserRouter(shellRoutes(), {
-    async patchRoutesOnNavigation({ path, patch }) {
-      const remote = matchRemote(path);
-      if (!remote || added.has(remote)) return;
-      const routes = await loader.load(remote);
-      added.add(remote);
-      const remoteRoute: RouteObject = {
-        id: `remote-${remote}`,
-        // An error in a screen replaces only that screen; the frame stays.
-        errorElement: <RouteFailure />,
-        children: withScreenTimeout(remote, routes),
-      };
-      patch('root', [remoteRoute]);
+    async patchRoutesOnNavigation({ patch }) {
+      const remotes = Object.entries(await loader.getRemotes());
+      if (hasRemotes) return;
+      hasRemotes = true;
+      patch(
+        'root',
+        remotes.map(([remote, { routes }]) => remoteRoutes(remote, routes, loader)),
+      );
     },
   });
 }
@@ -38,10 +32,7 @@ export function SiteRouter({ loader }: { loader: RemoteLoader }) {
     setRouter(createSiteRouter(loader));
   }, [loader, router]);
   const preload = useCallback(
-    (path: string) => {
-      const remote = matchRemote(path);
-      if (remote) loader.preload(remote);
-    },
+    (path: string) => void preloadPath(loader, path).catch(() => undefined),
     [loader],
   );
   const [handledPaths] = useState<HandledPaths>(() => ({}));

@@ -1,11 +1,39 @@
 import { z } from 'zod';
 import { brandSchema } from '../brands/brand.schema.ts';
 
+/** A path of a page: fixed segments and parameters (`/flight/:id`), so that every reader of the route data matches it alike. */
+const pathSchema = z.string().regex(/^\/(?::?[\w-]+(?:\/:?[\w-]+)*)?$/);
+
+/** Route data of a front end: what its developers state once, and shell, edge and release command need to know of a page. */
+export const routeSchema = z
+  .object({
+    path: pathSchema,
+    /** The exposed module of a remote, or the chunk of the shell, that shows the page. */
+    screen: z.string().min(1),
+    /** More paths that show the same page. */
+    aliases: z.array(pathSchema).optional(),
+    /** Paths that redirect to this one. */
+    redirectFrom: z.array(pathSchema).optional(),
+    /** True when the page is also rendered at release and its markup is part of the HTML. */
+    prerendered: z.boolean().optional(),
+    /** True when the page shows a visitor's own data and is not for search engines. */
+    private: z.boolean().optional(),
+  })
+  .refine(({ path, redirectFrom }) => !redirectFrom || !path.includes(':'), {
+    message: 'A path with a parameter cannot be the target of a redirect',
+  });
+export type Route = z.output<typeof routeSchema>;
+
+/** A route with the path of its screen in the `src` folder of the remote. */
+export type RemoteRoute = Route & { file: string };
+
 /** A released version of a front end: an immutable folder, identified by its manifest. */
 export const releaseSchema = z.object({
   version: z.string(),
   /** URL of the manifest: a path on this site, or absolute during development of a remote. */
   manifest: z.string(),
+  /** Copied from the manifest at release, so that the paths are known even when the manifest cannot be read. */
+  routes: z.array(routeSchema),
 });
 export type Release = z.output<typeof releaseSchema>;
 
@@ -16,7 +44,13 @@ export type ReleaseTable = z.output<typeof releaseTableSchema>;
 /** Release table as stored: with previous versions (newest first) for rollback and a hash of the last built sources. */
 export const releaseFileSchema = z.record(
   z.string(),
-  releaseSchema.extend({ previous: z.array(z.string()), count: z.number().int(), sources: z.string() }),
+  releaseSchema.extend({
+    // Missing in entries that were written before releases had route data, until the front end is released again.
+    routes: releaseSchema.shape.routes.default([]),
+    previous: z.array(z.string()),
+    count: z.number().int(),
+    sources: z.string(),
+  }),
 );
 export type ReleaseFile = z.output<typeof releaseFileSchema>;
 
@@ -26,15 +60,8 @@ export const shellManifestSchema = z.object({
   styles: z.array(z.string()),
   fonts: z.array(z.string()),
   chunks: z.record(z.string(), z.array(z.string())),
-  /** Paths with the remote, shell chunk or redirect that serves them. */
-  routes: z.array(
-    z.object({
-      path: z.string(),
-      remote: z.string().optional(),
-      chunk: z.string().optional(),
-      redirect: z.string().optional(),
-    }),
-  ),
+  /** The information pages; `screen` is a key of `chunks`. */
+  routes: z.array(routeSchema).min(1),
   /** Modules shared with remotes, with their versions. */
   shared: z.record(z.string(), z.string()),
   /** The file that renders header and footer in the page server. */
@@ -42,23 +69,13 @@ export const shellManifestSchema = z.object({
 });
 export type ShellManifest = z.output<typeof shellManifestSchema>;
 
-/** A path of a remote with the exposed screen; `prerendered` when its markup is part of the page. */
-const remoteRouteSchema = z.object({
-  path: z.string(),
-  screen: z.string(),
-  prerendered: z.boolean().optional(),
-});
-
-/** Route data of a remote; `file` is the screen's path in the remote's `src`. */
-export type RemoteRoute = z.output<typeof remoteRouteSchema> & { file: string };
-
 const assetsSchema = z.object({ sync: z.array(z.string()), async: z.array(z.string()) });
 
 /** Fields of a remote's `mf-manifest.json` that the page server and the release command read; file names are relative to its folder. */
 export const remoteManifestSchema = z.looseObject({
   metaData: z.looseObject({
     remoteEntry: z.looseObject({ name: z.string() }),
-    routes: z.array(remoteRouteSchema),
+    routes: z.array(routeSchema).min(1),
   }),
   exposes: z.array(
     z.looseObject({ name: z.string(), assets: z.object({ js: assetsSchema, css: assetsSchema }) }),

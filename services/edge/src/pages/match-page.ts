@@ -1,24 +1,29 @@
-import type { ShellManifest } from '@fareline/contracts';
+import type { ReleaseTable, Route } from '@fareline/contracts';
 
-export type PageRoute = ShellManifest['routes'][number];
-
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-function compilePattern(path: string): RegExp {
-  const segments = path.split('/').filter(Boolean);
-  const source = segments
-    .map((segment) => (segment.startsWith(':') ? '[^/]+' : escapeRegExp(segment)))
-    .join('/');
-  return new RegExp(`^/${source}/?$`, 'i');
+/** The front end and the route of a page; `redirect` is set when the requested path redirects to the page. */
+export interface PageMatch {
+  frontEnd: string;
+  route: Route;
+  redirect?: string;
 }
 
-const patterns = new WeakMap<PageRoute, RegExp>();
+/** True when a path without `//` matches a pattern, in any mix of upper and lower case; a parameter matches one segment. */
+function matches(pattern: string, path: string): boolean {
+  const [expected, actual] = [pattern, path].map((text) => text.toLowerCase().split('/').filter(Boolean));
+  return (
+    expected!.length === actual!.length &&
+    expected!.every((segment, index) => segment.startsWith(':') || segment === actual![index])
+  );
+}
 
-/** Finds the route of a path, case-insensitively; undefined if there is none. (ROUTE-09, EDGE-02) */
-export function matchPage(routes: readonly PageRoute[], path: string): PageRoute | undefined {
-  return routes.find((route) => {
-    const pattern = patterns.get(route) ?? compilePattern(route.path);
-    patterns.set(route, pattern);
-    return pattern.test(path);
-  });
+/** Finds the page of a path in the routes of the current releases; undefined if there is none. (ROUTE-09, EDGE-02) */
+export function matchPage(releases: ReleaseTable, path: string): PageMatch | undefined {
+  const includesPath = (patterns: readonly string[] = []) =>
+    patterns.some((pattern) => matches(pattern, path));
+  for (const [frontEnd, { routes }] of Object.entries(releases))
+    for (const route of routes) {
+      if (includesPath([route.path, ...(route.aliases ?? [])])) return { frontEnd, route };
+      if (includesPath(route.redirectFrom)) return { frontEnd, route, redirect: route.path };
+    }
+  return undefined;
 }

@@ -2,13 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brandSchema, errorBodySchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createTestBrand,
-  createRelease,
-  startHarness,
-  writeTable,
-  type Harness,
-} from '../testing/harness.ts';
+import { createTestBrand, sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 beforeEach(async () => {
@@ -35,8 +29,17 @@ const serveBrand = (key: string, change: Parameters<typeof createTestBrand>[1] =
 };
 
 describe('the page of a path', () => {
-  it('[EDGE-02][SECURITY-09] is sent for every path of the route table, case-insensitively', async () => {
-    for (const url of ['/', '/faq', '/FAQ', '/Flight/off_ABC', '/my-trips/', '/Admin/Brands?x=1']) {
+  it('[EDGE-02][SECURITY-09] is sent for every path of the current releases, case-insensitively', async () => {
+    for (const url of [
+      '/',
+      '/faq',
+      '/FAQ',
+      '/privacy',
+      '/Privacy-Policy',
+      '/Flight/off_ABC',
+      '/my-trips/',
+      '/Admin/Brands?x=1',
+    ]) {
       const response = await get(url);
       expect(response.statusCode, url).toBe(200);
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -85,7 +88,6 @@ describe('the page of a path', () => {
     const home = (await get('/')).body;
     for (const file of [
       'search/1-b/remoteEntry.1.js',
-      'search/1-b/routes.1.js',
       'search/1-b/styles.1.css',
       'shell/1-a/federation.1.js',
       'search/1-b/form.1.js',
@@ -97,14 +99,57 @@ describe('the page of a path', () => {
     expect((await get('/Flight/off_1')).body).toContain('href="/releases/search/1-b/offer.1.js"');
     const faq = (await get('/faq')).body;
     expect(faq).toContain('href="/releases/shell/1-a/page-faq.1.js"');
-    expect(faq).not.toMatch(/<link[^>]*remoteEntry/);
+    expect(faq).not.toMatch(/<link[^>]*(remoteEntry|federation)/);
   });
 
-  it('reflects added and withdrawn releases in the next request', async () => {
-    await writeTable(harness.dir, { shell: createRelease('shell', '1-a', 'manifest.json') });
-    const data = pageData((await get('/')).body);
-    expect(Object.keys(data.releases)).toEqual(['shell']);
-    expect(data.manifests).toEqual({});
+  it('of a front end whose files are missing is sent with its route, so that only its area shows an error', async () => {
+    const response = await get('/my-trips');
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('href="/releases/shell/1-a/federation.1.js"');
+    const { releases, manifests } = pageData(response.body);
+    expect(releases).toMatchObject({
+      account: { routes: expect.arrayContaining([{ path: '/my-trips', screen: 'trips', private: true }]) },
+    });
+    expect(manifests).toEqual({});
+  });
+
+  it('has the routes of the remotes once: not in the manifest, and without those of the shell', async () => {
+    const { releases, manifests } = pageData((await get('/')).body);
+    expect(releases).toMatchObject({
+      shell: { routes: [] },
+      search: { routes: sampleTable.search!.routes },
+      account: { routes: sampleTable.account!.routes },
+    });
+    expect(manifests).toMatchObject({
+      '/releases/search/1-b/mf-manifest.json': { metaData: { routes: [] } },
+    });
+  });
+
+  it('[ROUTE-08] reflects the paths that a release adds and removes in the next request', async () => {
+    const { shell, search } = sampleTable;
+    expect((await get('/deals')).statusCode).toBe(404);
+    const routes = [
+      ...search!.routes.filter(({ path }) => path !== '/search'),
+      { path: '/deals', screen: 'offer' },
+    ];
+    await writeTable(harness.dir, { shell: shell!, search: { ...search!, routes } });
+    const deals = await get('/deals');
+    expect(deals.statusCode).toBe(200);
+    expect(deals.body).toContain('href="/releases/search/1-b/offer.1.js"');
+    expect(Object.keys(pageData(deals.body).releases)).toEqual(['shell', 'search']);
+    for (const url of ['/search', '/flight', '/my-trips']) expect((await get(url)).statusCode, url).toBe(404);
+  });
+
+  it('is not ready while a release has no routes, because older tools have released it', async () => {
+    expect((await get('/health/ready')).statusCode).toBe(200);
+    const { routes: _, ...account } = sampleTable.account!;
+    await writeTable(harness.dir, { ...sampleTable, account });
+    const { statusCode, body } = await get('/health/ready');
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      503,
+      { status: 'down', checks: { shell: 'ok', routes: 'down' } },
+    ]);
+    expect((await get('/search')).statusCode).toBe(200);
   });
 
   it('returns 503 when nothing is released', async () => {
@@ -275,17 +320,16 @@ describe('security headers', () => {
     }
   });
 
-  it('excludes screens with a visitor’s own data in robots.txt', async () => {
+  it('excludes the API and screens with a visitor’s own data in robots.txt', async () => {
     const { body, headers } = await get('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
-    expect(body.match(/(?<=Disallow: ).*/g)).toEqual([
-      '/api/',
-      '/booking',
-      '/my-trips',
-      '/account-settings',
-      '/admin-settings',
-      '/admin/',
-      '/reset-password',
-    ]);
+    expect(body).toBe('User-agent: *\nDisallow: /api/\nDisallow: /my-trips\nDisallow: /admin/brands\n');
+    const routes = [{ path: '/Trips/:id', aliases: ['/t'], screen: 'trip', private: true }];
+    await writeTable(harness.dir, { ...sampleTable, account: { ...sampleTable.account!, routes } });
+    expect((await get('/robots.txt')).body).toBe(
+      'User-agent: *\nDisallow: /api/\nDisallow: /Trips/\nDisallow: /t\n',
+    );
+    await rm(join(harness.dir, 'table.json'));
+    expect((await get('/robots.txt')).statusCode).toBe(503);
   });
 });

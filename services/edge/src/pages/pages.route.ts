@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brandCookie } from '../brands/request-brand.ts';
 import type { Deps } from '../deps.ts';
 import { isUnambiguousPath } from '../is-unambiguous-path.ts';
+import { toBrowserTable } from '../releases/release-source.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { renderDocument } from './document.ts';
 import { matchPage } from './match-page.ts';
@@ -15,12 +16,13 @@ import { createPrerenderedPages } from './prerendered-pages.ts';
 
 /**
  * Reduces a manifest to what the federation runtime needs to show a screen: without the shared modules, which the shell
- * provides, and without inlined style sheets.
+ * provides, without the routes, which are in the release table, and without inlined style sheets.
  */
 function trimManifest(manifest: RemoteManifest, inlinedFiles: readonly string[]): RemoteManifest {
   const isNotInlined = (file: string) => !inlinedFiles.includes(file);
   return {
     ...manifest,
+    metaData: { ...manifest.metaData, routes: [] },
     shared: [],
     exposes: manifest.exposes.map(({ assets: { js, css }, ...expose }) => ({
       ...expose,
@@ -44,13 +46,13 @@ export const pageRoutes = routePlugin(
         throw new AppError('SERVICE_UNAVAILABLE', { cause });
       });
       const path = isUnambiguousPath(request.url) ? decodePath(request.url) : undefined;
-      const route = path === undefined ? undefined : matchPage(shell.manifest.routes, path);
-      if (route?.redirect !== undefined) return reply.redirect(route.redirect);
-      const release = route?.remote ? releases[route.remote] : undefined;
+      const page = path === undefined ? undefined : matchPage(releases, path);
+      if (page?.redirect !== undefined) return reply.redirect(page.redirect);
+      const release = page && page.frontEnd !== 'shell' ? releases[page.frontEnd] : undefined;
       const manifest = release && (await releaseSource.getRemoteManifest(release.manifest));
       const remote = release && manifest ? { release, manifest } : undefined;
       const prerendered =
-        route && remote ? await loadPrerenderedPage({ brand, route, shell, remote }) : undefined;
+        page && remote ? await loadPrerenderedPage({ brand, page, shell, remote }) : undefined;
       const inlinedFiles = prerendered?.styleSheets.map(({ name }) => name) ?? [];
       const nonce = randomBytes(16).toString('base64');
       const html = renderDocument({
@@ -58,9 +60,9 @@ export const pageRoutes = routePlugin(
         nonce,
         scripts: shell.manifest.scripts.map((file) => shell.base + file),
         styles: shell.manifest.styles.map((file) => shell.base + file),
-        preloads: getPreloads({ route, shell, remote, inlinedFiles }),
+        preloads: getPreloads({ page, shell, remote, inlinedFiles }),
         prerendered,
-        releases,
+        releases: toBrowserTable(releases),
         manifests: remote ? { [remote.release.manifest]: trimManifest(remote.manifest, inlinedFiles) } : {},
       });
       if (request.brandParameter !== undefined) {
@@ -71,7 +73,7 @@ export const pageRoutes = routePlugin(
         });
       }
       return reply
-        .status(route ? 200 : 404)
+        .status(page ? 200 : 404)
         .headers({
           'content-security-policy': contentSecurityPolicy(nonce, brand, releases),
           'content-type': 'text/html; charset=utf-8',

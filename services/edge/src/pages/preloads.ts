@@ -1,6 +1,6 @@
 import type { Release, RemoteManifest, ShellManifest } from '@fareline/contracts';
 import { getReleaseFolder } from '../releases/release-source.ts';
-import type { PageRoute } from './match-page.ts';
+import type { PageMatch } from './match-page.ts';
 
 export interface Preload {
   href: string;
@@ -12,31 +12,32 @@ const getPreloadType = (href: string): Preload['as'] => (href.endsWith('.css') ?
 interface PreloadInput {
   /** Files that are inlined in the page and need no preload. */
   inlinedFiles?: readonly string[];
-  route: PageRoute | undefined;
+  page: PageMatch | undefined;
   shell: { manifest: ShellManifest; base: string };
   remote: { release: Release; manifest: RemoteManifest } | undefined;
 }
 
-/** The files of a remote's route module and of its screen for a path. */
-export function screenFiles(manifest: RemoteManifest, path: string | undefined): string[] {
-  const screen = manifest.metaData.routes.find((route) => route.path === path)?.screen;
+/** The files of a screen of a remote. */
+export function screenFiles(manifest: RemoteManifest, screen: string): string[] {
   return manifest.exposes
-    .filter(({ name }) => name === 'routes' || name === screen)
+    .filter(({ name }) => name === screen)
     .flatMap(({ assets: { js, css } }) => [...css.sync, ...js.sync]);
 }
 
 /** The files that the first screen of a path will load, so that the browser requests all of them in parallel. */
-export function getPreloads({ route, shell, remote, inlinedFiles = [] }: PreloadInput): Preload[] {
+export function getPreloads({ page, shell, remote, inlinedFiles = [] }: PreloadInput): Preload[] {
   const { manifest, base } = shell;
   // Screens of remotes are loaded by the federation runtime, which the shell loads when the first one is needed.
-  const chunk = remote ? 'federation' : route?.chunk;
-  const shellFiles = chunk ? (manifest.chunks[chunk] ?? []) : [];
+  const chunk = page?.frontEnd === 'shell' ? page.route.screen : 'federation';
+  const shellFiles = page ? (manifest.chunks[chunk] ?? []) : [];
   const remoteBase = remote ? getReleaseFolder(remote.release) : '';
-  const remoteFiles = remote
-    ? [remote.manifest.metaData.remoteEntry.name, ...screenFiles(remote.manifest, route?.path)].filter(
-        (file) => !inlinedFiles.includes(file),
-      )
-    : [];
+  const remoteFiles =
+    page && remote
+      ? [
+          remote.manifest.metaData.remoteEntry.name,
+          ...screenFiles(remote.manifest, page.route.screen),
+        ].filter((file) => !inlinedFiles.includes(file))
+      : [];
   const urls = [...shellFiles.map((file) => base + file), ...remoteFiles.map((file) => remoteBase + file)];
   return [
     ...manifest.fonts.map((file): Preload => ({ href: base + file, as: 'font' })),

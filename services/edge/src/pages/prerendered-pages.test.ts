@@ -1,9 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Brand, RemoteManifest } from '@fareline/contracts';
+import type { Brand } from '@fareline/contracts';
 import { defaultBrand, prerenderedFile } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestBrand, startHarness, type Harness } from '../testing/harness.ts';
+import { createTestBrand, sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 const shell = () => join(harness.dir, 'shell', '1-a');
@@ -24,10 +24,11 @@ async function releasePrerendered(
     '@font-face{src:url(face.1.woff2)}i{background:url("/a.svg")}',
   );
   await writeReleaseFile(join(search(), 'styles.1.css'), '.hero{content:"</style>"}.form{color:red}');
-  const manifestFile = join(search(), 'mf-manifest.json');
-  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as RemoteManifest;
-  for (const route of manifest.metaData.routes) if (route.path === '/') route.prerendered = true;
-  await writeReleaseFile(manifestFile, JSON.stringify(manifest));
+  const { search: release } = sampleTable;
+  const routes = release!.routes.map((route) =>
+    route.path === '/' ? { ...route, prerendered: true } : route,
+  );
+  await writeTable(harness.dir, { ...sampleTable, search: { ...release!, routes } });
   await writeReleaseFile(prerenderedPath(brand), JSON.stringify({ brand, pages }));
 }
 

@@ -4,12 +4,12 @@ import type { Brand, Release, RemoteManifest, ShellManifest } from '@fareline/co
 import { prerenderedFile } from '@fareline/contracts/schemas';
 import { createLoadingCache } from '@fareline/service-kit';
 import { getReleaseFolder, type ReleaseSource } from '../releases/release-source.ts';
-import type { PageRoute } from './match-page.ts';
+import type { PageMatch } from './match-page.ts';
 import { screenFiles } from './preloads.ts';
 
 interface PageInput {
   brand: Brand;
-  route: PageRoute;
+  page: PageMatch;
   shell: { release: Release; manifest: ShellManifest };
   remote: { release: Release; manifest: RemoteManifest };
 }
@@ -50,23 +50,20 @@ export function createPrerenderedPages(source: ReleaseSource) {
     },
   });
 
-  return async ({ brand, route, shell, remote }: PageInput): Promise<PrerenderedPage | undefined> => {
-    if (!route.remote) return undefined;
-    const isPrerendered = remote.manifest.metaData.routes.some(
-      ({ path, prerendered }) => prerendered && path === route.path,
-    );
-    if (!isPrerendered) return undefined;
+  return async ({ brand, page, shell, remote }: PageInput): Promise<PrerenderedPage | undefined> => {
+    const { frontEnd, route } = page;
+    if (!route.prerendered) return undefined;
     const file = await source.getPrerenderedPages(
       prerenderedFile({
         shell: shell.release.version,
-        name: route.remote,
+        name: frontEnd,
         version: remote.release.version,
         brand: brand.id,
       }),
     );
     const markup = file?.pages[route.path];
     if (markup === undefined || !isDeepStrictEqual(file?.brand, brand)) return undefined;
-    const remoteStyles = screenFiles(remote.manifest, route.path).filter(isStyleSheet);
+    const remoteStyles = screenFiles(remote.manifest, route.screen).filter(isStyleSheet);
     try {
       const loaded = await Promise.all([
         ...shell.manifest.styles.map((name) => loadStyleSheet(getReleaseFolder(shell.release) + name)),

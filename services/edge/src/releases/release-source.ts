@@ -17,8 +17,10 @@ import {
 import { createLoadingCache } from '@fareline/service-kit';
 
 export interface ReleaseSource {
-  /** The current releases, with the fields that browsers get. */
+  /** The current releases. */
   getTable(): Promise<ReleaseTable>;
+  /** Rejects when a release has no route data, which means that it was released by an older version of the tools. */
+  checkRoutes(): Promise<void>;
   /** The current shell and the base URL of its files. Rejects when none is released. */
   getShell(): Promise<{ release: Release; manifest: ShellManifest; base: string }>;
   /** The text of a released file. */
@@ -38,6 +40,10 @@ const maxPrerenderedFiles = 200;
 /** URL of the folder of a release. */
 export const getReleaseFolder = ({ manifest }: Release): string => manifest.replace(/[^/]+$/, '');
 
+/** The release table as browsers get it: the shell has its own routes. */
+export const toBrowserTable = ({ shell, ...remotes }: ReleaseTable): ReleaseTable =>
+  shell ? { shell: { ...shell, routes: [] }, ...remotes } : remotes;
+
 /** Creates a reader of a JSON file that parses it again only after it has changed. */
 function createJsonReader<T>(path: string, parse: (value: unknown) => T): () => Promise<T> {
   let cached: { fileVersion: string; value: T } | undefined;
@@ -55,7 +61,10 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
   const readTable = createJsonReader(join(dir, 'table.json'), (value) => {
     const file = releaseFileSchema.parse(value);
     return Object.fromEntries(
-      Object.entries(file).map(([name, { version, manifest }]) => [name, { version, manifest }]),
+      Object.entries(file).map(([name, { version, manifest, routes }]) => [
+        name,
+        { version, manifest, routes },
+      ]),
     );
   });
   // Written by `npm run dev`: remotes that are served by a development server.
@@ -78,6 +87,11 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
 
   return {
     getTable,
+    async checkRoutes() {
+      for (const [name, { routes }] of Object.entries(await getTable()))
+        if (routes.length === 0)
+          throw new Error(`The release of ${name} has no routes: run \`npm run release -- ${name}\`.`);
+    },
     async getShell() {
       const release = (await getTable()).shell;
       if (!release) throw new Error('No shell is released: run `npm run release -- shell`.');

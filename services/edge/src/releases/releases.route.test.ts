@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { sampleTable, startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -23,12 +23,21 @@ it('sends the precompressed copy of a released file, to be cached for a year', a
   expect(response.headers['content-type']).toContain('javascript');
 });
 
-it('sends the table with no-store, and only with name, version and manifest of each release', async () => {
+it('sends the table with no-store, and only with name, version, manifest and routes of each release', async () => {
   const response = await harness.app.inject('/releases/table.json');
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.json()).toEqual({
-    shell: { version: '1-a', manifest: '/releases/shell/1-a/manifest.json' },
-    search: { version: '1-b', manifest: '/releases/search/1-b/mf-manifest.json' },
+    shell: { version: '1-a', manifest: '/releases/shell/1-a/manifest.json', routes: [] },
+    search: {
+      version: '1-b',
+      manifest: '/releases/search/1-b/mf-manifest.json',
+      routes: sampleTable.search!.routes,
+    },
+    account: {
+      version: '1-c',
+      manifest: '/releases/account/1-c/mf-manifest.json',
+      routes: sampleTable.account!.routes,
+    },
   });
 });
 
@@ -62,7 +71,7 @@ it.each([
     const manifest = 'http://localhost:8080/mf-manifest.json';
     await writeFile(
       join(devHarness.dir, 'dev.json'),
-      JSON.stringify({ search: { version: 'dev', manifest } }),
+      JSON.stringify({ search: { version: 'dev', manifest, routes: [] } }),
     );
     const table = await devHarness.app.inject('/releases/table.json');
     expect(table.body.includes(manifest)).toBe(isUsed);

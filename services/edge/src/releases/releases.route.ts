@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { declareAccess, routePlugin } from '@fareline/service-kit';
 import fastifyStatic from '@fastify/static';
 import type { Deps } from '../deps.ts';
+import { toBrowserTable } from './release-source.ts';
 
 const maxAgeSeconds = 31_536_000;
 const brandAssets = join(import.meta.dirname, '..', '..', 'public', 'brand');
@@ -11,7 +12,7 @@ export const releaseRoutes = routePlugin(
   { name: 'releases' },
   async (app, { config, releaseSource, staticLogLevel: logLevel }: Deps) => {
     declareAccess(app, 'public');
-    app.get('/releases/table.json', { logLevel }, () => releaseSource.getTable());
+    app.get('/releases/table.json', { logLevel }, async () => toBrowserTable(await releaseSource.getTable()));
     await app.register(fastifyStatic, {
       root: config.RELEASES_DIR,
       prefix: '/releases/',

@@ -1,7 +1,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Brand, ReleaseFile, RemoteManifest, ShellManifest } from '@fareline/contracts';
+import type { Brand, ReleaseFile, RemoteManifest, Route, ShellManifest } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildEdge } from '../app.ts';
@@ -41,20 +41,31 @@ export async function startUpstream(name: string, port = 0): Promise<Upstream> {
   return upstream;
 }
 
+const shellRoutes: Route[] = [
+  { path: '/faq', screen: 'page-faq' },
+  { path: '/privacy-policy', aliases: ['/privacy'], screen: 'page-privacy' },
+];
+
+const searchRoutes: Route[] = [
+  { path: '/', screen: 'home' },
+  { path: '/search', screen: 'results', redirectFrom: ['/flight'] },
+  { path: '/flight/:id', screen: 'offer' },
+];
+
+/** Their release has no manifest, as if its folder were lost. */
+const accountRoutes: Route[] = [
+  { path: '/login', screen: 'login' },
+  { path: '/my-trips', screen: 'trips', private: true },
+  { path: '/admin/brands', screen: 'brands', private: true },
+];
+
 const shellManifest: ShellManifest = {
   scripts: ['vendor.1.js', 'main.1.js'],
   styles: ['main.1.css'],
   fonts: ['face.1.woff2'],
   chunks: { federation: ['federation.1.js'], 'page-faq': ['page-faq.1.js'] },
   shared: {},
-  routes: [
-    { path: '/', remote: 'search' },
-    { path: '/flight', redirect: '/search' },
-    { path: '/flight/:id', remote: 'search' },
-    { path: '/my-trips', remote: 'account' },
-    { path: '/admin/brands', remote: 'account' },
-    { path: '/faq', chunk: 'page-faq' },
-  ],
+  routes: shellRoutes,
 };
 
 const createExposedModule = (name: string, js: string[], css: string[] = []) => ({
@@ -67,28 +78,25 @@ const remoteManifest: RemoteManifest = {
   name: 'fareline_search',
   metaData: {
     remoteEntry: { name: 'remoteEntry.1.js' },
-    routes: [
-      { path: '/', screen: 'home' },
-      { path: '/flight/:id', screen: 'offer' },
-    ],
+    routes: searchRoutes,
   },
   shared: [],
   exposes: [
-    createExposedModule('routes', ['routes.1.js']),
     createExposedModule('home', ['form.1.js', 'home.1.js'], ['styles.1.css']),
     createExposedModule('offer', ['offer.1.js'], ['styles.1.css']),
   ],
 };
 
-export const createRelease = (name: string, version: string, manifest: string) => ({
+export const createRelease = (name: string, version: string, manifest: string, routes: Route[]) => ({
   version,
   manifest: `/releases/${name}/${version}/${manifest}`,
+  routes,
   previous: [],
   count: 1,
   sources: '',
 });
 
-/** Creates a temporary releases folder with a shell and a search front end. */
+/** Creates a temporary releases folder with a shell, a search app, and an account app whose files are missing. */
 export async function createReleasesFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'edge-releases-'));
   const shell = join(dir, 'shell', '1-a');
@@ -99,14 +107,18 @@ export async function createReleasesFolder(): Promise<string> {
   await writeFile(join(shell, 'main.1.js'), 'console.log(1);'.repeat(200));
   await writeFile(join(shell, 'main.1.js.br'), 'compressed');
   await writeFile(join(search, 'mf-manifest.json'), JSON.stringify(remoteManifest));
-  await writeTable(dir, {
-    shell: createRelease('shell', '1-a', 'manifest.json'),
-    search: createRelease('search', '1-b', 'mf-manifest.json'),
-  });
+  await writeTable(dir, sampleTable);
   return dir;
 }
 
-export const writeTable = (dir: string, table: ReleaseFile) =>
+/** The table of the releases folder. */
+export const sampleTable: ReleaseFile = {
+  shell: createRelease('shell', '1-a', 'manifest.json', shellRoutes),
+  search: createRelease('search', '1-b', 'mf-manifest.json', searchRoutes),
+  account: createRelease('account', '1-c', 'mf-manifest.json', accountRoutes),
+};
+
+export const writeTable = (dir: string, table: Record<string, object>) =>
   writeFile(join(dir, 'table.json'), JSON.stringify(table));
 
 /** The default brand with another id and name, and the given changes. */

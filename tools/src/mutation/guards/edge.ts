@@ -133,9 +133,9 @@ export const guards: Guard[] = [
     id: 'edge-own-screens-not-indexed',
     requirements: ['EDGE-02'],
     file: `${src}/pages/robots.route.ts`,
-    code: `  '/booking',\n`,
-    without: '',
+    code: 'routes.filter((route) => route.private)',
+    without: 'routes.slice(1)',
     tests: [`${src}/pages/pages.route.test.ts`],
-    title: 'excludes screens with a visitor',
+    title: 'excludes the API and screens with a visitor',
   },
 ];
