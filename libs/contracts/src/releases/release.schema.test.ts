@@ -8,16 +8,31 @@ import {
   shellManifestSchema,
 } from './release.schema.ts';
 
-const release = { version: 'v1', manifest: '/mfe/search/v1/mf-manifest.json' };
+const route = {
+  path: '/search',
+  screen: 'results',
+  aliases: ['/results'],
+  redirectFrom: ['/flight'],
+  prerendered: true,
+  private: true,
+};
+const release = { version: 'v1', manifest: '/mfe/search/v1/mf-manifest.json', routes: [route] };
+const optionalRouteFields = (routes: string) =>
+  ['aliases', 'redirectFrom', 'prerendered', 'private'].map((field) => `${routes}.0.${field}`);
 const assets = { sync: ['a.js'], async: ['b.js'] };
 
 it.each([
-  ['release table', releaseTableSchema, { search: release }, ['search']],
+  [
+    'release table',
+    releaseTableSchema,
+    { search: release },
+    ['search', ...optionalRouteFields('search.routes')],
+  ],
   [
     'stored release table',
     releaseFileSchema,
     { search: { ...release, previous: ['v0'], count: 2, sources: 'hash' } },
-    ['search'],
+    ['search', 'search.routes', ...optionalRouteFields('search.routes')],
   ],
   [
     'manifest of the shell',
@@ -27,11 +42,11 @@ it.each([
       styles: ['a.css'],
       fonts: ['a.woff2'],
       chunks: { about: ['about.js'] },
-      routes: [{ path: '/', remote: 'search', chunk: 'about', redirect: '/search' }],
+      routes: [route],
       shared: { react: '19.0.0' },
       frame: 'frame.js',
     },
-    ['chunks.about', 'routes.0.remote', 'routes.0.chunk', 'routes.0.redirect', 'shared.react', 'frame'],
+    ['chunks.about', ...optionalRouteFields('routes'), 'shared.react', 'frame'],
   ],
   [
     'manifest of a remote',
@@ -39,12 +54,12 @@ it.each([
     {
       metaData: {
         remoteEntry: { name: 'remoteEntry.js' },
-        routes: [{ path: '/search', screen: 'results', prerendered: true }],
+        routes: [route],
       },
-      exposes: [{ name: 'routes', assets: { js: assets, css: assets } }],
+      exposes: [{ name: 'results', assets: { js: assets, css: assets } }],
       shared: [{ name: 'react', requiredVersion: '^19.0.0', assets: { js: assets } }],
     },
-    ['metaData.routes.0.prerendered'],
+    optionalRouteFields('metaData.routes'),
   ],
 ])('the %s is read with all its fields', (_, schema, value, optional) => {
   expect(schema.parse(value)).toEqual(value);
@@ -52,7 +67,7 @@ it.each([
 });
 
 it('the manifest of a shell has at least one script', () => {
-  const manifest = { styles: [], fonts: [], chunks: {}, routes: [], shared: {} };
+  const manifest = { styles: [], fonts: [], chunks: {}, routes: [route], shared: {} };
   expect(shellManifestSchema.safeParse({ ...manifest, scripts: [] }).success).toBe(false);
   expect(shellManifestSchema.safeParse({ ...manifest, scripts: ['a.js', 'b.js'] }).success).toBe(true);
 });
