@@ -5,6 +5,7 @@ import { respondTo } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp, serveSearch } from './testing/harness.tsx';
+import './testing/progress-streams.ts';
 
 it.each([
   ['ROUTE-01', '/', defaultBrand.content.headline],

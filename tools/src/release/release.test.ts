@@ -188,7 +188,7 @@ describe('routes of a release', () => {
   });
 
   it.each([
-    ['search', 'no list', undefined, 'metaData.routes'],
+    ['search', 'no list', null, 'metaData.routes'],
     ['search', 'an empty list', [], 'metaData.routes'],
     ['search', 'no screen', [{ path: '/a' }], 'metaData.routes[0].screen'],
     ['search', 'a wildcard', [{ path: '/a/*', screen: 'a' }], 'metaData.routes[0].path'],

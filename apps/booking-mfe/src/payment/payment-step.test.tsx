@@ -413,7 +413,7 @@ describe('the form', () => {
     ] as const) {
       await user.clear(screen.getByLabelText(label));
       await user.type(screen.getByLabelText(label), typed);
-      expect(screen.getByLabelText(label)).toHaveProperty('value', kept);
+      expect(screen.getByLabelText(label)).toHaveProperty('value', expected);
     }
     const autocomplete = ['Card number', 'Expiry month', 'Expiry year', 'CVV', 'Name on the card'].map(
       (label) => screen.getByLabelText(label).getAttribute('autocomplete'),
