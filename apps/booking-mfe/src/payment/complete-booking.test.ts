@@ -1,6 +1,7 @@
-import { createBooking, processCard } from '@fareline/contracts';
+import { createBooking, processCard, verifyOffer } from '@fareline/contracts';
+import { sampleBookingResponse } from '@fareline/contracts/testing';
 import { errorResponse, proxyResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveBooking } from '../testing/harness.tsx';
 import { oneAdultOffer } from '../testing/samples.ts';
 import { completeBooking, type AttemptRef, type Purchase } from './complete-booking.ts';
@@ -58,6 +59,28 @@ describe('completeBooking', () => {
     serveBooking(oneAdultOffer());
     expect(await outcome).toMatchObject({ kind: 'booked' });
     expect(new Set(requestsTo(processCard).map((call) => call.headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('[PAY-18] checks the offer 0.5 s after the payment and books 0.3 s later', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const times = { paid: 0, checked: 0, booked: 0 };
+    respondTo(processCard, () => {
+      times.paid = Date.now();
+      respondTo(verifyOffer, () => {
+        times.checked = Date.now();
+        return { body: { valid: true } };
+      });
+      return { body: { success: true, paymentId: 'pay_1' } };
+    });
+    respondTo(createBooking, () => {
+      times.booked = Date.now();
+      return { body: sampleBookingResponse() };
+    });
+    void completeBooking(purchase, card, { current: undefined });
+    for (let steps = 0; steps < 500 && times.booked === 0; steps += 1) await vi.advanceTimersByTimeAsync(5);
+    vi.useRealTimers();
+    expect(Math.abs(times.checked - times.paid - 500)).toBeLessThan(100);
+    expect(Math.abs(times.booked - times.checked - 300)).toBeLessThan(100);
   });
 
   it('sends the id of a payment method instead of card details', async () => {

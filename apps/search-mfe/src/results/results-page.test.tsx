@@ -232,6 +232,7 @@ describe('results page', () => {
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
     await passMinutes(0.3);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await passMinutes(0.01);
     expect(allRequests()).toHaveLength(1);
     second.unmount();
     const third = show(search, { queryClient });

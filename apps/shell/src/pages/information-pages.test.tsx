@@ -142,7 +142,15 @@ describe('other policies', () => {
 describe('about page', () => {
   it('[INFO-07][INFO-08] shows the figures and the company data', () => {
     const text = renderText(AboutPage);
-    for (const figure of ['70%', '500+', '24/7', '99%']) expect(screen.getByText(figure).tagName).toBe('DD');
+    for (const [figure, label] of [
+      ['70%', 'average savings'],
+      ['500+', 'airlines'],
+      ['24/7', 'support'],
+      ['99%', 'happy'],
+    ] as const) {
+      expect(screen.getByText(figure).tagName).toBe('DD');
+      expect(screen.getByText(label).tagName).toBe('DT');
+    }
     expect(text).toContain('licensed, IATA-accredited US travel agent');
     const { company } = defaultBrand.content;
     for (const value of [
