@@ -25,15 +25,17 @@ type TypesOf<Params, Query, Body, Response extends z.ZodType> = (Params extends 
 export type Access = 'public' | 'user' | 'owner' | 'support' | 'admin' | 'service' | 'webhook' | 'link';
 
 /** Schemas and documentation of an endpoint, used by services only. */
-interface ContractDetails<Params, Query, Body, Response> {
+interface ContractDetails<Params, Query, Body, Response extends z.ZodType> {
   /** Title in the API document. */
   readonly summary: string;
   readonly access: Access;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Body of every success status. */
+  /** Body of every success status that `responseByStatus` does not list. */
   readonly response: Response;
+  /** Bodies of single success statuses, each narrower than `response`. */
+  readonly responseByStatus?: Readonly<Record<number, z.ZodType<z.output<Response>>>>;
   /** Error codes that the endpoint can return (`errorBodySchema`). */
   readonly errors: readonly ErrorCode[];
 }

@@ -38,6 +38,10 @@ export const verifyOfferContract = defineContract(verifyOffer, {
   access: 'public',
   params: offerParamsSchema,
   response: verifyResultSchema,
+  responseByStatus: {
+    200: verifyResultSchema.extend({ valid: z.literal(true) }),
+    410: verifyResultSchema.extend({ valid: z.literal(false) }),
+  },
   errors: ['SERVICE_UNAVAILABLE'],
 });
 

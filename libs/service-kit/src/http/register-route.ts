@@ -37,7 +37,9 @@ export function registerRoute<P extends Schema, Q extends Schema, B extends Sche
   const failures = new Map<number, z.ZodType>();
   for (const code of [...contract.errors, 'INTERNAL_ERROR'] as ErrorCode[])
     failures.set(httpStatusFor(code), errorBodySchema);
-  const successes = (contract.successStatuses ?? [200]).map((status) => [status, contract.response] as const);
+  const successes = (contract.successStatuses ?? [200]).map(
+    (status) => [status, contract.responseByStatus?.[status] ?? contract.response] as const,
+  );
   app.route({
     ...options,
     method: contract.method,

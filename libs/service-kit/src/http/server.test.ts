@@ -24,8 +24,8 @@ beforeAll(async () => {
     if (body.username === 'busy') throw new AppError('SEARCH_BUSY', { retryAfterSeconds: 4 });
     return { success: true, message: 'wrong shape' } as never;
   });
-  registerRoute(app, verifyOfferContract, async ({ reply }) => {
-    reply.status(410);
+  registerRoute(app, verifyOfferContract, async ({ params, reply }) => {
+    if (params.id !== 'off_without_status') reply.status(410);
     return { valid: false, error: 'OFFER_EXPIRED' as const, secret: 'not in the contract' };
   });
   const options = { config: { access: 'public' } } as const;
@@ -50,6 +50,10 @@ it('returns 500 without the cause for an unknown error', async () => {
 
 it('returns 500 for a response that does not match its contract', async () => {
   expect((await post('fine')).statusCode).toBe(500);
+});
+
+it('returns 500 for a response that its contract has with another status only', async () => {
+  expect((await app.inject('/api/flights/verify-offer/off_without_status')).statusCode).toBe(500);
 });
 
 it('sends an AppError with its status, code and Retry-After', async () => {

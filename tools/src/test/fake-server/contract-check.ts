@@ -2,7 +2,7 @@ import type { ErrorCode } from '@fareline/contracts';
 import * as services from '@fareline/contracts/services';
 import type { Contract } from '@fareline/contracts/services';
 import { z } from 'zod';
-import { getSuccessStatuses, type FakeResponse } from './responses.ts';
+import { getStatus, getSuccessStatuses, type FakeResponse } from './responses.ts';
 
 interface RequestParts {
   params: unknown;
@@ -46,13 +46,11 @@ export function findProblem(
       ? undefined
       : `the contract does not list the error ${code}`;
   }
-  const { status } = response;
-  if (status !== undefined && !getSuccessStatuses(contract).includes(status))
+  const status = getStatus(contract, response);
+  if (!getSuccessStatuses(contract).includes(status))
     return `${status} is no success status of the contract; errors are made with errorResponse()`;
-  return (
-    describeMismatch('the response', contract.response, response.body) ??
-    findRequestProblem(contract, request)
-  );
+  const schema = contract.responseByStatus?.[status] ?? contract.response;
+  return describeMismatch('the response', schema, response.body) ?? findRequestProblem(contract, request);
 }
 
 /** A service rejects such a request, so it cannot respond with success. */

@@ -89,6 +89,13 @@ describe('a response that the contract does not allow', () => {
       /^410 is no success status/,
     ],
     [
+      'a body that belongs to another success status',
+      verifyOfferContract,
+      { params: { id: 'x' } },
+      { body: { valid: false, error: 'OFFER_EXPIRED' } },
+      /does not accept the response\n.*valid/s,
+    ],
+    [
       'an error of another endpoint',
       verifyOfferContract,
       { params: { id: 'x' } },

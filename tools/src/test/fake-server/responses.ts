@@ -5,6 +5,10 @@ import type { Contract } from '@fareline/contracts/services';
 export const getSuccessStatuses = ({ successStatuses = [200] }: AnyEndpoint): readonly number[] =>
   successStatuses;
 
+/** The status of a successful response. */
+export const getStatus = (endpoint: AnyEndpoint, { status }: { status?: number }): number =>
+  status ?? getSuccessStatuses(endpoint)[0] ?? 200;
+
 interface SuccessResponse<Body> {
   /** Defaults to the first success status of the endpoint. */
   status?: number;
@@ -56,6 +60,6 @@ export function toFetchResponse(contract: Contract, response: FakeResponse<unkno
     return new Response(response.text || null, { status: response.proxyStatus, headers });
   if ('error' in response)
     return Response.json(response.error, { status: httpStatusFor(response.error.error), headers });
-  const status = response.status ?? getSuccessStatuses(contract)[0];
+  const status = getStatus(contract, response);
   return Response.json(contract.response.parse(response.body), { status, headers });
 }
