@@ -2,7 +2,7 @@ import type { Route } from '@fareline/contracts';
 import type { ComponentType } from 'react';
 
 /** An information page. Its `screen` is the name of the chunk of `load`; the build fails when there is no such chunk. */
-export interface InformationPage extends Route {
+interface InformationPage extends Route {
   load: () => Promise<{ default: ComponentType }>;
 }
 

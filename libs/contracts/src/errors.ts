@@ -6,7 +6,6 @@ export const errorCatalogue = {
   VALIDATION_ERROR: [400, 'Invalid input'],
   INVALID_CHARACTER: [400, 'The request contains a character that cannot be used.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
-  METHOD_NOT_ALLOWED: [405, 'This address does not take this kind of request.'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
   TOO_MANY_REQUESTS: [429, 'Too many requests. Please wait a minute and try again.'],
   INTERNAL_ERROR: [500, 'Something went wrong. Please try again.'],

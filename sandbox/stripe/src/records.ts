@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 export type PaymentIntent = Stripe.PaymentIntent;
 export type Charge = Stripe.Charge;
 export type Refund = Stripe.Refund;
-export type PaymentMethod = Stripe.PaymentMethod;
+type PaymentMethod = Stripe.PaymentMethod;
 
 /** A payment method and the name of its test card, which determines its behaviour. */
 export interface PaymentMethodRecord {

@@ -17,7 +17,7 @@ function overlap(first: string, second: string): boolean {
  * Messages about paths of a front end that another page has too. Without overlaps each URL has one page, whatever the order in
  * which edge and shell compare the paths.
  */
-export function findRouteConflicts(table: ReleaseFile, name: string, routes: readonly Route[]): string[] {
+function findRouteConflicts(table: ReleaseFile, name: string, routes: readonly Route[]): string[] {
   const otherPaths = Object.entries(table)
     .filter(([other]) => other !== name)
     .flatMap(([other, release]) => release.routes.flatMap(getPaths).map((path) => ({ path, owner: other })));

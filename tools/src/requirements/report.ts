@@ -2,7 +2,7 @@ import type { Citation } from './citations.ts';
 import type { Area } from './list.ts';
 import type { Proof } from './proof.ts';
 
-export interface AreaReport {
+interface AreaReport {
   name: string;
   total: number;
   cited: number;

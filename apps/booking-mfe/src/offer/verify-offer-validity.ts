@@ -2,7 +2,7 @@ import { verifyOffer, type VerifyResult } from '@fareline/contracts';
 import { buildUrl } from '@fareline/contracts/client';
 import { verifyResultSchema } from '@fareline/contracts/schemas';
 
-export const validityMessages = {
+const validityMessages = {
   missing: 'Unable to verify offer validity. Please return to search.',
   failed: 'Unable to verify offer validity. Please try again.',
   expired: 'This flight offer has expired. Please select another flight.',

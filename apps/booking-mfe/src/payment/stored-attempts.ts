@@ -2,7 +2,7 @@ import type { Offer, SeatSelection } from '@fareline/contracts';
 import { offerSchema } from '@fareline/contracts/schemas';
 
 /** Contact details of the primary passenger, shown on the confirmation. */
-export interface Contact {
+interface Contact {
   firstName: string;
   lastName: string;
   email: string;

@@ -8,6 +8,7 @@ interface AirportList {
 
 let pendingLoad: Promise<Airport[]> | undefined;
 
+/** @public The benchmark of the airport field loads it by URL. */
 export function toAirports({ airports, cities }: AirportList): Airport[] {
   const codes = new Set(airports.map(([code]) => code));
   // A city code may also be the code of an airport elsewhere (QSF is San Francisco and Sétif); such a code must not match both.

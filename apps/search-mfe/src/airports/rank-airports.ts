@@ -1,11 +1,11 @@
 import type { Airport } from './airport.ts';
 
-export const maxSuggestions = 15;
+const maxSuggestions = 15;
 
 const asciiPattern = /^[ -~]*$/;
 
 /** Lower case without accents, so that "sao paulo" finds "São Paulo". */
-export function normaliseText(text: string): string {
+function normaliseText(text: string): string {
   // Fast path: most names are ASCII, and thousands of them are normalised when the list is loaded.
   if (asciiPattern.test(text)) return text.toLowerCase().trim();
   return text

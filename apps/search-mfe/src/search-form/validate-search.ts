@@ -2,8 +2,7 @@ import { checkSearchFields, checkSearchRules } from '@fareline/contracts';
 import { today } from '@fareline/ui-theme';
 import { toSearchQuery, type SearchFormValues } from './form-values.ts';
 
-export type FormField =
-  'origin' | 'destination' | 'departureDate' | 'returnDate' | 'travellers' | 'cabinClass';
+type FormField = 'origin' | 'destination' | 'departureDate' | 'returnDate' | 'travellers' | 'cabinClass';
 export type FieldErrors = Partial<Record<FormField, string>>;
 
 export type SearchValidation =

@@ -9,7 +9,7 @@ const links = [
 ];
 
 /** Home is active on exactly `/`, every other link on its path and all paths below it, in any case. (HEADER-04) */
-export function isActiveLink(to: string, pathname: string): boolean {
+function isActiveLink(to: string, pathname: string): boolean {
   const path = pathname.toLowerCase();
   return to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`);
 }

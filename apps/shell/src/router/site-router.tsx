@@ -8,7 +8,7 @@ import { PreloadContext } from '../navigation/site-link.tsx';
 import { remoteRoutes, shellRoutes } from './routes.tsx';
 
 /** Creates a router with the shell's routes; those of the remotes are added on the first navigation to a path that is not the shell's. */
-export function createSiteRouter(loader: RemoteLoader) {
+function createSiteRouter(loader: RemoteLoader) {
   let hasRemotes = false;
   return createBrowserRouter(shellRoutes(), {
     async patchRoutesOnNavigation({ patch }) {

@@ -6,7 +6,7 @@ const storageKey = 'consent';
 const listeners = new Set<() => void>();
 
 /** The visitor's consent to analytics and advertising tags; undefined before the visitor has chosen. */
-export function readConsent(): ConsentChoice | undefined {
+function readConsent(): ConsentChoice | undefined {
   try {
     const stored = localStorage.getItem(storageKey);
     return stored === 'granted' || stored === 'denied' ? stored : undefined;

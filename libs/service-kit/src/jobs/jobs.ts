@@ -21,7 +21,7 @@ const commandTimedOut = 'Command timed out';
 /** Limit of concurrent runs of one job in this process without the queue; the next recurring run does the remaining work. */
 const maxInProcessRuns = 4;
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /**
    * Derived from the id of the row that the job is for; must not be an integer or contain a colon. While a job with this id
    * is waiting or running, enqueuing it again adds no job; without a delay, a delayed job then runs immediately.

@@ -22,7 +22,7 @@ export function mix(over: Rgb, under: Rgb, share: number): Rgb {
 }
 
 /** Perceived lightness from 0 to 1 with the weights of ITU-R BT.601. */
-export function luminance([red, green, blue]: Rgb): number {
+function luminance([red, green, blue]: Rgb): number {
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
 }
 

@@ -16,7 +16,7 @@ import { fontStack } from './fonts.ts';
 export type Theme = Brand['theme'];
 
 /** Colours that are the same for every brand. (THEME-03) */
-export const semanticColours = {
+const semanticColours = {
   destructive: '#ff4d4f',
   success: '#52c41a',
   warning: '#faad14',

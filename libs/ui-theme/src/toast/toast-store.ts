@@ -15,8 +15,8 @@ export interface ToastState extends ToastOptions {
   variant: 'default' | 'destructive';
 }
 
-export const toastDuration = 5000;
-export const toastRemoveDelay = 1_000_000;
+const toastDuration = 5000;
+const toastRemoveDelay = 1_000_000;
 
 let current: ToastState | undefined;
 let count = 0;

@@ -4,8 +4,6 @@ import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui
 import { useRef, type ComponentProps, type ReactNode } from 'react';
 
 export const Dialog = RadixDialog.Root;
-export const DialogTrigger = RadixDialog.Trigger;
-export const DialogClose = RadixDialog.Close;
 
 /** Returns the focus to the previously focused element, because Radix only returns it to a trigger and dialogs are also opened from code. */
 function useReturnFocus() {
@@ -84,7 +82,6 @@ export function SheetContent({
 }
 
 export const AlertDialog = RadixAlertDialog.Root;
-export const AlertDialogTrigger = RadixAlertDialog.Trigger;
 
 /** A dialog that requires a decision: put AlertDialogCancel and AlertDialogAction into `footer`. */
 export function AlertDialogContent({

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@fareline/ui-theme';
 import Check from 'lucide-react/icons/check';
 
-export interface Step {
+interface Step {
   id: string;
   label: string;
 }

@@ -55,7 +55,7 @@ export async function startProgram(main: URL, env: Record<string, string> = {}) 
   return { url, kill };
 }
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   body: string;
 }

@@ -20,7 +20,7 @@ export interface DocumentInput {
 }
 
 /** The default page title. (BRAND-07) */
-export const brandTitle = (brand: Brand): string => `${brand.name} - Budget-Friendly Flight Booking`;
+const brandTitle = (brand: Brand): string => `${brand.name} - Budget-Friendly Flight Booking`;
 
 /** Scripts of a prerendered page get low priority, so that they do not delay its style sheets and font. */
 function preloadTag({ href, as }: Preload, nonce: string, isPrerendered: boolean): string {

@@ -87,7 +87,7 @@ const remoteManifest: RemoteManifest = {
   ],
 };
 
-export const createRelease = (name: string, version: string, manifest: string, routes: Route[]) => ({
+const createRelease = (name: string, version: string, manifest: string, routes: Route[]) => ({
   version,
   manifest: `/releases/${name}/${version}/${manifest}`,
   routes,
@@ -97,7 +97,7 @@ export const createRelease = (name: string, version: string, manifest: string, r
 });
 
 /** Creates a temporary releases folder with a shell, a search app, and an account app whose files are missing. */
-export async function createReleasesFolder(): Promise<string> {
+async function createReleasesFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'edge-releases-'));
   const shell = join(dir, 'shell', '1-a');
   const search = join(dir, 'search', '1-b');
