@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { domTests, nodeTests } from '../../../vitest.config.ts';
+import { domTests, nodeTests } from '../test/vitest-projects.ts';
 import { inPart, parts } from './parts.ts';
 
 /** The tests that Stryker runs for the part in MUTATION_PART. The command starts PostgreSQL and Redis if they are needed. */
