@@ -1,4 +1,5 @@
 import nx from '@nx/eslint-plugin';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -121,6 +122,31 @@ export default [
           ],
         },
       ],
+    },
+  },
+  {
+    files: ['apps/**/*.tsx', 'libs/ui-theme/**/*.tsx'],
+    plugins: { 'jsx-a11y': jsxA11y },
+    settings: {
+      'jsx-a11y': {
+        components: {
+          Button: 'button',
+          IconButton: 'button',
+          Input: 'input',
+          LinkButton: 'a',
+          Select: 'select',
+          Textarea: 'textarea',
+        },
+      },
+    },
+    rules: {
+      ...jsxA11y.flatConfigs.recommended.rules,
+      'jsx-a11y/anchor-is-valid': [
+        'error',
+        { components: ['Link', 'NavLink', 'SiteLink'], specialLink: ['to'] },
+      ],
+      // On a component it names what a dialog focuses when it opens, as the WAI-ARIA practices prescribe.
+      'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
     },
   },
   {

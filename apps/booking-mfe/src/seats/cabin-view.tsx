@@ -57,9 +57,8 @@ export function CabinView({
   const widths = sectionWidths(cabin);
   const letters = columnLetters(cabin);
 
-  const moveFocus = (event: KeyboardEvent) => {
-    const from = (event.target as HTMLElement).dataset['seat'];
-    if (!from || !isArrowKey(event.key)) return;
+  const moveFocus = (event: KeyboardEvent, from: string) => {
+    if (!isArrowKey(event.key)) return;
     event.preventDefault();
     const next = findNeighbour(cabin, from, event.key);
     if (!next) return;
@@ -91,6 +90,7 @@ export function CabinView({
                 extra={findSeatExtra(element, active.id, currency)}
                 isTabStop={element.designator === tabStop}
                 onFocus={() => setFocused(element.designator ?? undefined)}
+                onKeyDown={(event) => moveFocus(event, element.designator ?? '')}
                 onSelect={() => onSelect(seat)}
               />
             );
@@ -112,7 +112,6 @@ export function CabinView({
           role="grid"
           aria-label="Seats"
           className="mx-auto grid w-max gap-1 rounded-t-[48px] rounded-b-[24px] border-2 border-line bg-card px-3.5 pt-3 pb-6 max-[30rem]:gap-[3px] max-[30rem]:px-2.5"
-          onKeyDown={moveFocus}
         >
           <div className={classNames(rowLayout, 'sticky top-0 z-1 bg-card pt-2')} aria-hidden>
             {widths.map((width, sectionIndex) => (

@@ -1,4 +1,5 @@
 import { classNames, formatPrice } from '@fareline/ui-theme';
+import type { KeyboardEvent } from 'react';
 import { getPassengerColour } from './passenger-chips.tsx';
 import type { Seat, SeatedPassenger, findSeatExtra } from './selection.ts';
 
@@ -19,6 +20,7 @@ interface SeatCellProps {
   extra: ReturnType<typeof findSeatExtra>;
   isTabStop: boolean;
   onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   onSelect: () => void;
 }
 
@@ -28,7 +30,7 @@ function shortPrice(amount: string, currency: string): string {
 }
 
 /** One seat. An unavailable seat is not `disabled`, so that arrow keys can still focus it. (SEAT-06, SEAT-10) */
-export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onSelect }: SeatCellProps) {
+export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onKeyDown, onSelect }: SeatCellProps) {
   const { designator, disclosures } = seat.element;
   const state = occupant ? 'selected' : extra ? 'available' : 'unavailable';
   const price = extra && formatPrice(extra.total_amount, extra.total_currency);
@@ -56,6 +58,7 @@ export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onSelect }
         aria-disabled={state === 'unavailable' || undefined}
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
+        onKeyDown={onKeyDown}
         onClick={() => extra && onSelect()}
       >
         {occupant ? (

@@ -78,6 +78,8 @@ function Option({
     return () => cancelAnimationFrame(frame);
   }, [selected]);
   return (
+    // The input of the combobox keeps the focus and handles the keys for the active option.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       ref={element}
       id={id}

@@ -71,6 +71,7 @@ export function LinkButton({
   size = 'medium',
   block,
   className,
+  children,
   ...props
 }: ComponentProps<'a'> & ButtonStyleProps) {
   return (
@@ -80,7 +81,9 @@ export function LinkButton({
       data-size={size}
       data-block={block || undefined}
       {...props}
-    />
+    >
+      {children}
+    </a>
   );
 }
 

@@ -48,8 +48,9 @@ const nextIndexByKey: Readonly<Record<string, (index: number, count: number) => 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const getNextIndex = nextIndexByKey[event.key];
   if (!getNextIndex || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not(:disabled)')];
-  const index = tabs.indexOf(event.target as HTMLElement);
+  const list = event.currentTarget.closest('[role="tablist"]');
+  const tabs = [...(list?.querySelectorAll<HTMLElement>('[role="tab"]:not(:disabled)') ?? [])];
+  const index = tabs.indexOf(event.currentTarget);
   if (index < 0) return;
   event.preventDefault();
   tabs[getNextIndex(index, tabs.length)]?.focus();
@@ -66,7 +67,6 @@ export function TabsList({
       role="tablist"
       className={classNames('ui-tabs__list', className)}
       data-variant={variant}
-      onKeyDown={moveFocus}
       {...props}
     />
   );
@@ -87,6 +87,7 @@ export function TabsTrigger({ className, value, ...props }: ComponentProps<'butt
       data-state={isSelected ? 'active' : 'inactive'}
       onClick={() => tabs.select(value)}
       onFocus={() => !isSelected && tabs.select(value)}
+      onKeyDown={moveFocus}
       {...props}
     />
   );
