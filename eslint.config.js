@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import testingLibrary from 'eslint-plugin-testing-library';
 import tseslint from 'typescript-eslint';
 
 /** Which scopes and kinds may import which: the arrows of ARCHITECTURE.md, law 1. */
@@ -147,6 +148,18 @@ export default [
       ],
       // On a component it names what a dialog focuses when it opens, as the WAI-ARIA practices prescribe.
       'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
+    },
+  },
+  {
+    files: ['apps/**/*.test.{ts,tsx}', 'libs/ui-theme/**/*.test.{ts,tsx}'],
+    plugins: { 'testing-library': testingLibrary },
+    // Other functions whose names contain `render` are not those of Testing Library.
+    settings: {
+      'testing-library/custom-renders': ['renderApp', 'renderElement', 'renderRoutes', 'renderWithoutRouter'],
+    },
+    rules: {
+      ...testingLibrary.configs['flat/react'].rules,
+      'testing-library/no-debugging-utils': 'error',
     },
   },
   {

@@ -8,6 +8,7 @@ import {
 } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { readDescriptionList } from '@fareline/ui-theme/testing';
 import { goToPayment, goToSeats, renderApp, serveBooking } from '../testing/harness.tsx';
 import { oneAdultOffer } from '../testing/samples.ts';
 
@@ -141,11 +142,12 @@ describe('the steps', () => {
     const { user } = renderApp();
     await goToSeats(user);
     const summary = screen.getByRole('complementary', { name: 'Your flight' });
-    expect(within(summary).getByText('Base fare').nextSibling).toHaveProperty('textContent', '$330');
-    expect(within(summary).getByText('Taxes').nextSibling).toHaveProperty('textContent', '$59.50');
-    expect(within(summary).getByText('Total (USD)').nextSibling).toHaveProperty('textContent', '$389.50');
+    expect(readDescriptionList(summary)).toEqual({
+      'Base fare': '$330',
+      Taxes: '$59.50',
+      'Total (USD)': '$389.50',
+    });
     await user.click(await screen.findByRole('button', { name: /^Seat 1A/ }));
-    expect(within(summary).getByText('1 seat').nextSibling).toHaveProperty('textContent', '$20');
-    expect(within(summary).getByText('Total (USD)').nextSibling).toHaveProperty('textContent', '$409.50');
+    expect(readDescriptionList(summary)).toMatchObject({ '1 seat': '$20', 'Total (USD)': '$409.50' });
   });
 });

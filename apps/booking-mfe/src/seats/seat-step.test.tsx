@@ -2,6 +2,7 @@ import { createBooking, getSeatMaps, processCard } from '@fareline/contracts';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { getFocused } from '@fareline/ui-theme/testing';
 import {
   clickCompleteBooking,
   fillCard,
@@ -124,7 +125,7 @@ describe('the cabin', () => {
     await goToSeats(user);
     (await findSeat(/^Seat 1A/)).focus();
     await user.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(await findSeat(/^Seat 1B/));
+    expect(getFocused()).toBe(await findSeat(/^Seat 1B/));
     await user.keyboard('{ArrowRight}{ArrowDown} ');
     expect((await findSeat(/^Seat 2C/)).getAttribute('aria-pressed')).toBe('true');
   });

@@ -177,7 +177,8 @@ describe('airport picker', () => {
   });
 
   const getHighlightedText = (box: HTMLElement) =>
-    document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    screen.queryAllByRole('option').find(({ id }) => id === box.getAttribute('aria-activedescendant'))
+      ?.textContent;
 
   it.each([
     ['{ArrowDown}', 'Lisbon AirportLisbon, PTLIS'],

@@ -2,6 +2,7 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { getCanonicalUrl, getMetaContent } from '@fareline/ui-theme/testing';
 import { renderElement } from '../testing/harness.tsx';
 import { Component as HomePage } from './home-page.tsx';
 
@@ -103,16 +104,9 @@ it('[HOME-03] [HOME-05] [TRACK-03] tracks both call buttons with their labels', 
 it('[HOME-12] [HOME-13] sets its own title, descriptions and canonical link', () => {
   renderElement(<HomePage />);
   expect(document.title).toBe('Cheap flights, up to 70% off | Fareline');
-  for (const selector of [
-    'meta[name="description"]',
-    'meta[name="keywords"]',
-    'meta[property="og:title"]',
-    'meta[property="og:description"]',
-  ]) {
-    expect(document.head.querySelector(selector)?.getAttribute('content')).toBeTruthy();
-  }
-  const canonical = document.head.querySelector('link[rel="canonical"]')?.getAttribute('href');
-  expect(canonical).toBe(`${window.location.origin}/`);
+  for (const name of ['description', 'keywords', 'og:title', 'og:description'])
+    expect(getMetaContent(name), name).toBeTruthy();
+  expect(getCanonicalUrl()).toBe(`${window.location.origin}/`);
 });
 
 it.each([

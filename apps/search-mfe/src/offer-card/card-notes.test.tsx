@@ -2,6 +2,7 @@ import { sampleOffer, samplePlace, sampleSlice } from '@fareline/contracts/testi
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { getFocused } from '@fareline/ui-theme/testing';
 import { CardNotes } from './card-notes.tsx';
 
 /** An offer with four notes: operating carrier, marketing carriers, another return airport and a stop without a change of plane. */
@@ -21,7 +22,7 @@ it('shows two notes and expands the others in place, also with the keyboard', as
   expect(screen.getByText('Operated by Loganair · Airline BA and Airline KL')).toBeTruthy();
   expect(screen.getByText(moreNotes)).toHaveProperty('hidden', true);
   await userEvent.tab();
-  expect(document.activeElement).toBe(getToggle(false));
+  expect(getFocused()).toBe(getToggle(false));
   await userEvent.keyboard('{Enter}');
   expect(screen.getByText(moreNotes)).toHaveProperty('hidden', false);
   expect(getToggle(true).getAttribute('aria-controls')).toBe(screen.getByText(moreNotes).id);

@@ -1,7 +1,7 @@
 import { getOffer, type Offer } from '@fareline/contracts';
 import { sampleCarrier, sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { allRequests, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { parseSearchUrl } from '../search-query/search-query.ts';
@@ -12,8 +12,11 @@ const { query } = parseSearchUrl(
   new URLSearchParams('origin=LHR&destination=JFK&departureDate=2026-12-05&returnDate=2026-12-12&adults=2'),
 );
 
-function show(offer: Offer, expired = false) {
+const renderCard = (offer: Offer, expired = false) =>
   renderElement(<OfferCard offer={offer} query={query} expired={expired} />);
+
+function show(offer: Offer, expired = false) {
+  renderCard(offer, expired);
   return screen.queryByRole('article');
 }
 
@@ -80,12 +83,13 @@ describe('offer card', () => {
   it('[CARD-06] shows the Refundable badge only for true', () => {
     for (const refundable of [null, false]) {
       const offer = sampleOffer({ id: 'a', conditions: sampleConditions({ refundable }) });
-      expect(show(offer)?.textContent).not.toContain('Refundable');
-      cleanup();
+      const { unmount } = renderCard(offer);
+      expect(screen.getByRole('article').textContent).not.toContain('Refundable');
+      unmount();
     }
     const refundable = sampleOffer({ id: 'b', total_amount: '100' });
     refundable.conditions.refundable = true;
-    renderElement(<OfferCard offer={refundable} query={query} expired={false} />);
+    renderCard(refundable);
     expect(screen.getByText('Refundable')).toBeTruthy();
   });
 
@@ -123,8 +127,9 @@ describe('offer card', () => {
   });
 
   it('[CARD-11] [FORMAT-10] shows +1 only for an arrival on the next day', () => {
-    expect(show(sampleOffer())?.textContent).not.toContain('+1');
-    cleanup();
+    const { unmount } = renderCard(sampleOffer());
+    expect(screen.getByRole('article').textContent).not.toContain('+1');
+    unmount();
     expect(
       show(
         sampleOffer({
@@ -137,8 +142,9 @@ describe('offer card', () => {
   });
 
   it('[CARD-05] shows the Multiple Airlines badge only for several marketing carriers', () => {
-    expect(show(sampleOffer())?.textContent).not.toContain('Multiple Airlines');
-    cleanup();
+    const { unmount } = renderCard(sampleOffer());
+    expect(screen.getByRole('article').textContent).not.toContain('Multiple Airlines');
+    unmount();
     const offer = sampleOffer({
       id: 'a',
       total_amount: '400',

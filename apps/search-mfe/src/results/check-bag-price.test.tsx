@@ -4,6 +4,7 @@ import { respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { getAnnouncement, getFocused } from '@fareline/ui-theme/testing';
 import { renderElement, serveSearch } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
@@ -11,7 +12,6 @@ import { Component as ResultsPage } from './results-page.tsx';
 const at = '/search?origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=1&bag=checked';
 const paid = { status: 'paid' as const, total_amount: '10.00' };
 const requested = sampleOffer({ id: 'requested', total_amount: '215' });
-const getAnnouncement = () => document.querySelector('body > [role="status"]')?.textContent;
 const getShownIds = () =>
   screen
     .getAllByRole('link', { name: 'View Details' })
@@ -50,5 +50,5 @@ it('keeps the focus on an element that was focused in the meantime', async () =>
   bag.focus();
   resolve();
   await waitFor(() => expect(screen.getByRole('article').textContent).toContain('$225'));
-  expect(document.activeElement).toBe(bag);
+  expect(getFocused()).toBe(bag);
 });

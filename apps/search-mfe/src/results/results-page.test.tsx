@@ -5,8 +5,16 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getFocused } from '@fareline/ui-theme/testing';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
-import { renderElement, searchPage, searchResponse, serveSearch } from '../testing/harness.tsx';
+import {
+  renderElement,
+  searchPage,
+  searchResponse,
+  serveSearch,
+  getListSize,
+  queryCards,
+} from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
 import { FailedSearch } from './failed-search.tsx';
 import { savePreviousResults } from './previous-results-storage.ts';
@@ -21,11 +29,8 @@ const allOffers = Array.from({ length: 140 }, (_, n) =>
 const firstOffers = allOffers.slice(0, 4);
 // Offers without slices render an empty card, which keeps long lists fast and still counts in the list size.
 const offersWithoutSlices = allOffers.map((offer) => ({ ...offer, slices: [] }));
-const items = () => [...document.querySelectorAll('ol[aria-label="Flights"] > li')];
-const getListSize = () => Number(items()[0]?.getAttribute('aria-setsize'));
 const show = (parameters = search, options = {}) =>
   renderElement(<ResultsPage />, { url: `/search?${parameters}`, ...options });
-const cards = () => [...document.querySelectorAll('ol article')];
 
 describe('results page', () => {
   beforeEach(() => serveSearch(firstOffers));
@@ -164,7 +169,7 @@ describe('results page', () => {
     await waitFor(() => expect(screen.queryByText(/^Load(ing)? more flights/i)).toBeNull());
     await userEvent.click(screen.getByText('Back to First Page'));
     expect(getListSize()).toBe(30);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(getFocused()).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByText('Back to First Page')).toBeNull();
     expect(allRequests()).toHaveLength(2);
   });
@@ -194,7 +199,7 @@ describe('results page', () => {
     show();
     await userEvent.click(await screen.findByText('Load More Flights'));
     expect(await screen.findByText(/^Unable to search flights: .*failed with status: 500$/)).toBeTruthy();
-    expect(cards()).toHaveLength(4);
+    expect(queryCards()).toHaveLength(4);
   });
 
   it('[RESULTS-05] [RESULTS-06] applies showMore from previousCount and removes both from the URL', async () => {
@@ -228,17 +233,17 @@ describe('results page', () => {
     await screen.findByText('4 of 4 flights found');
     unmount();
     await passMinutes(4.8);
-    const second = show(search, { queryClient });
+    const { unmount: unmountSecond } = show(search, { queryClient });
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
     await passMinutes(0.3);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await passMinutes(0.01);
     expect(allRequests()).toHaveLength(1);
-    second.unmount();
-    const third = show(search, { queryClient });
+    unmountSecond();
+    const { unmount: unmountThird } = show(search, { queryClient });
     await waitFor(() => expect(allRequests()).toHaveLength(2));
     await screen.findByText('4 of 4 flights found');
-    third.unmount();
+    unmountThird();
     const isKept = () => queryClient.getQueryCache().findAll({ queryKey: [searchFlights.path] }).length > 0;
     await passMinutes(9.8);
     expect(isKept()).toBe(true);
@@ -268,7 +273,7 @@ describe('results page', () => {
     expect(screen.getByText('Try adjusting your filters to see more results')).toBeTruthy();
     expect(screen.getByText('0 of 4 flights found', { selector: 'h1' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all flights' }));
-    expect(cards()).toHaveLength(4);
+    expect(queryCards()).toHaveLength(4);
     expect(allRequests()).toHaveLength(1);
   });
 
@@ -281,9 +286,9 @@ describe('results page', () => {
         .getAllByRole('option')
         .map((option) => option.textContent),
     ).toEqual(['Price: Low to High', 'Price: High to Low', 'Duration: Shortest', 'Best']);
-    expect(cards()[0]?.textContent).toContain('$200');
+    expect(queryCards()[0]?.textContent).toContain('$200');
     await userEvent.selectOptions(select, 'Price: High to Low');
-    expect(cards()[0]?.textContent).toContain('$203');
+    expect(queryCards()[0]?.textContent).toContain('$203');
   });
 
   it('[RESULTS-14] [FILTER-05] uses the loaded bag price of an offer whose card is not rendered', async () => {

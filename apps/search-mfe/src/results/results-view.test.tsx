@@ -3,7 +3,8 @@ import { allRequests } from '@fareline/tools/fake-server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { renderElement, serveSearch } from '../testing/harness.tsx';
+import { getAnnouncement } from '@fareline/ui-theme/testing';
+import { renderElement, serveSearch, getListSize, queryCards } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
@@ -15,7 +16,6 @@ const firstOffers = allOffers.slice(0, 4);
 // Offers without slices render an empty card, which keeps long lists fast.
 const offersWithoutSlices = allOffers.map((offer) => ({ ...offer, slices: [] }));
 const show = (parameters = search) => renderElement(<ResultsPage />, { url: `/search?${parameters}` });
-const cards = () => [...document.querySelectorAll('ol article')];
 
 describe('list view', () => {
   beforeEach(() => serveSearch(firstOffers));
@@ -23,10 +23,10 @@ describe('list view', () => {
   it('applies sort and filters of the URL, and adds them to the offer links', async () => {
     show(`${search}&sort=price-desc&price=201-202`);
     expect(await screen.findByText('2 of 4 flights found')).toBeTruthy();
-    expect(cards()[0]?.textContent).toContain('$202');
+    expect(queryCards()[0]?.textContent).toContain('$202');
     expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'price-desc');
     expect(screen.getByRole('button', { name: 'Filters 1 active filter' })).toBeTruthy();
-    const link = within(cards()[0] as HTMLElement).getByRole('link', { name: 'View Details' });
+    const link = within(queryCards()[0]!).getByRole('link', { name: 'View Details' });
     expect(link.getAttribute('href')).toContain('&from_sort=price-desc&from_price=201-202');
   });
 
@@ -62,7 +62,7 @@ describe('list view', () => {
     expect(await screen.findByText('Page /flight/off_1')).toBeTruthy();
     await act(() => router.navigate(-1));
     expect(await screen.findByText('140 of 140 flights found')).toBeTruthy();
-    expect(document.querySelector('ol li')?.getAttribute('aria-setsize')).toBe('130');
+    expect(getListSize()).toBe(130);
     expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'price-desc');
     expect(allRequests()).toHaveLength(calls);
   });
@@ -109,7 +109,6 @@ describe('list view', () => {
   it('announces the number of flights when it changes', async () => {
     show(`${search}&price=201-202`);
     await screen.findByText('2 of 4 flights found');
-    const getAnnouncement = () => document.querySelector('body > [role="status"]')?.textContent;
     expect(getAnnouncement()).toBe('2 flights found');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(getAnnouncement()).toBe('4 flights found'));

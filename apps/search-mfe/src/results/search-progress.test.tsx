@@ -3,6 +3,7 @@ import { sampleOffer } from '@fareline/contracts/testing';
 import { allRequests, respondTo } from '@fareline/tools/fake-server';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getAnnouncement } from '@fareline/ui-theme/testing';
 import { renderElement, searchResponse } from '../testing/harness.tsx';
 import {
   countOpenStreams,
@@ -28,7 +29,6 @@ const progress = (changes: Partial<SearchProgress> = {}): SearchProgress => ({
   ...changes,
 });
 const show = (options = {}) => renderElement(<ResultsPage />, { url: at, ...options });
-const getAnnouncement = () => document.querySelector('body > [role="status"]')?.textContent;
 
 describe('search progress', () => {
   let respond: () => void;

@@ -1,12 +1,13 @@
 import { getOffer, searchFlights, searchFlightsPage, type Offer } from '@fareline/contracts';
 import { sampleConditions, sampleOffer } from '@fareline/contracts/testing';
 import { allRequests, errorResponse, respondTo } from '@fareline/tools/fake-server';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getAnnouncement } from '@fareline/ui-theme/testing';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
 import { removeFromCache } from './search-queries.ts';
-import { renderElement, searchPage } from '../testing/harness.tsx';
+import { renderElement, searchPage, getListSize } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
@@ -40,9 +41,7 @@ function createDeferred() {
 
 const show = (parameters = search, options = {}) =>
   renderElement(<ResultsPage />, { url: `/search?${parameters}`, ...options });
-const getListSize = () => Number(document.querySelector('ol li')?.getAttribute('aria-setsize') ?? 0);
-const getAnnouncement = () => document.querySelector('body > [role="status"]')?.textContent ?? '';
-const getHeading = () => document.querySelector('h1')?.textContent;
+const getHeading = () => screen.queryByRole('heading', { level: 1 })?.textContent;
 const replacedMessage = 'The airlines have new prices, so the list was renewed.';
 
 describe('whole list fetched in the background', () => {
@@ -51,10 +50,7 @@ describe('whole list fetched in the background', () => {
     respondTo(searchFlights, ({ query }) => toResponse(firstSearch, query));
     respondTo(searchFlightsPage, ({ query }) => toResponse(firstSearch, query));
   });
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   it('[LIST-01] filters and counts all offers, not only the 30 cheapest', async () => {
     show(`${search}&refundable=1`);

@@ -4,6 +4,7 @@ import { addTrackSink, dismissToast, type TrackEvent } from '@fareline/ui-theme'
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryToast } from '@fareline/ui-theme/testing';
 import { renderElement } from '../testing/harness.tsx';
 import { emptyForm, homeLimits, supportLimits, type SearchFormValues } from './form-values.ts';
 import { SearchForm } from './search-form.tsx';
@@ -26,7 +27,7 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Search 
 
 const findToast = () =>
   waitFor(() => {
-    const toast = document.querySelector('.ui-toast');
+    const toast = queryToast();
     expect(toast).not.toBeNull();
     return toast!;
   });
@@ -64,9 +65,7 @@ describe('search form', () => {
   it('[FORM-21] rejects a city and one of its airports', async () => {
     const router = show({ origin: 'LON', destination: 'LHR' });
     await submit();
-    await waitFor(() =>
-      expect(document.querySelector('.ui-toast')?.textContent).toContain('Both airports are in London'),
-    );
+    expect((await findToast()).textContent).toContain('Both airports are in London');
     expect(router.state.location.pathname).toBe('/');
     expect(screen.getByRole('button', { name: 'Search flights' })).toHaveProperty('disabled', false);
   });
@@ -93,7 +92,7 @@ describe('search form', () => {
     const router = show();
     await submit();
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
-    expect(document.querySelector('.ui-toast')).toBeNull();
+    expect(queryToast()).toBeNull();
   });
 
   it('[FORM-25] disables the button and labels it "Searching..." while submitting', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@fareline/contracts';
 import { respondTo } from '@fareline/tools/fake-server';
 import { renderRoutes, type RenderOptions } from '@fareline/ui-theme/testing';
+import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { beforeEach } from 'vitest';
 import routes from '../routes.ts';
@@ -52,3 +53,15 @@ export function serveSearch(offers: Offer[], changes?: Partial<SearchResponse>):
   respondTo(searchFlights, ({ query }) => searchPage(offers, query, changes));
   respondTo(searchFlightsPage, ({ query }) => searchPage(offers, query, changes));
 }
+
+const queryFlights = () => {
+  const list = screen.queryByRole('list', { name: 'Flights' });
+  return list && within(list);
+};
+
+/** The cards in the list of results; those that are not visible are not rendered. */
+export const queryCards = (): HTMLElement[] => queryFlights()?.queryAllByRole('article') ?? [];
+
+/** The number of cards that the list of results has, with those that are not rendered; 0 without a list. */
+export const getListSize = (): number =>
+  Number(queryFlights()?.queryAllByRole('listitem')[0]?.getAttribute('aria-setsize') ?? 0);

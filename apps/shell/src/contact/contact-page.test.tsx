@@ -4,6 +4,7 @@ import { allRequests, errorResponse, requestsTo, respondTo } from '@fareline/too
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { getFocused } from '@fareline/ui-theme/testing';
 import { renderElement } from '../testing/harness.tsx';
 import ContactPage from './contact-page.tsx';
 
@@ -68,7 +69,7 @@ describe('contact form', () => {
     renderElement(<ContactPage />);
     await send();
     expect(screen.getAllByText('Required')).toHaveLength(2);
-    expect(document.activeElement).toBe(screen.getByLabelText('Name (required)'));
+    expect(getFocused()).toBe(screen.getByLabelText('Name (required)'));
     expect(allRequests()).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
+import { getCanonicalUrl, getMetaContent } from '@fareline/ui-theme/testing';
 import { renderElement } from '../testing/harness.tsx';
 import AboutPage from './about-page.tsx';
 import CancellationPage from './cancellation-page.tsx';
@@ -13,10 +14,8 @@ function renderText(Page: ComponentType): string {
   renderElement(<Page />);
   return screen.getByRole('article').textContent ?? '';
 }
-const metaContent = (name: string) =>
-  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
-const canonical = () =>
-  new URL(document.querySelector('link[rel="canonical"]')!.getAttribute('href')!).pathname;
+const metaContent = (name: string) => getMetaContent(name) ?? '';
+const canonical = () => new URL(getCanonicalUrl() ?? '').pathname;
 
 describe('page metadata', () => {
   it.each([
@@ -60,7 +59,7 @@ describe('cancellation policy', () => {
     ];
     for (const name of titles) {
       const { hash } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name }).href);
-      expect(document.getElementById(hash.slice(1))?.textContent).toContain(name);
+      expect(screen.getByRole('region', { name }).id).toBe(hash.slice(1));
     }
     for (const name of [
       'Refundable tickets',
@@ -81,7 +80,10 @@ describe('cancellation policy', () => {
     renderElement(<CancellationPage />);
     const banner = screen.getByRole('region', { name: 'Need to cancel now?' });
     expect(banner.textContent).toContain('within 2 hours');
-    expect(banner.querySelectorAll('a[href^="tel:"], a[href^="mailto:"]')).toHaveLength(2);
+    const targets = within(banner)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    expect(targets).toEqual([expect.stringMatching(/^tel:/), expect.stringMatching(/^mailto:/)]);
   });
 
   it.each([

@@ -1,10 +1,11 @@
 import type { Release, ReleaseTable, Route } from '@fareline/contracts';
 import { addTrackSink, usePageMeta } from '@fareline/ui-theme';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getCanonicalUrl } from '@fareline/ui-theme/testing';
 import { preloadErrorEvent } from '../remotes/preload-error.ts';
 import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { renderApp } from '../testing/harness.tsx';
@@ -67,7 +68,6 @@ beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  cleanup();
   logged.mockRestore();
 });
 
@@ -96,11 +96,10 @@ describe('routing', () => {
     ['ROUTE-07', ['/contact'], 'Talk to us'],
   ])('[%s] each of %j shows %s, with the last one as canonical link', async (_id, paths, title) => {
     for (const path of paths) {
-      openSite(path);
+      const { unmount } = openSite(path);
       expect(await findHeading(title)).toBeTruthy();
-      const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute('href');
-      expect(canonical).toBe(window.location.origin + paths.at(-1));
-      cleanup();
+      await waitFor(() => expect(getCanonicalUrl()).toBe(window.location.origin + paths.at(-1)));
+      unmount();
     }
   });
 
@@ -111,19 +110,19 @@ describe('routing', () => {
 
   it('[ROUTE-08] shows the not-found card for a path that no release has', async () => {
     for (const path of ['/nope', '/register']) {
-      openSite(path);
+      const { unmount } = openSite(path);
       expect(await findHeading('404 Page Not Found')).toBeTruthy();
       expect(screen.getByText(path).parentElement?.textContent).toBe(
         `No route matches ${path}. Was it added to the router?`,
       );
-      cleanup();
+      unmount();
     }
   });
 
   it('[ROUTE-09] matches paths case-insensitively and passes parameters unchanged', async () => {
-    openSite('/FLIGHT/off_AbC');
+    const { unmount } = openSite('/FLIGHT/off_AbC');
     expect(await findHeading('Offer off_AbC')).toBeTruthy();
-    cleanup();
+    unmount();
     openSite('/Privacy-POLICY');
     expect(await findHeading('Privacy Policy')).toBeTruthy();
   });
@@ -134,11 +133,11 @@ describe('routing', () => {
       ['/faq', 'Questions and answers'],
       ['/nope', '404 Page Not Found'],
     ] as const) {
-      openSite(path);
+      const { unmount } = openSite(path);
       await findHeading(name);
       expect(screen.getByRole('banner')).toBeTruthy();
       expect(screen.getByRole('contentinfo')).toBeTruthy();
-      cleanup();
+      unmount();
     }
   });
 });
@@ -282,20 +281,21 @@ describe('navigation between screens', () => {
   });
 
   it('moves the focus to the new screen and announces its title in an existing live region', async () => {
-    document.querySelector('[aria-live="polite"]')?.remove();
+    screen.queryByRole('status')?.remove();
     openSite('/');
     await findHeading('Home');
-    expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('');
+    const region = screen.getByRole('status');
+    expect(region.textContent).toBe('');
     await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
     await findHeading('Trips');
     await waitFor(() => expect(document.activeElement?.id).toBe('content'));
-    expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('Trips');
+    expect(region.textContent).toBe('Trips');
   });
 
   it('has a skip link to the content', () => {
     openSite('/faq');
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content');
-    expect(document.getElementById('content')?.tagName).toBe('MAIN');
+    expect(screen.getByRole('main').id).toBe('content');
   });
 
   it('follows the browser’s back button', async () => {

@@ -9,6 +9,7 @@ import { ConsentSettings } from './consent-settings.tsx';
 import Consent from './consent.tsx';
 
 const tagged: Brand = { ...defaultBrand, tags: { analyticsId: 'G-TEST1234', adConversionId: '' } };
+// eslint-disable-next-line testing-library/no-node-access -- a script has neither role nor text
 const tagScripts = () => [...document.querySelectorAll('script[src*="googletagmanager"]')];
 const events = () =>
   (window.dataLayer ?? [])
@@ -78,9 +79,9 @@ it('[SUPPORT-15] adds the ad script once when the consent changes repeatedly', a
 });
 
 it('[TRACK-08] stores the consent and lets the visitor change it later', async () => {
-  const first = renderElement(<Consent />, { brand: tagged });
+  const { unmount } = renderElement(<Consent />, { brand: tagged });
   await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
-  first.unmount();
+  unmount();
   renderElement(
     <>
       <Consent />

@@ -9,6 +9,7 @@ import { DateField } from './date-field.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { Stepper } from '../widgets/stepper.tsx';
+import { getCanonicalUrl, getDescription, getMetaContent } from '../testing/index.tsx';
 
 describe('components', () => {
   it('a loading button ignores clicks', async () => {
@@ -30,9 +31,7 @@ describe('components', () => {
     );
     const input = screen.getByLabelText('Email');
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'Invalid email',
-    );
+    expect(getDescription(input)).toBe('Invalid email');
     expect(screen.queryByText('We send the ticket here')).toBeNull();
   });
 
@@ -86,12 +85,11 @@ describe('components', () => {
       return null;
     }
     const { unmount } = render(<Page />);
-    const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content');
     expect(document.title).toBe('Page');
-    expect(content('meta[name="description"]')).toBe('About it');
-    expect(content('meta[property="og:title"]')).toBe('S');
+    expect(getMetaContent('description')).toBe('About it');
+    expect(getMetaContent('og:title')).toBe('S');
     act(unmount);
     expect(document.title).toBe('Brand');
-    expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
+    expect(getCanonicalUrl()).toBeUndefined();
   });
 });

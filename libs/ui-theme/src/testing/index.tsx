@@ -1,11 +1,12 @@
 import type { Brand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { configure, render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from 'react-router';
 import { BrandProvider } from '../brand/brand-context.tsx';
+import { ensureLiveRegion } from '../hooks/use-announce.ts';
 import { Toaster } from '../toast/toaster.tsx';
 
 // Screens load lazily and need several requests, so that the default of one second is too short on a busy machine.
@@ -66,3 +67,37 @@ export const renderElement = (
   element: ReactNode,
   { url = '/', path = url.split('?')[0], ...options }: RenderOptions & { path?: string } = {},
 ) => renderRoutes([{ path, element }], { url, ...options });
+
+/** The element that has the focus. */
+export const getFocused = () => document.activeElement;
+
+/** The latest message that `announce` has given to screen readers; empty before the first one. */
+export const getAnnouncement = () => ensureLiveRegion().textContent;
+
+/** The text that describes a control to screen readers: its hint or its error. */
+export const getDescription = (control: HTMLElement) =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
+
+/** The descriptions of a description list by term. */
+export function readDescriptionList(container: HTMLElement): Record<string, string> {
+  const descriptions = within(container).getAllByRole('definition');
+  const terms = within(container).getAllByRole('term');
+  return Object.fromEntries(
+    terms.map(({ textContent }, index) => [textContent, descriptions[index]?.textContent ?? '']),
+  );
+}
+
+/** The content of a meta element by its name or property; undefined without one. */
+export const getMetaContent = (name: string) =>
+  document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ??
+  undefined;
+
+/** The canonical URL of the page, as written; undefined without one. */
+export const getCanonicalUrl = () =>
+  document.head.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? undefined;
+
+/** The toast that is shown; null without one. */
+export function queryToast() {
+  const area = screen.queryByRole('region', { name: /^Notifications/ });
+  return area && within(area).queryByRole('listitem');
+}

@@ -13,9 +13,15 @@ export function Checkbox({
 }: ComponentProps<typeof RadixCheckbox.Root> & { label: ReactNode; note?: ReactNode }) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
+  const noteId = `${controlId}-note`;
   return (
     <div className={classNames('ui-choice', className)}>
-      <RadixCheckbox.Root id={controlId} className="ui-checkbox" {...props}>
+      <RadixCheckbox.Root
+        id={controlId}
+        className="ui-checkbox"
+        aria-describedby={note === undefined ? undefined : noteId}
+        {...props}
+      >
         <RadixCheckbox.Indicator className="ui-checkbox__indicator">
           <Check size={14} />
         </RadixCheckbox.Indicator>
@@ -23,7 +29,11 @@ export function Checkbox({
       <label className="ui-choice__label" htmlFor={controlId}>
         {label}
       </label>
-      {note !== undefined && <span className="ui-choice__note">{note}</span>}
+      {note !== undefined && (
+        <span className="ui-choice__note" id={noteId}>
+          {note}
+        </span>
+      )}
     </div>
   );
 }
