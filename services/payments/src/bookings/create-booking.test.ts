@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Offer, Passenger } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
-import { eventually, uniqueName, type Program } from '@fareline/service-kit/testing';
+import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentsConfig } from '../config.ts';
+import { createFlightProvider } from '../duffel/create-flight-provider.ts';
 import {
   createBookingRequest,
   createCard,
@@ -32,13 +35,20 @@ const createBooking = (body: unknown, headers: Headers = idempotencyHeader()) =>
   harness.send(service, 'POST', '/api/bookings', body, headers);
 
 async function authoriseOffer(
-  search: Record<string, unknown> = {},
+  ...search: Parameters<Harness['getFreshOffer']>
 ): Promise<{ offer: Offer; paymentId: string }> {
-  const offer = await harness.getFreshOffer(search);
+  const offer = await harness.getFreshOffer(...search);
   const { body } = await processCard(createPaymentRequest(offer));
   expect(body.paymentId, JSON.stringify(body)).toBeTruthy();
   return { offer, paymentId: body.paymentId };
 }
+
+/** Whether an operator was alerted about the booking. */
+const hasAlert = (bookingId: string) =>
+  harness
+    .logs()
+    .split('\n')
+    .some((line) => line.includes('"alert":"needs_review"') && line.includes(bookingId));
 
 /** No order, no capture and no open authorisation. */
 async function expectNothingBooked(offer: Offer): Promise<void> {
@@ -76,6 +86,32 @@ async function expectOfferUsed(offer: Offer): Promise<void> {
   expect((await processCard(createPaymentRequest(next))).status).toBe(200);
 }
 
+/** The airline refuses the next order; the offer can still be ordered. */
+const refuseOrder = () =>
+  harness.duffel.fault({
+    ...{ method: 'POST', path: '/air/orders', kind: 'status', status: 502 },
+    body: {
+      meta: { status: 502, request_id: 'x' },
+      errors: [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }],
+    },
+  });
+
+/** The order is created after the response, so the booking is pending first. */
+const delayOrder = (delayMs: number) =>
+  harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs });
+
+/** The outbox events of the offer's bookings, dispatched or not. */
+async function getOutboxEvents(offer: Offer): Promise<string[]> {
+  const rows = await harness.db
+    .selectFrom('outbox')
+    .innerJoin('bookings', 'bookings.id', 'outbox.booking_id')
+    .select('fact')
+    .where('offer_id', '=', offer.id)
+    .orderBy('fact')
+    .execute();
+  return rows.map(({ fact }) => fact);
+}
+
 const waitForEmails = (passenger: Passenger) =>
   eventually(async () => {
     const emails = await harness.getEmails(passenger.email ?? '');
@@ -90,7 +126,17 @@ describe('invalid requests', () => {
     ['ERROR-11', { paymentDetails: { amount: '10.00' } }, 'Payment details are required for booking'],
     [
       'ERROR-12',
-      { passengers: [{ type: 'adult', firstName: 'Ada', lastName: '' }] },
+      { passengers: [createPassenger(), createPassenger({ firstName: '' })] },
+      'All passengers must have first name, last name, and date of birth',
+    ],
+    [
+      'ERROR-12',
+      { passengers: [createPassenger({ lastName: '' })] },
+      'All passengers must have first name, last name, and date of birth',
+    ],
+    [
+      'ERROR-12',
+      { passengers: [createPassenger({ dateOfBirth: '' })] },
       'All passengers must have first name, last name, and date of birth',
     ],
   ])('[%s] [API-54] returns 400 with the prescribed message for %j', async (_id, change, message) => {
@@ -99,11 +145,7 @@ describe('invalid requests', () => {
   });
 
   it('[ERROR-13] returns the prescribed message when the id is missing in the path', async () => {
-    const user = { username: uniqueName('idless'), password: 'correct horse 7' };
-    const names = { email: `${user.username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
-    await harness.send(harness.accounts, 'POST', '/api/auth/register', { ...user, ...names });
-    const { cookies } = await harness.send(harness.accounts, 'POST', '/api/auth/login', user);
-    const signedIn = { cookie: `session=${cookies.session}` };
+    const signedIn = await harness.signUp();
     expect((await harness.send(service, 'GET', '/api/bookings/', undefined, signedIn)).body.message).toBe(
       'Booking ID is required',
     );
@@ -137,6 +179,20 @@ describe('invalid requests', () => {
     expect((await harness.ledgerFor(offer)).allOrders).toHaveLength(0);
   });
 
+  it('[PROVIDER-03] books with the id of the cached offer for which a fresh one was authorised', async () => {
+    const cachedOffer = await harness.getCachedOffer();
+    const { body } = await processCard(createPaymentRequest(cachedOffer));
+    const booked = await createBooking(createBookingRequest(cachedOffer, body));
+    expect(booked.status, JSON.stringify(booked.body)).toBe(201);
+    const { offer_id: id } = await harness.db
+      .selectFrom('bookings')
+      .select('offer_id')
+      .where('id', '=', booked.body.id)
+      .executeTakeFirstOrThrow();
+    expect(id).not.toBe(cachedOffer.id);
+    await expectBookedOnce({ ...cachedOffer, id });
+  });
+
   it('[PROVIDER-38] refuses a wrong birth date with its field, keeps the authorisation and books after the correction', async () => {
     const { offer, paymentId } = await authoriseOffer();
     const refused = await createBooking(
@@ -158,14 +214,56 @@ describe('offer or order refused', () => {
     await expectNothingBooked(offer);
   });
 
-  it('[MONEY-31] returns old and new price when the price changed after the payment and voids the authorisation', async () => {
+  it.each([
+    ['is noticed by this request', false],
+    ['was noticed by an earlier request', true],
+  ])(
+    '[MONEY-31] returns old and new price when a changed price %s, and voids the authorisation',
+    async (_, isKnown) => {
+      const { offer, paymentId } = await authoriseOffer();
+      await harness.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
+      if (isKnown) await processCard(createPaymentRequest(offer));
+      const response = await createBooking(createBookingRequest(offer, { paymentId }));
+      expect(response).toMatchObject({ status: 409, body: { error: 'PRICE_CHANGED' } });
+      expect(response.body.details).toMatchObject({ old_amount: offer.total_amount });
+      expect(response.body.details.new_amount).not.toBe(offer.total_amount);
+      await expectNothingBooked(offer);
+    },
+  );
+
+  it('[MONEY-27] keeps the authorisation while the price cannot be fetched, and books with it when the request is repeated', async () => {
     const { offer, paymentId } = await authoriseOffer();
-    await harness.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
-    const response = await createBooking(createBookingRequest(offer, { paymentId }));
-    expect(response).toMatchObject({ status: 409, body: { error: 'PRICE_CHANGED' } });
-    expect(response.body.details).toMatchObject({ old_amount: offer.total_amount });
-    expect(response.body.details.new_amount).not.toBe(offer.total_amount);
-    await expectNothingBooked(offer);
+    const body = createBookingRequest(offer, { paymentId });
+    const sameKey = idempotencyHeader();
+    await harness.duffel.fault({ method: 'GET', path: '/air/offers/', kind: 'status', times: 10 });
+    expect((await createBooking(body, sameKey)).status).toBe(502);
+    await harness.duffel.clearFaults();
+    expect((await createBooking(body, sameKey)).status).toBe(201);
+    await expectBookedOnce(offer);
+  });
+
+  it('[MONEY-27] keeps the authorisation of a booking when another request with its payment finds no offer', async () => {
+    const { offer, paymentId } = await authoriseOffer();
+    const body = createBookingRequest(offer, { paymentId });
+    const errors = [
+      { type: 'invalid_state_error', code: 'offer_no_longer_available', title: 'No', message: 'No' },
+    ];
+    await harness.duffel.fault({
+      ...{ method: 'GET', path: '/air/offers/', kind: 'status', status: 422, latencyMs: 2000 },
+      body: { meta: { status: 422, request_id: 'x' }, errors },
+    });
+    await delayOrder(3000);
+    const late = createBooking(body);
+    await eventually(async () => {
+      const { requests } = await harness.duffel.ledger();
+      return (
+        requests.some(({ path, status }) => path === `/air/offers/${offer.id}` && status === null) ||
+        undefined
+      );
+    });
+    const [booked, refused] = await Promise.all([createBooking(body), late]);
+    expect([booked.status, refused.body.error]).toEqual([202, 'OFFER_UNAVAILABLE']);
+    await expectBookedOnce(offer);
   });
 
   it.each([
@@ -174,7 +272,9 @@ describe('offer or order refused', () => {
     ['order_not_created', 502, /^BOOKING_REFUSED$/],
   ])('[MONEY-24] voids the authorisation when the order is refused with %s', async (code, status, error) => {
     const { offer, paymentId } = await authoriseOffer();
-    const errors = [{ type: 'airline_error', code, title: 'No', message: 'No', documentation_url: 'x' }];
+    const passenger = createPassenger({ passportNumber: 'Z7654321' });
+    const message = `No seat for ${passenger.email}`;
+    const errors = [{ type: 'airline_error', code, title: 'No', message, documentation_url: 'x' }];
     await harness.duffel.fault({
       method: 'POST',
       path: '/air/orders',
@@ -183,11 +283,24 @@ describe('offer or order refused', () => {
       body: { meta: { status, request_id: 'x' }, errors },
     });
     const sameKey = idempotencyHeader();
-    const body = createBookingRequest(offer, { paymentId });
+    const body = createBookingRequest(offer, { paymentId }, [passenger]);
     const response = await createBooking(body, sameKey);
     expect(response.body.error).toMatch(error);
     expect((await createBooking(body, sameKey)).body.error).toBe(response.body.error);
     await expectNothingBooked(offer);
+    expect((await harness.dumpTables()).includes('Z7654321')).toBe(false);
+    expect(harness.logs().includes(message)).toBe(false);
+    expect(await getOutboxEvents(offer)).toEqual([]);
+  });
+
+  it('[MONEY-24] books the offer in a second attempt after a refusal that left it available', async () => {
+    const { offer, paymentId } = await authoriseOffer();
+    await refuseOrder();
+    expect((await createBooking(createBookingRequest(offer, { paymentId }))).status).toBe(422);
+    const { body } = await processCard(createPaymentRequest(offer));
+    expect((await createBooking(createBookingRequest(offer, body))).status).toBe(201);
+    const { captured, uncaptured } = await harness.ledgerFor(offer);
+    expect([captured.length, uncaptured.length]).toEqual([1, 0]);
   });
 
   it('[MONEY-27] [MONEY-24] refuses an offer that the provider reported as used, before another authorisation', async () => {
@@ -209,11 +322,13 @@ describe('offer or order refused', () => {
       processCard(createPaymentRequest(offer)),
       processCard(createPaymentRequest(offer)),
     ]);
+    const orderCalls = await harness.countOrderCalls();
     const responses = await Promise.all(
       payments.map(({ body }) => createBooking(createBookingRequest(offer, { paymentId: body.paymentId }))),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 410]);
     await expectBookedOnce(offer);
+    expect(await harness.countOrderCalls()).toBe(orderCalls + 1);
   });
 });
 
@@ -222,7 +337,7 @@ describe('unknown outcome of the order', () => {
     ['commit_and_drop', {}],
     ['commit_and_hang', {}],
     ['commit_and_status', { status: 500 }],
-    ['commit_late', { delayMs: 1200 }],
+    ['commit_late', { delayMs: 3200 }],
     ['commit_late', { status: 0, delayMs: 1200 }],
   ])(
     '[PROVIDER-34] [PROVIDER-35] finds the order after a lost response (%s %j) and captures once',
@@ -268,6 +383,20 @@ describe('unknown outcome of the order', () => {
   );
 });
 
+describe('the search for an order', () => {
+  it('[PROVIDER-34] finds only the order of the booking', async () => {
+    const { offer, paymentId } = await authoriseOffer();
+    const { body } = await createBooking(createBookingRequest(offer, { paymentId }));
+    const provider = createFlightProvider({
+      DUFFEL_BASE_PATH: harness.duffelProgram.url,
+      DUFFEL_TOKEN_TEST: 'duffel_test_payments',
+      ORDER_TIMEOUT_MS: 2000,
+    } as PaymentsConfig);
+    expect((await provider.findOrder('test', body.id, offer.id))?.id).toBe(body.duffelBookingId);
+    expect(await provider.findOrder('test', randomUUID(), offer.id)).toBeUndefined();
+  });
+});
+
 describe('failures of the card provider', () => {
   it('[MONEY-25] retries while the card provider does not respond and captures once', async () => {
     const { offer, paymentId } = await authoriseOffer();
@@ -298,18 +427,23 @@ describe('failures of the card provider', () => {
     ['with effect', 'commit_and_status', 3],
   ])('[MONEY-24] voids the authorisation of a refused order after a 500 %s', async (_effect, kind, times) => {
     const { offer, paymentId } = await authoriseOffer();
-    const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];
-    await harness.duffel.fault({
-      ...{ method: 'POST', path: '/air/orders', kind: 'status', status: 502 },
-      body: { meta: { status: 502, request_id: 'x' }, errors },
-    });
+    await refuseOrder();
     await harness.stripe.fault({ path: '^/v1/payment_intents/.*/cancel$', kind, status: 500, times });
     await createBooking(createBookingRequest(offer, { paymentId }));
     await expectNothingBooked(offer);
   });
 
-  it('[MONEY-25] cancels the order or alerts an operator when the authorisation no longer exists', async () => {
-    const { offer, paymentId } = await authoriseOffer();
+  it.each([
+    ['cancels the order that is refunded in full', 'voided', (penalty: number) => penalty === 0],
+    [
+      'alerts an operator about the order that is not refunded in full',
+      'needs_review',
+      (penalty: number) => penalty > 0,
+    ],
+  ])('[MONEY-25] %s when the authorisation no longer exists', async (_, state, hasPenalty) => {
+    const { offer, paymentId } = await authoriseOffer({}, ({ conditions }) =>
+      hasPenalty(Number(conditions.refund_penalty_amount ?? NaN)),
+    );
     const payment = await harness.db
       .selectFrom('payments')
       .select('intent_id')
@@ -325,13 +459,40 @@ describe('failures of the card provider', () => {
     expect(captured).toHaveLength(0);
     const booking = await harness.db
       .selectFrom('bookings')
-      .select('state')
+      .select(['id', 'state'])
       .where('payment_id', '=', paymentId)
       .executeTakeFirstOrThrow();
-    const needsReview = booking.state === 'needs_review';
+    const needsReview = state === 'needs_review';
+    expect(booking.state).toBe(state);
     expect(orders).toHaveLength(needsReview ? 1 : 0);
-    expect(['voided', 'needs_review']).toContain(booking.state);
-    expect(harness.logs().includes('"alert":"needs_review"')).toBe(needsReview);
+    expect(hasAlert(booking.id)).toBe(needsReview);
+  });
+
+  it('[MONEY-25] alerts an operator when a capture keeps failing', async () => {
+    const { offer, paymentId } = await authoriseOffer();
+    const impatientService = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
+    await harness.stripe.fault({
+      path: '^/v1/payment_intents/.*/capture$',
+      kind: 'status',
+      status: 500,
+      times: 100,
+    });
+    const body = createBookingRequest(offer, { paymentId });
+    const { body: booking } = await harness.send(
+      impatientService,
+      'POST',
+      '/api/bookings',
+      body,
+      idempotencyHeader(),
+    );
+    expect(booking.status).toBe('pending');
+    const { state } = await harness.db
+      .selectFrom('bookings')
+      .select('state')
+      .where('id', '=', booking.id)
+      .executeTakeFirstOrThrow();
+    expect([state, hasAlert(booking.id)]).toEqual(['needs_review', true]);
+    await impatientService.kill();
   });
 });
 
@@ -422,6 +583,16 @@ describe('accounts', () => {
       ...ownerSession,
     });
     expect(signedIn.body).toMatchObject({ accountCreated: false, status: 'confirmed' });
+    expect(await getOutboxEvents(three.offer)).toEqual(['mail_confirmed']);
+    const four = await authoriseOffer();
+    await refuseOrder();
+    const refusedRequest = createBookingRequest(four.offer, four);
+    await createBooking(refusedRequest, { ...idempotencyHeader(), ...ownerSession });
+    const refused = await harness.db
+      .selectFrom('bookings')
+      .select('id')
+      .where('offer_id', '=', four.offer.id)
+      .executeTakeFirstOrThrow();
     const list = await harness.send(service, 'GET', '/api/bookings', undefined, ownerSession);
     expect((list.body as unknown as { id: string }[]).map(({ id }) => id)).toEqual([
       signedIn.body.id,
@@ -429,6 +600,8 @@ describe('accounts', () => {
     ]);
     const path = `/api/bookings/${owner.body.id}`;
     expect((await harness.send(service, 'GET', path, undefined, otherSession)).status).toBe(404);
+    const refusedPath = `/api/bookings/${refused.id}`;
+    expect((await harness.send(service, 'GET', refusedPath, undefined, ownerSession)).status).toBe(404);
     expect((await harness.send(service, 'GET', path)).status).toBe(401);
     expect((await harness.send(service, 'GET', '/api/bookings')).status).toBe(401);
   });
@@ -543,6 +716,29 @@ describe('the complete flow', () => {
 });
 
 describe('slow order calls', () => {
+  it('[PROVIDER-35] does not continue a booking whose lease was taken by another process', async () => {
+    const { offer, paymentId } = await authoriseOffer();
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1000 });
+    const response = createBooking(createBookingRequest(offer, { paymentId }));
+    const { id } = await eventually(() =>
+      harness.db
+        .updateTable('bookings')
+        .set({ lease_token: randomUUID(), lease_until: new Date(Date.now() + 2500) })
+        .where('offer_id', '=', offer.id)
+        .where('state', '=', 'ordering')
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    expect(await response).toMatchObject({ status: 202, body: { id, status: 'pending' } });
+    const { state } = await harness.db
+      .selectFrom('bookings')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('ordering');
+    await expectBookedOnce(offer);
+  });
+
   it('[PROVIDER-35] renews the lease during an order call that takes longer than the lease', async () => {
     const { offer, paymentId } = await authoriseOffer();
     await harness.duffel.fault({

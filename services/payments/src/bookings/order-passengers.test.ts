@@ -56,9 +56,11 @@ describe('toOrderPassengers', () => {
   });
 
   it('[PROVIDER-39] refuses an invalid phone number and converts national and international numbers to E.164', () => {
-    expect(
-      getErrorFields(() => convert([createPassenger({ phone: 'call me' })], createOffer(['adult']))),
-    ).toEqual(['passengers.0.phone']);
+    for (const phone of ['call me', '+1 212 555 01'])
+      expect(
+        getErrorFields(() => convert([createPassenger({ phone })], createOffer(['adult']))),
+        phone,
+      ).toEqual(['passengers.0.phone']);
     expect(convert([createPassenger()], createOffer(['adult']))[0]?.phone_number).toBe('+442079460958');
     expect(
       convert([createPassenger({ phone: '+1 (212) 555-0142' })], createOffer(['adult']))[0]?.phone_number,

@@ -36,6 +36,11 @@ async function authoriseInBrowser(): Promise<{ offer: Offer; request: BookingReq
 const delayOrder = (delayMs: number) =>
   harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs });
 
+const waitForBooking = (offer: Offer) =>
+  eventually(() =>
+    harness.db.selectFrom('bookings').select('id').where('offer_id', '=', offer.id).executeTakeFirst(),
+  );
+
 const resume = (headers: Headers) => post('/api/bookings/resume', headers);
 
 const hasCredentials = ({ body, cookies }: TestResponse<ResponseBody>) =>
@@ -118,13 +123,11 @@ it('[STATUS-02] does not replace the session of a browser that is signed in', as
 });
 
 it('[STATUS-02] returns 409 while the first request is in progress', async () => {
-  const { request, browser } = await authoriseInBrowser();
+  const { offer, request, browser } = await authoriseInBrowser();
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1000 });
   const first = post('/api/bookings', browser, request);
-  const running = await eventually(async () => {
-    const response = await resume(browser);
-    return response.status === 404 ? undefined : response;
-  });
+  await waitForBooking(offer);
+  const running = await resume(browser);
   expect(running).toMatchObject({ status: 409, body: { error: 'IDEMPOTENCY_IN_PROGRESS' } });
   expect(running.headers.get('retry-after')).toBe('2');
   expect((await first).status).toBe(201);
@@ -135,9 +138,7 @@ it('[STATUS-02] returns account and session to the page that resumes after a rel
   const { offer, request, browser } = await authoriseInBrowser();
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1500 });
   const first = post('/api/bookings', browser, request);
-  await eventually(async () =>
-    harness.db.selectFrom('bookings').select('id').where('offer_id', '=', offer.id).executeTakeFirst(),
-  );
+  await waitForBooking(offer);
   expect((await resume(browser)).status).toBe(409);
   const unread = await first;
   expect([unread.status, hasNoCredentials(unread)]).toEqual([201, true]);

@@ -30,6 +30,8 @@ describe('calculateRefund', () => {
     expect(
       calculateRefund({ minor: 12300, currency: 'USD' }, createQuote('50.00', '100.00')),
     ).toBeUndefined();
+    const inOtherCurrency = { ...createQuote('50.00', '100.00'), orderCurrency: 'USD' };
+    expect(calculateRefund(paid, inOtherCurrency)).toBeUndefined();
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { refundTerms, type Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
@@ -31,11 +32,11 @@ interface TestBooking {
 }
 
 /** A booking whose fare is refundable less a fee. */
-async function createCancellableBooking(): Promise<TestBooking> {
-  const offer = await harness.getFreshOffer(
-    {},
-    ({ conditions }) => Number(conditions.refund_penalty_amount) > 0,
-  );
+async function createCancellableBooking(
+  search: Record<string, unknown> = {},
+  matches = ({ conditions }: Offer) => Number(conditions.refund_penalty_amount) > 0,
+): Promise<TestBooking> {
+  const offer = await harness.getFreshOffer(search, matches);
   const passenger = createPassenger();
   const paid = await harness.send(
     service,
@@ -72,6 +73,21 @@ async function expectRefundedOnce(booking: TestBooking, refundAmount: unknown): 
   expect(mine.map(({ amount }) => amount)).toEqual(minor > 0 ? [minor] : []);
 }
 
+/** Fails the next call that confirms a cancellation, with an error in the provider's format. */
+const refuseConfirmation = (status: number) =>
+  harness.duffel.fault({
+    method: 'POST',
+    path: '/air/order_cancellations/.*/actions/confirm',
+    kind: 'status',
+    status,
+    body: {
+      meta: { status, request_id: 'x' },
+      errors: [{ type: 'invalid_state_error', code: 'refused', title: 'No', message: 'No' }],
+    },
+  });
+
+const getText = ({ text }: { text: string }) => text.replaceAll(/=\r?\n/g, '');
+
 describe('cancellation', () => {
   it('[API-58] refuses to quote or cancel the booking of another user', async () => {
     const booking = await createCancellableBooking();
@@ -97,6 +113,100 @@ describe('cancellation', () => {
     expect((await harness.ledgerFor(booking.offer)).orders).toHaveLength(1);
   });
 
+  it('[API-58] returns 409 with a sentence for a booking that the airline has not confirmed yet', async () => {
+    const { session } = await createCancellableBooking();
+    const offer = await harness.getFreshOffer();
+    const paid = await harness.send(
+      service,
+      'POST',
+      '/api/payments/process-card',
+      createPaymentRequest(offer),
+      idempotencyHeader(),
+    );
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'status', status: 500 });
+    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+    const headers = { ...idempotencyHeader(), ...session };
+    const pending = await harness.send(service, 'POST', '/api/bookings', body, headers);
+    expect(pending.status).toBe(202);
+    expect(await cancel({ offer, id: pending.body.id, email: '', session })).toMatchObject({
+      status: 409,
+      body: { error: 'BOOKING_NOT_CANCELLABLE', message: expect.stringContaining('not confirmed') as string },
+    });
+  });
+
+  it('[PROVIDER-40] returns 409 when the airline refunds no money but a credit', async () => {
+    const booking = await createCancellableBooking(
+      { origin: 'LTN', destination: 'SYD' },
+      ({ conditions }) => conditions.cancellation_options.length > 0,
+    );
+    for (const response of [await requestQuote(booking), await cancel(booking)])
+      expect(response).toMatchObject({ status: 409, body: { error: 'BOOKING_NOT_CANCELLABLE' } });
+    expect(await getStatus(booking)).toBe('confirmed');
+  });
+
+  it('[PROVIDER-40] cancels a booking without a refund when the airline keeps everything', async () => {
+    const booking = await createCancellableBooking();
+    const { quote_id } = (await requestQuote(booking)).body;
+    await harness.db
+      .updateTable('cancellations')
+      .set({ refund_minor: 0 })
+      .where('id', '=', String(quote_id))
+      .execute();
+    expect((await cancel(booking, { quote_id })).body.success).toBe(true);
+    await expectRefundedOnce(booking, '0.00');
+    expect(await getStatus(booking)).toBe('cancelled');
+  });
+
+  it('[API-58] keeps a booking whose cancellation the airline refuses, until another attempt succeeds', async () => {
+    const booking = await createCancellableBooking();
+    const first = (await requestQuote(booking)).body;
+    await refuseConfirmation(422);
+    expect(await cancel(booking, { quote_id: first.quote_id })).toMatchObject({
+      status: 409,
+      body: { error: 'BOOKING_NOT_CANCELLABLE' },
+    });
+    expect(await getStatus(booking)).toBe('confirmed');
+    const { quote_id, refund_amount } = (await requestQuote(booking)).body;
+    expect((await cancel(booking, { quote_id })).body.success).toBe(true);
+    await expectRefundedOnce(booking, refund_amount);
+  });
+
+  it.each([401, 429])('[API-58] retries the cancellation after a %d of the airline', async (status) => {
+    const booking = await createCancellableBooking();
+    const { quote_id, refund_amount } = (await requestQuote(booking)).body;
+    await refuseConfirmation(status);
+    expect((await cancel(booking, { quote_id })).status).toBe(503);
+    await expectRefundedOnce(booking, refund_amount);
+    expect(await getStatus(booking)).toBe('cancelled');
+  });
+
+  it('[PROVIDER-40] alerts an operator and refunds nothing when the order was cancelled by someone else', async () => {
+    const booking = await createCancellableBooking();
+    const { quote_id } = (await requestQuote(booking)).body;
+    const [order] = (await harness.ledgerFor(booking.offer)).orders;
+    const callDuffel = async (path: string, data: object) => {
+      const response = await fetch(`${harness.duffelProgram.url}/air/order_cancellations${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer duffel_test_payments',
+          'duffel-version': 'v2',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ data }),
+      });
+      return ((await response.json()) as { data: { id: string } }).data.id;
+    };
+    const id = await callDuffel('', { order_id: order?.id });
+    await callDuffel(`/${id}/actions/confirm`, {});
+    expect((await cancel(booking, { quote_id })).status).toBe(503);
+    await expectRefundedOnce(booking, '0.00');
+    const alerts = harness
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes('"alert":"needs_review"'));
+    expect(alerts.filter((line) => line.includes(booking.id))).toHaveLength(1);
+  });
+
   it('[D42] [PROVIDER-40] [REFUND-02] [SECURITY-10] quotes the refund stated in the offer, cancels, refunds it once and sends an email', async () => {
     const booking = await createCancellableBooking();
     const offered = await requestQuote(booking);
@@ -117,11 +227,19 @@ describe('cancellation', () => {
       const found = await harness.getEmails(booking.email);
       return found.length > 1 ? found : undefined;
     });
-    expect(emails.filter(({ subject }) => subject.includes('is cancelled'))).toHaveLength(1);
+    const cancelledEmails = emails.filter(({ subject }) => subject.includes('is cancelled'));
+    expect(cancelledEmails).toHaveLength(1);
+    expect(cancelledEmails.map(getText)[0]).toContain(
+      `${String(refund_amount)} ${booking.offer.total_currency}`,
+    );
   });
 
   it('[D42] returns 409 with a new quote when the airline refunds another amount than accepted', async () => {
     const booking = await createCancellableBooking();
+    expect(await cancel(booking, { quote_id: randomUUID() })).toMatchObject({
+      status: 409,
+      body: { error: 'CANCELLATION_QUOTE_CHANGED' },
+    });
     const { quote_id } = (await requestQuote(booking)).body;
     await harness.db
       .updateTable('cancellations')
@@ -175,35 +293,54 @@ describe('cancellation', () => {
     expect(await getStatus(booking)).toBe('cancelled');
   });
 
-  it.each([
-    'before:call:cancel',
-    'after:call:cancel',
-    'before:call:refund',
-    'after:call:refund',
-    'after:booking:refunding',
-  ])('[PROVIDER-40] [MONEY-25] cancels and refunds once after a crash at %s', async (point) => {
+  it.each(['before:call:cancel', 'after:call:cancel', 'before:call:refund', 'after:booking:refunding'])(
+    '[PROVIDER-40] [MONEY-25] cancels and refunds once after a crash at %s',
+    async (point) => {
+      const booking = await createCancellableBooking();
+      const { quote_id, refund_amount } = (await requestQuote(booking)).body;
+      const crashingService = await harness.startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000' });
+      await cancel(booking, { quote_id }, crashingService).catch(() => 'connection lost');
+      expect(
+        crashingService.process.signalCode ??
+          (await eventually(() => crashingService.process.signalCode ?? undefined)),
+      ).toBe('SIGKILL');
+      await expectRefundedOnce(booking, refund_amount);
+      expect(await getStatus(booking)).toBe('cancelled');
+    },
+  );
+
+  it('[PROVIDER-40] [MONEY-25] [REFUND-05] finds the refund after a crash at after:call:refund, also when its idempotency key has expired', async () => {
     const booking = await createCancellableBooking();
-    const { quote_id, refund_amount } = (await requestQuote(booking)).body;
-    const crashingService = await harness.startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000' });
+    const { quote_id } = (await requestQuote(booking)).body;
+    const updateQuote = (changes: { refund_minor: number } | { refund_key: number }) =>
+      harness.db.updateTable('cancellations').set(changes).where('id', '=', String(quote_id)).execute();
+    // So little that the card provider would refund it twice.
+    await updateQuote({ refund_minor: 1000 });
+    const crashingService = await harness.startPayments({
+      ...{ KILL_POINT: 'after:call:refund', SWEEP_EVERY_MS: '600000' },
+      // Leaves time for the change of the key before the other process continues.
+      BOOKING_LEASE_MS: '3000',
+    });
     await cancel(booking, { quote_id }, crashingService).catch(() => 'connection lost');
-    expect(
-      crashingService.process.signalCode ??
-        (await eventually(() => crashingService.process.signalCode ?? undefined)),
-    ).toBe('SIGKILL');
-    await expectRefundedOnce(booking, refund_amount);
+    await updateQuote({ refund_key: 24 });
+    await expectRefundedOnce(booking, '10.00');
     expect(await getStatus(booking)).toBe('cancelled');
   });
 });
 
 describe('completed trips', () => {
   it('[PROVIDER-41] completes a booking after its last flight has landed and refuses to cancel it', async () => {
+    const cancelled = await createCancellableBooking();
+    expect((await cancel(cancelled)).body.success).toBe(true);
     const booking = await createCancellableBooking();
+    await harness.waitUntilProcessed(cancelled.offer);
     await harness.db
       .updateTable('bookings')
       .set({ last_arrival_at: new Date(Date.now() - 1000) })
-      .where('id', '=', booking.id)
+      .where('id', 'in', [cancelled.id, booking.id])
       .execute();
     await eventually(async () => ((await getStatus(booking)) === 'completed' ? true : undefined));
+    expect(await getStatus(cancelled)).toBe('cancelled');
     expect((await cancel(booking)).body.error).toBe('BOOKING_NOT_CANCELLABLE');
   });
 });

@@ -1,6 +1,13 @@
+import type { Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCard, idempotencyHeader, createPaymentRequest } from '../testing/requests.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createBookingRequest,
+  createCard,
+  createPaymentRequest,
+  idempotencyHeader,
+} from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -17,6 +24,15 @@ const processCard = (
   headers: Record<string, string> = idempotencyHeader(),
   program = service,
 ) => harness.send(program, 'POST', '/api/payments/process-card', body, headers);
+
+/** Moves the recorded attempts and declines into the past. */
+const ageCardAttempts = (seconds: number) =>
+  harness.db
+    .updateTable('card_attempts')
+    .set({ at: sql<Date>`at - ${seconds} * interval '1 second'` })
+    .execute();
+
+const decliningCard = createCard('4000000000000002');
 
 describe('process-card', () => {
   it('[PROVIDER-31] [API-51] refuses a request without offer, card or idempotency key and authorises nothing', async () => {
@@ -87,12 +103,16 @@ describe('process-card', () => {
       ['4000000000003220', 'CARD_CHALLENGE_REQUIRED', /confirm this payment/],
       ['4929000000000006', 'CARD_NUMBER_REFUSED', /cannot be used here/],
     ] as const;
+    const getCalls = async () =>
+      (await harness.stripe.ledger()).requests.filter(({ method }) => method === 'POST').length;
     for (const [number, error, messagePattern] of cases) {
+      const calls = await getCalls();
       const response = await processCard(createPaymentRequest(offer, { cardDetails: createCard(number) }));
       expect(response.status).toBe(402);
       expect(response.body.error).toBe(error);
       expect(response.body.message).toMatch(messagePattern);
       expect(response.body.message).toContain('Nothing was charged');
+      if (error === 'CARD_NUMBER_REFUSED') expect(await getCalls()).toBe(calls);
     }
     const { intents, uncaptured, captured } = await harness.ledgerFor(offer);
     expect(uncaptured).toHaveLength(0);
@@ -118,8 +138,9 @@ describe('process-card', () => {
 
   it('[PROVIDER-31] refuses the fourth attempt after three declines of a visitor, even with a valid card', async () => {
     const offer = await harness.getFreshOffer();
-    const bad = createPaymentRequest(offer, { cardDetails: createCard('4000000000000002') });
-    const first = await processCard(bad);
+    const bad = createPaymentRequest(offer, { cardDetails: decliningCard });
+    const challenged = createPaymentRequest(offer, { cardDetails: createCard('4000000000003220') });
+    const first = await processCard(challenged);
     const visitor = { cookie: `visitor=${first.cookies.visitor}` };
     expect(first.headers.get('set-cookie')).toMatch(/HttpOnly/i);
     for (let times = 0; times < 2; times += 1)
@@ -127,6 +148,19 @@ describe('process-card', () => {
     const fourth = await processCard(createPaymentRequest(offer), { ...idempotencyHeader(), ...visitor });
     expect(fourth).toMatchObject({ status: 429, body: { error: 'TOO_MANY_ATTEMPTS' } });
     expect((await processCard(createPaymentRequest(offer))).status).toBe(200);
+    await ageCardAttempts(24 * 3600);
+    const nextDay = await processCard(createPaymentRequest(offer), { ...idempotencyHeader(), ...visitor });
+    expect(nextDay.status).toBe(200);
+  });
+
+  it('[PROVIDER-31] counts the declines of a user who deletes the visitor cookie', async () => {
+    const offer = await harness.getFreshOffer();
+    const session = await harness.signUp();
+    const bad = createPaymentRequest(offer, { cardDetails: decliningCard });
+    for (let times = 0; times < 3; times += 1)
+      expect((await processCard(bad, { ...idempotencyHeader(), ...session })).status).toBe(402);
+    const fourth = await processCard(createPaymentRequest(offer), { ...idempotencyHeader(), ...session });
+    expect(fourth).toMatchObject({ status: 429, body: { error: 'TOO_MANY_ATTEMPTS' } });
   });
 
   it('[HOST-01] accepts a request from the domain of a brand, as forwarded by the edge', async () => {
@@ -143,13 +177,15 @@ describe('process-card', () => {
     const withLowLimit = await harness.startPayments({ CARD_TRIES_PER_MINUTE: '5' });
     const from = (address: string) => ({ ...idempotencyHeader(), 'x-forwarded-for': address });
     const wrong = createPaymentRequest(offer, { amount: '1.00' });
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, () => processCard(wrong, from('203.0.113.9'), withLowLimit)),
-    );
+    const requests = Array.from({ length: 8 }, () => from('203.0.113.9'));
+    const responses = await Promise.all(requests.map((headers) => processCard(wrong, headers, withLowLimit)));
     const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(3);
     expect(refused[0]?.headers.get('retry-after')).toBe('60');
     expect((await processCard(wrong, from('203.0.113.10'), withLowLimit)).status).toBe(409);
+    await ageCardAttempts(60);
+    const refusedRequest = requests[responses.findIndex(({ status }) => status === 429)];
+    expect((await processCard(wrong, refusedRequest, withLowLimit)).status).toBe(409);
     await withLowLimit.kill();
   });
 
@@ -166,6 +202,42 @@ describe('process-card', () => {
     );
     expect(other).toMatchObject({ status: 409, body: { error: 'IDEMPOTENCY_KEY_REUSED' } });
     expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
+  });
+
+  it('[MONEY-27] returns the stored failure to a repeated request, however late, although the price is now known', async () => {
+    const offer = await harness.getFreshOffer();
+    const sameKey = idempotencyHeader();
+    await harness.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
+    const first = await processCard(createPaymentRequest(offer), sameKey);
+    await harness.expireKeyLocks();
+    const again = await processCard(createPaymentRequest(offer), sameKey);
+    expect(again.status).toBe(409);
+    expect(again.body).toEqual({ ...first.body, request_id: again.body.request_id });
+  });
+
+  it('[MONEY-27] stores keys for 72 hours', async () => {
+    const offer = await harness.getFreshOffer();
+    const keys = [idempotencyHeader(), idempotencyHeader()];
+    const [remaining, deleted] = await Promise.all(
+      keys.map(async (key) => (await processCard(createPaymentRequest(offer), key)).body.paymentId),
+    );
+    const findKey = (paymentId: string | undefined) =>
+      harness.db
+        .selectFrom('idempotency_keys')
+        .selectAll()
+        .where('payment_id', '=', paymentId ?? '')
+        .executeTakeFirst();
+    for (const [paymentId, hours] of [
+      [remaining, 71],
+      [deleted, 73],
+    ] as const)
+      await harness.db
+        .updateTable('idempotency_keys')
+        .set({ created_at: sql<Date>`now() - ${hours} * interval '1 hour'` })
+        .where('payment_id', '=', paymentId ?? '')
+        .execute();
+    await eventually(async () => ((await findKey(deleted)) ? undefined : true));
+    expect(await findKey(remaining)).toBeDefined();
   });
 
   it('[MONEY-27] returns 409 with Retry-After to a concurrent repeat and authorises once', async () => {
@@ -218,10 +290,21 @@ describe('process-card', () => {
       kind: 'status',
       status: 401,
     });
-    const response = await processCard(createPaymentRequest(offer));
+    const sameKey = idempotencyHeader();
+    const response = await processCard(createPaymentRequest(offer), sameKey);
     expect(response).toMatchObject({ status: 503, body: { error: 'PAYMENT_UNAVAILABLE' } });
     expect(JSON.stringify(response.body)).not.toContain('success":true');
     await harness.stripe.clearFaults();
+    expect((await processCard(createPaymentRequest(offer), sameKey)).status).toBe(200);
+  });
+
+  it('[PROVIDER-42] charges in the currency of the offer', async () => {
+    await harness.duffel.control('POST', 'results', { times: 2, currency: 'JPY' });
+    const offer = await harness.getFreshOffer();
+    expect(offer.total_currency).toBe('JPY');
+    expect((await processCard(createPaymentRequest(offer))).status).toBe(200);
+    const { intents } = await harness.ledgerFor(offer);
+    expect(intents).toMatchObject([{ currency: 'jpy', amount: Number(offer.total_amount) }]);
   });
 
   it('[API-52] accepts a payment method instead of card details', async () => {
@@ -234,19 +317,6 @@ describe('process-card', () => {
       success: true,
       card: { brand: 'mastercard', last4: '4444' },
     });
-  });
-
-  it('[MONEY-26] voids an authorisation that no booking uses', async () => {
-    const offer = await harness.getFreshOffer();
-    const withShortLimit = await harness.startPayments({ UNUSED_HOLD_MS: '500' });
-    expect((await processCard(createPaymentRequest(offer), idempotencyHeader(), withShortLimit)).status).toBe(
-      200,
-    );
-    await eventually(async () => {
-      const { uncaptured, intents } = await harness.ledgerFor(offer);
-      return intents.length === 1 && uncaptured.length === 0 ? true : undefined;
-    });
-    await withShortLimit.kill();
   });
 
   it('[MONEY-30] [MONEY-32] stores and logs no card data', async () => {
@@ -264,5 +334,75 @@ describe('process-card', () => {
       expect(text.length).toBeGreaterThan(500);
     }
     expect(tables.includes('0005')).toBe(true);
+  });
+});
+
+describe('unused authorisations', () => {
+  afterEach(() => harness.duffel.clearFaults());
+
+  const authorise = async (): Promise<{ offer: Offer; paymentId: string }> => {
+    const offer = await harness.getFreshOffer();
+    const { body } = await processCard(createPaymentRequest(offer));
+    return { offer, paymentId: body.paymentId };
+  };
+  const createBooking = (offer: Offer, paymentId: string) =>
+    harness.send(
+      service,
+      'POST',
+      '/api/bookings',
+      createBookingRequest(offer, { paymentId }),
+      idempotencyHeader(),
+    );
+
+  /** Makes the authorisation older than the limit for unused ones. */
+  const ageAuthorisation = (paymentId: string) =>
+    harness.db
+      .updateTable('payments')
+      .set({ created_at: sql<Date>`created_at - interval '1 hour'` })
+      .where('id', '=', paymentId)
+      .execute();
+
+  const waitUntilVoided = (offer: Offer) =>
+    eventually(async () => {
+      const { uncaptured, intents } = await harness.ledgerFor(offer);
+      return intents.length === 1 && uncaptured.length === 0 ? true : undefined;
+    });
+
+  it('[MONEY-26] are voided, and a booking with one is refused', async () => {
+    const { offer, paymentId } = await authorise();
+    await ageAuthorisation(paymentId);
+    await waitUntilVoided(offer);
+    const refused = await createBooking(offer, paymentId);
+    expect(refused).toMatchObject({ status: 402, body: { error: 'PAYMENT_FAILED' } });
+  });
+
+  it('[MONEY-26] are not used by a booking that fetches its price meanwhile', async () => {
+    const { offer, paymentId } = await authorise();
+    const orderCalls = await harness.countOrderCalls();
+    await harness.duffel.fault({ method: 'GET', path: '/air/offers/', kind: 'latency', latencyMs: 2500 });
+    const booking = createBooking(offer, paymentId);
+    await eventually(async () => {
+      const { requests } = await harness.duffel.ledger();
+      return (
+        requests.some(({ path, status }) => path === `/air/offers/${offer.id}` && status === null) ||
+        undefined
+      );
+    });
+    await ageAuthorisation(paymentId);
+    await waitUntilVoided(offer);
+    expect((await booking).status).toBe(409);
+    expect(await harness.countOrderCalls()).toBe(orderCalls);
+  });
+
+  it('[MONEY-26] are not those of a booking whose order takes longer than the limit', async () => {
+    const { offer, paymentId } = await authorise();
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1200 });
+    const booking = createBooking(offer, paymentId);
+    await eventually(() =>
+      harness.db.selectFrom('bookings').select('id').where('payment_id', '=', paymentId).executeTakeFirst(),
+    );
+    await ageAuthorisation(paymentId);
+    expect((await booking).status).toBe(201);
+    expect((await harness.ledgerFor(offer)).captured).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createBookingRequest,
+  createCard,
   idempotencyHeader,
   createPaymentRequest,
   createPassenger,
@@ -15,7 +16,12 @@ let recoveringService: Program;
 
 beforeAll(async () => {
   harness = await startHarness();
-  recoveringService = await harness.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
+  recoveringService = await harness.startPayments({
+    JOBS_REDIS_URL: 'redis://127.0.0.1:1',
+    // Prices are fetched again whenever a booking is continued before its order.
+    QUOTE_FRESH_MS: '0',
+    AUTHORISE_SETTLE_MS: '4500',
+  });
 }, 90_000);
 afterAll(() => harness.stop());
 
@@ -23,8 +29,18 @@ const send = (program: Program, path: string, body: unknown, headers: Record<str
   harness.send(program, 'POST', path, body, headers);
 
 /** Starts a service that crashes at the kill point, and sends the request that triggers the crash. */
-async function crashAt(point: string, path: string, body: unknown, headers: Record<string, string>) {
-  const crashingService = await harness.startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000' });
+async function crashAt(
+  point: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+  env: Record<string, string> = {},
+) {
+  const crashingService = await harness.startPayments({
+    KILL_POINT: point,
+    SWEEP_EVERY_MS: '600000',
+    ...env,
+  });
   const outcome = await send(crashingService, path, body, headers).catch(() => 'connection lost' as const);
   await eventually(() => (crashingService.process.signalCode === 'SIGKILL' ? true : undefined));
   expect(outcome).toBe('connection lost');
@@ -68,6 +84,18 @@ describe('crash during authorisation', () => {
       sameKey,
     );
     expect(repeat.body.success).not.toBe(true);
+    if (point !== 'before:payment:authorising') {
+      const { intents } = await harness.ledgerFor(offer);
+      await harness.expireKeyLocks();
+      const late = await send(
+        recoveringService,
+        '/api/payments/process-card',
+        createPaymentRequest(offer),
+        sameKey,
+      );
+      expect(late.body.error).toBe('PAYMENT_FAILED');
+      expect((await harness.ledgerFor(offer)).intents).toHaveLength(intents.length);
+    }
     const second = await send(
       recoveringService,
       '/api/payments/process-card',
@@ -75,6 +103,45 @@ describe('crash during authorisation', () => {
       idempotencyHeader(),
     );
     expect(second.status).toBe(200);
+  });
+
+  it('[MONEY-25] voids an authorisation that the card provider creates late', async () => {
+    const offer = await harness.getFreshOffer();
+    const body = createPaymentRequest(offer);
+    const path = '/api/payments/process-card';
+    await crashAt('before:call:authorise', path, body, idempotencyHeader(), { STRIPE_TIMEOUT_MS: '100' });
+    const { id } = await eventually(async () => {
+      const payment = await harness.db
+        .selectFrom('payments')
+        .select(['id', 'attempts', 'state'])
+        .where('offer_id', '=', offer.id)
+        .executeTakeFirstOrThrow();
+      return payment.attempts > 0 || payment.state !== 'authorising' ? payment : undefined;
+    });
+    const created = await fetch(`${harness.stripeProgram.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_payments' },
+      body: new URLSearchParams({
+        ...{ amount: '1000', currency: 'usd', payment_method: 'pm_card_visa' },
+        ...{ capture_method: 'manual', confirm: 'true', 'allowed_payment_method_types[0]': 'card' },
+        ...{ 'metadata[offer_id]': offer.id, 'metadata[payment_id]': id },
+      }),
+    });
+    expect(created.status).toBe(200);
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
+    await harness.waitUntilProcessed(offer);
+    expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
+  });
+
+  it('[MONEY-28] [MONEY-27] books with the authorisation of a crashed booking request when it is repeated', async () => {
+    const offer = await harness.getFreshOffer();
+    const sameKey = idempotencyHeader();
+    const body = createBookingRequest(offer, { cardDetails: createCard() });
+    await crashAt('after:payment:authorised', '/api/bookings', body, sameKey);
+    await harness.expireKeyLocks();
+    expect((await send(recoveringService, '/api/bookings', body, sameKey)).status).toBe(201);
+    expect(await expectAllOrNothing(offer)).toBe('booked');
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
   });
 
   it('[MONEY-27] books with an authorisation that was committed before the crash', async () => {
@@ -148,6 +215,25 @@ describe('crash during booking', () => {
       return found.length > 0 ? found : undefined;
     });
     expect(emails).toHaveLength(1);
+  });
+
+  it('[MONEY-31] [PROVIDER-33] orders nothing after a crash when the price has changed meanwhile', async () => {
+    const offer = await harness.getFreshOffer();
+    const paid = await send(
+      recoveringService,
+      '/api/payments/process-card',
+      createPaymentRequest(offer),
+      idempotencyHeader(),
+    );
+    const sameKey = idempotencyHeader();
+    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+    const orderCalls = await harness.countOrderCalls();
+    // The long lease leaves time to change the price before the other process continues.
+    await crashAt('after:booking:authorised', '/api/bookings', body, sameKey, { BOOKING_LEASE_MS: '3000' });
+    await harness.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
+    expect(await expectAllOrNothing(offer)).toBe('nothing');
+    expect(await harness.countOrderCalls()).toBe(orderCalls);
+    expect((await send(recoveringService, '/api/bookings', body, sameKey)).body.error).toBe('PRICE_CHANGED');
   });
 
   it.each(['before:call:void', 'after:call:void', 'after:booking:voiding'])(

@@ -32,7 +32,7 @@ const shortTimeouts = {
   QUOTE_TIMEOUT_MS: '5000',
   ORDER_TIMEOUT_MS: '2000',
   ORDER_SETTLE_MS: '2500',
-  ORDER_ACCEPTED_SETTLE_MS: '4000',
+  ORDER_ACCEPTED_SETTLE_MS: '6000',
   AUTHORISE_SETTLE_MS: '2500',
   BOOKING_LEASE_MS: '1000',
   LEASE_MARGIN_MS: '300',
@@ -64,6 +64,7 @@ export async function startHarness() {
     SMTP_URL: mail.smtpUrl,
     MAIL_FROM: 'Fareline <no-reply@fareline.example>',
     DUFFEL_TOKEN_TEST: 'duffel_test_payments',
+    DUFFEL_TOKEN_LIVE: 'duffel_live_payments',
   };
   const accounts = await startProgram('services/accounts/src/main.ts', {
     ...common,
@@ -93,6 +94,7 @@ export async function startHarness() {
       DATABASE_SCHEMA: database.schema,
       DUFFEL_BASE_PATH: duffelProgram.url,
       STRIPE_KEY_TEST: 'sk_test_payments',
+      STRIPE_KEY_LIVE: 'sk_live_payments',
       STRIPE_BASE_URL: stripeProgram.url,
       STRIPE_WEBHOOK_SECRET: webhookSecrets.stripe,
       DUFFEL_WEBHOOK_SECRET: webhookSecrets.duffel,
@@ -102,10 +104,10 @@ export async function startHarness() {
     return program;
   }
 
-  /** A fresh offer for a date that no other test uses. */
+  /** An offer in the result list for a date that no other test uses. */
   let day = 30;
   const call = createClient(flights.url);
-  async function getFreshOffer(
+  async function getCachedOffer(
     search: Record<string, unknown> = {},
     matches: (offer: Offer) => boolean = () => true,
   ): Promise<Offer> {
@@ -115,8 +117,10 @@ export async function startHarness() {
     const found = await call(searchFlightsPage, { query });
     const cachedOffer = found.offers.find(matches);
     if (!cachedOffer) throw new Error('no offer of the search matches');
-    return (await refresh(cachedOffer)).offer;
+    return cachedOffer;
   }
+  const getFreshOffer = async (...search: Parameters<typeof getCachedOffer>): Promise<Offer> =>
+    (await refresh(await getCachedOffer(...search))).offer;
   const refresh = ({ id }: Pick<Offer, 'id'>) => call(refreshOffer, { params: { id } });
 
   /** A seat of the offer that is not free of charge. */
@@ -136,6 +140,7 @@ export async function startHarness() {
     ...{
       startPayments,
       send: sendRequest,
+      getCachedOffer,
       getFreshOffer,
       getPaidSeat,
       refresh,
@@ -144,6 +149,33 @@ export async function startHarness() {
     },
     ...createInspection({ db: database.db, schema: database.schema, mail, duffel, stripe }),
     credential,
+
+    async setLiveMode(isLive: boolean): Promise<void> {
+      await sql`insert into ${sql.table(`${database.schema}_accounts.settings`)} (id, live_mode)
+        values (1, ${isLive}) on conflict (id) do update set live_mode = ${isLive}`.execute(database.db);
+    },
+
+    /** Registers a user at the accounts service and returns the session cookie. */
+    async signUp(): Promise<Record<string, string>> {
+      const user = { username: uniqueName('user'), password: 'correct horse 7' };
+      const names = { email: `${user.username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
+      await sendRequest(accounts, 'POST', '/api/auth/register', { ...user, ...names });
+      const { cookies } = await sendRequest(accounts, 'POST', '/api/auth/login', user);
+      return { cookie: `session=${cookies.session}` };
+    },
+
+    /** Number of calls that created or tried to create an order. */
+    async countOrderCalls(): Promise<number> {
+      const { requests } = await duffel.ledger();
+      return requests.filter(({ method, path }) => method === 'POST' && path === '/air/orders').length;
+    },
+
+    /** Makes the locks of all idempotency keys expire, as they do some time after a crash. */
+    expireKeyLocks: () =>
+      database.db
+        .updateTable('idempotency_keys')
+        .set({ locked_until: new Date(0) })
+        .execute(),
 
     /** Output of all payments processes. */
     logs: () => services.map((program) => program.output()).join('\n'),

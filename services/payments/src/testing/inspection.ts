@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 export interface DuffelLedger {
+  /** `status` is null until the response is sent. */
   requests: { method: string; path: string; status: number | null }[];
   orders: {
     id: string;
@@ -17,9 +18,12 @@ export interface DuffelLedger {
 }
 
 export interface StripeLedger {
+  requests: { method: string; path: string }[];
   payment_intents: {
     id: string;
     amount: number;
+    currency: string;
+    livemode: boolean;
     amount_received: number;
     amount_refunded: number;
     authorised: boolean;

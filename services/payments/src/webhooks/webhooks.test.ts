@@ -68,17 +68,25 @@ const getState = async (id: string) =>
 
 describe('webhooks', () => {
   it('[PROVIDER-45] returns 400 for a missing or wrong signature', async () => {
+    const events = {
+      stripe: createIntentEvent('payment_intent.canceled', 'pi_unknown'),
+      duffel: createOrderEvent('order.created', randomUUID(), 'off_unknown'),
+    };
     for (const provider of ['stripe', 'duffel'] as const) {
-      expect((await sendWebhook(provider, '{}', {})).status).toBe(400);
-      expect((await sendWebhook(provider, '{}', signHeaders(provider, '{}', 'another-secret'))).status).toBe(
-        400,
-      );
-      expect((await sendWebhook(provider, '{ }', signHeaders(provider, '{}'))).status).toBe(400);
+      const event = events[provider];
+      const signed = signHeaders(provider, event);
+      for (const [body, headers] of [
+        [event, {}],
+        [event, signHeaders(provider, event, 'another-secret')],
+        [`${event} `, signed],
+      ] as const)
+        expect((await sendWebhook(provider, body, headers)).status).toBe(400);
+      expect((await sendWebhook(provider, event, signed)).status).toBe(200);
     }
   });
 
   it('[PROVIDER-45] [PROVIDER-34] finds the order after a webhook event, also when it is delivered several times', async () => {
-    const { offer, id } = await createPendingBooking({ kind: 'commit_late', delayMs: 300 });
+    const { offer, id } = await createPendingBooking({ kind: 'commit_late', delayMs: 1000 });
     await eventually(async () => ((await harness.ledgerFor(offer)).orders.length === 1 ? true : undefined));
     expect(await getState(id)).toBe('pending');
     const event = createOrderEvent('order.created', id, offer.id);
@@ -119,6 +127,39 @@ describe('webhooks', () => {
     await harness.waitUntilProcessed(offer);
     expect(await getState(id)).toBe('voided');
     expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
+  });
+
+  it('[PROVIDER-45] [PROVIDER-34] finds the order by its offer after an event without our booking id', async () => {
+    const { offer, id } = await createPendingBooking({ kind: 'commit_late', delayMs: 1000 });
+    await eventually(async () => ((await harness.ledgerFor(offer)).orders.length === 1 ? true : undefined));
+    const event = JSON.stringify({
+      ...{ id: `wev_${randomUUID()}`, type: 'order.created' },
+      data: { object: { offer_id: offer.id } },
+    });
+    await sendWebhook('duffel', event, signHeaders('duffel', event));
+    await harness.waitUntilProcessed(offer);
+    expect(await getState(id)).toBe('confirmed');
+  });
+
+  it('[PROVIDER-45] [MONEY-25] retries a failed capture after an event of its intent', async () => {
+    const offer = await harness.getFreshOffer();
+    const paid = await harness.send(
+      service,
+      'POST',
+      '/api/payments/process-card',
+      createPaymentRequest(offer),
+      idempotencyHeader(),
+    );
+    const path = '^/v1/payment_intents/.*/capture$';
+    await harness.stripe.fault({ path, kind: 'status', status: 500, times: 3 });
+    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+    const { id } = (await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader())).body;
+    expect(await getState(id)).toBe('capturing');
+    const { intents } = await harness.ledgerFor(offer);
+    const event = createIntentEvent('payment_intent.amount_capturable_updated', intents[0]?.id ?? '');
+    await sendWebhook('stripe', event, signHeaders('stripe', event));
+    await harness.waitUntilProcessed(offer);
+    expect(await getState(id)).toBe('confirmed');
   });
 
   it('[PROVIDER-45] accepts an event for an unknown booking or intent', async () => {

@@ -1,0 +1,57 @@
+import { eventually, type Program } from '@fareline/service-kit/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startHarness, type Harness } from './testing/harness.ts';
+import { createBookingRequest, createPaymentRequest, idempotencyHeader } from './testing/requests.ts';
+
+let harness: Harness;
+let service: Program;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  service = await harness.startPayments();
+}, 90_000);
+afterAll(async () => {
+  await harness.setLiveMode(false);
+  await harness.stop();
+});
+
+const processCard = (body: unknown) =>
+  harness.send(service, 'POST', '/api/payments/process-card', body, idempotencyHeader());
+const createBooking = (body: unknown) =>
+  harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
+
+const findMode = (bookingId: string) =>
+  harness.db
+    .selectFrom('bookings')
+    .innerJoin('payments', 'payments.booking_id', 'bookings.id')
+    .select(['bookings.mode', 'payments.mode as paymentMode'])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+
+it('[MODE-04] [MODE-05] [MODE-06] [MODE-07] [PROVIDER-43] finishes a booking in its mode and makes the next one in live mode', async () => {
+  const testOffer = await harness.getFreshOffer();
+  const { body: testPayment } = await processCard(createPaymentRequest(testOffer));
+  await harness.setLiveMode(true);
+  await eventually(async () => {
+    const { body } = await processCard(createPaymentRequest(testOffer, { amount: '1.00' }));
+    return body.error === 'OFFER_EXPIRED' || undefined;
+  });
+
+  const testBooking = await createBooking(createBookingRequest(testOffer, testPayment));
+  expect(testBooking.status, JSON.stringify(testBooking.body)).toBe(201);
+  expect(await findMode(testBooking.body.id)).toEqual({ mode: 'test', paymentMode: 'test' });
+  expect((await harness.ledgerFor(testOffer)).captured).toMatchObject([{ livemode: false }]);
+
+  const liveOffer = await harness.getFreshOffer();
+  const testCard = await processCard(createPaymentRequest(liveOffer));
+  expect(testCard).toMatchObject({ status: 402, body: { error: 'CARD_NUMBER_REFUSED' } });
+  expect((await harness.ledgerFor(liveOffer)).intents).toEqual([]);
+
+  const { body: livePayment } = await processCard(
+    createPaymentRequest(liveOffer, { cardDetails: undefined, paymentMethodId: 'pm_card_visa' }),
+  );
+  const liveBooking = await createBooking(createBookingRequest(liveOffer, livePayment));
+  expect(liveBooking.status, JSON.stringify(liveBooking.body)).toBe(201);
+  expect(await findMode(liveBooking.body.id)).toEqual({ mode: 'live', paymentMode: 'live' });
+  expect((await harness.ledgerFor(liveOffer)).captured).toMatchObject([{ livemode: true }]);
+});
