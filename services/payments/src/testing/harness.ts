@@ -48,9 +48,11 @@ export async function startHarness() {
   const database = testDatabase<Tables>('payments');
   const credential = uniqueName('credential_for_tests');
   const cacheEnv = { NODE_COMPILE_CACHE: compileCache };
-  const duffelProgram = await startDuffelSandbox(cacheEnv);
-  const stripeProgram = await startStripeSandbox(cacheEnv);
-  const mail = await startMailSandbox(cacheEnv);
+  const [duffelProgram, stripeProgram, mail] = await Promise.all([
+    startDuffelSandbox(cacheEnv),
+    startStripeSandbox(cacheEnv),
+    startMailSandbox(cacheEnv),
+  ]);
   const common = {
     NODE_COMPILE_CACHE: compileCache,
     NODE_ENV: 'test',
