@@ -102,6 +102,15 @@ export const guards: Guard[] = [
     title: 'charges in the currency of the offer',
   },
   {
+    id: 'payments-late-intent',
+    requirements: ['MONEY-25'],
+    file: 'services/payments/src/cards/payment-steps.ts',
+    code: 'Date.now() - payment.created_at.getTime() > deps.config.AUTHORISE_SETTLE_MS',
+    without: 'true',
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'voids an authorisation that the card provider creates late',
+  },
+  {
     id: 'payments-key-locked',
     requirements: ['MONEY-27'],
     file: 'services/payments/src/idempotency/idempotency-key.repository.ts',
@@ -118,6 +127,15 @@ export const guards: Guard[] = [
     without: '',
     tests: ['services/payments/src/cards/process-card.test.ts'],
     title: 'returns the stored failure to a repeated request',
+  },
+  {
+    id: 'payments-key-of-crashed-payment',
+    requirements: ['MONEY-27', 'MONEY-25'],
+    file: 'services/payments/src/cards/process-card.route.ts',
+    code: 'if (!isOwner || row.payment_id)',
+    without: 'if (!isOwner)',
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'after:call:authorise',
   },
   {
     id: 'payments-transient-failure-not-stored',
@@ -185,6 +203,15 @@ export const guards: Guard[] = [
     title: 'books once on a double click and from two tabs',
   },
   {
+    id: 'payments-card-of-crashed-booking',
+    requirements: ['MONEY-28', 'MONEY-27'],
+    file: 'services/payments/src/bookings/create-booking.ts',
+    code: 'if (key.payment_id) {',
+    without: 'if (key.payment_id === key.id) {',
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'books with the authorisation of a crashed booking request',
+  },
+  {
     id: 'payments-changed-price-known',
     requirements: ['MONEY-31'],
     file: 'services/payments/src/offers/offer-price.ts',
@@ -239,6 +266,35 @@ export const guards: Guard[] = [
     without: '',
     tests: ['services/payments/src/cards/process-card.test.ts'],
     title: 'are not those of a booking whose order takes longer',
+  },
+  {
+    id: 'payments-recorded-before-order',
+    requirements: ['MONEY-25', 'PROVIDER-35'],
+    file: 'services/payments/src/bookings/place-order.step.ts',
+    code: `  const ordering = await transitionBooking(deps, booking, 'ordering', {
+    patch: { ordering_since: new Date() },
+  });
+  deps.killPoint('before:call:order');
+  const outcome = await deps.flightProvider.createOrder(booking.mode, booking.id, booking.offer_id, plan);
+  deps.killPoint('after:call:order');
+`,
+    without: `  const outcome = await deps.flightProvider.createOrder(booking.mode, booking.id, booking.offer_id, plan);
+  deps.killPoint('after:call:order');
+  const ordering = await transitionBooking(deps, booking, 'ordering', {
+    patch: { ordering_since: new Date() },
+  });
+`,
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'after:call:order',
+  },
+  {
+    id: 'payments-stale-price',
+    requirements: ['PROVIDER-33', 'MONEY-31'],
+    file: 'services/payments/src/bookings/place-order.step.ts',
+    code: 'if (Date.now() - booking.quoted_at.getTime() <= config.QUOTE_FRESH_MS) return undefined;',
+    without: 'if (config) return undefined;',
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'orders nothing after a crash when the price has changed',
   },
   {
     id: 'payments-refusal-frees-offer',
@@ -308,6 +364,16 @@ export const guards: Guard[] = [
     without: 'setInterval(() => undefined,',
     tests: ['services/payments/src/bookings/create-booking.test.ts'],
     title: 'renews the lease during an order call',
+  },
+  {
+    id: 'payments-capture-looks-first',
+    requirements: ['MONEY-25'],
+    file: 'services/payments/src/stripe/create-card-gateway.ts',
+    code: `      if (before.kind === 'captured') return { kind: 'captured' };
+      if (before.kind !== 'authorised')`,
+    without: "      if (before.kind !== 'authorised')",
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'after:call:capture',
   },
   {
     id: 'payments-unpaid-order-full-refund',
@@ -483,6 +549,17 @@ export const guards: Guard[] = [
     without: '',
     tests: ['services/payments/src/cancellations/cancel-booking.test.ts'],
     title: 'keeps a booking whose cancellation the airline refuses',
+  },
+  {
+    id: 'payments-refund-looks-first',
+    requirements: ['REFUND-05'],
+    file: 'services/payments/src/stripe/create-card-gateway.ts',
+    code: `      const existing = await findRefund(mode, paymentId, intentId);
+      if (existing) return { kind: 'refunded', refundId: existing };
+      const amount`,
+    without: '      const amount',
+    tests: ['services/payments/src/cancellations/cancel-booking.test.ts'],
+    title: 'finds the refund after a crash at',
   },
   {
     id: 'payments-refund-in-mail',
