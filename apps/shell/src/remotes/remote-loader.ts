@@ -1,5 +1,5 @@
 import type { ReleaseTable } from '@fareline/contracts';
-import type { Screen } from '../router/lazy-screen.ts';
+import type { ComponentType } from 'react';
 import type { Federation } from './federation.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -14,6 +14,11 @@ export class RemoteError extends Error {
     super(`The "${remote}" part of the site could not be loaded.`, { cause });
     this.remote = remote;
   }
+}
+
+/** What a module of a screen exports, as a lazy route of the router expects it. */
+export interface Screen {
+  Component: ComponentType;
 }
 
 export interface RemoteLoader {

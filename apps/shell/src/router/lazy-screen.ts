@@ -1,9 +1,5 @@
-import type { ComponentType } from 'react';
 import { reportPreloadError } from '../remotes/preload-error.ts';
-
-export interface Screen {
-  Component: ComponentType;
-}
+import type { Screen } from '../remotes/remote-loader.ts';
 
 /**
  * The `lazy` function of a route. A failed load is reported as an event and thrown again; when the event is cancelled the route
