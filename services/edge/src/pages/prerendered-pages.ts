@@ -10,7 +10,7 @@ import { screenFiles } from './preloads.ts';
 interface PageInput {
   brand: Brand;
   page: PageMatch;
-  shell: { release: Release; manifest: ShellManifest };
+  shell: { release: Release; manifest: ShellManifest; base: string };
   remote: { release: Release; manifest: RemoteManifest };
 }
 
@@ -66,7 +66,7 @@ export function createPrerenderedPages(source: ReleaseSource) {
     const remoteStyles = screenFiles(remote.manifest, route.screen).filter(isStyleSheet);
     try {
       const loaded = await Promise.all([
-        ...shell.manifest.styles.map((name) => loadStyleSheet(getReleaseFolder(shell.release) + name)),
+        ...shell.manifest.styles.map((name) => loadStyleSheet(shell.base + name)),
         ...remoteStyles.map((name) => loadStyleSheet(getReleaseFolder(remote.release) + name)),
       ]);
       return { markup, styleSheets: loaded };

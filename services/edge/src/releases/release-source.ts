@@ -31,7 +31,7 @@ export interface ReleaseSource {
   getRemoteManifest(manifestUrl: string): Promise<RemoteManifest | undefined>;
 }
 
-/** Limit of manifests that are cached in memory: one for each front end and its previous releases. */
+/** Limit of cached manifests of the shell, and of remotes: one for each front end and its previous releases. */
 const maxManifests = 100;
 
 /** Limit of files with prerendered pages that are cached in memory: one for each brand. */
@@ -70,9 +70,14 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
   // Written by `npm run dev`: remotes that are served by a development server.
   const readOverrides = createJsonReader(join(dir, 'dev.json'), (value) => releaseTableSchema.parse(value));
   const toPath = (url: string) => join(dir, url.replace(/^\/releases\//, ''));
-  const readManifest = createLoadingCache({
+  const readJson = async (url: string): Promise<unknown> => JSON.parse(await readFile(toPath(url), 'utf8'));
+  const loadShellManifest = createLoadingCache({
     max: maxManifests,
-    load: async (url) => JSON.parse(await readFile(toPath(url), 'utf8')) as object,
+    load: async (url) => shellManifestSchema.parse(await readJson(url)),
+  });
+  const loadRemoteManifest = createLoadingCache({
+    max: maxManifests,
+    load: async (url) => remoteManifestSchema.parse(await readJson(url)),
   });
   const getPrerenderedReader = createLoadingCache({
     max: maxPrerenderedFiles,
@@ -95,7 +100,7 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
     async getShell() {
       const release = (await getTable()).shell;
       if (!release) throw new Error('No shell is released: run `npm run release -- shell`.');
-      const manifest = shellManifestSchema.parse(await readManifest(release.manifest));
+      const manifest = await loadShellManifest(release.manifest);
       return { release, manifest, base: getReleaseFolder(release) };
     },
     readAsset: (url) => readFile(toPath(url), 'utf8'),
@@ -105,8 +110,7 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
     },
     async getRemoteManifest(manifestUrl) {
       if (!manifestUrl.startsWith('/releases/')) return undefined;
-      const parsed = remoteManifestSchema.safeParse(await readManifest(manifestUrl).catch(() => undefined));
-      return parsed.success ? parsed.data : undefined;
+      return loadRemoteManifest(manifestUrl).catch(() => undefined);
     },
   };
 }
