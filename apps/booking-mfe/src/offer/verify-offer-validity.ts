@@ -1,5 +1,5 @@
 import { verifyOffer, type VerifyResult } from '@fareline/contracts';
-import { buildUrl } from '@fareline/contracts/client';
+import { call, ResponseError } from '@fareline/contracts/client';
 import { verifyResultSchema } from '@fareline/contracts/schemas';
 
 const validityMessages = {
@@ -26,34 +26,23 @@ export async function verifyOfferValidity(
 ): Promise<VerifyResult> {
   if (!offerId) return failedCheck('MISSING_OFFER_ID', validityMessages.missing);
   try {
-    const url = buildUrl(verifyOffer.path, { id: offerId });
-    const response = await fetch(url, { credentials: 'include', signal: signal ?? null }).catch(
-      () => undefined,
-    );
-    if (!response) return failedCheck('NO_RESPONSE', validityMessages.failed);
-    if (response.status === 410) return failedCheck('OFFER_EXPIRED', validityMessages.expired);
-    if (!response.ok) return failedCheck('API_ERROR', `Error checking offer validity (${response.status})`);
-    return parseResult(await response.text());
+    const response = await call(verifyOffer, { params: { id: offerId }, ...(signal && { signal }) });
+    if (response === undefined) return failedCheck('NO_RESPONSE', validityMessages.failed);
+    const { success, data } = verifyResultSchema.safeParse(response);
+    if (!success) return failedCheck('UNEXPECTED_RESPONSE', validityMessages.failed);
+    return data.valid ? data : failedCheck('OFFER_EXPIRED', validityMessages.expired);
   } catch (error) {
-    return failedCheck(
-      error instanceof Error ? 'VALIDATION_ERROR' : 'UNKNOWN_ERROR',
-      validityMessages.failed,
-    );
+    if (error instanceof ResponseError)
+      return failedCheck('API_ERROR', `Error checking offer validity (${error.status})`);
+    return failedCheck(toErrorCode(error), validityMessages.failed);
   }
 }
 
-function parseResult(text: string): VerifyResult {
-  if (!text) return failedCheck('NO_RESPONSE', validityMessages.failed);
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return failedCheck('PARSE_ERROR', validityMessages.failed);
-  }
-  const parsed = verifyResultSchema.safeParse(json);
-  if (!parsed.success) return failedCheck('UNEXPECTED_RESPONSE', validityMessages.failed);
-  if (parsed.data.valid) return parsed.data;
-  return { error: 'OFFER_EXPIRED', message: validityMessages.expired, ...parsed.data };
+function toErrorCode(error: unknown): ValidityErrorCode {
+  // What fetch throws when there is no response, and JSON.parse for a response that is not JSON.
+  if (error instanceof TypeError) return 'NO_RESPONSE';
+  if (error instanceof SyntaxError) return 'PARSE_ERROR';
+  return error instanceof Error ? 'VALIDATION_ERROR' : 'UNKNOWN_ERROR';
 }
 
 /** True when the offer has expired or has no id; false when the check itself failed. (PAX-25, PAX-26) */
