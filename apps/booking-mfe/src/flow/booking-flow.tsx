@@ -3,6 +3,7 @@ import { preloadToasts, PriceText } from '@fareline/ui-theme';
 import { Stepper } from '@fareline/ui-theme/widgets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { ConfirmationStep } from '../confirmation/confirmation-step.tsx';
 import {
   emptyForm,
@@ -12,7 +13,7 @@ import {
 } from '../passengers/passenger-fields.ts';
 import { PassengerStep } from '../passengers/passenger-step.tsx';
 import type { Attempt } from '../payment/attempt.ts';
-import { emptyCard } from '../payment/card-rules.ts';
+import { cardResolver, emptyCard } from '../payment/card-rules.ts';
 import type { Failure } from '../payment/failures.ts';
 import { PaymentStep } from '../payment/payment-step.tsx';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
@@ -55,7 +56,7 @@ export function BookingFlow(props: BookingFlowProps) {
     return draft ? applyFormToOffer(draft, offer) : emptyForm(offer);
   });
   const [seats, setSeats] = useState<readonly SeatSelection[]>([]);
-  const [card, setCard] = useState<CardDetails>(emptyCard);
+  const cardForm = useForm<CardDetails>({ defaultValues: emptyCard, resolver: cardResolver });
   const [booking, setBooking] = useState<BookingResponse>();
   const attempts = useRef<Attempt>(undefined);
   const queryClient = useQueryClient();
@@ -121,8 +122,7 @@ export function BookingFlow(props: BookingFlowProps) {
               passengers={toPassengers(form, getPhoneCountry(offer))}
               summary={summary}
               totals={totals}
-              card={card}
-              onCardChange={setCard}
+              cardForm={cardForm}
               attempts={attempts}
               onBack={() => goTo('seat-selection')}
               onSeatUnavailable={() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reuseOrCreateAttempt } from './attempt.ts';
 import { detectCardBrand, extractDigits, groupInFours } from './card-input.ts';
-import { validateCard, isLuhnValid } from './card-rules.ts';
+import { cardResolver, describeFirstError, validateCard, isLuhnValid } from './card-rules.ts';
 
 const now = new Date(2026, 10, 20);
 const validCard = {
@@ -12,7 +12,10 @@ const validCard = {
   holderName: 'Ada Lo',
 };
 const getErrors = (change: Partial<typeof validCard>) =>
-  validateCard({ ...validCard, ...change }, now).map(({ title, message }) => `${title}: ${message}`);
+  Object.entries(validateCard({ ...validCard, ...change }, now)).map(([field, message]) => {
+    const { title, description } = describeFirstError({ [field]: { type: 'validate', message } });
+    return `${title}: ${description}`;
+  });
 
 describe('validateCard', () => {
   it('[PAY-03] rejects a number with fewer than 15 digits', () =>
@@ -74,12 +77,20 @@ describe('validateCard', () => {
     expect(getErrors({ holderName: ' Ali ' })).toEqual([]);
   });
 
-  it('returns all errors in the order of the fields', () =>
-    expect(
-      validateCard({ number: '', expiryMonth: '', expiryYear: '', cvv: '', holderName: '' }, now).map(
-        (error) => error.field,
-      ),
-    ).toEqual(['number', 'expiryMonth', 'expiryYear', 'cvv', 'holderName']));
+  it('reports all invalid fields to the form, and the first of them in the toast', async () => {
+    const empty = { number: '', expiryMonth: '', expiryYear: '', cvv: '', holderName: '' };
+    const { values, errors } = await cardResolver(empty, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    });
+    expect(values).toEqual({});
+    expect(Object.keys(errors)).toEqual(['number', 'expiryMonth', 'expiryYear', 'cvv', 'holderName']);
+    expect(errors).toMatchObject({ cvv: { message: 'Please enter a valid security code (CVV)' } });
+    expect(describeFirstError(errors).title).toBe('Invalid Card Number');
+    const { number: _, expiryMonth, ...later } = errors as Record<string, { type: string; message: string }>;
+    expect(expiryMonth?.message).toBe('Please enter a valid expiration date');
+    expect(describeFirstError({ holderName: later.holderName, cvv: later.cvv }).title).toBe('Invalid CVV');
+  });
 });
 
 describe('card input', () => {

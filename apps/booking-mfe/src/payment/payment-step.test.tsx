@@ -49,6 +49,8 @@ describe('an invalid card', () => {
     expect(screen.getAllByText('Please enter a valid card number').length).toBe(2);
     expect(getFocused()).toBe(numberField());
     expect(allRequests()).toHaveLength(before);
+    fillCard();
+    await waitFor(() => expect(numberField().getAttribute('aria-invalid')).not.toBe('true'));
   });
 });
 

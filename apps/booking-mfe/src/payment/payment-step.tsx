@@ -1,13 +1,14 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
 import { Button, formatPrice, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useRef, type FormEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import { isOfferUnavailable } from '../offer/verify-offer-validity.ts';
 import type { Totals } from '../price/totals.ts';
-import { CardForm, cardFieldId } from './card-form.tsx';
-import { validateCard, emptyCard, type CardError } from './card-rules.ts';
+import { CardForm } from './card-form.tsx';
+import { describeFirstError, emptyCard } from './card-rules.ts';
 import type { AttemptRef, Purchase } from './complete-booking.ts';
 import { PendingBooking } from './pending-booking.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
@@ -19,8 +20,7 @@ export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferUnavailab
   passengers: BookingRequest['passengers'];
   summary: BookingSummary;
   totals: Totals;
-  card: CardDetails;
-  onCardChange: (card: CardDetails) => void;
+  cardForm: UseFormReturn<CardDetails>;
   attempts: AttemptRef;
   onBack: () => void;
   onLeave: () => void;
@@ -28,10 +28,8 @@ export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferUnavailab
 
 /** Card form, price and "Complete Booking". (PAY-01 to PAY-32) */
 export function PaymentStep(props: PaymentStepProps) {
-  const { passengers, summary, totals, card, onCardChange, attempts, onBack } = props;
+  const { passengers, summary, totals, cardForm, attempts, onBack } = props;
   const { offer, seats } = summary;
-  const [errors, setErrors] = useState<readonly CardError[]>([]);
-  const numberField = useRef<HTMLInputElement>(null);
   const isCardRejected = useRef(false);
   const purchase: Purchase = {
     offerId: offer.id,
@@ -42,7 +40,7 @@ export function PaymentStep(props: PaymentStepProps) {
     summary,
   };
   const redirect = useSearchRedirect(props.onLeave);
-  const clearCard = () => onCardChange({ ...emptyCard, holderName: card.holderName });
+  const clearCard = () => cardForm.reset({ ...emptyCard, holderName: cardForm.getValues('holderName') });
   const checkout = useCheckout(purchase, attempts, {
     ...props,
     onOfferUnavailable: redirect,
@@ -55,23 +53,21 @@ export function PaymentStep(props: PaymentStepProps) {
   useEffect(() => {
     if (!isCardRejected.current || isBusy) return;
     isCardRejected.current = false;
-    numberField.current?.focus();
+    cardForm.setFocus('number');
   });
   const onExpired = useCallback((message: string) => redirect('Flight Offer Expired', message), [redirect]);
   const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, onExpired);
 
-  const submit = async (event: FormEvent) => {
+  const submitCard = cardForm.handleSubmit(
+    // Not awaited: the form counts as submitted before the call ends and clears it, so that the empty fields show no errors.
+    (cardDetails) => void complete({ cardDetails }, clearCard),
+    (errors) => toast({ ...describeFirstError(errors), variant: 'destructive' }),
+  );
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const cardErrors = authorisation ? [] : validateCard(card);
-    setErrors(cardErrors);
-    const [first] = cardErrors;
-    if (first) {
-      toast({ title: first.title, description: first.message, variant: 'destructive' });
-      document.getElementById(cardFieldId(first.field))?.focus();
-      return;
-    }
-    await complete(authorisation ? undefined : { cardDetails: card }, clearCard);
+    if (authorisation) void complete(undefined, clearCard);
+    else void submitCard(event);
   };
 
   if (pending)
@@ -106,15 +102,7 @@ export function PaymentStep(props: PaymentStepProps) {
       )}
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
-      {!authorisation && (
-        <CardForm
-          card={card}
-          onCardChange={onCardChange}
-          errors={errors}
-          disabled={isBusy}
-          numberRef={numberField}
-        />
-      )}
+      {!authorisation && <CardForm control={cardForm.control} disabled={isBusy} />}
       <p className="sm:text-right">
         You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats included.
       </p>

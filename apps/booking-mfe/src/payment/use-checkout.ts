@@ -1,6 +1,6 @@
 import type { BookingResponse } from '@fareline/contracts';
 import { toast } from '@fareline/ui-theme';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Authorisation } from './attempt.ts';
 import {
   completeBooking,
@@ -36,6 +36,8 @@ interface PriceChangePrompt {
 export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: CheckoutEvents) {
   const onBookingConfirmed = useBookingConfirmed();
   const [isBusy, setBusy] = useState(false);
+  // Not state: a second press before the next render must see it.
+  const isRunning = useRef(false);
   const [pending, setPending] = useState<{ bookingId?: string }>();
   const [authorisation, setAuthorisation] = useState<Authorisation | undefined>(
     attempts.current?.authorisation,
@@ -83,11 +85,14 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
     acceptPrice: () => priceChange && events.onPriceAccepted(priceChange.offerId),
     /** `afterCall` runs after the calls, on success and on failure, so that the card can be cleared. (PAY-32) */
     async complete(paymentMethod: PaymentMethod | undefined, afterCall: () => void) {
+      if (isRunning.current) return;
+      isRunning.current = true;
       setBusy(true);
       setErrorMessage(undefined);
       events.onAttemptStart();
       const outcome = await completeBooking(purchase, paymentMethod, attempts);
       afterCall();
+      isRunning.current = false;
       setBusy(false);
       handleOutcome(outcome);
     },
