@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createLeaseToken, fromNow } from '../db/leases.ts';
+import { createLeaseToken, fromNow, isNotLeased } from '../db/leases.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
@@ -47,7 +47,7 @@ export async function leaseBooking(
     .set({ lease_token: createLeaseToken(), lease_until: fromNow(config.BOOKING_LEASE_MS) })
     .where('id', '=', id)
     .where('state', '=', state)
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
+    .where(isNotLeased)
     .returningAll()
     .executeTakeFirst();
 }
@@ -65,7 +65,7 @@ export async function leaseDueBookings({ db, config }: Deps, id?: string): Promi
         .where('state', 'in', activeStates)
         .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
         .where('next_attempt_at', '<=', sql<Date>`now()`)
-        .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
+        .where(isNotLeased)
         .orderBy('next_attempt_at')
         .limit(batchSize)
         .forUpdate()

@@ -1,6 +1,6 @@
 import { isUuid } from '@fareline/service-kit';
 import { sql, type Selectable, type Updateable } from 'kysely';
-import { createLeaseToken, fromNow, LeaseLostError } from '../db/leases.ts';
+import { createLeaseToken, fromNow, isNotLeased, LeaseLostError } from '../db/leases.ts';
 import type { Database, PaymentsTable, PaymentState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
@@ -60,7 +60,7 @@ export async function leaseDuePayments({ db, config }: Deps, id?: string): Promi
           ]),
         )
         .where('next_attempt_at', '<=', sql<Date>`now()`)
-        .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
+        .where(isNotLeased)
         .orderBy('next_attempt_at')
         .limit(batchSize)
         .forUpdate()

@@ -12,6 +12,9 @@ export const createLeaseToken = (): string => randomUUID();
 /** The time in `ms` milliseconds, by the database's clock. */
 export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
 
+/** Condition: no process has leased the row, or its lease has ended. */
+export const isNotLeased = sql<boolean>`(lease_until is null or lease_until < now())`;
+
 /** Exponential backoff in milliseconds, from RETRY_BASE_MS up to RETRY_MAX_MS. */
 export const getRetryDelayMs = (config: PaymentsConfig, attempts: number): number =>
   Math.min(config.RETRY_MAX_MS, config.RETRY_BASE_MS * 2 ** Math.min(attempts, 20));

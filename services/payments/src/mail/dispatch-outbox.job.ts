@@ -3,7 +3,14 @@ import { sql, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { getBooking } from '../bookings/booking.repository.ts';
 import { ensureGuestAccount } from '../bookings/guest-account.ts';
-import { createLeaseToken, fromNow, getRetryDelayMs, msUntilDue, rerunWhenDue } from '../db/leases.ts';
+import {
+  createLeaseToken,
+  fromNow,
+  isNotLeased,
+  getRetryDelayMs,
+  msUntilDue,
+  rerunWhenDue,
+} from '../db/leases.ts';
 import type { OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
@@ -44,7 +51,7 @@ async function leaseDueEvents({ db, config }: Deps, id: number | undefined): Pro
         .where('done_at', 'is', null)
         .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
         .where('next_attempt_at', '<=', sql<Date>`now()`)
-        .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
+        .where(isNotLeased)
         .orderBy('next_attempt_at')
         .limit(batchSize)
         .forUpdate()
