@@ -60,13 +60,7 @@ export function createStripeVariables(
   real: RealProviders,
   urls: ServiceUrls,
 ): Variables {
-  const configured = pick(env, [
-    'STRIPE_KEY_TEST',
-    'STRIPE_KEY_LIVE',
-    'STRIPE_BASE_URL',
-    'STRIPE_PUBLISHABLE_KEY',
-    'STRIPE_RAW_CARDS',
-  ]);
+  const configured = pick(env, ['STRIPE_KEY_TEST', 'STRIPE_KEY_LIVE', 'STRIPE_BASE_URL', 'STRIPE_RAW_CARDS']);
   if (real.stripe) return configured;
   return {
     ...configured,
