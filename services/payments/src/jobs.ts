@@ -7,7 +7,7 @@ import {
 } from './cards/resolve-unbooked-payment.job.ts';
 import type { Deps, Enqueue } from './deps.ts';
 import { dispatchOutboxHandler, dispatchOutboxJob } from './mail/dispatch-outbox.job.ts';
-import { purgeHandler } from './recovery/purge.job.ts';
+import { purgeHandler } from './maintenance/purge.job.ts';
 import { sweepHandler } from './recovery/sweep.job.ts';
 import { completeTripsHandler } from './trips/complete-trips.job.ts';
 

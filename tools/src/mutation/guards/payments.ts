@@ -149,7 +149,7 @@ export const guards: Guard[] = [
   {
     id: 'payments-key-lifetime',
     requirements: ['MONEY-27'],
-    file: 'services/payments/src/recovery/purge.job.ts',
+    file: 'services/payments/src/maintenance/purge.job.ts',
     code: "interval '72 hours'",
     without: "interval '70 hours'",
     tests: ['services/payments/src/cards/process-card.test.ts'],
