@@ -6,6 +6,10 @@ it.each([
   ['2026-07-01T09:00:00', 'Asia/Kathmandu', '2026-07-01T03:15:00.000Z'],
   ['2026-03-29T03:30:00', 'Europe/Paris', '2026-03-29T01:30:00.000Z'],
   ['2026-10-25T04:00:00', 'Europe/Paris', '2026-10-25T03:00:00.000Z'],
+  // Half an hour after the clocks changed, the zone's offset at the same time in UTC is still the other one.
+  ['2026-03-08T03:30:00', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+  ['2026-11-01T03:30:00', 'Asia/Tokyo', '2026-10-31T18:30:00.000Z'],
+  ['2026-10-04T03:30:00', 'Australia/Sydney', '2026-10-03T16:30:00.000Z'],
 ])('[FORMAT-10] converts %s in %s, also on days when clocks change', (local, zone, instant) => {
   expect(new Date(localTimeToInstant(local, zone)).toISOString()).toBe(instant);
 });

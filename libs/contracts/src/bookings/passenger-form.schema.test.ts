@@ -158,22 +158,24 @@ describe('the passenger form', () => {
 });
 
 it('[PROVIDER-38] the last flight is the last segment of the last slice', () => {
-  const slices = [sampleSlice('JFK', 'LHR'), sampleSlice('LHR', 'JFK')];
-  slices[1]!.departure_time = '2027-06-15T22:00:00';
-  const { segments } = slices[1]!;
+  const slices = [sampleSlice('JFK', 'LHR'), sampleSlice('LHR', 'CDG'), sampleSlice('CDG', 'JFK')];
+  slices[2]!.departure_time = '2027-06-15T22:00:00';
+  const { segments } = slices[2]!;
   segments.splice(
     0,
     segments.length,
     { ...segments[0]!, departing_at: '2027-06-15T22:00:00' },
+    { ...segments[0]!, departing_at: '2027-06-15T23:30:00' },
     {
       ...segments[0]!,
       departing_at: '2027-06-16T01:00:00',
     },
   );
   expect(getLastFlightDay(sampleOffer({ slices }))).toBe('2027-06-16');
-  segments[1]!.departing_at = null;
+  segments[2]!.departing_at = null;
   expect(getLastFlightDay(sampleOffer({ slices }))).toBe('2027-06-15');
-  slices[1]!.departure_time = null;
+  slices[2]!.departure_time = null;
   expect(getLastFlightDay(sampleOffer({ slices }))).toBeUndefined();
+  expect(getLastFlightDay({ slices: [{ ...slices[2]!, segments: [] }] })).toBeUndefined();
   expect(getLastFlightDay({ slices: [] })).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { getOffer, verifyOffer } from '../offers/endpoints.ts';
 
 let server: Server;
 let base: string;
-let requests: { method?: string; url?: string; type?: string; body: string }[] = [];
+let requests: { method?: string; url?: string; accept?: string; type?: string; body: string }[] = [];
 let answer: { status: number; body: string; headers?: Record<string, string> };
 
 const readBody = async (request: IncomingMessage) => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const { method, url, headers } = request;
     void readBody(request).then((body) => {
-      requests.push({ method, url, type: headers['content-type'], body });
+      requests.push({ method, url, accept: headers.accept, type: headers['content-type'], body });
       response.writeHead(answer.status, answer.headers).end(answer.body);
     });
   });
@@ -53,6 +53,41 @@ it('[REQUEST-07] throws the status text when the body is empty', async () => {
   expect([error.code, error.retryAfterSeconds]).toEqual([undefined, 7]);
 });
 
+it.each([
+  ['without a Retry-After', undefined, undefined],
+  ['with an empty Retry-After', '', undefined],
+  ['with a date in Retry-After', 'Sun, 22 Nov 2026 10:00:00 GMT', undefined],
+  ['with seconds in Retry-After', '0', 0],
+])('an error %s has the seconds that it names', (_, retryAfter, seconds) =>
+  expect(new ResponseError(503, '', retryAfter).retryAfterSeconds).toBe(seconds),
+);
+
+it.each([
+  '{"error":"OFFER_EXPIRED"}',
+  '{"message":"gone"}',
+  '{"error":1,"message":"gone"}',
+  'null',
+  '<html>',
+])('an error has no code for the body %s, which is not the one of the contracts', (body) => {
+  const error = new ResponseError(410, body);
+  expect([error.body, error.code]).toEqual([undefined, undefined]);
+});
+
+it('an error of another copy of the class counts as one, anything else does not', () => {
+  const error = Object.assign(new Error('410: gone'), { name: 'ResponseError' });
+  expect(error instanceof ResponseError).toBe(true);
+  for (const value of [new Error('410: gone'), { name: 'ResponseError' }, null])
+    expect(value instanceof ResponseError).toBe(false);
+});
+
+it('[REQUEST-02] asks for JSON, and an aborted call throws', async () => {
+  await createClient(base)(getOffer, { params: { id: 'x' } });
+  expect(requests[0]?.accept).toBe('application/json');
+  const aborted = createClient(base)(getOffer, { params: { id: 'x' }, signal: AbortSignal.abort() });
+  await expect(aborted).rejects.toThrow(/abort/i);
+  expect(requests).toHaveLength(1);
+});
+
 it('[REQUEST-08] throws on a 401 and returns null only when on401 is null', async () => {
   answer = { status: 401, body: '{"error":"NOT_AUTHENTICATED","message":"Not authenticated"}' };
   const call = createClient(base);
@@ -65,10 +100,11 @@ it('[REQUEST-02] sends a GET without a body, and a body as JSON with its content
   await call(getOffer, { params: { id: 'a/b' } });
   await call(login, { body: { username: 'u', password: 'p' } });
   expect(requests).toEqual([
-    { method: 'GET', url: '/api/flights/offer/a%2Fb', type: undefined, body: '' },
+    { method: 'GET', url: '/api/flights/offer/a%2Fb', accept: 'application/json', type: undefined, body: '' },
     {
       method: 'POST',
       url: '/api/auth/login',
+      accept: 'application/json',
       type: 'application/json',
       body: '{"username":"u","password":"p"}',
     },

@@ -8,6 +8,8 @@ describe('the message of an error response', () => {
     expect(messageFor('{"error":"PAYMENT_FAILED","message":"Declined"}')).toBe('Declined');
     expect(messageFor('{"message":"Declined"}')).toBe('Declined');
     expect(messageFor('{"error":"declined"}')).toBe('declined');
+    expect(messageFor('{"error":"declined","message":""}')).toBe('declined');
+    expect(messageFor('{"error":{"code":1},"message":7}')).toBeUndefined();
     expect(messageFor('')).toBeUndefined();
     expect(messageFor('<html>')).toBeUndefined();
     expect(messageFor('null')).toBeUndefined();

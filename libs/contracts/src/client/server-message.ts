@@ -6,7 +6,6 @@ import { ResponseError } from './client.ts';
  */
 export function getServerMessage(failure: unknown): string | undefined {
   if (!(failure instanceof ResponseError)) return undefined;
-  if (failure.body) return failure.body.message;
   try {
     const body: unknown = JSON.parse(failure.message.slice(failure.message.indexOf(':') + 1));
     const { message, error } = Object(body) as { message?: unknown; error?: unknown };

@@ -26,9 +26,9 @@ export function refundTerms(
   const { refundable, refund_penalty_amount: fee, refund_penalty_currency: feeCurrency } = offer.conditions;
   if (refundable === null) return { kind: 'unknown' };
   if (!refundable) return { kind: 'none' };
-  const feeMinor = fee !== null && feeCurrency !== null ? parseMinor(fee, feeCurrency) : undefined;
-  if (fee === null || feeCurrency === null || feeMinor === undefined || feeMinor < 0)
-    return { kind: 'fee_unknown' };
+  if (fee === null || feeCurrency === null) return { kind: 'fee_unknown' };
+  const feeMinor = parseMinor(fee, feeCurrency);
+  if (feeMinor === undefined || feeMinor < 0) return { kind: 'fee_unknown' };
   if (feeMinor === 0) return { kind: 'full' };
   const paid = parseMinor(offer.total_amount, offer.total_currency);
   const isComparable = paid !== undefined && feeCurrency === offer.total_currency;

@@ -5,6 +5,7 @@ import {
   releaseFileSchema,
   releaseTableSchema,
   remoteManifestSchema,
+  routeSchema,
   shellManifestSchema,
 } from './release.schema.ts';
 
@@ -70,6 +71,58 @@ it('the manifest of a shell has at least one script', () => {
   const manifest = { styles: [], fonts: [], chunks: {}, routes: [route], shared: {} };
   expect(shellManifestSchema.safeParse({ ...manifest, scripts: [] }).success).toBe(false);
   expect(shellManifestSchema.safeParse({ ...manifest, scripts: ['a.js', 'b.js'] }).success).toBe(true);
+});
+
+it.each([
+  '',
+  'search',
+  '/search/',
+  '//search',
+  '/search//x',
+  '/*',
+  '/flight/:',
+  '/a b',
+  '/a?b',
+  'x/search',
+  '/\n',
+])('a route cannot have the path %j', (path) => {
+  expect(routeSchema.safeParse({ ...route, path, redirectFrom: undefined }).success).toBe(false);
+  for (const field of ['aliases', 'redirectFrom'])
+    expect(routeSchema.safeParse({ ...route, [field]: [path] }).success).toBe(false);
+});
+
+it.each(['/', '/a', '/flight/:id', '/flight/:id/seats', '/my-trips/a/b_c', '/:page'])(
+  'a route can have the path %j',
+  (path) => expect(routeSchema.parse({ path, screen: 'results' })).toEqual({ path, screen: 'results' }),
+);
+
+it('a path with a parameter is not the target of a redirect', () => {
+  const issues = routeSchema.safeParse({ ...route, path: '/flight/:id' }).error?.issues;
+  expect(issues?.map(({ message }) => message)).toEqual([
+    'A path with a parameter cannot be the target of a redirect',
+  ]);
+});
+
+it.each([
+  [
+    'the shell',
+    shellManifestSchema,
+    { scripts: ['a.js'], styles: [], fonts: [], chunks: {}, shared: {} },
+    'routes',
+  ],
+  ['a remote', remoteManifestSchema.shape.metaData, { remoteEntry: { name: 'remoteEntry.js' } }, 'routes'],
+] as const)('the manifest of %s has one route or more', (_, schema, manifest, field) => {
+  for (const [count, isValid] of [
+    [0, false],
+    [1, true],
+    [2, true],
+  ] as const)
+    expect(schema.safeParse({ ...manifest, [field]: Array(count).fill(route) }).success).toBe(isValid);
+});
+
+it('a release of before the route data has none', () => {
+  const { routes: _, ...stored } = { ...release, previous: [], count: 1, sources: 'hash' };
+  expect(releaseFileSchema.parse({ search: stored })['search']?.routes).toEqual([]);
 });
 
 it('prerendered pages are stored by both versions and the brand', () =>

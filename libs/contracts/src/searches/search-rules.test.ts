@@ -79,6 +79,11 @@ it.each([
   expect(checkSearchRules({ ...valid, ...change })?.field).toBe(field),
 );
 
+it.each(['JFKX', 'xJFK', '1JFK', 'JFK ', 'J'])('[FORM-17, FORM-18] "%s" is no airport code', (code) => {
+  expect(Object.keys(checkSearchFields({ ...valid, origin: code }))).toEqual(['origin']);
+  expect(Object.keys(checkSearchFields({ ...valid, destination: code }))).toEqual(['destination']);
+});
+
 it.each(['x2026-12-01', '2026-12-01x', '2026-12-01T00:00', '20261201'])(
   '[FORM-28] "%s" is no day',
   (departureDate) =>
