@@ -687,6 +687,22 @@ describe('the complete flow', () => {
     expect(`${await harness.dumpTables()}${harness.logs()}`).not.toMatch(card);
   });
 
+  it('[MONEY-28] [PROVIDER-38] releases the card of a booking request whose passengers are refused', async () => {
+    const offer = await harness.getFreshOffer();
+    const payment = { cardDetails: createCard('5555555555554444') };
+    const refused = await createBooking(
+      createBookingRequest(offer, payment, [createPassenger({ dateOfBirth: '2020-01-01' })]),
+    );
+    expect(refused).toMatchObject({ status: 400, body: { error: 'VALIDATION_ERROR' } });
+    const states = await harness.db
+      .selectFrom('payments')
+      .select('state')
+      .where('offer_id', '=', offer.id)
+      .execute();
+    expect(states).toEqual([{ state: 'voided' }]);
+    expect((await createBooking(createBookingRequest(offer, payment))).status).toBe(201);
+  });
+
   it('[PROVIDER-39] [D39] books two adults, a child and an infant and stores no document numbers', async () => {
     const { offer, paymentId } = await authoriseOffer({ adultsCount: 2, childrenCount: 1, infantsCount: 1 });
     const year = new Date().getUTCFullYear();

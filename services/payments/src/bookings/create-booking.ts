@@ -41,14 +41,7 @@ export async function createBooking(
   if (payment.booking_id)
     return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
   const quote = await fetchPriceOrVoid(deps, payment, request.seats);
-  const today = new Date().toISOString().slice(0, 10);
-  const plan = {
-    passengers: toOrderPassengers(request.passengers, quote.offer, today),
-    seats: request.seats,
-    services: quote.seats.map(({ service_id }) => service_id),
-    amount: quote.provider_amount,
-    currency: quote.provider_currency,
-  };
+  const plan = await planOrder(deps, attempt, payment, quote);
   deps.killPoint('before:booking:authorised');
   const inserted = await insertBooking(deps, attempt, payment, quote, plan);
   if (inserted === 'payment_used')
@@ -125,6 +118,31 @@ async function fetchPriceOrVoid(deps: Deps, payment: Payment, seats: SeatSelecti
     const failure = toAppError(error);
     if (!isTransient(failure)) await voidUnusedAuthorisation(deps, payment);
     throw failure;
+  }
+}
+
+/**
+ * The content of the order. When the passengers are refused, a card of the same request is released at once, because no other
+ * request can name its payment. (MONEY-28)
+ */
+async function planOrder(
+  deps: Deps,
+  { request }: BookingAttempt,
+  payment: Payment,
+  quote: PricedOffer,
+): Promise<OrderPlan> {
+  const today = new Date().toISOString().slice(0, 10);
+  try {
+    return {
+      passengers: toOrderPassengers(request.passengers, quote.offer, today),
+      seats: request.seats,
+      services: quote.seats.map(({ service_id }) => service_id),
+      amount: quote.provider_amount,
+      currency: quote.provider_currency,
+    };
+  } catch (error) {
+    if (!request.paymentDetails.paymentId) await voidUnusedAuthorisation(deps, payment);
+    throw error;
   }
 }
 
