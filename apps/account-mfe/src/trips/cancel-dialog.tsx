@@ -1,14 +1,42 @@
-import { cancelBooking, cardBrandName, type CancellationQuote } from '@fareline/contracts';
+import {
+  cancelBooking,
+  cardBrandName,
+  type BookingListItem,
+  type CancellationQuote,
+} from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { LoadingText, Button, formatPrice, PhoneLink, PriceText, toast, useBrand } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { NonRefundableNotice } from './non-refundable-notice.tsx';
 import { bookingsQueryOptions, cancellationQuoteQueryOptions } from './trip-queries.ts';
 
 const unknownError = 'Something went wrong. Please try again.';
 
-/** Shows the refund and its card, then cancels the booking on confirmation. (TRIPS-12, TRIPS-20 to TRIPS-22, PROVIDER-40) */
-export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
+interface CancelDialogProps {
+  booking: BookingListItem;
+  onClose: () => void;
+}
+
+/** Asks before it cancels a booking, or says that the ticket cannot be cancelled. (TRIPS-12) */
+export function CancelDialog({ booking, onClose }: CancelDialogProps) {
+  const { conditions } = booking.bookingData;
+  if (booking.status !== 'confirmed' || conditions.cancellation_options.length > 0)
+    return <ConfirmationDialog id={booking.id} onClose={onClose} />;
+  return (
+    <AlertDialog open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialogContent
+        title="This booking cannot be cancelled"
+        footer={<AlertDialogCancel>Keep booking</AlertDialogCancel>}
+      >
+        <NonRefundableNotice />
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}
+
+/** Shows the refund and its card, then cancels the booking on confirmation. (TRIPS-20 to TRIPS-22, PROVIDER-40) */
+function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { contact } = useBrand();
   const quote = useQuery(cancellationQuoteQueryOptions(id));

@@ -2,6 +2,7 @@ import { getBookingReference, type BookingData } from '@fareline/contracts';
 import { LoadingText, Button, PriceText } from '@fareline/ui-theme';
 import { Alert, CopyButton, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
+import { NonRefundableNotice } from './non-refundable-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { bookingQueryOptions, type BookingDetails } from './trip-queries.ts';
 import { TripSlice } from './trip-slice.tsx';
@@ -89,9 +90,7 @@ function Cancellation({
           </div>
         </>
       ) : (
-        <Alert title="Non-Refundable Ticket">
-          The airline gives nothing back for this ticket, so it cannot be cancelled here.
-        </Alert>
+        <NonRefundableNotice />
       )}
     </section>
   );

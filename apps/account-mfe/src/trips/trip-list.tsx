@@ -12,6 +12,7 @@ import { filterBookings, tripTabs } from './trip-labels.ts';
 export function TripList({ bookings }: { bookings: readonly BookingListItem[] }) {
   const [openId, setOpenId] = useState<string>();
   const [cancellingId, setCancellingId] = useState<string>();
+  const cancelling = bookings.find(({ id }) => id === cancellingId);
   const cancel = (id: string) => {
     setOpenId(undefined);
     setCancellingId(id);
@@ -47,7 +48,7 @@ export function TripList({ bookings }: { bookings: readonly BookingListItem[] })
       {openId && (
         <TripDialog id={openId} onClose={() => setOpenId(undefined)} onCancel={() => cancel(openId)} />
       )}
-      {cancellingId && <CancelDialog id={cancellingId} onClose={() => setCancellingId(undefined)} />}
+      {cancelling && <CancelDialog booking={cancelling} onClose={() => setCancellingId(undefined)} />}
     </>
   );
 }

@@ -292,6 +292,16 @@ describe('the cancellation', () => {
     expect(requestsTo(cancelBooking)).toEqual([]);
   });
 
+  it('[TRIPS-12] [TRIPS-19] shows the notice for a non-refundable ticket and asks the airline nothing', async () => {
+    const conditions = sampleConditions({ refundable: false });
+    const { user, dialog } = await openCancelDialog(() => respondWithList(sampleBooking({}, { conditions })));
+    expect(within(dialog).getByText('Non-Refundable Ticket')).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: 'Yes, cancel booking' })).toBeNull();
+    expect(requestsTo(quoteCancellation)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Keep booking' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
   it('[PROVIDER-40] cannot be confirmed while the refund is unknown', async () => {
     const { dialog } = await openCancelDialog(() =>
       respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE')),
