@@ -3,13 +3,15 @@ import { Card, Field, Input, type FieldProps } from '@fareline/ui-theme';
 import CreditCard from 'lucide-react/icons/credit-card';
 import type { ComponentProps } from 'react';
 import { useController, useWatch, type Control } from 'react-hook-form';
-import { detectCardBrand, extractDigits, groupInFours } from './card-input.ts';
+import { detectCardBrand, extractDigits, extractYear, groupInFours } from './card-input.ts';
 
 interface CardFieldProps extends Pick<FieldProps, 'label' | 'className' | 'hint'> {
   control: Control<CardDetails>;
   name: keyof CardDetails;
-  /** Keeps only digits, at most so many. */
-  maxDigits?: number;
+  /** What is kept of the typed text; a field with it is for digits. */
+  parse?: (typed: string) => string;
+  /** Another field that is validated again when this one changes. */
+  dependent?: keyof CardDetails;
   /** How the value is shown. */
   format?: (value: string) => string;
   input: ComponentProps<'input'>;
@@ -25,18 +27,22 @@ function preserveCaret(input: HTMLInputElement, format: (value: string) => strin
   });
 }
 
-function CardField({ control, name, maxDigits, format, input, ...fieldProps }: CardFieldProps) {
-  const { field, fieldState } = useController({ control, name });
+function CardField({ control, name, parse, dependent, format, input, ...fieldProps }: CardFieldProps) {
+  const { field, fieldState } = useController({
+    control,
+    name,
+    ...(dependent && { rules: { deps: dependent } }),
+  });
   return (
     <Field controlId={`card-${name}`} error={fieldState.error?.message} required {...fieldProps}>
       <Input
         {...field}
         {...input}
-        {...(maxDigits && { inputMode: 'numeric' })}
+        {...(parse && { inputMode: 'numeric' })}
         value={format ? format(field.value) : field.value}
         onChange={({ target }) => {
           if (format) preserveCaret(target, format);
-          field.onChange(maxDigits ? extractDigits(target.value, maxDigits) : target.value);
+          field.onChange(parse ? parse(target.value) : target.value);
         }}
       />
     </Field>
@@ -62,7 +68,7 @@ export function CardForm({ control, disabled }: { control: Control<CardDetails>;
                 {brand ?? 'Visa, Mastercard, American Express, Discover'}
               </span>
             }
-            maxDigits={16}
+            parse={(typed) => extractDigits(typed, 16)}
             format={groupInFours}
             input={{ autoComplete: 'cc-number', placeholder: '0000 0000 0000 0000' }}
           />
@@ -71,7 +77,8 @@ export function CardForm({ control, disabled }: { control: Control<CardDetails>;
             name="expiryMonth"
             label="Expiry month"
             className="col-span-2"
-            maxDigits={2}
+            parse={(typed) => extractDigits(typed, 2)}
+            dependent="expiryYear"
             input={{ autoComplete: 'cc-exp-month', placeholder: 'MM' }}
           />
           <CardField
@@ -79,7 +86,7 @@ export function CardForm({ control, disabled }: { control: Control<CardDetails>;
             name="expiryYear"
             label="Expiry year"
             className="col-span-2"
-            maxDigits={2}
+            parse={extractYear}
             input={{ autoComplete: 'cc-exp-year', placeholder: 'YY' }}
           />
           <CardField
@@ -87,7 +94,7 @@ export function CardForm({ control, disabled }: { control: Control<CardDetails>;
             name="cvv"
             label="CVV"
             className="col-span-2"
-            maxDigits={4}
+            parse={(typed) => extractDigits(typed, 4)}
             input={{ autoComplete: 'cc-csc', placeholder: '123' }}
           />
           <CardField

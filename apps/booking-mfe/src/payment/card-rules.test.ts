@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reuseOrCreateAttempt } from './attempt.ts';
-import { detectCardBrand, extractDigits, groupInFours } from './card-input.ts';
+import { detectCardBrand, extractDigits, extractYear, groupInFours } from './card-input.ts';
 import { cardResolver, describeFirstError, validateCard, isLuhnValid } from './card-rules.ts';
 
 const now = new Date(2026, 10, 20);
@@ -98,6 +98,13 @@ describe('card input', () => {
     expect(extractDigits('4242-4242 4242x42429999', 16)).toBe('4242424242424242');
     expect(groupInFours('4242424242424242')).toBe('4242 4242 4242 4242');
     expect(groupInFours('42424')).toBe('4242 4');
+  });
+
+  it('[PAY-05] keeps two digits of the year, also when a browser fills in four', () => {
+    for (const typed of ['34', '2034', ' 2034 ']) expect(extractYear(typed)).toBe('34');
+    expect(extractYear('20')).toBe('20');
+    expect(extractYear('203')).toBe('20');
+    expect(extractYear('345')).toBe('34');
   });
 
   it.each([

@@ -54,6 +54,27 @@ describe('an invalid card', () => {
   });
 });
 
+it('[PAY-05] validates the expiry year again when the month changes', async () => {
+  const { user } = await openPayment();
+  const month = screen.getByLabelText<HTMLInputElement>(/^Expiry month/);
+  const year = screen.getByLabelText<HTMLInputElement>(/^Expiry year/);
+  const now = new Date();
+  const change = async (field: HTMLInputElement, value: string) => {
+    await user.clear(field);
+    await user.type(field, value);
+  };
+  const isInvalid = () => year.getAttribute('aria-invalid') === 'true';
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now.getFullYear(), 5, 15) });
+  await change(month, '05');
+  await change(year, String(now.getFullYear() % 100));
+  await clickCompleteBooking(user);
+  await waitFor(() => expect(isInvalid()).toBe(true));
+  await change(month, '06');
+  await waitFor(() => expect(isInvalid()).toBe(false));
+  await change(month, '05');
+  await waitFor(() => expect(isInvalid()).toBe(true));
+});
+
 describe('an expired offer', () => {
   it('[PAY-13] [PAY-16] redirects to the results after 4 s without a payment call', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
