@@ -22,7 +22,7 @@ import {
 } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
-test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-02, PROVIDER-40] a guest searches one way, books, is charged once, finds the trip and cancels it', async ({
+test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, HEADER-10, GUEST-02, PROVIDER-40] a guest searches one way, books, is charged once, finds the trip and cancels it', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -69,7 +69,10 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, GUEST-0
   await expect(page.getByRole('heading', { name: 'My Trips' })).toBeVisible();
   await expect(page.getByText('Confirmed').first()).toBeVisible();
 
-  await test.step('sign out and sign in again with the credentials on the confirmation page', async () => {
+  await test.step('sign out in the settings and sign in again with the credentials on the confirmation page', async () => {
+    await page.getByRole('button', { name: /Nora/ }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
     await page.getByRole('button', { name: /Nora/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();

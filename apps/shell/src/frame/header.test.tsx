@@ -91,6 +91,7 @@ describe('signing out', () => {
   };
 
   it('[HEADER-11] only logs a failure, and keeps page and user', async () => {
+    const opened = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     respondTo(logout, () => errorResponse('SERVICE_UNAVAILABLE'));
     const { router } = renderElement(<Header />, { user: ada, url: '/my-trips' });
@@ -99,16 +100,19 @@ describe('signing out', () => {
     expect(router.state.location.pathname).toBe('/my-trips');
     expect(await screen.findByRole('button', { name: 'Ada' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(opened).not.toHaveBeenCalled();
+    opened.mockRestore();
     logged.mockRestore();
   });
 
-  it('[HEADER-10] navigates to / as a signed-out visitor', async () => {
+  it('[HEADER-10] opens / as a new page after the session has ended', async () => {
+    const opened = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     respondTo(logout, () => ({ body: { success: true as const, message: 'Signed out' } }));
-    const { router } = renderElement(<Header />, { user: ada, url: '/my-trips' });
+    renderElement(<Header />, { user: ada, url: '/my-trips' });
     await signOut();
-    await screen.findByRole('link', { name: 'Sign In' });
-    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(opened.mock.calls).toEqual([['/']]));
     expect(requestsTo(logout).map(({ body }) => body)).toEqual([{}]);
+    opened.mockRestore();
   });
 });
 
@@ -134,14 +138,16 @@ describe('on small screens', () => {
   });
 
   it('[HEADER-09][HEADER-12] signs a user out from the side menu, which has no Admin Panel for other users', async () => {
+    const opened = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     respondTo(logout, () => ({ body: { success: true as const, message: 'Signed out' } }));
     renderElement(<Header />, { user: ada, url: '/my-trips' });
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
     expect(within(menu).queryByRole('link', { name: 'Admin Panel' })).toBeNull();
     await userEvent.click(within(menu).getByRole('button', { name: 'Sign Out' }));
-    await screen.findByRole('link', { name: 'Sign In' });
+    await waitFor(() => expect(opened.mock.calls).toEqual([['/']]));
     expect(requestsTo(logout)).toHaveLength(1);
+    opened.mockRestore();
   });
 
   it('[HEADER-06][HEADER-12] has Sign In and Sign Up in the side menu for a signed-out visitor', async () => {
