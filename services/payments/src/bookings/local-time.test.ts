@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { toInstant } from './local-time.ts';
 
 describe('toInstant', () => {
+  it('[PROVIDER-41] treats an empty zone as unknown', () => {
+    expect(toInstant('2026-07-01T10:00:00', '').toISOString()).toBe('2026-07-01T22:00:00.000Z');
+  });
+
   it('[PROVIDER-41] uses the largest offset behind UTC for an unknown zone', () => {
     expect(toInstant('2026-07-01T10:00:00', null).toISOString()).toBe('2026-07-01T22:00:00.000Z');
     expect(toInstant('2026-07-01T10:00:00', 'Nowhere/Land').toISOString()).toBe('2026-07-01T22:00:00.000Z');

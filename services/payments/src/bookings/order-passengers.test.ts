@@ -107,4 +107,95 @@ describe('toOrderPassengers', () => {
     expect(adult).toMatchObject({ title: 'ms', gender: 'f', infant_passenger_id: 'pas_1' });
     expect(infantPassenger).toMatchObject({ title: 'mr', gender: 'm', email: 'ada@example.com' });
   });
+
+  it.each([
+    ['mr', undefined, 'mr', 'm'],
+    ['ms', undefined, 'ms', 'f'],
+    ['mrs', undefined, 'mrs', 'f'],
+    ['miss', undefined, 'miss', 'f'],
+    ['dr', 'male', 'dr', 'm'],
+    ['mr', 'female', 'mr', 'f'],
+    [undefined, 'male', 'mr', 'm'],
+  ] as const)(
+    '[PROVIDER-37] books title %s and gender %s as %s, %s',
+    (title, gender, bookedTitle, bookedGender) => {
+      const [booked] = convert([createPassenger({ title, gender })], createOffer(['adult']));
+      expect(booked).toMatchObject({ title: bookedTitle, gender: bookedGender });
+    },
+  );
+
+  it('[D39] gives each passenger the offer passenger of its id, the others the free ones of their type', () => {
+    const offer = createOffer(['adult', 'adult', 'child', 'adult']);
+    const child = createPassenger({ type: 'child', dateOfBirth: '2018-01-01' });
+    const names = ['Ann', 'Bea', 'Cleo', 'Dora'];
+    const passengers = [
+      createPassenger({ firstName: 'Ann' }),
+      createPassenger({ firstName: 'Bea', id: 'pas_0' }),
+      // The id of a passenger of another type counts as none.
+      { ...child, firstName: 'Cleo', id: 'pas_3' },
+      createPassenger({ firstName: 'Dora' }),
+    ];
+    const booked = convert(passengers, offer);
+    expect(booked.map(({ given_name }) => given_name)).toEqual(names);
+    expect(booked.map(({ id }) => id)).toEqual(['pas_1', 'pas_0', 'pas_2', 'pas_3']);
+  });
+
+  it('[PROVIDER-39] uses own contacts where given, else those of the first passenger', () => {
+    const own = createPassenger({ email: 'bo@example.com', phone: '020 7946 0959' });
+    const none = createPassenger({ email: undefined, phone: undefined });
+    const booked = convert([createPassenger(), own, none], createOffer(['adult', 'adult', 'adult']));
+    expect(booked.map(({ email, phone_number }) => [email, phone_number])).toEqual([
+      ['ada@example.com', '+442079460958'],
+      ['bo@example.com', '+442079460959'],
+      ['ada@example.com', '+442079460958'],
+    ]);
+  });
+
+  it('[PROVIDER-39] reports an invalid number of another passenger once, and none that was not given', () => {
+    const offer = createOffer(['adult', 'adult']);
+    const fields = (phone: string | undefined) =>
+      getErrorFields(() => convert([createPassenger(), createPassenger({ phone })], offer));
+    expect(fields('+1 212 555 01')).toEqual(['passengers.1.phone']);
+    expect(fields('x')).toEqual(['passengers.1.phone']);
+    expect(fields(undefined)).toEqual(['no error']);
+    expect(
+      getErrorFields(() => convert([createPassenger({ email: '', phone: '' })], createOffer(['adult']))),
+    ).toEqual(['passengers.0.email', 'passengers.0.phone']);
+  });
+
+  it('[PROVIDER-39] refuses a number of no country when the airport’s country is not known', () => {
+    const offer = createOffer(['adult']);
+    expect(
+      convert([createPassenger({ phone: '+44 20 7946 0958' })], { ...offer, slices: [] })[0]?.phone_number,
+    ).toBe('+442079460958');
+  });
+
+  it('[PROVIDER-38] counts ages on the day when the offer expires where the flights have no times', () => {
+    const [slice] = createOffer(['child']).slices;
+    const untimed = { ...slice!, departure_time: null, segments: [] };
+    const offer = {
+      ...createOffer(['adult', 'child']),
+      slices: [untimed],
+      expires_at: '2027-03-01T10:00:00Z',
+    };
+    const child = (dateOfBirth: string) => createPassenger({ type: 'child', dateOfBirth });
+    expect(getErrorFields(() => convert([createPassenger(), child('2015-03-01')], offer))).toEqual([
+      'passengers.1.dateOfBirth',
+    ]);
+    expect(convert([createPassenger(), child('2015-03-02')], offer)).toHaveLength(2);
+  });
+
+  it('[D39] sends no passport of which a part is missing', () => {
+    const passport = {
+      passportNumber: 'X123456',
+      passportExpiryDate: '2031-01-01',
+      passportIssuingCountry: 'GB',
+    };
+    for (const field of Object.keys(passport) as (keyof typeof passport)[])
+      expect(
+        getErrorFields(() =>
+          convert([createPassenger({ ...passport, [field]: undefined })], createOffer(['adult'], true)),
+        ),
+      ).toEqual([`passengers.0.${field}`]);
+  });
 });

@@ -22,6 +22,8 @@ describe('calculateRefund', () => {
     ['the quote is below 0', createQuote('-1.00', '100.00')],
     ['the quote is not an amount', createQuote('much', '100.00')],
     ['the order amount is 0', createQuote('0.00', '0.00')],
+    ['the order amount is not an amount', createQuote('50.00', 'much')],
+    ['neither amount is known', createQuote(null, null, null)],
   ])('[PROVIDER-40] returns undefined when %s', (_, refund) =>
     expect(calculateRefund(paid, refund)).toBeUndefined(),
   );

@@ -19,19 +19,44 @@ describe('toOrderOutcome', () => {
     ['a lost connection', new TypeError('fetch failed')],
     ['no response in time', new TimeoutError('no response within 130000 ms')],
     ['a 408', failure(408, 'request_timeout', 'api_error')],
+    ['an internal error of the airline', failure(422, 'airline_internal')],
+    ['an error of the airline without a reason', failure(400, 'airline_error')],
+    ['a redirect', failure(399, 'price_changed')],
   ])('[PROVIDER-34] maps %s to an unknown outcome', (_, error) => {
-    expect(toOrderOutcome(error)).toMatchObject({ kind: 'unknown' });
+    expect(toOrderOutcome(error)).toMatchObject({ kind: 'unknown', isAccepted: false });
   });
 
   it.each([
     [failure(502, 'order_not_created'), 'BOOKING_REFUSED'],
     [failure(422, 'price_changed'), 'PRICE_CHANGED'],
     [failure(422, 'offer_no_longer_available'), 'OFFER_UNAVAILABLE'],
+    [failure(422, 'offer_request_already_booked'), 'OFFER_UNAVAILABLE'],
+    [failure(422, 'order_creation_already_attempted'), 'OFFER_UNAVAILABLE'],
+    [failure(422, 'offer_expired'), 'OFFER_EXPIRED'],
+    [failure(422, 'ancillary_service_not_available'), 'SEAT_UNAVAILABLE'],
+    [failure(422, 'unavailable_service'), 'SEAT_UNAVAILABLE'],
+    [failure(400, 'bad_request', 'invalid_request_error'), 'BOOKING_REFUSED'],
+    [failure(499, 'anything', 'invalid_request_error'), 'BOOKING_REFUSED'],
     [failure(422, 'validation_required', 'validation_error'), 'BOOKING_REFUSED'],
     [failure(429, 'rate_limit_exceeded', 'rate_limit_error'), 'SERVICE_UNAVAILABLE'],
   ])('[MONEY-24] maps an error in the provider’s format to a refusal: %j', (error, code) => {
     expect(toOrderOutcome(error)).toMatchObject({ kind: 'refused', code });
   });
+});
+
+it.each([
+  ['duplicate_booking', 'already has a booking for these passengers'],
+  ['insufficient_balance', 'cannot book this flight online right now'],
+  ['duplicate_passenger_name', 'two passengers with the same name'],
+])('[MONEY-24] explains the refusal %s and that nothing was charged', (code, part) => {
+  const outcome = toOrderOutcome(failure(422, code));
+  expect(outcome).toMatchObject({ kind: 'refused', code: 'BOOKING_REFUSED' });
+  expect(outcome.kind === 'refused' && outcome.message).toContain(part);
+  expect(outcome.kind === 'refused' && outcome.message).toContain('Nothing was charged.');
+});
+
+it('[MONEY-24] leaves other refusals to the message of their code', () => {
+  expect(toOrderOutcome(failure(422, 'price_changed'))).not.toHaveProperty('message');
 });
 
 describe('isSignedByDuffel', () => {

@@ -12,6 +12,9 @@ describe('toStripeAmount', () => {
     expect(toStripeAmount(1200, 'JPY')).toBe(1200);
     expect(toStripeAmount(12_340, 'KWD')).toBe(12_340);
     expect(toStripeAmount(1200, 'UGX')).toBe(120_000);
+    expect(toStripeAmount(12_340, 'LYD')).toBe(1234);
+    expect(toStripeAmount(12_345, 'LYD')).toBeUndefined();
+    expect(toStripeAmount(2900, 'CLF')).toBe(29);
   });
 });
 
