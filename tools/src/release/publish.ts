@@ -32,6 +32,12 @@ async function hashContent(dist: string): Promise<string> {
   return hash.digest('hex').slice(0, 10);
 }
 
+/** The highest number of the folders of a front end, which stay when its entry is deleted from the table. */
+async function findHighestNumber(folder: string): Promise<number> {
+  const numbers = (await readdir(folder)).map((version) => Number(/^(\d+)-/.exec(version)?.[1] ?? 0));
+  return Math.max(0, ...numbers);
+}
+
 /**
  * Adds a built front end to the releases as a new immutable folder and makes it current. Source maps go to a separate folder
  * that is not served. Throws when the build is missing, has no valid routes or a path of another front end, or needs newer shared
@@ -67,10 +73,10 @@ export async function publish(
   try {
     await updateReleaseTable(
       releases,
-      (table) => {
+      async (table) => {
         assertNoRouteConflicts(table, name, routes);
         const entry = table[name];
-        const count = (entry?.count ?? 0) + 1;
+        const count = Math.max(entry?.count ?? 0, await findHighestNumber(join(releases, name))) + 1;
         version = `${count}-${hash}`;
         table[name] = {
           version,

@@ -316,6 +316,15 @@ describe('rollback', () => {
     expect(again.version).toMatch(/^2-/);
     expect((await readReleaseTable(releases)).search?.previous).toEqual([version]);
   });
+
+  it('releases a front end again whose entry was deleted, with a number that none of its folders has', async () => {
+    const { version } = await release('search', 'one');
+    await removeRelease(releases, 'search');
+    await removeRelease(releases, 'search');
+    const again = await release('search', 'one');
+    expect(again.version).toMatch(/^2-/);
+    expect((await readdir(join(releases, 'search'))).sort()).toEqual([version, again.version]);
+  });
 });
 
 describe('front ends of this repository', () => {
