@@ -1,21 +1,24 @@
+import { readArguments } from '@fareline/service-kit/command-line';
 import { remoteManifestSchema } from '@fareline/contracts/schemas';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { buildDevShell } from './dev/dev-shell.ts';
 import { createDevVersion, addOverrides, removeStaleOverrides } from './local/release-overrides.ts';
-import { handleHelpOption } from './local/help.ts';
 import { getDataFolder } from './local/paths.ts';
 import { findRunningProduct } from './local/running-product.ts';
 import { loadBundlerConfig } from './release/build.ts';
 import { type FrontEnd, findFrontEnd, listFrontEnds, getReleasesDir } from './front-ends/front-ends.ts';
 
-handleHelpOption(`Serves front ends with hot reload to the product that is running in another terminal (npm start).
+const { positionals } = readArguments(
+  `Serves front ends with hot reload to the product that is running in another terminal (npm start).
 
   npm run dev              serves all front ends except the shell
   npm run dev -- search    serves only the named ones; the others stay as released
 
 Ctrl-C returns to the released front ends.
-`);
+`,
+  { allowPositionals: true },
+);
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -49,7 +52,7 @@ async function startDevServer({ dir }: FrontEnd): Promise<{ origin: string; serv
 }
 
 async function main(): Promise<void> {
-  const selected = selectFrontEnds(process.argv.slice(2));
+  const selected = selectFrontEnds(positionals);
   const releases = getReleasesDir();
   const running = findRunningProduct(getDataFolder());
   await removeStaleOverrides(releases);

@@ -14,15 +14,16 @@
 import { createRequire } from 'node:module';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
-import { handleHelpOption } from '../local/help.ts';
 import { cityName } from './city-name.ts';
 import { listMetropolitanAreas } from './metropolitan-areas.ts';
 import { airportRank } from './ranking.ts';
 
-handleHelpOption(
+readArguments(
   'npm run airports   regenerates the airport lists of the search form and of the Duffel sandbox\n',
+  {},
 );
 
 const require = createRequire(import.meta.url);

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '@fareline/service-kit/command-line';
 import pg from 'pg';
-import { handleHelpOption } from '../local/help.ts';
 import { getDataFolder, repoRoot } from '../local/paths.ts';
 import { findFreePort } from '../local/ports.ts';
 import { preparePostgres } from '../local/postgres.ts';
@@ -11,12 +10,13 @@ import { removeTestData, createTestDataFolder } from '../local/test-data-folder.
 import { type Round, planRounds } from './plan-rounds.ts';
 import { type FirstStartResult, runFirstStart } from './run-first-start.ts';
 
-handleHelpOption(`npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
+const { values } = readArguments(
+  `npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
                                   empty data folder, some of them two at a time on one database
 npm run test:long -- --starts 3   starts it 3 times
-`);
-
-const { values } = parseArgs({ options: { starts: { type: 'string', default: '20' } } });
+`,
+  { options: { starts: { type: 'string', default: '20' } } },
+);
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const folder = createTestDataFolder(getDataFolder());
 const supervisor = new Supervisor(print);

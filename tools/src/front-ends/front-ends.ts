@@ -20,10 +20,13 @@ export function listFrontEnds(): FrontEnd[] {
     .map((folder) => ({ name: folder.replace(/-mfe$/, ''), dir: join(apps, folder) }));
 }
 
+/** The name in the release table of `search`, `search-mfe` or `apps/search-mfe`, whether or not its folder exists. */
+export const getFrontEndName = (name: string): string => basename(name).replace(/-mfe$/, '');
+
 /** Finds a front end by name (`search`, `search-mfe` or `apps/search-mfe`); throws an error that lists the names when there is none. */
 export function findFrontEnd(name: string): FrontEnd {
   const frontEnds = listFrontEnds();
-  const found = frontEnds.find((frontEnd) => frontEnd.name === basename(name).replace(/-mfe$/, ''));
+  const found = frontEnds.find((frontEnd) => frontEnd.name === getFrontEndName(name));
   if (found) return found;
   throw new Error(
     `Unknown front end "${name}". The front ends are: ${frontEnds.map((frontEnd) => frontEnd.name).join(', ')}.`,

@@ -51,7 +51,7 @@ describe('ports', () => {
     }
   });
 
-  it.each(['abc', '0', '70000', '3000.5', '-1'])('rejects %s as a port', (value) => {
+  it.each(['abc', '0', '70000', '3000.5', '-1', '3e3', '0x10'])('rejects %s as a port', (value) => {
     expect(() => parsePort(value, 3000)).toThrow(`PORT must be a number from 1 to 65535, not "${value}".`);
   });
 

@@ -54,7 +54,7 @@ export async function assertPortFree(port: number): Promise<void> {
 export function parsePort(value: string | undefined, defaultPort: number): number {
   if (value === undefined || value === '') return defaultPort;
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+  if (!/^\d+$/.test(value) || port < 1 || port > 65_535) {
     throw new UserError(`PORT must be a number from 1 to 65535, not "${value}".`);
   }
   return port;

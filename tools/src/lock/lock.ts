@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { handleHelpOption } from '../local/help.ts';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { repoRoot } from '../local/paths.ts';
 import { findMissingEntries } from './complete-lock.ts';
 import { readLock, writeIntegrityExceptions, writeLock } from './files.ts';
 import { findIntegrityProblems, listWithoutIntegrity } from './integrity.ts';
 
-handleHelpOption(`npm run lock   run it after npm install: adds the builds for other platforms that the registry does not have to
+readArguments(
+  `npm run lock   run it after npm install: adds the builds for other platforms that the registry does not have to
                package-lock.json, because npm ci rejects it without them, and lists them in
                tools/src/lock/without-integrity.json
-`);
+`,
+  {},
+);
 
 /** Entries without integrity hash are resolved again, so that they get one from a registry that has them. */
 function completeLock(): void {

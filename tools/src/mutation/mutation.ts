@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { handleHelpOption } from '../local/help.ts';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { ensureFolder, getDataFolder } from '../local/paths.ts';
 import startStores from '../test/vitest-services.ts';
 import type { Guard } from './guard.ts';
@@ -11,24 +10,26 @@ import { parts } from './parts.ts';
 import { readGuardResults, runGuards, type GuardResult } from './run-guards.ts';
 import { runStryker } from './run-stryker.ts';
 
-handleHelpOption(`npm run mutation -- libs/contracts                      mutates the rules of a part and lists the mutants that no test notices;
+const { values, positionals } = readArguments(
+  `npm run mutation -- libs/contracts                      mutates the rules of a part and lists the mutants that no test notices;
                                                         then runs its tests without each of its guards
 npm run mutation -- libs/contracts --concurrency 2      with two test runners at a time
 npm run mutation -- libs/contracts --file <path>        mutates only this file, or several with more options
 npm run mutation -- services/payments --guards          runs only the guards
 npm run mutation -- services/payments --guard <id>      runs only one guard
-`);
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    concurrency: { type: 'string', default: '1' },
-    file: { type: 'string', multiple: true },
-    guards: { type: 'boolean' },
-    guard: { type: 'string' },
+`,
+  {
+    allowPositionals: true,
+    options: {
+      concurrency: { type: 'string', default: '1' },
+      file: { type: 'string', multiple: true },
+      guards: { type: 'boolean' },
+      guard: { type: 'string' },
+    },
   },
-});
+  1,
+);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stopped.abort(new Error('stopped')));

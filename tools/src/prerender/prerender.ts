@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { listKnownBrands, type Brand } from '@fareline/contracts';
 import { createServiceClient } from '@fareline/service-kit';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { z } from 'zod';
 import { getReleasesDir } from '../front-ends/front-ends.ts';
 import { readReleaseTable } from '../front-ends/release-table.ts';
@@ -49,8 +49,7 @@ async function prerender(releases: string, brands: readonly Brand[]): Promise<vo
   if (count > 0) print(`Prerendered pages for ${count} ${count === 1 ? 'brand' : 'brands'}`);
 }
 
-const { values } = parseArgs({ options: { watch: { type: 'boolean' }, help: { type: 'boolean' } } });
+const { values } = readArguments(help, { options: { watch: { type: 'boolean' } } });
 const releases = resolve(getReleasesDir());
-if (values.help) print(help);
-else if (values.watch) await watch(releases);
+if (values.watch) await watch(releases);
 else await prerender(releases, await listPrerenderedBrands(releases));

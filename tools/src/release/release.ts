@@ -1,9 +1,16 @@
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { parseArguments, handleHelpOption } from '@fareline/service-kit/command-line';
 import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender-releases.ts';
-import { findFrontEnd, listFrontEnds, getReleasesDir, type FrontEnd } from '../front-ends/front-ends.ts';
+import {
+  findFrontEnd,
+  getFrontEndName,
+  getReleasesDir,
+  listFrontEnds,
+  type FrontEnd,
+} from '../front-ends/front-ends.ts';
 import { publish } from './publish.ts';
 import { hashSources } from './source-hash.ts';
 import { readReleaseTable } from '../front-ends/release-table.ts';
@@ -96,33 +103,44 @@ async function printReleases(releases: string): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
+/** What the command is to do; throws a sentence when that is not one thing. */
+function readRequest() {
+  const { values, positionals } = parseArguments(help, {
     allowPositionals: true,
     options: {
       all: { type: 'boolean' },
-      help: { type: 'boolean' },
       'if-changed': { type: 'boolean' },
       list: { type: 'boolean' },
       remove: { type: 'boolean' },
       rollback: { type: 'boolean' },
     },
   });
+  const actions = (['all', 'list', 'remove', 'rollback'] as const).filter((name) => values[name]);
+  const [action = 'release', other] = actions;
+  if (other) throw new Error(`--${action} and --${other} cannot be combined.\n\n${help}`);
+  const takesNames = action !== 'all' && action !== 'list';
+  if (takesNames && positionals.length === 0) throw new Error(`Name a front end.\n\n${help}`);
+  if (!takesNames && positionals.length > 0) throw new Error(`--${action} takes no names.\n\n${help}`);
+  return { action, names: positionals.map(getFrontEndName), onlyChanged: values['if-changed'] === true };
+}
+
+async function main(): Promise<void> {
+  const { action, names, onlyChanged } = readRequest();
   const releases = resolve(getReleasesDir());
-  const onlyChanged = values['if-changed'] === true;
-  if (values.list) return printReleases(releases);
-  if (values.help || (!values.all && positionals.length === 0)) return void print(help);
-  for (const name of positionals) {
-    if (values.rollback) print(`Rolled back ${name} to ${await rollBack(releases, name)}`);
-    else if (values.remove) {
+  if (action === 'list') return printReleases(releases);
+  if (action === 'all' || action === 'release')
+    await releaseAll(action === 'all' ? listFrontEnds() : names.map(findFrontEnd), releases, onlyChanged);
+  for (const name of names) {
+    if (action === 'rollback') print(`Rolled back ${name} to ${await rollBack(releases, name)}`);
+    if (action === 'remove') {
       await removeRelease(releases, name);
       print(`Removed ${name}`);
     }
   }
-  const selected = values.all ? listFrontEnds() : positionals.map(findFrontEnd);
-  if (!values.rollback && !values.remove) await releaseAll(selected, releases, onlyChanged);
   await prerenderPages(releases);
 }
+
+handleHelpOption(help);
 
 try {
   await main();

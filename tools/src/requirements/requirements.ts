@@ -1,7 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { handleHelpOption } from '../local/help.ts';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { getDataFolder, repoRoot } from '../local/paths.ts';
 import { readCitations } from './citations.ts';
 import { readRequirements } from './list.ts';
@@ -9,16 +8,18 @@ import { readProof } from './proof.ts';
 import { createReport } from './report.ts';
 import { compareSnapshot, snapshotSchema, takeSnapshot } from './snapshot.ts';
 
-handleHelpOption(`npm run requirements                  prints how many requirements of each area tests cite, exercise and prove, and lists those
+const { values } = readArguments(
+  `npm run requirements                  prints how many requirements of each area tests cite, exercise and prove, and lists those
                                       that are not cited or whose code can be changed unnoticed (see docs/decisions/tests.md)
 npm run requirements -- --area FORM   prints the requirements of one area with the tests that cite them
 npm run requirements -- --quiet       prints only problems: tests that cite unknown ids or prove nothing, differences between list
                                       and snapshot
 npm run requirements -- --accept      writes the current list to docs/requirements.snapshot.json
-`);
-const { values } = parseArgs({
-  options: { area: { type: 'string' }, quiet: { type: 'boolean' }, accept: { type: 'boolean' } },
-});
+`,
+  {
+    options: { area: { type: 'string' }, quiet: { type: 'boolean' }, accept: { type: 'boolean' } },
+  },
+);
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const markdown = readFileSync(join(repoRoot, 'docs/requirements.md'), 'utf8');

@@ -1,8 +1,14 @@
-import { handleHelpOption } from '../local/help.ts';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { runAccountsCommand } from './accounts-command.ts';
 
-handleHelpOption(`npm run admin:create -- <user name> <email>   creates an administrator in the running product, or in the database of
-                                              DATABASE_URL; prints the password once
-`);
+readArguments(
+  `npm run admin:create -- [user name] [email]   creates an administrator in the running product, or in the database of
+                                              DATABASE_URL; prints the password once. The user name is admin, and the
+                                              email address <user name>@fareline.example, unless they are given
+  -- --if-none                                only if there is no administrator
+`,
+  { allowPositionals: true, options: { 'if-none': { type: 'boolean' } } },
+  2,
+);
 
 runAccountsCommand('admin-create.ts');

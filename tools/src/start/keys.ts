@@ -1,11 +1,14 @@
-import { handleHelpOption } from '../local/help.ts';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { findSessionKeySecret } from '../local/secrets.ts';
 import { runAccountsCommand } from './accounts-command.ts';
 
-handleHelpOption(`npm run keys:rotate   rotates the session signing key of the running product, or of the database of DATABASE_URL (which
+readArguments(
+  `npm run keys:rotate   rotates the session signing key of the running product, or of the database of DATABASE_URL (which
                       needs its SESSION_KEY_SECRET); all sessions stay valid
   -- --new-secret     encrypts the keys with a new SESSION_KEY_SECRET; restart accounts with it afterwards
-`);
+`,
+  { options: { 'new-secret': { type: 'boolean' } } },
+);
 
 runAccountsCommand('keys-rotate.ts', (dataDir) => ({
   SESSION_KEY_SECRET: findSessionKeySecret(dataDir),

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@fareline/service-kit/command-line';
 import { parsePort } from '../local/ports.ts';
 import { UserError } from '../local/user-error.ts';
 
@@ -32,8 +32,9 @@ export function parseOptions(args: string[], env: NodeJS.ProcessEnv): StartOptio
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: { help: { type: 'boolean' }, flights: { type: 'string' } } }).values;
+    const options = { help: { type: 'boolean' }, flights: { type: 'string' } } as const;
+    return parseArguments(helpText, { args, options }).values;
   } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : String(error)}\n\n${helpText}`);
+    throw new UserError((error as Error).message);
   }
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { handleHelpOption } from '@fareline/service-kit/command-line';
 import { repoRoot } from '../local/paths.ts';
-import { handleHelpOption } from '../local/help.ts';
 import { formatError } from '../local/user-error.ts';
 import { findChromium } from './chromium.ts';
 

@@ -1,12 +1,15 @@
+import { readArguments } from '@fareline/service-kit/command-line';
 import { checks } from '../check/checks.ts';
 import { runChecks } from '../check/run-checks.ts';
-import { handleHelpOption } from '../local/help.ts';
 import { formatError } from '../local/user-error.ts';
 import { runBrowserTests, runUnitTests } from './suites.ts';
 
-handleHelpOption(`npm test   runs npm run check, the unit and integration tests, and the browser tests
+readArguments(
+  `npm test   runs npm run check, the unit and integration tests, and the browser tests
 Parts of it: npx vitest <folder>, npm run test:e2e -- <name of a test file>
-`);
+`,
+  {},
+);
 
 // A failing part does not stop the others.
 const print = (line: string) => void process.stdout.write(`${line}\n`);

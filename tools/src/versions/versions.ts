@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { handleHelpOption } from '../local/help.ts';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { workspaceRoot } from '../front-ends/front-ends.ts';
 import {
   readExports,
@@ -14,11 +14,14 @@ import {
   type StoredExports,
 } from './library.ts';
 
-handleHelpOption(`npm run versions   bumps the versions of libraries whose shared exports changed: minor for a new name, major for a removed name
-`);
+const { values } = readArguments(
+  `npm run versions   bumps the versions of libraries whose shared exports changed: minor for a new name, major for a removed name
+`,
+  { options: { write: { type: 'boolean' } } },
+);
 
 // Module federation compares these versions. Without --write the command only checks them.
-const isWriting = process.argv.includes('--write');
+const isWriting = values.write === true;
 
 for (const library of Object.keys(sharedEntries)) {
   const file = join(getLibraryFolder(library), 'exports.json');

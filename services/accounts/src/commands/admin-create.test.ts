@@ -46,6 +46,19 @@ describe('admin-create', () => {
   });
 });
 
+it.each([
+  [['--if-nones'], "Unknown option '--if-nones'."],
+  [['--admin', 'boss'], "Unknown option '--admin'."],
+  [['boss', 'boss@corp.example', 'other'], "Unexpected argument 'other'."],
+])('admin-create refuses %j with a sentence and the help text', async (args, sentence) => {
+  const refused = createAdministrator(...args);
+  await expect(refused).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(`${sentence}\n\nadmin-create.ts `) as string,
+  });
+});
+
 describe('admin-create --if-none', () => {
   it('[SECURITY-08] creates one administrator when it runs concurrently on an empty database', async () => {
     const lines = await Promise.all(Array.from({ length: 4 }, () => createAdministrator('--if-none')));

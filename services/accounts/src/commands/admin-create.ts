@@ -1,4 +1,5 @@
 import { ConfigError, migrateToLatest, runDatabaseCommand } from '@fareline/service-kit';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { sql } from 'kysely';
 import { parseDatabaseConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
@@ -11,9 +12,14 @@ import { findByUsername, insertUser, setAdmin } from '../users/user.repository.t
  * An existing user becomes an administrator only if their email address is given, because anyone could have registered the
  * user name. With `--if-none` it does nothing if there is an administrator. (SECURITY-08)
  */
-const args = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const isOnlyIfNone = process.argv.includes('--if-none');
-const [username = 'admin', givenEmail] = args;
+const { values, positionals } = readArguments(
+  `admin-create.ts [user name] [email]   creates an administrator and prints the password once
+admin-create.ts --if-none             only if there is no administrator
+`,
+  { allowPositionals: true, options: { 'if-none': { type: 'boolean' } } },
+  2,
+);
+const [username = 'admin', givenEmail] = positionals;
 const email = givenEmail ?? `${username}@fareline.example`;
 
 await runDatabaseCommand(
@@ -35,7 +41,7 @@ async function createAdministrator(db: Database): Promise<string> {
     .select('username')
     .where('is_admin', '=', true)
     .executeTakeFirst();
-  if (isOnlyIfNone && existingAdmin) return `Administrator: ${existingAdmin.username}`;
+  if (values['if-none'] && existingAdmin) return `Administrator: ${existingAdmin.username}`;
   const existing = await findByUsername(db, username);
   if (existing) {
     if (existing.email.toLowerCase() !== givenEmail?.toLowerCase())

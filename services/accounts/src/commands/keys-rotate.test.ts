@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const run = (env: Record<string, string>) => {
-  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'keys-rotate.ts')], {
-    env: { PATH: process.env.PATH, ...env },
-    encoding: 'utf8',
-  });
+const run = (env: Record<string, string>, ...args: string[]) => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'keys-rotate.ts'), ...args],
+    {
+      env: { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+    },
+  );
   return { status, stderr };
 };
 
@@ -19,4 +23,14 @@ it('[ACCOUNT-07] exits with 1 and lists missing and invalid settings', () => {
       '  SESSION_KEY_SECRET is missing: set it to the secret that the session keys in the database are stored with, ' +
       '32 characters or more.\n',
   });
+});
+
+it.each([
+  ['--new-secrets', "Unknown option '--new-secrets'."],
+  ['new-secret', "Unexpected argument 'new-secret'."],
+])('refuses %s with a sentence and the help text, before it reads any setting', (arg, sentence) => {
+  const { status, stderr } = run({ DATABASE_URL: 'nonsense' }, arg);
+  expect(status).toBe(1);
+  expect(stderr.split('\n\n')[0]).toBe(sentence);
+  expect(stderr).toContain('keys-rotate.ts --new-secret ');
 });

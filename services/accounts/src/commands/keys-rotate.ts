@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { runDatabaseCommand } from '@fareline/service-kit';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { parseKeysConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
@@ -8,10 +9,17 @@ import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
  * Rotates the session signing key without ending sessions or restarting services. With `--new-secret` the new keys are
  * encrypted with another secret, with which the service must then be started. (ACCOUNT-07)
  */
+const { values } = readArguments(
+  `keys-rotate.ts                rotates the session signing key; all sessions stay valid
+keys-rotate.ts --new-secret   encrypts the keys with a new SESSION_KEY_SECRET; restart accounts with it afterwards
+`,
+  { options: { 'new-secret': { type: 'boolean' } } },
+);
+
 await runDatabaseCommand(
   () => parseKeysConfig(process.env),
   async (db: Database, { SESSION_KEY_SECRET }) => {
-    const withNewSecret = process.argv.includes('--new-secret');
+    const withNewSecret = values['new-secret'] === true;
     const rotate = () => rotateSessionKeys(db, SESSION_KEY_SECRET, { withNewSecret });
     let rotation = await rotate();
     while ('waitSeconds' in rotation) {

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+
+// Starting a process takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+// Without a running product and releases, which a command that accepts its arguments by mistake would change.
+const folder = mkdtempSync(join(tmpdir(), 'arguments-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(file: string, ...args: string[]) {
+  const path = join(import.meta.dirname, '..', file);
+  const env = { PATH: process.env.PATH, FARELINE_DATA: folder };
+  return spawnSync(process.execPath, [path, ...args], { env, encoding: 'utf8', timeout: 30_000 });
+}
+
+describe('a command', () => {
+  it.each([
+    'airports/generate.ts',
+    'check/check.ts',
+    'dev.ts',
+    'first-starts/first-starts.ts',
+    'lock/lock.ts',
+    'mutation/mutation.ts',
+    'prerender/prerender.ts',
+    'release/release.ts',
+    'requirements/requirements.ts',
+    'start/admin.ts',
+    'start/keys.ts',
+    'start/main.ts',
+    'test/main.ts',
+    'versions/versions.ts',
+  ])('%s refuses an unknown option with a sentence and its help text', (file) => {
+    const { status, stdout, stderr } = run(file, '--bogus');
+    const output = stdout + stderr;
+    expect(status, output).toBe(1);
+    expect(output.trim()).toMatch(/^Unknown option '--bogus'\.\n\n.*npm /s);
+    expect(output).not.toMatch(/ERR_PARSE|node:internal/);
+  });
+
+  it.each([
+    ['requirements/requirements.ts', ['foo'], "Unexpected argument 'foo'."],
+    ['check/check.ts', ['foo'], "Unexpected argument 'foo'."],
+    ['start/keys.ts', ['foo'], "Unexpected argument 'foo'."],
+    ['start/admin.ts', ['a', 'a@b.example', 'foo'], "Unexpected argument 'foo'."],
+    ['mutation/mutation.ts', ['libs/contracts', '--guard'], "Option '--guard <value>' argument missing."],
+    ['release/release.ts', ['--rollback'], 'Name a front end.'],
+    ['release/release.ts', ['--all', '--rollback'], '--all and --rollback cannot be combined.'],
+    [
+      'release/release.ts',
+      ['search', '--rollback', '--remove'],
+      '--remove and --rollback cannot be combined.',
+    ],
+    ['release/release.ts', ['search', '--list'], '--list takes no names.'],
+  ])('%s refuses %j: %s', (file, args, sentence) => {
+    const { status, stderr } = run(file, ...args);
+    expect(status, stderr).toBe(1);
+    expect(stderr.split('\n\n')[0]).toBe(sentence);
+  });
+
+  it.each(['--rollback', '--remove'])('release accepts every name of a front end with %s', (option) => {
+    for (const name of ['search', 'search-mfe', 'apps/search-mfe'])
+      expect(run('release/release.ts', name, option).stderr).toMatch(/"search"/);
+  });
+});
