@@ -70,10 +70,12 @@ export function CabinView({
     <div role="row" className={classNames(rowLayout, 'relative', isOverWing(cabin, index) && wings)}>
       {widths.map((width, sectionIndex) => (
         <Fragment key={sectionIndex}>
-          {sectionIndex > 0 && (
+          {sectionIndex === 1 && hasSeats(row) ? (
             <span role="rowheader" className={rowNumber}>
-              {sectionIndex === 1 && hasSeats(row) ? row.number : ''}
+              {row.number}
             </span>
+          ) : (
+            sectionIndex > 0 && <span className={rowNumber} />
           )}
           {Array.from({ length: width }, (_, elementIndex) => {
             const element = row.sections[sectionIndex]?.elements[elementIndex];
@@ -111,7 +113,7 @@ export function CabinView({
           ref={grid}
           role="grid"
           aria-label="Seats"
-          className="mx-auto grid w-max gap-1 rounded-t-[48px] rounded-b-[24px] border-2 border-line bg-card px-3.5 pt-3 pb-6 max-[30rem]:gap-[3px] max-[30rem]:px-2.5"
+          className="mx-auto grid w-max gap-1 rounded-t-[48px] rounded-b-[24px] border-2 border-line bg-card px-3.5 pt-5 pb-6 max-[30rem]:gap-[3px] max-[30rem]:px-2.5"
         >
           <div className={classNames(rowLayout, 'sticky top-0 z-1 bg-card pt-2')} aria-hidden>
             {widths.map((width, sectionIndex) => (

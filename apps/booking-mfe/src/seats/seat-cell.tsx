@@ -24,8 +24,8 @@ interface SeatCellProps {
   onSelect: () => void;
 }
 
-/** Short text for the width of a seat; the accessible name has the full price. */
-function shortPrice(amount: string, currency: string): string {
+/** The price in the seat and in its accessible name, which has to contain the visible text. (WCAG 2.2, 2.5.3) */
+function formatSeatPrice(amount: string, currency: string): string {
   return Number(amount) === 0 ? 'Free' : formatPrice(amount, currency);
 }
 
@@ -33,7 +33,7 @@ function shortPrice(amount: string, currency: string): string {
 export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onKeyDown, onSelect }: SeatCellProps) {
   const { designator, disclosures } = seat.element;
   const state = occupant ? 'selected' : extra ? 'available' : 'unavailable';
-  const price = extra && formatPrice(extra.total_amount, extra.total_currency);
+  const price = extra && formatSeatPrice(extra.total_amount, extra.total_currency);
   const name = [
     `Seat ${designator}`,
     occupant ? `selected for ${occupant.name}` : state,
@@ -64,11 +64,7 @@ export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onKeyDown,
         {occupant ? (
           <span className="font-bold">{occupant.letter}</span>
         ) : (
-          extra && (
-            <span className="text-[0.6875rem]/body">
-              {shortPrice(extra.total_amount, extra.total_currency)}
-            </span>
-          )
+          price && <span className="text-[0.6875rem]/body">{price}</span>
         )}
       </button>
     </span>

@@ -114,7 +114,7 @@ describe('the cabin', () => {
     expect(chip(/Bo/).textContent).toContain('1C, $12.25');
     expect(getTotal()).toBe('$421.75');
     await user.click(chip(/Ada/));
-    await user.click(await findSeat(/^Seat 2D, available, \$0/));
+    await user.click(await findSeat(/^Seat 2D, available, Free/));
     expect(chip(/Ada/).textContent).toContain('2D');
     expect(getTotal()).toBe('$401.75');
   });

@@ -1,5 +1,14 @@
 import type { Offer, PassengerForm, SeatMap, SeatSelection } from '@fareline/contracts';
-import { Button, Skeleton, toast, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import {
+  Button,
+  Skeleton,
+  toast,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+  VisuallyHidden,
+} from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -134,6 +143,9 @@ function SegmentTabs({ maps, offer, value, onValueChange, render }: SegmentTabsP
       </TabsList>
       {maps.map((map) => (
         <TabsContent key={map.segment_id} value={map.segment_id} className="pt-4">
+          <h2>
+            <VisuallyHidden>{formatSegmentName(offer, map.segment_id)}</VisuallyHidden>
+          </h2>
           {render(map)}
         </TabsContent>
       ))}
