@@ -1,9 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Expects no violation of WCAG 2.2 A and AA that axe detects, of any impact. */
+const headingRules = ['heading-order', 'page-has-heading-one', 'empty-table-header'];
+
+/** Expects no violation of WCAG 2.2 A and AA that axe detects, of any impact, and headings in order below one h1. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    .options({ rules: Object.fromEntries(headingRules.map((rule) => [rule, { enabled: true }])) })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

@@ -23,6 +23,7 @@ function TripsContent() {
   if (error) {
     return (
       <ErrorState
+        level={1}
         title="Your trips cannot be shown right now"
         text="We could not find out who is signed in. Your bookings are safe."
         action={<Button onClick={() => refetch()}>Try again</Button>}
@@ -41,6 +42,7 @@ function SignedOut() {
     : '';
   return (
     <EmptyState
+      level={1}
       icon={User}
       title="Please sign in"
       text={claim ? 'Sign in, and the booking joins your trips.' : 'Your trips are kept in your account.'}

@@ -9,6 +9,7 @@ import {
   TabsTrigger,
   useAnnounce,
   useBrand,
+  VisuallyHidden,
 } from '@fareline/ui-theme';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
@@ -59,8 +60,11 @@ function QuestionTabs() {
           </TabsTrigger>
         ))}
       </TabsList>
-      {categories.map(({ id, questions }) => (
+      {categories.map(({ id, label, questions }) => (
         <TabsContent key={id} value={id}>
+          <h2>
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </h2>
           <QuestionList questions={questions} />
         </TabsContent>
       ))}
