@@ -213,7 +213,7 @@ test('[STATUS-02, STATUS-05, PROVIDER-36] a reload while the order is pending re
   await expect(page.getByLabel(/^Card number/)).toHaveCount(0);
 
   await expectBookingConfirmed(page, 90_000);
-  await expect(page.locator('dt:text-is("Password") + dd')).not.toBeEmpty();
+  await expect(page.locator('dt:text-is("Password") + dd code')).not.toBeEmpty();
   await expect(page.locator('dt:text-is("Passenger") + dd')).toHaveText('Nora Lindqvist');
   expectBookedOnce(await readChanges());
   expect(calls).toContain('POST /api/bookings/resume');

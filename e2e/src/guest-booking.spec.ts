@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from './testing/accessibility.ts';
 import {
   expectBookingConfirmed,
   completeBooking,
@@ -56,8 +57,21 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, HEADER-
   await completeBooking(page);
   const reference = await expectBookingConfirmed(page);
 
-  const password = await page.locator('dt:text-is("Password") + dd').innerText();
-  const username = await page.locator('dt:text-is("Username") + dd').innerText();
+  await test.step('print the booking without what is only for the screen', async () => {
+    await expectAccessible(page);
+    const copyButton = page.getByRole('button', { name: 'Copy booking reference' });
+    await expect(copyButton).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(reference, { exact: true })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Your flight' })).toBeVisible();
+    for (const part of [copyButton, page.getByRole('banner'), page.getByRole('contentinfo')])
+      await expect(part).toBeHidden();
+    await expect(page.locator('.ui-toast-viewport')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  const password = await page.locator('dt:text-is("Password") + dd code').innerText();
+  const username = await page.locator('dt:text-is("Username") + dd code').innerText();
   const { orders, intents } = await readChanges();
   expect(orders).toHaveLength(1);
   expect(orders[0]?.booking_reference).toBe(reference);
@@ -132,6 +146,7 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a fa
   await test.step('select a seat on each flight for each passenger who needs one', async () => {
     const continueButton = page.getByRole('button', { name: 'Continue to Payment' });
     await expect(page.locator('[data-seat]').first()).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(page);
     const flights = page.getByRole('tablist', { name: 'Flights' }).getByRole('tab');
     const count = Math.max(1, await flights.count());
     for (let flight = 0; flight < count; flight += 1) {

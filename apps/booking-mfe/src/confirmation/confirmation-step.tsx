@@ -67,7 +67,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
             <CopyButton value={reference} label="Copy booking reference" />
           </p>
         </div>
-        <p>
+        <p className="wrap-anywhere">
           A confirmation is on its way to {contact.email}. Quote the reference to the airline and at the
           airport.
         </p>

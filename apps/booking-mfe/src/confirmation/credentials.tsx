@@ -28,14 +28,12 @@ export function Credentials({ account }: { account: Account }) {
 
 function Row({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-3">
-      <div>
-        <dt className="caption-text">{label}</dt>
-        <dd className="wrap-anywhere">
-          <code>{value}</code>
-        </dd>
-      </div>
-      <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
+    <div>
+      <dt className="caption-text">{label}</dt>
+      <dd className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <code className="wrap-anywhere">{value}</code>
+        <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
+      </dd>
     </div>
   );
 }

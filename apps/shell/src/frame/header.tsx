@@ -25,7 +25,7 @@ export function Header() {
   const isScrolled = useScrolled(10);
   return (
     <header
-      className="fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-scrolled:header-shadow data-scrolled:bg-card"
+      className="print:hidden fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-scrolled:header-shadow data-scrolled:bg-card"
       data-scrolled={isScrolled || undefined}
     >
       <div className="page-width flex h-18 items-center gap-4 md:gap-3 lg:gap-6">

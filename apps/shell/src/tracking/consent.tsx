@@ -16,7 +16,7 @@ export default function Consent() {
   if (!isNeeded || choice) return null;
   return (
     <section
-      className="fixed inset-x-3 bottom-3 z-30 grid max-w-120 gap-3 rounded-card bg-card px-5 py-4 text-small raised"
+      className="print:hidden fixed inset-x-3 bottom-3 z-30 grid max-w-120 gap-3 rounded-card bg-card px-5 py-4 text-small raised"
       aria-label="Cookies"
     >
       <p>

@@ -24,7 +24,13 @@ export function CopyButton({ value, label, variant = 'secondary', size = 'small'
     );
   const Icon = state === 'copied' ? Check : Copy;
   return (
-    <Button variant={variant} size={size} aria-label={label} onClick={() => void copy()}>
+    <Button
+      className="ui-copy-button"
+      variant={variant}
+      size={size}
+      aria-label={label}
+      onClick={() => void copy()}
+    >
       <Icon size={16} />
       <span aria-live="polite">{{ idle: 'Copy', copied: 'Copied', failed: 'Could not copy' }[state]}</span>
     </Button>
