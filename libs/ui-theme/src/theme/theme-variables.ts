@@ -81,10 +81,14 @@ export function themeVariables(theme: Theme): Record<string, string> {
   return variables;
 }
 
-/** The variables as one `:root` rule for a style element; values are hex colours and predefined font stacks, never free text. */
+/**
+ * The variables as one `:root` rule for a style element; values are hex colours and predefined font stacks, never free text.
+ * The color scheme makes the browser's own icons and scroll bars visible on the brand's background.
+ */
 export function themeCss(theme: Theme): string {
   const lines = Object.entries(themeVariables(theme)).map(([name, value]) => `${name}:${value}`);
-  return `:root{${lines.join(';')}}`;
+  const isDark = highestContrastText(parseHex(theme.background)) === white;
+  return `:root{${lines.join(';')};color-scheme:${isDark ? 'dark' : 'light'}}`;
 }
 
 export interface UnreadablePair {

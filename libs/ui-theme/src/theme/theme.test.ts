@@ -73,6 +73,14 @@ describe('theme', () => {
     }
   });
 
+  it('sets the color scheme of native controls by the background', () => {
+    const getScheme = (background: string) =>
+      /color-scheme:(.*)}/.exec(themeCss({ ...theme, background }))?.[1];
+    expect(getScheme('#fafcfb')).toBe('light');
+    expect(getScheme('#808080')).toBe('light');
+    expect(getScheme('#101418')).toBe('dark');
+  });
+
   it('produces one CSS rule without markup in its values', () => {
     expect(themeCss(theme)).toMatch(/^:root\{--color-background:#fafcfb;.*\}$/);
     expect(themeCss(theme)).not.toMatch(/[<\\]/);
