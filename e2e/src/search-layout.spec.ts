@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectNoHorizontalScroll } from './testing/accessibility.ts';
 import { openHome, expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
@@ -98,6 +99,28 @@ test.describe('home page', () => {
     );
     expect(cut).toEqual([]);
   });
+});
+
+test('[HOME-06] long words of a brand wrap on the home page', async ({ page }) => {
+  await openHome(page);
+  await page.evaluate(() => {
+    const texts = document.querySelectorAll('#content h1, #content h3, #content li p > span:first-child');
+    for (const text of texts) text.textContent = 'Long'.repeat(10);
+    for (const saved of document.querySelectorAll('#content li p:last-child > span:first-child'))
+      saved.textContent = '$12,345,678.00';
+  });
+  for (const width of [1280, 640, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoHorizontalScroll(page);
+    const saved = await page.getByText('$12,345,678.00').evaluateAll((all) =>
+      all.map((amount) => {
+        const card = amount.closest('li')!.getBoundingClientRect();
+        const { left, right, height } = amount.getBoundingClientRect();
+        return { isInside: left > card.left && right < card.right, isOneLine: height < 30 };
+      }),
+    );
+    expect(saved).toEqual(Array(3).fill({ isInside: true, isOneLine: true }));
+  }
 });
 
 test.describe('results', () => {

@@ -20,7 +20,7 @@ export function Benefits() {
     [`${claims.airlinesCompared}+ airlines`, `compared in under ${claims.comparisonSeconds} seconds`],
   ];
   return (
-    <section className="page-width py-12 md:py-16" aria-labelledby="benefits">
+    <section className="page-width wrap-anywhere py-12 md:py-16" aria-labelledby="benefits">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-b border-line pb-10 lg:grid-cols-4">
         {figures.map(([figure, text]) => (
           <div key={figure} className="flex flex-col">

@@ -25,8 +25,8 @@ export function Hero() {
     <section className="relative -mt-18 overflow-x-clip bg-[linear-gradient(var(--color-primary-soft),var(--color-background))]">
       <HeroBackground />
       <div className="relative page-width pt-28 pb-6 md:pt-36 md:pb-8">
-        <h1 className="max-w-3xl text-hero md:text-[2.75rem]/[1.15]">{content.headline}</h1>
-        <p className="mt-3 max-w-2xl text-large text-text-muted">{content.subline}</p>
+        <h1 className="max-w-3xl wrap-anywhere text-hero md:text-[2.75rem]/[1.15]">{content.headline}</h1>
+        <p className="mt-3 max-w-2xl wrap-anywhere text-large text-text-muted">{content.subline}</p>
         <Card raised id={formId} className="mt-8 p-4 md:p-6">
           <SearchForm
             initial={() => (search ? toFormValues(search) : emptyForm(readTripType()))}

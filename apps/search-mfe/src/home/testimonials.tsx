@@ -8,7 +8,7 @@ export function Testimonials() {
       <h2 id="testimonials" className="text-title">
         What travellers say
       </h2>
-      <ul className="mt-6 grid gap-4 md:grid-cols-3">
+      <ul className="mt-6 grid wrap-anywhere gap-4 md:grid-cols-3">
         {content.testimonials.map((testimonial) => (
           <li key={testimonial.firstName}>
             <Card className="flex h-full flex-col p-5">
@@ -18,7 +18,7 @@ export function Testimonials() {
                   <span className="block font-bold">{testimonial.firstName}</span>
                   <span className="block text-small text-text-muted">{testimonial.city}</span>
                 </p>
-                <p className="text-end">
+                <p className="max-w-2/3 shrink-0 text-end">
                   <span className="block font-bold text-success-ink figures">{testimonial.saved}</span>
                   <span className="block text-small text-text-muted">saved</span>
                 </p>

@@ -9,7 +9,9 @@ export function StatTiles({ stats }: { stats: readonly Stat[] }) {
       {stats.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end py-5 pr-3">
           <dt className="text-small text-text-muted">{label}</dt>
-          <dd className="text-hero font-bold tracking-[-0.02em] text-primary-ink figures">{value}</dd>
+          <dd className="text-hero font-bold wrap-anywhere tracking-[-0.02em] text-primary-ink figures">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
