@@ -175,6 +175,18 @@ test.describe('results', () => {
     await expect(line).toBeVisible();
   });
 
+  test('the filter button and the sort field share a line at 360 px', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const filters = page.getByRole('button', { name: /^Filters/ });
+    await expect(filters).toBeVisible();
+    const [button, field] = [
+      await filters.boundingBox(),
+      await page.getByRole('combobox', { name: 'Sort by' }).boundingBox(),
+    ];
+    expect(field!.y).toBe(button!.y);
+    expect(field!.x).toBeGreaterThanOrEqual(button!.x + button!.width + 8);
+  });
+
   test('the list renders only its visible part, its ends and each card with position and size of the list', async () => {
     const size = await getSize();
     for (const top of [0, await middleOfList()]) {
@@ -305,6 +317,12 @@ test.describe('results', () => {
     await expect(visibleButtons).toHaveCount(1);
     await expect(visibleButtons).toBeInViewport({ ratio: 1 });
     expect((await visibleButtons.boundingBox())!.y).toBeGreaterThan(540);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const tabs = await page
+      .getByRole('tablist', { name: 'Details of the offer' })
+      .getByRole('tab')
+      .evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+    expect(tabs).toEqual(Array(3).fill(tabs[0]));
     await page.goBack();
     await expectResults(page);
   });

@@ -12,7 +12,7 @@ export function OfferTabs({ offer }: { offer: Offer }) {
     <Card asChild>
       <section aria-label="Details of the offer">
         <Tabs value={tab} onValueChange={setTab}>
-          <TabsList className="flex-wrap px-5" aria-label="Details of the offer">
+          <TabsList className="gap-5 px-5" aria-label="Details of the offer">
             <TabsTrigger value="details">Flight Details</TabsTrigger>
             <TabsTrigger value="rules">Fare Rules</TabsTrigger>
             <TabsTrigger value="seats">Seat Maps</TabsTrigger>

@@ -62,9 +62,9 @@ export function ListHeader(props: ListHeaderProps) {
         <h1 ref={headingRef} className="text-title outline-none" tabIndex={-1}>
           {heading}
         </h1>
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-1 max-lg:basis-full max-lg:justify-start">
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2 max-lg:basis-full max-lg:justify-start">
           {children}
-          <Field label="Sort by" hideLabel className="w-52">
+          <Field label="Sort by" hideLabel className="max-w-52 grow basis-36">
             <Select
               value={order}
               options={sortOptions}
