@@ -57,6 +57,16 @@ describe('offer page', () => {
     expect(back).toContain('childrenCount=1');
   });
 
+  it('[ERROR-03] separates a reason without full stop from the status', async () => {
+    respondTo(getOffer, () => errorResponse('OFFER_NOT_FOUND'));
+    renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
+    expect(
+      await screen.findByText(
+        'Unable to retrieve flight offer: Flight offer not found. Offer request failed with status: 404',
+      ),
+    ).toBeTruthy();
+  });
+
   it('[OFFER-03] shows a text for a failure without a message', async () => {
     const queryClient = new QueryClient();
     const { queryKey } = offerQueryOptions('off_1');

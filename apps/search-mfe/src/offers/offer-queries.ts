@@ -1,12 +1,11 @@
 import { getOffer, getSeatMaps, type OfferDetails } from '@fareline/contracts';
 import { ResponseError, buildUrl, call, getServerMessage } from '@fareline/contracts/client';
 import { queryOptions } from '@tanstack/react-query';
+import { formatFailureReason } from './format-failure-reason.ts';
 
 function getFailureReason(failure: unknown, what: string): string {
   if (failure instanceof ResponseError) {
-    return [getServerMessage(failure), `${what} failed with status: ${failure.status}`]
-      .filter(Boolean)
-      .join(' ');
+    return formatFailureReason(getServerMessage(failure), what, failure.status);
   }
   return failure instanceof Error ? failure.message : '';
 }

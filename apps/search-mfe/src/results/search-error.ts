@@ -1,4 +1,5 @@
 import { ResponseError, getServerMessage } from '@fareline/contracts/client';
+import { formatFailureReason } from '../offers/format-failure-reason.ts';
 
 /** A failed search, with the message for the visitor. */
 export class SearchError extends Error {
@@ -33,7 +34,7 @@ function getMessage(failure: ResponseError): string {
 export function toSearchError(failure: unknown): SearchError {
   if (failure instanceof SearchError) return failure;
   if (failure instanceof ResponseError) {
-    const reason = `${getMessage(failure)} Search failed with status: ${failure.status}`;
+    const reason = formatFailureReason(getMessage(failure), 'Search', failure.status);
     return new SearchError(`Unable to search flights: ${reason}`, toRetryAfterSeconds(failure));
   }
   const reason = failure instanceof Error ? failure.message : '';
