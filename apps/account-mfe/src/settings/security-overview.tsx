@@ -8,7 +8,7 @@ export function SecurityOverview() {
     <Card className="grid gap-5 p-6">
       <h2 className="section-heading">Security Overview</h2>
       <div className="flex gap-3">
-        <ShieldCheck size={20} />
+        <ShieldCheck size={20} className="shrink-0" />
         <div>
           <h3>Secure Password</h3>
           <p className="caption-text">
@@ -17,7 +17,7 @@ export function SecurityOverview() {
         </div>
       </div>
       <div className="flex items-start gap-3">
-        <Lock size={20} />
+        <Lock size={20} className="shrink-0" />
         <div className="grow">
           <h3>Two-Factor Authentication</h3>
           <p className="caption-text">Not enabled (coming soon)</p>

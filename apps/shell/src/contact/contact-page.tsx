@@ -48,10 +48,10 @@ function EmailCard() {
   return (
     <ChannelCard title="Write to us">
       <p className="text-text-muted">We answer e-mail within 30 minutes.</p>
-      <dl className="grid gap-1">
+      <dl className="grid gap-2">
         {rows.map(([label, email]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-3">
-            <dt className="text-text-muted">{label}</dt>
+          <div key={label}>
+            <dt className="text-small text-text-muted">{label}</dt>
             <dd>
               <a
                 className="font-bold wrap-anywhere text-primary-ink underline-offset-[0.2em] hover:underline"
