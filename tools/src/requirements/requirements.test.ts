@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCitations } from './citations.ts';
 import { readRequirements } from './list.ts';
-import { toProof } from './proof.ts';
+import { readProof, toProof } from './proof.ts';
 import { createReport } from './report.ts';
 
 const markdown = `
@@ -103,6 +106,48 @@ describe('exercise of the product', () => {
   });
 
   it.each([
+    ['the default import', "import send from './client.ts'; it('[FORM-01]', () => expect(send()).toBe(1))"],
+    [
+      'all of a module',
+      "import * as client from '@fareline/contracts'; it('[FORM-01]', () => expect(client.a()).toBe(1))",
+    ],
+    [
+      'both',
+      "import send, * as client from './client.ts'; it('[FORM-01]', () => expect(client.a()).toBe(1))",
+    ],
+    ['HTTP', "import { get } from 'node:http'; it('[FORM-01]', () => expect(get()).toBe(1))"],
+    ['fetch', "it('[FORM-01]', async () => expect(await fetch('/')).toBe(1))"],
+    ['properties', `${imports}it('[FORM-01]', () => assert({ a: send(1) }))`],
+    ['properties for fast-check', `${imports}it('[FORM-01]', () => fc.assert(send()))`],
+  ])('includes %s', (_, source) => expect(problem(source)).toBeUndefined());
+
+  it.each(['page', 'browser', 'context', 'request'])(
+    'includes the browser fixture %s in browser tests only',
+    (name) => {
+      const source = `test('[FORM-01]', async ({ ${name} }) => expect(${name}).toBe(1))`;
+      expect(problem(source, 'a.spec.ts')).toBeUndefined();
+      expect(problem(source)).toBe('does not run the product');
+    },
+  );
+
+  it.each([
+    ['expected names that only contain the word', `${imports}it('[FORM-01]', () => unexpected(send()))`],
+    [
+      'a helper that is never called',
+      `${imports}const check = (x) => expect(x); it('[FORM-01]', () => send())`,
+    ],
+  ])('misses an assertion in %s', (_, source) => expect(problem(source)).toBe('has no assertion'));
+
+  it.each([
+    ['packages', "import { expect, it } from 'vitest'; import css from 'css-tree';"],
+    ['a package whose name ends like one of the product', "import { css } from 'x@fareline/client';"],
+    ['modules for their effect', "import './client.ts'; const css = 1;"],
+    ['types among values', "import { type css } from './client.ts';"],
+    ['names of types', `${imports}const css: typeof send = 1;`],
+    [
+      'test runners of helpers',
+      "import { test as css } from 'vitest'; import { test } from '@playwright/test';",
+    ],
     ['source text', "import { readFileSync } from 'node:fs'; const css = readFileSync('a.css');"],
     ['files found below the root', "import { repoRoot } from '../local/paths.ts'; const css = repoRoot;"],
     ['types', "import type { send } from './client.ts'; const css: send = 1;"],
@@ -124,6 +169,64 @@ describe('toProof', () => {
       ['FORM-01', ['a.ts:2']],
       ['FORM-02', ['a.ts:2', 'a.ts:3']],
     ]);
+  });
+});
+
+describe('readProof', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'proof-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, content: unknown) =>
+    writeFileSync(join(folder, name), JSON.stringify(content));
+  const test = (name: string) => ({ file: 'a.test.ts', name });
+
+  it('returns nothing without reports or without their folder', () => {
+    writeFileSync(join(folder, 'notes.txt'), '');
+    expect(readProof(folder)).toBeUndefined();
+    expect(readProof(join(folder, 'none'))).toBeUndefined();
+  });
+
+  it('takes mutants for the requirements of the tests that failed for them or ran them', () => {
+    const mutant = (line: number, status: string, ...tests: string[]) => ({
+      file: 'a.ts',
+      line,
+      mutator: 'BooleanLiteral',
+      replacement: 'false',
+      status,
+      tests: tests.map(test),
+    });
+    write('libs-a.json', [
+      mutant(1, 'killed', '[FORM-01, FORM-02] checks', 'without an id'),
+      mutant(2, 'survived', '[FORM-02] checks'),
+      mutant(3, 'timeout', '[FORM-03] checks'),
+      mutant(4, 'uncovered', '[FORM-03] checks'),
+      mutant(5, 'invalid', '[FORM-03] checks'),
+    ]);
+    const proof = readProof(folder);
+    expect([...(proof?.proven ?? [])]).toEqual(['FORM-01', 'FORM-02']);
+    expect([...(proof?.survivors ?? [])]).toEqual([['FORM-02', ['a.ts:2']]]);
+  });
+
+  it('takes caught guards for the failed tests, surviving ones for their own requirements, and no broken ones', () => {
+    const guard = (line: number, outcome: string, ...failedTests: string[]) => ({
+      id: `guard-${line}`,
+      file: 'b.ts',
+      line,
+      requirements: ['MONEY-01'],
+      outcome,
+      failedTests: failedTests.map(test),
+      seconds: 1,
+    });
+    write('services-b-guards.json', [
+      guard(1, 'caught', '[MONEY-02] charges once'),
+      guard(2, 'survived'),
+      guard(3, 'broken', '[MONEY-03] cannot compile'),
+    ]);
+    const proof = readProof(folder);
+    expect([...(proof?.proven ?? [])]).toEqual(['MONEY-02']);
+    expect([...(proof?.survivors ?? [])]).toEqual([['MONEY-01', ['b.ts:2']]]);
   });
 });
 
