@@ -1,21 +1,20 @@
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReleaseFile } from '@fareline/contracts';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
+import { readJsonFile } from './read-json-file.ts';
 
 const lockTtlMs = 30_000;
 
-/** Reads the release table of a releases folder; empty when there is none. */
+/** Reads the release table of a releases folder; empty when there is none. Throws a message that names the file when it is not valid. */
 export async function readReleaseTable(dir: string): Promise<ReleaseFile> {
-  let text: string;
   try {
-    text = await readFile(join(dir, 'table.json'), 'utf8');
+    return await readJsonFile(join(dir, 'table.json'), releaseFileSchema);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-  return releaseFileSchema.parse(JSON.parse(text));
 }
 
 /**

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteManifestSchema, shellManifestSchema } from '@fareline/contracts/schemas';
 import { lt, minVersion } from 'semver';
+import { readJsonFile } from '../front-ends/read-json-file.ts';
 import { readReleaseTable } from '../front-ends/release-table.ts';
-
-const readJson = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
 /**
  * Messages about shared libraries that a built remote needs in a newer version than the released shell provides. Libraries that
@@ -14,8 +12,8 @@ export async function findLibraryConflicts(releases: string, manifest: string): 
   const { shell } = await readReleaseTable(releases);
   if (!shell) return [];
   const shellManifest = join(releases, shell.manifest.replace(/^\/releases\//, ''));
-  const { shared: provided } = shellManifestSchema.parse(await readJson(shellManifest));
-  const { shared } = remoteManifestSchema.parse(await readJson(manifest));
+  const { shared: provided } = await readJsonFile(shellManifest, shellManifestSchema);
+  const { shared } = await readJsonFile(manifest, remoteManifestSchema);
   return shared.flatMap(({ name, requiredVersion, assets }) => {
     const version = provided[name] ?? '0.0.0';
     const hasFallback = assets.js.sync.length > 0;

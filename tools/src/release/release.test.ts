@@ -124,6 +124,15 @@ describe('releasing', () => {
     ]);
   });
 
+  it.each([
+    ['{', 'is not JSON.'],
+    ['{"search":{}}', 'is not valid.\n✖ Invalid input: expected string, received undefined'],
+  ])('names the release table when it is %s', async (text, message) => {
+    await mkdir(releases);
+    await writeFile(join(releases, 'table.json'), text);
+    await expect(readReleaseTable(releases)).rejects.toThrow(`${join(releases, 'table.json')} ${message}`);
+  });
+
   it('leaves the table unchanged when an update fails', async () => {
     await release('search', 'one');
     const before = await readReleaseTable(releases);
@@ -230,7 +239,31 @@ describe('routes of a release', () => {
   it('stop it when the shell has the path, or when the front end has it twice', async () => {
     await releasePaths('shell', '/faq');
     await expect(releasePaths('search', '/faq')).rejects.toThrow('/faq is also /faq of shell.');
-    await expect(releasePaths('search', '/a', '/:b')).rejects.toThrow('/:b is also /a of search.');
+    await expect(releasePaths('search', '/x/a', '/x/:b')).rejects.toThrow(
+      /^search is not released\. \/x\/:b matches the same URLs as \/x\/a of its own routes\.$/,
+    );
+    await expect(releasePaths('search', '/a', '/b', '/a')).rejects.toThrow(
+      /^search is not released\. \/a is twice in its own routes\.$/,
+    );
+  });
+
+  it.each(['/api/foo', '/releases', '/internal', '/health/ready', '/metrics', '/brand/logo', '/API'])(
+    'stop it when the edge serves %s itself, and a rollback too',
+    async (path) => {
+      const message = `search is not released. ${path} cannot be a page: the edge serves `;
+      await expect(releasePaths('search', path)).rejects.toThrow(message);
+      const { version } = await releasePaths('search', '/a');
+      await releasePaths('search', '/b');
+      const manifest = join(releases, 'search', version, 'mf-manifest.json');
+      await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"/a"', `"${path}"`));
+      await expect(rollBack(releases, 'search')).rejects.toThrow(message);
+    },
+  );
+
+  it.each(['nope', '/Search/', '/robots.txt'])('stop it with a sentence about the path %s', async (path) => {
+    await expect(releasePaths('search', '/a', path)).rejects.toThrow(
+      `"${path}" is not a path of a page. A path is / or has segments of`,
+    );
   });
 
   it('do not overlap when they have different numbers of segments', async () => {
@@ -283,6 +316,8 @@ describe('rollback', () => {
     const second = await releasePaths('search', '/newer');
     await writeFile(join(releases, 'search', first.version, 'mf-manifest.json'), '{}');
     await expect(rollBack(releases, 'search')).rejects.toThrow('The manifest of search has no valid routes.');
+    await writeFile(join(releases, 'search', first.version, 'mf-manifest.json'), '{');
+    await expect(rollBack(releases, 'search')).rejects.toThrow(/\/mf-manifest\.json is not JSON\.$/);
     await rm(join(releases, 'search', first.version, 'mf-manifest.json'));
     await expect(rollBack(releases, 'search')).rejects.toThrow('The manifest of search is missing');
     expect((await readReleaseTable(releases)).search).toMatchObject({
