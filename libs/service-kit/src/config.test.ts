@@ -8,6 +8,7 @@ import {
   redisSetting,
   smtpSetting,
   urlListSetting,
+  urlSetting,
 } from './config.ts';
 
 it('reports every missing or invalid setting with its reason', () => {
@@ -15,6 +16,28 @@ it('reports every missing or invalid setting with its reason', () => {
   expect(() => parseConfig(shape, { PORT: '70000', KEY: 'short', NAME: '' })).toThrow(
     /PORT is not valid: Too big.*<=65535.*\n.*KEY is not valid: Too small.*\n.*NAME is missing: set it\./,
   );
+});
+
+it('says what a number has to be', () => {
+  const shape = { COUNT: z.coerce.number().int() };
+  for (const COUNT of ['many', '1.5'])
+    expect(() => parseConfig(shape, { COUNT })).toThrow(/^ {2}COUNT is not valid: not a whole number\.$/m);
+});
+
+it.each([
+  ['SITE_ORIGIN', commonConfigShape.SITE_ORIGIN, 'the origin of the site, such as https://'],
+  ['SERVICE_CREDENTIAL', commonConfigShape.SERVICE_CREDENTIAL, 'the secret that the services'],
+  ['ACCOUNTS_URL', urlSetting, 'a URL that begins with http:// or https://.'],
+  ['FLIGHTS_URL', urlListSetting, 'one or more URLs that begin with'],
+])('says what to set %s to when it is missing', (name, setting, description) => {
+  expect(() => parseConfig({ [name]: setting }, {})).toThrow(`${name} is missing: set it to ${description}`);
+});
+
+it.each(['accounts:8080', 'ftp://accounts', 'nonsense'])('rejects %s as the URL of a service', (value) => {
+  for (const setting of [urlSetting, urlListSetting])
+    expect(() => parseConfig({ URL: setting }, { URL: value })).toThrow(
+      'URL is not valid: not a URL that begins with http:// or https://.',
+    );
 });
 
 describe('TRUSTED_PROXIES', () => {
@@ -151,5 +174,7 @@ it('reads the schema of a database, which is a plain name', () => {
   expect(read({})).toBe('payments');
   expect(read({ DATABASE_SCHEMA: 'other_1' })).toBe('other_1');
   for (const DATABASE_SCHEMA of ['a b', 'a;', '-a'])
-    expect(() => read({ DATABASE_SCHEMA })).toThrow('DATABASE_SCHEMA is not valid');
+    expect(() => read({ DATABASE_SCHEMA })).toThrow(
+      'DATABASE_SCHEMA is not valid: not a name of letters, digits and _.',
+    );
 });

@@ -29,7 +29,14 @@ export const commonConfigShape = {
     .string()
     .min(1)
     .transform(parseList)
-    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+    .pipe(
+      z.array(
+        z
+          .url({ protocol: /^https?$/, error: 'not an origin such as https://fares.example' })
+          .transform((url) => new URL(url).origin),
+      ),
+    )
+    .describe('the origin of the site, such as https://fares.example, or to several separated by commas'),
   /** Proxies in front of this service; X-Forwarded-* headers of any other peer are ignored. (HOST-06) */
   TRUSTED_PROXIES: z
     .string()
@@ -37,7 +44,10 @@ export const commonConfigShape = {
     .pipe(z.array(z.string().refine(isIpRange, 'not an IP address or CIDR range, nor the word none')))
     .describe('the IP addresses or CIDR ranges of the proxies in front, separated by commas, or to none'),
   /** Shared secret of the services, sent with every request to a path under /internal. */
-  SERVICE_CREDENTIAL: z.string().min(16),
+  SERVICE_CREDENTIAL: z
+    .string()
+    .min(16)
+    .describe('the secret that the services authenticate each other with, 16 characters or more'),
   /** Bearer token for `/metrics`; without one the endpoint is available outside production only. */
   METRICS_TOKEN: z.string().min(16).optional(),
 };
@@ -45,11 +55,16 @@ export const commonConfigShape = {
 export type CommonConfig = z.output<z.ZodObject<typeof commonConfigShape>>;
 
 /** Detailed validation messages, because an operator reads them and not a user. (ERROR-14) */
-const detailedErrors = { error: z.locales.en().localeError };
+const detailedErrors: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: (issue) =>
+    issue.code === 'invalid_type' && ['int', 'number'].includes(issue.expected)
+      ? 'not a whole number'
+      : z.locales.en().localeError(issue),
+};
 
 /**
  * Parses the environment variables at start. Empty values count as missing. Throws a ConfigError that lists every missing
- * or invalid setting and never contains a value.
+ * or invalid setting. The messages contain no values, so that no secret is printed.
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -70,10 +85,17 @@ export function parseConfig<Shape extends z.ZodRawShape>(
 }
 
 /** A base URL, without its trailing slash. */
-export const urlSetting = z.url().transform((url) => url.replace(/\/$/, ''));
+export const urlSetting = z
+  .url({ protocol: /^https?$/, error: 'not a URL that begins with http:// or https://' })
+  .transform((url) => url.replace(/\/$/, ''))
+  .describe('a URL that begins with http:// or https://');
 
 /** The base URLs of one or more replicas, comma-separated. */
-export const urlListSetting = z.string().transform(parseList).pipe(z.array(urlSetting).min(1));
+export const urlListSetting = z
+  .string()
+  .transform(parseList)
+  .pipe(z.array(urlSetting).min(1))
+  .describe('one or more URLs that begin with http:// or https://, separated by commas');
 
 /** The URL of a server, with one of the schemes that its client library supports. */
 function serverSetting(server: string, schemes: readonly [string, string]) {
@@ -90,5 +112,5 @@ export const smtpSetting = serverSetting('a mail server', ['smtp', 'smtps']);
 /** The settings of a service's PostgreSQL schema. */
 export const databaseShape = (defaultSchema: string) => ({
   DATABASE_URL: postgresSetting,
-  DATABASE_SCHEMA: z.string().regex(/^\w+$/).default(defaultSchema),
+  DATABASE_SCHEMA: z.string().regex(/^\w+$/, 'not a name of letters, digits and _').default(defaultSchema),
 });

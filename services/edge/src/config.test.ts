@@ -18,6 +18,8 @@ it('parses the replicas of flights from a comma-separated list', () => {
 });
 
 it('throws an error that names missing and invalid settings', () => {
-  expect(() => readConfig({ ...complete, RELEASES_DIR: '' })).toThrow(/RELEASES_DIR is missing/);
+  expect(() => readConfig({ ...complete, RELEASES_DIR: '' })).toThrow(
+    'RELEASES_DIR is missing: set it to the folder with the release table',
+  );
   expect(() => readConfig({ ...complete, FLIGHTS_URL: 'http://one,two' })).toThrow(/FLIGHTS_URL/);
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const shape = {
   ...commonConfigShape,
   /** Directory with the release table and the released front ends. */
-  RELEASES_DIR: z.string().min(1),
+  RELEASES_DIR: z.string().min(1).describe('the folder with the release table and the released front ends'),
   ACCOUNTS_URL: urlSetting,
   FLIGHTS_URL: urlListSetting,
   PAYMENTS_URL: urlSetting,

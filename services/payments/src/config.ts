@@ -21,12 +21,12 @@ const shape = {
   /** The job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,
   SMTP_URL: smtpSetting,
-  MAIL_FROM: z.string().min(3),
-  DUFFEL_TOKEN_TEST: z.string().min(1),
+  MAIL_FROM: z.string().min(3).describe('the sender of email, such as Fareline <no-reply@fareline.example>'),
+  DUFFEL_TOKEN_TEST: z.string().min(1).describe('the token of the Duffel account for test mode'),
   DUFFEL_TOKEN_LIVE: z.string().min(1).optional(),
   /** Replaces the base URL of the provider. */
   DUFFEL_BASE_PATH: urlSetting.optional(),
-  STRIPE_KEY_TEST: z.string().min(1),
+  STRIPE_KEY_TEST: z.string().min(1).describe('the secret key of the Stripe account for test mode'),
   STRIPE_KEY_LIVE: z.string().min(1).optional(),
   STRIPE_BASE_URL: urlSetting.optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
