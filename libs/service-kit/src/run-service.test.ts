@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { testDatabaseUrl } from './testing/infrastructure.ts';
 import { startProgram } from './testing/programs.ts';
 
 const sampleService = 'libs/service-kit/src/testing/sample-service.ts';
@@ -53,4 +54,38 @@ it('exits with a message that says what to do when its port is in use', async ()
   await expect(second).rejects.toThrow(`slow: Port ${port} is taken: set PORT to another one`);
   await expect(second).rejects.not.toThrow(/EADDRINUSE/);
   await program.kill();
+});
+
+const changeDatabaseUrl = (change: Partial<URL>) => Object.assign(new URL(testDatabaseUrl()), change).href;
+
+it.each([
+  [
+    'an address that does not exist',
+    () => ({ HOST: '999.1.1.1' }),
+    '999.1.1.1 is not an address of this machine',
+  ],
+  [
+    'an address of another machine',
+    () => ({ HOST: '192.0.2.1' }),
+    '192.0.2.1 is not an address of this machine',
+  ],
+  [
+    'a PostgreSQL that does not listen',
+    () => ({ DATABASE_URL: changeDatabaseUrl({ hostname: '127.0.0.1', port: '1' }) }),
+    'PostgreSQL cannot be reached',
+  ],
+  [
+    'a PostgreSQL whose name is unknown',
+    () => ({ DATABASE_URL: changeDatabaseUrl({ hostname: 'postgres.invalid' }) }),
+    'PostgreSQL cannot be reached',
+  ],
+  [
+    'a missing database',
+    () => ({ DATABASE_URL: changeDatabaseUrl({ pathname: '/none' }) }),
+    'The database of DATABASE_URL does not exist',
+  ],
+])('exits with a sentence and no stack when it is given %s', async (_case, getEnv, sentence) => {
+  const start = startProgram(sampleService, getEnv());
+  await expect(start).rejects.toThrow(`exited (1):\nslow: ${sentence}`);
+  await expect(start).rejects.not.toThrow(/\n +at /);
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
+import { describeDatabaseError } from './db/describe-database-error.ts';
 import { drainTimeoutMs } from './drain.ts';
 
 /**
@@ -12,7 +13,10 @@ export async function runService(
 ): Promise<void> {
   try {
     const { app, host, port } = await start();
-    const address = await app.listen({ host, port });
+    const address = await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+      const sentence = describeListenError(cause, host, port);
+      throw sentence ? new ConfigError(sentence, { cause }) : cause;
+    });
     process.stdout.write(`${name} listening on ${address}\n`);
     let isStopping = false;
     const stop = () => {
@@ -32,11 +36,22 @@ export async function runService(
   }
 }
 
-/** A message that says what to do for errors of configuration or a port in use, else the stack. */
-function formatStartError(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number };
+/** A message that says what to do when the service cannot listen there; undefined for any other error. */
+function describeListenError(
+  { code }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+): string | undefined {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken: set PORT to another one, or stop the program that listens there.`;
-  return String(stack);
+  if (code === 'EACCES') return `This user may not listen on port ${port}: set PORT to 1024 or more.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `${host} is not an address of this machine: set HOST to one that is, such as 127.0.0.1, or to 0.0.0.0 for all.`;
+  return undefined;
+}
+
+/** A message that says what to do for errors of configuration and of the database, else the stack. */
+function formatStartError(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  return describeDatabaseError(error) ?? String((error as Error).stack);
 }

@@ -12,6 +12,9 @@ export function formatError(error: unknown): string {
   if (isSystemError(error) && (error.code === 'EACCES' || error.code === 'EROFS') && error.path) {
     return `${error.path} is not writable for this user. Change its owner, or set FARELINE_DATA to a writable folder.`;
   }
+  if (isSystemError(error) && error.syscall === 'mkdir' && /^(EEXIST|ENOTDIR)$/.test(error.code ?? '')) {
+    return `${error.path} cannot be a folder, because a file is there. Set FARELINE_DATA to a folder.`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

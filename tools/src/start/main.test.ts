@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,4 +30,17 @@ it('[HOST-06] rejects a setting that a service would reject, before it creates a
     ) as string,
   });
   expect(existsSync(join(folder, 'postgres'))).toBe(false);
+});
+
+it('prints a sentence when the data folder is a file', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  for (const path of [file, join(file, 'data')]) {
+    const env = { PATH: process.env.PATH, FARELINE_DATA: path, PORT: String(await findFreePort()) };
+    const start = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts')], { env });
+    await expect(start).rejects.toMatchObject({
+      code: 1,
+      stdout: `\n${path} cannot be a folder, because a file is there. Set FARELINE_DATA to a folder.\n`,
+    });
+  }
 });

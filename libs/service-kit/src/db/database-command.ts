@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { ConfigError } from '../config.ts';
 import { connectDatabase } from './database.ts';
+import { describeDatabaseError } from './describe-database-error.ts';
 
 interface DatabaseConfig {
   DATABASE_URL: string;
@@ -8,8 +9,8 @@ interface DatabaseConfig {
 }
 
 /**
- * Runs a command with a connection to its service's schema, which is closed at the end. Prints only the message of a
- * ConfigError and the stack of any other error; exits with 1 after either.
+ * Runs a command with a connection to its service's schema, which is closed at the end. Prints a sentence for
+ * a ConfigError and for a database that cannot be used, and the stack of any other error; exits with 1 after each of them.
  */
 export async function runDatabaseCommand<Tables, Config extends DatabaseConfig>(
   readConfig: () => Config,
@@ -21,7 +22,9 @@ export async function runDatabaseCommand<Tables, Config extends DatabaseConfig>(
     const db = connectDatabase<Tables>({ url, schema, poolSize: 1 });
     await work(db, config).finally(() => db.destroy());
   } catch (error) {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+    const { message, stack } = error as Error;
+    const sentence = error instanceof ConfigError ? message : describeDatabaseError(error);
+    process.stderr.write(`${sentence ?? stack}\n`);
     process.exitCode = 1;
   }
 }

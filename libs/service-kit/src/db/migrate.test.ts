@@ -119,6 +119,24 @@ describe('runMigrateCommand', () => {
     expect(process.exitCode).toBe(1);
   });
 
+  it.each([
+    [
+      'cannot be reached',
+      () => 'postgres://127.0.0.1:1/none',
+      'PostgreSQL cannot be reached: start it, or set DATABASE_URL',
+    ],
+    [
+      'does not exist',
+      () => testDatabaseUrl().replace(/\/[^/]*$/, '/none'),
+      'The database of DATABASE_URL does not exist: create it',
+    ],
+  ])('fails with a sentence when the database %s', async (_case, getUrl, sentence) => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await runMigrateCommand('accounts', migrations, { DATABASE_URL: getUrl() });
+    expect(write.mock.calls).toEqual([[expect.stringMatching(new RegExp(`^${sentence}[^\n]*\n$`))]]);
+    expect(process.exitCode).toBe(1);
+  });
+
   it('migrates the schema with the name of the service and prints what ran', async () => {
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const env = { DATABASE_URL: testDatabaseUrl().replace(/\/[^/]*$/, `/${database}`) };

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { commonConfigShape, parseConfig } from '../config.ts';
+import { connectDatabase, pingDatabase } from '../db/database.ts';
 import { declareAccess } from '../http/access.ts';
 import { buildServer } from '../http/server.ts';
 import { runService } from '../run-service.ts';
 
 // A service for tests of shutdown and logging: `/slow` takes two seconds, other routes fail, and events are printed.
 const config = parseConfig(commonConfigShape, {
+  HOST: process.env.HOST,
   PORT: process.env.PORT,
   NODE_ENV: 'test',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -16,6 +18,8 @@ const config = parseConfig(commonConfigShape, {
 });
 
 await runService('slow', async () => {
+  const { DATABASE_URL: url } = process.env;
+  if (url) await pingDatabase(connectDatabase({ url, schema: 'public' }));
   const app = await buildServer({
     name: 'slow',
     config,
@@ -42,5 +46,5 @@ await runService('slow', async () => {
     setImmediate(() => process.stdout.write('stopping\n'));
     if (process.env.STOPPING_MS) await delay(Number(process.env.STOPPING_MS));
   });
-  return { app, host: '127.0.0.1', port: config.PORT };
+  return { app, host: config.HOST, port: config.PORT };
 });
