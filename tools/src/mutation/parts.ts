@@ -59,6 +59,7 @@ export const parts: Record<string, Part> = {
       'src/searches/{encoding,search-facts,validate-search}.test.ts',
     ],
     environment: 'node',
+    needsStores: true,
   },
   'services/payments': {
     mutate: [
