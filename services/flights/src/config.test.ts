@@ -22,6 +22,10 @@ it('[PROVIDER-06] defaults to a budget of 60 calls a minute', () => {
   expect(readConfig({ ...complete, PROVIDER_BUDGET_PER_MINUTE: '120' }).PROVIDER_BUDGET_PER_MINUTE).toBe(120);
 });
 
+it('defaults to the key prefix that a running installation uses', () => {
+  expect(readConfig(complete).REDIS_PREFIX).toBe('flights');
+});
+
 it.each([
   ['REDIS_URL', { REDIS_URL: '' }],
   ['JOBS_REDIS_URL', { JOBS_REDIS_URL: '' }],

@@ -87,6 +87,15 @@ const mapped = (overrides: Record<string, unknown> = {}) => {
   return result.value;
 };
 
+/** The services of a segment with this data of its passenger. */
+const servicesOf = (passenger: object) => {
+  const passengers = [{ passenger_id: 'pas_1', ...passenger }];
+  const slices = [{ id: 'sli_1', segments: [segment('seg_1', { passengers })] }];
+  return mapped({ slices }).offer.slices[0]?.segments[0]?.services.map(
+    ({ type, description }) => `${type}: ${description}`,
+  );
+};
+
 describe('mapOffer', () => {
   it('[API-03][API-05][API-06] maps a provider offer to the contract', () => {
     const shown = priceOffer(mapped(), 'test', 23);
@@ -171,6 +180,49 @@ describe('mapOffer', () => {
     expect(mapOffer('not an offer')).toMatchObject({ ok: false });
   });
 
+  it('[PROVIDER-11] names the path of the invalid field, and says if the id is unknown', () => {
+    const slices = [{ id: 'sli_1', segments: [segment('seg_1'), { departing_at: null }] }];
+    expect(mapOffer(offer({ slices }))).toMatchObject({
+      reason: 'slices.0.segments.1.id: Required',
+    });
+    expect(mapOffer(offer({ id: 7 }))).toMatchObject({ ok: false, id: 'unknown id' });
+    expect(mapOffer(null)).toMatchObject({ ok: false, id: 'unknown id' });
+  });
+
+  it.each([
+    [{ type: 'adult', age: 8 }, 'adult'],
+    [{ type: 'child', age: 30 }, 'child'],
+    [{ type: 'infant_without_seat', age: 30 }, 'infant_without_seat'],
+    [{ type: null, age: null }, 'adult'],
+    [{ type: 'senior', age: 70 }, 'adult'],
+    [{ age: 1 }, 'infant_without_seat'],
+    [{ age: 2 }, 'child'],
+    [{ age: 11 }, 'child'],
+    [{ age: 12 }, 'adult'],
+  ])('maps passenger %j to type %s', (passenger, type) => {
+    const passengers = [{ id: 'pas_1', ...passenger }];
+    expect(mapped({ passengers }).offer.passengers).toEqual([{ id: 'pas_1', type }]);
+  });
+
+  it.each([
+    [{ tax_amount: '100.00' }, 10_000],
+    [{ tax_amount: '0.00' }, 0],
+    [{ tax_amount: '100.01' }, 0],
+    [{ tax_amount: '-0.01' }, 0],
+    [{ tax_amount: 'included' }, 0],
+    [{ tax_amount: null }, 0],
+    [{ tax_currency: 'EUR' }, 0],
+    [{ tax_currency: null }, 0],
+  ])('[PROVIDER-11] returns for a total of 100.00 USD and %j the tax %i', (tax, taxMinor) => {
+    expect(mapped(tax).price).toEqual({ currency: 'USD', totalMinor: 10_000, taxMinor });
+  });
+
+  it('[API-04] requires identity documents only if the provider does', () => {
+    const isRequired = (value: unknown) =>
+      mapped({ passenger_identity_documents_required: value }).offer.passenger_identity_documents_required;
+    expect([true, false, null].map(isRequired)).toEqual([true, false, false]);
+  });
+
   it('[PROVIDER-09] maps conditions to true, false or null, with the amounts of penalties', () => {
     expect(mapped().offer.conditions).toMatchObject({ refundable: null, changeable: null });
     const conditions = mapped({
@@ -185,6 +237,22 @@ describe('mapOffer', () => {
       refund_penalty_currency: 'GBP',
       changeable: false,
       change_penalty_amount: null,
+    });
+  });
+
+  it.each([
+    ['no amount', { penalty_amount: null, penalty_currency: 'GBP' }],
+    ['no currency', { penalty_amount: '50.00', penalty_currency: null }],
+    ['an invalid amount', { penalty_amount: 'half', penalty_currency: 'GBP' }],
+    ['an invalid currency', { penalty_amount: '50.00', penalty_currency: 'pounds' }],
+  ])('[PROVIDER-11] maps a penalty with %s to one without amount and currency', (_name, penalty) => {
+    const condition = { allowed: true, ...penalty };
+    const conditions = { refund_before_departure: condition, change_before_departure: condition };
+    expect(mapped({ conditions }).offer.conditions).toMatchObject({
+      refund_penalty_amount: null,
+      refund_penalty_currency: null,
+      change_penalty_amount: null,
+      change_penalty_currency: null,
     });
   });
 
@@ -213,6 +281,73 @@ describe('mapOffer', () => {
       { type: 'power', description: 'Power at the seat' },
       { type: 'baggage', description: '1 checked bag included' },
     ]);
+  });
+
+  it.each([
+    ['no amenities', {}, []],
+    ['null', { wifi: null, power: null, meal: null }, []],
+    ['not available', { wifi: { available: false }, meal: { available: false } }, []],
+    ['a meal', { meal: { available: true } }, ['meal: Meal']],
+    ['Wi-Fi for money', { wifi: { available: true, cost: 'paid' } }, ['wifi: Wi-Fi']],
+    ['Wi-Fi at an unknown price', { wifi: { available: true, cost: null } }, ['wifi: Wi-Fi']],
+    ['free or paid Wi-Fi', { wifi: { available: true, cost: 'free or paid' } }, ['wifi: Free Wi-Fi']],
+  ])('[API-06] maps amenities with %s', (_name, amenities, expected) => {
+    expect(servicesOf({ cabin: { amenities } })).toEqual(expected);
+  });
+
+  it('[API-06] counts the bags of a segment', () => {
+    expect(servicesOf({ baggages: [{ type: 'checked', quantity: 2 }] })).toEqual([
+      'baggage: 2 checked bags included',
+    ]);
+  });
+
+  it('[API-05] takes the places and times of a slice from its first and last segment', () => {
+    const between = (id: string, from: string, to: string, hour: number) =>
+      segment(id, {
+        ...{ origin: { iata_code: from }, destination: { iata_code: to } },
+        ...{ departing_at: `2027-01-10T${hour}:00:00`, arriving_at: `2027-01-10T${hour + 1}:00:00` },
+      });
+    const segments = [
+      between('seg_1', 'ORD', 'OKC', 10),
+      between('seg_2', 'OKC', 'LAX', 13),
+      between('seg_3', 'LAX', 'HNL', 16),
+    ];
+    expect(mapped({ slices: [{ id: 'sli_1', segments }] }).offer.slices[0]).toMatchObject({
+      origin: { iata_code: 'ORD' },
+      destination: { iata_code: 'HNL' },
+      departure_time: '2027-01-10T10:00:00',
+      arrival_time: '2027-01-10T17:00:00',
+    });
+    const places = { origin: { iata_code: 'CHI' }, destination: { iata_code: 'HON' } };
+    expect(mapped({ slices: [{ id: 'sli_1', ...places, segments }] }).offer.slices[0]).toMatchObject(places);
+  });
+
+  it('[API-05] takes the name of the city from the airport, else from its city', () => {
+    const city = (origin: object) =>
+      mapped({ slices: [{ id: 'sli_1', segments: [segment('seg_1', { origin })] }] }).offer.slices[0]?.origin
+        .city_name;
+    expect(city({ city_name: 'Chicago', city: { name: 'Rosemont' } })).toBe('Chicago');
+    expect(city({ city_name: null, city: { name: 'Rosemont' } })).toBe('Rosemont');
+    expect(city({ city_name: null, city: null })).toBeNull();
+  });
+
+  it('[API-06] returns technical stops, also those without an airport', () => {
+    const stops = [{ airport: { iata_code: 'KEF', city_name: 'Reykjavik' } }, { airport: null }, null];
+    const { slices } = mapped({ slices: [{ id: 'sli_1', segments: [segment('seg_1', { stops })] }] }).offer;
+    expect(slices[0]?.segments[0]?.stops).toEqual([
+      expect.objectContaining({ iata_code: 'KEF', city_name: 'Reykjavik' }),
+      expect.objectContaining({ iata_code: null }),
+      expect.objectContaining({ iata_code: null }),
+    ]);
+  });
+
+  it.each([
+    ['number', { marketing_carrier_flight_number: null }],
+    ['carrier', { marketing_carrier: null }],
+    ['carrier code', { marketing_carrier: { name: 'British Airways', iata_code: null } }],
+  ])('[PROVIDER-11] returns no flight number without a %s', (_name, overrides) => {
+    const slices = [{ id: 'sli_1', segments: [segment('seg_1', overrides)] }];
+    expect(mapped({ slices }).offer.slices[0]?.segments[0]?.flight_number).toBeNull();
   });
 
   it('[FILTER-14] [D63] maps cabin bags to a separate type, included or paid', () => {
@@ -277,5 +412,23 @@ describe('mapOffer', () => {
       key,
     );
     expect(mapped({ conditions: { refund_before_departure: { allowed: false } } }).fareKey).not.toBe(key);
+    expect(mapped({ conditions: { refund_before_departure: { allowed: true } } }).fareKey).not.toBe(key);
+    expect(mapped({ conditions: { change_before_departure: { allowed: true } } }).fareKey).not.toBe(key);
+  });
+
+  it('[PROVIDER-01] compares the cabin and the bags of fares, in any order and with missing data as none', () => {
+    const key = (...passengers: object[]) =>
+      mapped({ slices: [{ id: 'sli_1', segments: [segment('seg_1', { passengers })] }] }).fareKey;
+    const [checked, carryOn] = [
+      { type: 'checked', quantity: 1 },
+      { type: 'carry_on', quantity: 1 },
+    ];
+    const both = key({ baggages: [checked, carryOn] });
+    expect(key({ baggages: [carryOn, checked] })).toBe(both);
+    expect(key({ baggages: [checked] })).not.toBe(both);
+    expect(key({ baggages: [checked] })).not.toBe(key({ baggages: [carryOn] }));
+    expect(key({ baggages: [checked] })).not.toBe(key({ baggages: [{ ...checked, quantity: 2 }] }));
+    expect(key({ cabin_class: 'economy' })).not.toBe(key({ cabin_class: 'business' }));
+    expect(key()).toBe(key({}));
   });
 });

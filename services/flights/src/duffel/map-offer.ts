@@ -37,9 +37,9 @@ function parsePrice(raw: RawOffer): ProviderOffer['price'] | undefined {
   const { total_currency: currency } = raw;
   const totalMinor = parseMinor(raw.total_amount, currency);
   if (totalMinor === undefined || totalMinor <= 0) return undefined;
-  const tax = raw.tax_currency === currency && raw.tax_amount ? parseMinor(raw.tax_amount, currency) : 0;
-  const isValidTax = tax !== undefined && tax >= 0 && tax <= totalMinor;
-  return { currency, totalMinor, taxMinor: isValidTax ? tax : 0 };
+  const tax =
+    raw.tax_currency === currency && raw.tax_amount ? (parseMinor(raw.tax_amount, currency) ?? 0) : 0;
+  return { currency, totalMinor, taxMinor: tax >= 0 && tax <= totalMinor ? tax : 0 };
 }
 
 /** Maps an offer of the provider to our type, or returns the reason why it is invalid. (PROVIDER-11) */

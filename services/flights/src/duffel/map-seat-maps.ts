@@ -39,13 +39,15 @@ const rawSeatMap = z.object({
   ),
 });
 type RawRow = z.output<typeof rawSeatMap>['cabins'][number]['rows'][number];
+type Row = SeatMap['cabins'][number]['rows'][number];
 
 /** A seat is available if at least one passenger can buy it; other elements have no `available`. (API-08, SEAT-06) */
 function mapElement(raw: z.output<typeof element>): SeatElement {
   const isSeat = raw.type === 'seat' && raw.designator !== null;
-  const services = (raw.available_services ?? []).flatMap((entry) =>
-    entry && parseMinor(entry.total_amount, entry.total_currency) !== undefined ? [entry] : [],
-  );
+  const services =
+    raw.available_services?.flatMap((entry) =>
+      entry && parseMinor(entry.total_amount, entry.total_currency) !== undefined ? [entry] : [],
+    ) ?? [];
   return {
     type: raw.type,
     designator: raw.designator,
@@ -57,15 +59,14 @@ function mapElement(raw: z.output<typeof element>): SeatElement {
 }
 
 /** The provider has no row numbers, so they are taken from the seat designators; a row without seats follows the previous one. */
-function rowNumbers(rows: readonly RawRow[]): number[] {
-  let last = 0;
+function mapRows(rows: readonly RawRow[]): Row[] {
+  let number = 0;
   return rows.map(({ sections }) => {
     const designators = sections.flatMap(({ elements }) => elements.map(({ designator }) => designator));
-    const number = designators
-      .map((designator) => Number.parseInt(designator ?? '', 10))
-      .find(Number.isFinite);
-    last = number ?? last + 1;
-    return last;
+    number =
+      designators.map((designator) => Number.parseInt(designator ?? '', 10)).find(Number.isFinite) ??
+      number + 1;
+    return { number, sections: sections.map(({ elements }) => ({ elements: elements.map(mapElement) })) };
   });
 }
 
@@ -84,18 +85,12 @@ export function mapSeatMaps(input: unknown, onInvalid: (reason: string) => void)
         id,
         slice_id,
         segment_id,
-        cabins: cabins.map((cabin) => {
-          const numbers = rowNumbers(cabin.rows);
-          return {
-            cabin_class: cabin.cabin_class,
-            deck_configuration: { deck: cabin.deck, aisles: cabin.aisles },
-            wings: cabin.wings ?? null,
-            rows: cabin.rows.map((row, index) => ({
-              number: numbers[index] ?? 0,
-              sections: row.sections.map(({ elements }) => ({ elements: elements.map(mapElement) })),
-            })),
-          };
-        }),
+        cabins: cabins.map((cabin) => ({
+          cabin_class: cabin.cabin_class,
+          deck_configuration: { deck: cabin.deck, aisles: cabin.aisles },
+          wings: cabin.wings ?? null,
+          rows: mapRows(cabin.rows),
+        })),
       },
     ];
   });

@@ -37,7 +37,6 @@ const toServiceType = ({ type, metadata }: RawService): string =>
 function paidServiceName(type: string): string {
   if (type === 'baggage') return 'Extra checked bag';
   if (type === 'cabin_bag') return 'Extra cabin bag';
-  if (type === 'cancel_for_any_reason') return 'Cancel for any reason';
   const words = type.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

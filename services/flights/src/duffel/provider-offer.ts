@@ -6,6 +6,7 @@ type PriceField =
 /** The provider's price in minor units; never sent to browsers. (MONEY-05) */
 export interface ProviderPrice {
   currency: string;
+  /** More than 0: an offer without a positive price is invalid. */
   totalMinor: number;
   taxMinor: number;
 }

@@ -31,10 +31,9 @@ export function addMarkup(
 /** Adds the markup to the total and scales the tax in proportion, rounded to minor units; the base is the remainder. (MONEY-03, D1) */
 export function toTravellerPrice(price: ProviderPrice, markupPercent: number): TravellerPrice {
   const { minor: totalMinor, currency } = addMarkup(price, markupPercent);
-  const taxMinor =
-    price.totalMinor === 0
-      ? 0
-      : Number(divideHalfUp(BigInt(price.taxMinor) * BigInt(totalMinor), BigInt(price.totalMinor)));
+  const taxMinor = Number(
+    divideHalfUp(BigInt(price.taxMinor) * BigInt(totalMinor), BigInt(price.totalMinor)),
+  );
   return { currency, totalMinor, baseMinor: totalMinor - taxMinor, taxMinor };
 }
 

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { chooseEncoding, compress, decompress } from './encoding.ts';
 
@@ -12,6 +12,7 @@ it.each([
   ['*;q=0', 'identity'],
   ['deflate', 'identity'],
   ['BR', 'br'],
+  ['br;level=1;q=0.5', 'br'],
 ])('[CACHE-01] chooses for Accept-Encoding %s the encoding %s', (header, expected) => {
   expect(chooseEncoding(header)).toBe(expected);
 });
@@ -20,4 +21,18 @@ it('[CACHE-01] decompresses to the original text', async () => {
   const text = JSON.stringify({ city: 'Zürich', list: Array.from({ length: 500 }, (_, index) => index) });
   expect((await decompress(await compress(text, 'br'))).toString()).toBe(text);
   expect(gunzipSync(await compress(text, 'gzip')).toString()).toBe(text);
+});
+
+it('compresses with brotli quality 5, not with the slow default of 11', async () => {
+  const text = JSON.stringify(Array.from({ length: 300 }, (_, index) => ({ id: `off_${index * 7_919}` })));
+  const withQuality = (quality: number) =>
+    brotliCompressSync(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+      },
+    });
+  const compressed = await compress(text, 'br');
+  expect(compressed.equals(withQuality(5))).toBe(true);
+  expect(compressed.equals(withQuality(11))).toBe(false);
 });

@@ -29,7 +29,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
 /** Brotli quality 5 takes less than a millisecond per page; 11 takes a hundred times as long for little gain. */
 export async function compress(text: string, compression: Compression): Promise<Buffer> {
   const bytes = Buffer.from(text);
-  if (compression === 'gzip') return zip(bytes, { level: 6 });
+  if (compression === 'gzip') return zip(bytes);
   return brotli(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
