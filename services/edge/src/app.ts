@@ -13,7 +13,6 @@ import { releaseRoutes } from './releases/releases.route.ts';
 
 /** Builds the server of the single origin: pages, released front ends and the proxy to the services. (EDGE-01) */
 export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
-  const releaseSource = createReleaseSource(config.RELEASES_DIR, config.NODE_ENV !== 'production');
   const app = await buildServer({
     name: 'edge',
     config,
@@ -21,6 +20,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
     rewriteUrl: normaliseUrl,
   });
+  const releaseSource = createReleaseSource(config, app.log);
 
   // The readiness check reports only that it failed.
   await Promise.all([releaseSource.getShell(), releaseSource.checkRoutes()]).catch((error: unknown) =>

@@ -49,7 +49,8 @@ export const pageRoutes = routePlugin(
       const page = path === undefined ? undefined : matchPage(releases, path);
       if (page?.redirect !== undefined) return reply.redirect(page.redirect);
       const release = page && page.frontEnd !== 'shell' ? releases[page.frontEnd] : undefined;
-      const manifest = release && (await releaseSource.getRemoteManifest(release.manifest));
+      const manifest =
+        page && release && (await releaseSource.getRemoteManifest(page.frontEnd, release.manifest));
       const remote = release && manifest ? { release, manifest } : undefined;
       const prerendered =
         page && remote ? await loadPrerenderedPage({ brand, page, shell, remote }) : undefined;

@@ -1,4 +1,4 @@
-import { AppError, routePlugin } from '@fareline/service-kit';
+import { routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 
 /** `/robots.txt`: excludes the API and screens with a visitor's own data from search engines. */
@@ -6,9 +6,7 @@ export const robotsRoute = routePlugin(
   { name: 'robots' },
   (app, { releaseSource, staticLogLevel: logLevel }: Deps) => {
     app.get('/robots.txt', { logLevel, config: { access: 'public' } }, async (_request, reply) => {
-      const releases = await releaseSource.getTable().catch((cause: unknown) => {
-        throw new AppError('SERVICE_UNAVAILABLE', { cause });
-      });
+      const releases = await releaseSource.getTable();
       const privatePaths = Object.values(releases)
         .flatMap(({ routes }) => routes.filter((route) => route.private))
         .flatMap(({ path, aliases = [] }) => [path, ...aliases])

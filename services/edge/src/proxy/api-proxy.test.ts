@@ -5,7 +5,13 @@ import { PassThrough, Readable } from 'node:stream';
 import { messageFor } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestBrand, startHarness, startUpstream, type Harness } from '../testing/harness.ts';
+import {
+  createTestBrand,
+  readLogLines,
+  startHarness,
+  startUpstream,
+  type Harness,
+} from '../testing/harness.ts';
 
 let harness: Harness;
 beforeEach(async () => {
@@ -14,6 +20,19 @@ beforeEach(async () => {
 afterEach(() => harness.stop());
 
 const requestedUrls = ({ requests }: { requests: { url: string }[] }) => requests.map(({ url }) => url);
+
+it('logs a request that no replica answers as one warning with the cause, and the request', async () => {
+  const refused = 'http://127.0.0.1:1';
+  const lines = await readLogLines(harness, ['/api/bookings/x'], { PAYMENTS_URL: refused });
+  expect(lines.filter(({ reqId }) => reqId !== undefined)).toMatchObject([
+    { level: 40, code: 'SERVICE_UNAVAILABLE', err: { message: expect.stringContaining(refused) as string } },
+    { level: 30, msg: 'request completed' },
+  ]);
+  const retried = await readLogLines(harness, ['/api/flights/x', '/api/flights/x'], {
+    FLIGHTS_URL: [refused, harness.flights[0]!.url].join(),
+  });
+  expect(retried.filter(({ level }) => level === 40)).toMatchObject([{ replica: refused }]);
+});
 
 describe('forwarding to the services', () => {
   it('[EDGE-01] forwards each path of /api to its service, with query and body unchanged', async () => {

@@ -46,10 +46,17 @@ export async function forwardRequest(
     } catch (error) {
       const code = getErrorCode(error);
       replicas.markFailed(url);
-      request.log.warn({ err: error, replica: url, code }, 'service request failed');
       const canRetry = connectErrorCodes.has(code) || isRetryable(request);
-      if (canRetry && tried.size < replicas.size) continue;
-      throw new AppError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 2 });
+      if (canRetry && tried.size < replicas.size) {
+        request.log.warn(
+          { err: error, replica: url, code },
+          'service request failed, trying another replica',
+        );
+        continue;
+      }
+      // The error handler logs the cause.
+      const cause = new Error(`The request to ${url} failed.`, { cause: error });
+      throw new AppError('SERVICE_UNAVAILABLE', { cause, retryAfterSeconds: 2 });
     }
   }
 }

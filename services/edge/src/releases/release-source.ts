@@ -14,10 +14,12 @@ import {
   remoteManifestSchema,
   shellManifestSchema,
 } from '@fareline/contracts/schemas';
-import { createLoadingCache } from '@fareline/service-kit';
+import { AppError, createLoadingCache } from '@fareline/service-kit';
+import type { FastifyBaseLogger } from 'fastify';
+import type { EdgeConfig } from '../config.ts';
 
 export interface ReleaseSource {
-  /** The current releases. */
+  /** The current releases. Rejects with SERVICE_UNAVAILABLE when the table is missing or invalid. */
   getTable(): Promise<ReleaseTable>;
   /** Rejects when a release has no route data, which means that it was released by an older version of the tools. */
   checkRoutes(): Promise<void>;
@@ -27,8 +29,8 @@ export interface ReleaseSource {
   readAsset(url: string): Promise<string>;
   /** The prerendered pages in a file of the releases folder; undefined if it is missing or invalid. */
   getPrerenderedPages(file: string): Promise<PrerenderedPages | undefined>;
-  /** A remote's manifest; undefined if it is not in the releases folder or invalid. */
-  getRemoteManifest(manifestUrl: string): Promise<RemoteManifest | undefined>;
+  /** A remote's manifest; undefined if it is not in the releases folder or invalid, which is logged once per version. */
+  getRemoteManifest(name: string, manifestUrl: string): Promise<RemoteManifest | undefined>;
 }
 
 /** Limit of cached manifests of the shell, and of remotes: one for each front end and its previous releases. */
@@ -57,7 +59,10 @@ function createJsonReader<T>(path: string, parse: (value: unknown) => T): () => 
 }
 
 /** Reads the releases folder. The table is checked for changes on every page; manifests are immutable. (law 2) */
-export function createReleaseSource(dir: string, isDevelopment: boolean): ReleaseSource {
+export function createReleaseSource(
+  { RELEASES_DIR: dir, NODE_ENV }: EdgeConfig,
+  log: FastifyBaseLogger,
+): ReleaseSource {
   const readTable = createJsonReader(join(dir, 'table.json'), (value) => {
     const file = releaseFileSchema.parse(value);
     return Object.fromEntries(
@@ -79,14 +84,17 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
     max: maxManifests,
     load: async (url) => remoteManifestSchema.parse(await readJson(url)),
   });
+  const loggedManifests = new Set<string>();
   const getPrerenderedReader = createLoadingCache({
     max: maxPrerenderedFiles,
     load: async (file) => createJsonReader(join(dir, file), (value) => prerenderedPagesSchema.parse(value)),
   });
 
   const getTable = async (): Promise<ReleaseTable> => {
-    const released = await readTable();
-    if (!isDevelopment) return released;
+    const released = await readTable().catch((cause: unknown) => {
+      throw new AppError('SERVICE_UNAVAILABLE', { cause });
+    });
+    if (NODE_ENV === 'production') return released;
     return { ...released, ...(await readOverrides().catch(() => ({}))) };
   };
 
@@ -108,9 +116,14 @@ export function createReleaseSource(dir: string, isDevelopment: boolean): Releas
       const read = await getPrerenderedReader(file);
       return read().catch(() => undefined);
     },
-    async getRemoteManifest(manifestUrl) {
+    async getRemoteManifest(name, manifestUrl) {
       if (!manifestUrl.startsWith('/releases/')) return undefined;
-      return loadRemoteManifest(manifestUrl).catch(() => undefined);
+      return loadRemoteManifest(manifestUrl).catch((error: unknown) => {
+        if (!loggedManifests.has(manifestUrl))
+          log.warn({ err: error, manifest: manifestUrl }, `The manifest of ${name} cannot be read.`);
+        loggedManifests.add(manifestUrl);
+        return undefined;
+      });
     },
   };
 }

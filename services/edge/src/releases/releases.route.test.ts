@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sampleTable, startHarness, type Harness } from '../testing/harness.ts';
+import { readLogLines, sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -54,6 +54,30 @@ it('returns 404 with no-store for missing files and for paths outside the releas
     expect(response.statusCode, url).toBe(404);
     expect(response.headers['cache-control'], url).toBe('no-store');
   }
+});
+
+it('returns 503 while the table is corrupt, as pages do', async () => {
+  await writeFile(join(harness.dir, 'table.json'), '{');
+  for (const url of ['/releases/table.json', '/']) {
+    const response = await harness.app.inject(url);
+    expect(response.statusCode, url).toBe(503);
+    expect(response.json(), url).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
+  }
+  await writeTable(harness.dir, sampleTable);
+  expect((await harness.app.inject('/releases/table.json')).statusCode).toBe(200);
+});
+
+it('logs once that the manifest of a front end is missing or corrupt', async () => {
+  await writeFile(join(harness.dir, 'search', '1-b', 'broken.json'), '{');
+  const manifest = '/releases/search/1-b/broken.json';
+  await writeTable(harness.dir, { ...sampleTable, search: { ...sampleTable.search, manifest } });
+  const lines = await readLogLines(harness, ['/login', '/login', '/search', '/', '/my-trips']);
+  await writeTable(harness.dir, sampleTable);
+  const warn = 40;
+  expect(lines.filter(({ level }) => level === warn)).toMatchObject([
+    { msg: 'The manifest of account cannot be read.', err: { code: 'ENOENT' } },
+    { msg: 'The manifest of search cannot be read.', manifest },
+  ]);
 });
 
 it('serves the default brand’s logo', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Brand, ReleaseFile, RemoteManifest, Route, ShellManifest } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
+import { startProgram } from '@fareline/service-kit/testing';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildEdge } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -135,6 +136,8 @@ export interface Harness {
   accounts: Upstream;
   payments: Upstream;
   flights: Upstream[];
+  /** The settings of `app`. */
+  env: Record<string, string>;
   stop(): Promise<void>;
 }
 
@@ -144,7 +147,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     ['accounts', 'payments', 'flights-1', 'flights-2'].map((name) => startUpstream(name)),
   );
   const dir = await createReleasesFolder();
-  const config = readConfig({
+  const settings = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     SITE_ORIGIN: 'http://localhost:3000',
@@ -155,8 +158,8 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     PAYMENTS_URL: payments!.url,
     FLIGHTS_URL: flights.map(({ url }) => url).join(','),
     ...env,
-  });
-  const app = await buildEdge(config);
+  };
+  const app = await buildEdge(readConfig(settings));
   await app.ready();
   return {
     app,
@@ -164,10 +167,31 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     accounts: accounts!,
     payments: payments!,
     flights,
+    env: settings,
     async stop() {
       await app.close();
       await Promise.all([accounts!, payments!, ...flights].map((upstream) => upstream.stop()));
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Log lines of an edge with the settings of the harness and the given changes, while it gets requests for these paths. */
+export async function readLogLines(
+  harness: Harness,
+  paths: string[],
+  env: Record<string, string> = {},
+): Promise<Record<string, unknown>[]> {
+  const edge = await startProgram('services/edge/src/main.ts', {
+    ...harness.env,
+    LOG_LEVEL: 'info',
+    ...env,
+  });
+  for (const path of paths) await (await fetch(edge.url + path)).text();
+  await edge.kill();
+  return edge
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
