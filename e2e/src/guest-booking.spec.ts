@@ -67,6 +67,8 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, HEADER-
     for (const part of [copyButton, page.getByRole('banner'), page.getByRole('contentinfo')])
       await expect(part).toBeHidden();
     await expect(page.locator('.ui-toast-viewport')).toBeHidden();
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf)?.[1]).toBe('1');
     await page.emulateMedia({ media: 'screen' });
   });
 

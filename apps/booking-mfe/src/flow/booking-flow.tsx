@@ -97,7 +97,7 @@ export function BookingFlow(props: BookingFlowProps) {
           <PriceText amount={totals.total} currency={totals.currency} />
         </p>
       )}
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 print:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
           {step === 'passenger-info' && (
             <PassengerStep

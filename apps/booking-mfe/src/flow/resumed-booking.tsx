@@ -51,7 +51,7 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
       <div className="print:hidden">
         <Stepper steps={steps} current={step} />
       </div>
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 print:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
           {booking ? (
             <ConfirmationStep summary={attempt} booking={booking} />
