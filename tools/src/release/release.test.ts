@@ -5,6 +5,7 @@ import { releaseFileSchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
 import { findFrontEnd, listFrontEnds, getReleasesDir } from '../front-ends/front-ends.ts';
+import { withBuildFolder } from './build-folder.ts';
 import { publish } from './publish.ts';
 import { hashSources } from './source-hash.ts';
 import { updateReleaseTable, readReleaseTable } from '../front-ends/release-table.ts';
@@ -131,6 +132,18 @@ describe('releasing', () => {
     await mkdir(releases);
     await writeFile(join(releases, 'table.json'), text);
     await expect(readReleaseTable(releases)).rejects.toThrow(`${join(releases, 'table.json')} ${message}`);
+  });
+
+  it.each([
+    ['succeeds', () => Promise.resolve()],
+    ['fails', () => Promise.reject(new Error('no'))],
+  ])('leaves no built files when it %s', async (_case, end) => {
+    const released = withBuildFolder(releases, 'search', async (folder) => {
+      await mkdir(folder, { recursive: true });
+      await end();
+    });
+    await released.catch(() => undefined);
+    expect(await readdir(join(releases, '.build'))).toEqual([]);
   });
 
   it('leaves the table unchanged when an update fails', async () => {

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parseArguments, handleHelpOption } from '@fareline/service-kit/command-line';
@@ -11,6 +10,7 @@ import {
   listFrontEnds,
   type FrontEnd,
 } from '../front-ends/front-ends.ts';
+import { withBuildFolder } from './build-folder.ts';
 import { publish } from './publish.ts';
 import { hashSources } from './source-hash.ts';
 import { readReleaseTable } from '../front-ends/release-table.ts';
@@ -45,10 +45,9 @@ async function buildAndPublish(
   releases: string,
   sources: string,
   shell: Promise<void> | undefined,
+  built: string,
 ): Promise<void> {
   const started = performance.now();
-  // Not `dist`, which concurrent releases into different release folders would share.
-  const built = join(releases, '.build', `${frontEnd.name}-${process.pid}`);
   await run(process.execPath, [join(import.meta.dirname, 'build.ts'), frontEnd.name, built], {
     signal: stop.signal,
   }).catch((error: Error & { stderr?: string }) => {
@@ -56,7 +55,6 @@ async function buildAndPublish(
   });
   await shell;
   const { version, isNew } = await publish(releases, frontEnd.name, built, sources);
-  await rm(built, { recursive: true, force: true });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(
     isNew
@@ -79,7 +77,10 @@ async function releaseAll(frontEnds: FrontEnd[], releases: string, onlyChanged: 
   let shell: Promise<void> | undefined;
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const released = buildAndPublish(next.frontEnd, releases, next.sources, shell);
+      const { frontEnd, sources } = next;
+      const released = withBuildFolder(releases, frontEnd.name, (folder) =>
+        buildAndPublish(frontEnd, releases, sources, shell, folder),
+      );
       if (isShell(next)) shell = released;
       await released;
     }
