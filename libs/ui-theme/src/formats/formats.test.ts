@@ -9,9 +9,10 @@ import {
   formatDateWithWeekday,
   formatTime,
   formatWeekday,
+  today,
 } from './local-time.ts';
 import { stopsLabel } from './stops.ts';
-import { travellersLabel } from './travellers.ts';
+import { cabinLabels, travellersLabel } from './travellers.ts';
 
 const originalZone = process.env.TZ;
 
@@ -20,14 +21,23 @@ describe('dates and times', () => {
     process.env.TZ = originalZone;
   });
 
-  it.each([null, undefined, '', 'soon', '2026-02-30T10:00:00', '2026-12-05T25:00:00'])(
-    '[FORMAT-09] formats %s as N/A for date and time and as an empty weekday',
-    (value) => {
-      expect(formatDate(value)).toBe('N/A');
-      expect(formatTime(value)).toBe('N/A');
-      expect(formatWeekday(value)).toBe('');
-    },
-  );
+  it.each([
+    null,
+    undefined,
+    '',
+    'soon',
+    '2026-02-30T10:00:00',
+    '2026-12-05T25:00:00',
+    '2026-12-05T10:60:00',
+    'x2026-12-05T10:00:00',
+    '2026-12-05T10:00:00x',
+    '2026-12-05T10',
+    '2026-12-05T10:00:00+1',
+  ])('[FORMAT-09] formats %s as N/A for date and time and as an empty weekday', (value) => {
+    expect(formatDate(value)).toBe('N/A');
+    expect(formatTime(value)).toBe('N/A');
+    expect(formatWeekday(value)).toBe('');
+  });
 
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
     '[FORMAT-10] formats an airport-local time the same in the time zone %s',
@@ -42,6 +52,17 @@ describe('dates and times', () => {
   it('[FORMAT-06] formats times with 24 hours', () =>
     expect(formatTime('2026-12-05T21:07:00')).toBe('21:07'));
 
+  it.each(['', ':00', ':00.5', ':00.123', 'Z', ':00Z', ':00+05:30', ':00-0800'])(
+    '[FORMAT-10] shows the local time also where "%s" follows the minutes',
+    (end) => {
+      expect(formatTime(`2026-12-05T23:59${end}`)).toBe('23:59');
+      expect(formatTime(`2026-12-05 00:00${end}`)).toBe('00:00');
+      expect(formatDate(`2026-12-05T23:59${end}`)).toBe('Dec 5');
+    },
+  );
+
+  it('[FORMAT-09] a date without a time has none', () => expect(formatTime('2026-12-05')).toBe('N/A'));
+
   it('[FORMAT-07] formats dates as short month and day, with the year in the full form', () => {
     expect(formatDate('2026-12-05')).toBe('Dec 5');
     expect(formatDateFull('2026-12-05')).toBe('Dec 5, 2026');
@@ -53,6 +74,16 @@ describe('dates and times', () => {
     expect(dayOffset('2026-10-24T22:00:00', '2026-10-26T06:00:00')).toBe('+2');
     expect(dayOffset('2026-12-05T22:00:00', '2026-12-05T23:00:00')).toBe('');
     expect(dayOffset('2026-12-05T00:30:00', '2026-12-04T22:00:00')).toBe('-1');
+  });
+
+  it('[FORMAT-09] there is no day offset where a date is missing', () => {
+    expect(dayOffset(null, '2026-12-05T10:00:00')).toBe('');
+    expect(dayOffset('2026-12-05T10:00:00', undefined)).toBe('');
+  });
+
+  it('[FORM-07] today is the day of the browser', () => {
+    expect(today(new Date(2026, 0, 2, 23, 59))).toBe('2026-01-02');
+    expect(today(new Date(2026, 11, 31))).toBe('2026-12-31');
   });
 
   it('adds days across the end of a year', () => expect(addDays('2026-12-28', 7)).toBe('2027-01-04'));
@@ -85,5 +116,9 @@ describe('durations, stops and travellers', () => {
   it('[RESULTS-11] lists travellers by group and leaves out empty groups', () => {
     expect(travellersLabel(2, 1, 0)).toBe('2 adults, 1 child');
     expect(travellersLabel(1, 0, 2)).toBe('1 adult, 2 infants');
+    expect(travellersLabel(0, 2, 1)).toBe('2 children, 1 infant');
   });
+
+  it('[FORM-11] names the cabins', () =>
+    expect(Object.values(cabinLabels)).toEqual(['Economy', 'Premium Economy', 'Business', 'First Class']));
 });

@@ -1,6 +1,7 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { describe, expect, it } from 'vitest';
-import { contrast, parseHex, textOn, toHex } from './colour.ts';
+import { contrast, ensureContrast, mix, parseHex, shift, textOn, toHex, type Rgb } from './colour.ts';
+import { fontStack } from './fonts.ts';
 import { themeCss, themeVariables, unreadablePairs } from './theme-variables.ts';
 
 const { theme } = defaultBrand;
@@ -38,6 +39,54 @@ describe('theme', () => {
       '--color-input': '#5f5f5f',
     });
     expect(themeVariables({ ...theme, background: '#fdfefc' })['--color-card']).toBe('#ffffff');
+  });
+
+  it('[THEME-01] derives ink, soft, hover and control colours from those of the brand', () =>
+    expect(
+      themeVariables({
+        primary: '#0f766e',
+        secondary: '#115e59',
+        accent: '#ffd400',
+        background: '#fafcfb',
+        text: '#12211f',
+        font: 'Georgia',
+      }),
+    ).toMatchObject({
+      '--color-background': '#fafcfb',
+      '--color-text': '#12211f',
+      '--color-text-muted': '#5d6866',
+      '--color-line': '#dee0df',
+      '--color-control': '#7c8483',
+      '--color-primary': '#0f766e',
+      '--color-on-primary': '#ffffff',
+      '--color-primary-ink': '#0f726a',
+      '--color-primary-soft': '#e7f1f1',
+      '--color-primary-hover': '#0d6861',
+      '--color-secondary-ink': '#115e59',
+      '--color-accent': '#ffd400',
+      '--color-on-accent': '#000000',
+      '--color-accent-ink': '#716913',
+      '--color-accent-hover': '#ffd91f',
+      '--color-on-destructive': '#000000',
+      '--color-destructive-soft': '#ffeded',
+      '--color-destructive-ink': '#ac3e3e',
+      '--font-sans': 'Georgia, "Times New Roman", serif',
+    }));
+
+  it('mixes as little as needed for a contrast, and takes the other colour when nothing is enough', () => {
+    const [grey, black, white] = ['#777777', '#000000', '#ffffff'].map(parseHex) as [Rgb, Rgb, Rgb];
+    expect(ensureContrast(black, [white], white, 21)).toEqual(black);
+    const readable = ensureContrast(grey, [white], black, 4.5);
+    expect(contrast(readable, white)).toBeGreaterThanOrEqual(4.5);
+    expect(readable).toEqual(mix(black, grey, 1 / 20));
+    expect(ensureContrast(grey, [white, black], black, 21)).toEqual(black);
+    expect(shift(white, -300)).toEqual(black);
+  });
+
+  it('[THEME-04] uses the font of the brand, and the system font for an unknown one', () => {
+    expect(fontStack('Plus Jakarta Sans')).toMatch(/^"Plus Jakarta Sans Variable", .*, sans-serif$/);
+    expect(fontStack('System UI')).toMatch(/^system-ui, .*, sans-serif$/);
+    expect(fontStack('Comic Sans')).toBe('system-ui, sans-serif');
   });
 
   it('[THEME-03] uses the same semantic colours for every brand', () => {
