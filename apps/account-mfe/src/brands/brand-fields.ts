@@ -52,7 +52,7 @@ export const brandSections: readonly { title: string; fields: readonly BrandFiel
   {
     title: 'Prices, passports and tags',
     fields: [
-      { name: 'pricing.markupPercent', label: 'Uplift in percent', kind: 'number' },
+      { name: 'pricing.markupPercent', label: 'Markup in percent', kind: 'number' },
       {
         name: 'passportRoutes',
         label: 'Passport routes',

@@ -70,7 +70,7 @@ describe('the brand manager', () => {
   it('[ADMIN-15] [ADMIN-16] saves all values, including the edited ones', async () => {
     const { user } = await openScreen();
     enter('Name', 'Skylark');
-    enter('Uplift in percent', '12.5');
+    enter('Markup in percent', '12.5');
     enter('Passport routes', 'JFK-LHR\n LAX-NRT ');
     await user.click(screen.getByRole('button', { name: 'Save brand' }));
     expect(await screen.findByText('Brand saved')).toBeTruthy();
