@@ -63,8 +63,8 @@ const detailedErrors: z.core.ParseContext<z.core.$ZodIssue> = {
 };
 
 /**
- * Parses the environment variables at start. Empty values count as missing. Throws a ConfigError that lists every missing
- * or invalid setting. The messages contain no values, so that no secret is printed.
+ * Parses the environment variables of a shape. Empty values count as missing. Throws a ConfigError with a line for each
+ * setting that is missing or not as its schema says; a line names the rule and not the value, which may be secret.
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -60,7 +60,7 @@ const shape = {
   /** First retry delay of a step; doubles up to RETRY_MAX_MS. */
   RETRY_BASE_MS: msSetting(2000),
   RETRY_MAX_MS: msSetting(60_000),
-  /** How long a capture, refund or void is retried before an operator is alerted. */
+  /** How long a capture, refund, void, order lookup or cancellation of an unpaid order is retried before an operator is alerted. */
   GIVE_UP_AFTER_MS: msSetting(5 * 24 * 3600_000),
   /** Authorisations that no booking has used for this long are voided. (MONEY-26) */
   UNUSED_HOLD_MS: msSetting(30 * 60_000),

@@ -13,7 +13,7 @@ export interface CommandOptions {
   cwd?: string;
   /** The user to run as; requires root. */
   user?: { uid: number; gid: number };
-  /** Output is appexited to this rotated file; its folder is created. */
+  /** Output is appended to this rotated file; its folder is created. */
   logFile?: string;
   /** Signal for a graceful shutdown; default SIGTERM. */
   stopSignal?: NodeJS.Signals;

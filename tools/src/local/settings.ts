@@ -4,7 +4,10 @@ import { UserError } from './user-error.ts';
 const { LOG_LEVEL, METRICS_TOKEN, TRUSTED_PROXIES } = commonConfigShape;
 const shape = { LOG_LEVEL, METRICS_TOKEN, TRUSTED_PROXIES: TRUSTED_PROXIES.optional() };
 
-/** Throws a UserError for settings that a service would reject, before a first start has built or created anything. */
+/**
+ * Throws a UserError for settings of the terminal that every service would reject, before a first start has built or created
+ * anything. Settings of one service are checked when it starts.
+ */
 export function assertSettings(env: NodeJS.ProcessEnv): void {
   try {
     parseConfig(shape, env);

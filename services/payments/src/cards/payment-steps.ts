@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
-/** Alerts an operator by a fatal log line, because the card provider and our records do not agree. (D3) */
+/** Alerts an operator by a fatal log line, because a step keeps failing or no automatic step is left. (D3) */
 export function alertOperator({ log }: Deps, payment: Payment, reason: string, cause?: unknown): void {
   log.fatal(
     { alert: 'needs_review', payment: payment.id, booking: payment.booking_id, err: cause },

@@ -5,7 +5,7 @@ import type { PricedOffer } from './offer-price.ts';
 
 export const offerUsedError = () =>
   new AppError('OFFER_UNAVAILABLE', {
-    message: 'This flight offer was already used for a booking. Please check your mail, or search again.',
+    message: 'This flight offer was already used for a booking. Please check your email, or search again.',
   });
 
 /**
