@@ -9,6 +9,9 @@ describe('getRedirectPath', () => {
       '/\\evil.example',
       'javascript:alert(1)',
       'account-settings',
+      '/.//evil.example/',
+      '/x/..//evil.example/',
+      '/./\\evil.example',
       '',
       null,
     ])

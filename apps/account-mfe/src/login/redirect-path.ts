@@ -3,7 +3,9 @@ export function getRedirectPath(requested: string | null, origin = window.locati
   if (!requested || !/^\/(?![/\\])/.test(requested)) return '/';
   try {
     const url = new URL(requested, origin);
-    return url.origin === origin ? url.pathname + url.search + url.hash : '/';
+    // Removed dot segments can leave a path that begins with the name of another host.
+    const isOwnPath = url.origin === origin && !url.pathname.startsWith('//');
+    return isOwnPath ? url.pathname + url.search + url.hash : '/';
   } catch {
     return '/';
   }
