@@ -4,7 +4,7 @@ import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Deps } from '../deps.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
 
-/** Removes line breaks, which would allow header injection; an email address cannot contain any. */
+/** Removes line breaks, which would allow forged headers and lines; an email address cannot contain any. */
 const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
 export const contactRoute = routePlugin(
@@ -17,9 +17,9 @@ export const contactRoute = routePlugin(
         replyTo: body.email,
         subject: toSingleLine(`Contact form: ${body.subject ?? 'other'}, from ${body.name}`),
         body: [
-          `Name: ${body.name}`,
+          `Name: ${toSingleLine(body.name)}`,
           `E-mail: ${body.email}`,
-          `Phone: ${body.phone || 'not given'}`,
+          `Phone: ${toSingleLine(body.phone || 'not given')}`,
           `Subject: ${body.subject ?? 'other'}`,
           `Newsletter: ${body.newsletter ? 'yes' : 'no'}`,
           '',

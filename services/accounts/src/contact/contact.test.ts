@@ -29,11 +29,20 @@ it.each([
 });
 
 it('[API-81, MAIL-02] queues a mail to the brand, without line breaks in headers', async () => {
-  const response = await harness.post('/api/contact', { ...valid, name: 'Ivo\r\nBcc: all@example.com' });
+  const response = await harness.post('/api/contact', {
+    ...valid,
+    name: 'Ivo\r\nBcc: all@example.com',
+    phone: '1\r\nNewsletter: yes',
+  });
   expect(response.status).toBe(200);
   const [mail] = await harness.db.selectFrom('mails').selectAll().execute();
   expect(mail).toMatchObject({ recipient: 'hello@fareline.example', reply_to: 'ivo@example.com' });
   expect(mail?.subject).toBe('Contact form: refund, from Ivo Bcc: all@example.com');
+  expect(mail?.body.split('\n').slice(0, 3)).toEqual([
+    'Name: Ivo Bcc: all@example.com',
+    'E-mail: ivo@example.com',
+    'Phone: 1 Newsletter: yes',
+  ]);
 });
 
 it('[HOST-02, API-81] queues a mail to the brand of the site', async () => {
