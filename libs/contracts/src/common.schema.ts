@@ -2,6 +2,9 @@ import './validation-messages.ts';
 import { z } from 'zod';
 import { cabinClasses } from './searches/search-rules.ts';
 
+/** An offer id in a request; longer than any provider's, and short enough for a URL. */
+export const offerIdSchema = z.string().max(120);
+
 /** A decimal amount as a string, such as "389.50". */
 export const amountSchema = z.string().regex(/^-?\d{1,12}(\.\d{1,4})?$/, 'Invalid input');
 

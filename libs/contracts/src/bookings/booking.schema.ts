@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { amountInputSchema, amountSchema, currencySchema, modeSchema } from '../common.schema.ts';
+import {
+  amountInputSchema,
+  amountSchema,
+  currencySchema,
+  modeSchema,
+  offerIdSchema,
+} from '../common.schema.ts';
 import { conditionsSchema, sliceSchema } from '../offers/offer.schema.ts';
 import { passengerSchema } from './passenger.schema.ts';
 import { cardDetailsSchema } from '../payments/payment.schema.ts';
@@ -18,7 +24,7 @@ export const paymentDetailsSchema = z
 /** Booking request. (API-11) */
 export const bookingRequestSchema = z
   .object({
-    offerId: z.string(),
+    offerId: offerIdSchema,
     passengers: z.array(passengerSchema).max(9),
     paymentDetails: paymentDetailsSchema,
     seats: z.array(seatSelectionSchema).max(200).default([]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountSchema, localDateTimeSchema, modeSchema } from '../common.schema.ts';
+import { amountSchema, localDateTimeSchema, modeSchema, offerIdSchema } from '../common.schema.ts';
 
 /** An airport of an offer. `time_zone` is an IANA name. (API-05) */
 export const placeSchema = z
@@ -189,4 +189,4 @@ export const offerRefreshSchema = z
   .meta({ id: 'OfferRefresh' });
 export type OfferRefresh = z.output<typeof offerRefreshSchema>;
 
-export const offerParamsSchema = z.object({ id: z.string().min(1).max(120) });
+export const offerParamsSchema = z.object({ id: offerIdSchema.min(1) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountInputSchema, amountSchema, currencySchema } from '../common.schema.ts';
+import { amountInputSchema, amountSchema, currencySchema, offerIdSchema } from '../common.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
 import { cardRules } from './card-rules.ts';
 
@@ -20,7 +20,7 @@ export const paymentRequestSchema = z
   .object({
     amount: amountInputSchema,
     currency: currencySchema,
-    offerId: z.string().optional(),
+    offerId: offerIdSchema.optional(),
     seats: z.array(seatSelectionSchema).max(200).default([]),
     cardDetails: cardDetailsSchema.optional(),
     paymentMethodId: z

@@ -51,6 +51,16 @@ describe('process-card', () => {
     expect((await harness.ledgerFor(offer)).intents).toHaveLength(0);
   });
 
+  it('[API-51] refuses an offer id that is longer than a URL may be before it asks for a price', async () => {
+    const body = createPaymentRequest(await harness.getFreshOffer());
+    for (const length of [121, 20_000])
+      expect(await processCard({ ...body, offerId: 'x'.repeat(length) })).toMatchObject({
+        status: 400,
+        body: { error: 'VALIDATION_ERROR' },
+      });
+    expect(await processCard({ ...body, offerId: 'x'.repeat(120) })).toMatchObject({ status: 404 });
+  });
+
   it('[MONEY-21] refuses another amount, currency or precision and authorises nothing', async () => {
     const offer = await harness.getFreshOffer();
     const other = (Number(offer.total_amount) - 1).toFixed(2);
