@@ -31,6 +31,8 @@ function highestContrastText(colour: Rgb): Rgb {
   return contrast(black, colour) >= contrast(white, colour) ? black : white;
 }
 
+const isDark = (background: Rgb): boolean => highestContrastText(background) === white;
+
 function backgroundColours(theme: Theme) {
   const background = parseHex(theme.background);
   return {
@@ -57,7 +59,7 @@ export function themeVariables(theme: Theme): Record<string, string> {
     '--color-card': toHex(card),
     '--color-border': toHex(shift(background, -10)),
     '--color-input': toHex(input),
-    '--color-line': toHex(shift(background, -28)),
+    '--color-line': toHex(shift(background, isDark(background) ? 28 : -28)),
     '--color-control': toHex(ensureContrast(mix(text, background, 0.35), backgrounds, text, controlRatio)),
   };
   for (const name of ['primary', 'secondary', 'accent'] as const) {
@@ -87,8 +89,8 @@ export function themeVariables(theme: Theme): Record<string, string> {
  */
 export function themeCss(theme: Theme): string {
   const lines = Object.entries(themeVariables(theme)).map(([name, value]) => `${name}:${value}`);
-  const isDark = highestContrastText(parseHex(theme.background)) === white;
-  return `:root{${lines.join(';')};color-scheme:${isDark ? 'dark' : 'light'}}`;
+  const colorScheme = isDark(parseHex(theme.background)) ? 'dark' : 'light';
+  return `:root{${lines.join(';')};color-scheme:${colorScheme}}`;
 }
 
 export interface UnreadablePair {

@@ -122,6 +122,12 @@ describe('theme', () => {
     }
   });
 
+  it('draws lines darker than a light background and lighter than a dark one', () => {
+    const getLine = (background: string) => themeVariables({ ...theme, background })['--color-line'];
+    expect(getLine('#fafcfb')).toBe('#dee0df');
+    expect(getLine('#101418')).toBe('#2c3034');
+  });
+
   it('sets the color scheme of native controls by the background', () => {
     const getScheme = (background: string) =>
       /color-scheme:(.*)}/.exec(themeCss({ ...theme, background }))?.[1];
