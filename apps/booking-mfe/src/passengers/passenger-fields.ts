@@ -8,6 +8,7 @@ import type {
 import { passportFields } from '@fareline/contracts/schemas';
 import { parsePhone } from './phone.ts';
 
+/** In the order of the form. */
 export const passengerLabels: Record<PassengerType, string> = {
   adult: 'Adult (12+ years)',
   child: 'Child (2-11 years)',
@@ -31,7 +32,7 @@ const emptyFields = (id: string, type: PassengerType): PassengerFields => ({
 
 /** One empty block per passenger of the offer, adults first: the first one is the primary passenger. (PAX-02, PAX-07) */
 export function emptyForm(offer: Offer): PassengerForm {
-  const order: PassengerType[] = ['adult', 'child', 'infant_without_seat'];
+  const order = Object.keys(passengerLabels);
   const sorted = [...offer.passengers].sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type));
   return { passengers: sorted.map(({ id, type }) => emptyFields(id, type)) };
 }
@@ -56,12 +57,12 @@ export const clearPassportFields = (form: PassengerForm): PassengerForm => ({
 /** ISO country code for phone numbers without a country code: the country of departure, else US. */
 export const getPhoneCountry = (offer: Offer): string => offer.slices[0]?.origin.country_code ?? 'US';
 
-const genderByTitle = { mr: 'male', ms: 'female', mrs: 'female', miss: 'female' } as const;
-
-function getGender({ gender, title }: PassengerFields) {
-  if (gender) return gender;
-  return title === '' || title === 'dr' ? undefined : genderByTitle[title];
-}
+const genderByTitle: Partial<Record<PassengerFields['title'], 'male' | 'female'>> = {
+  mr: 'male',
+  ms: 'female',
+  mrs: 'female',
+  miss: 'female',
+};
 
 /** The passengers of the booking request: without empty fields, phone numbers in E.164. (API-07, PROVIDER-39) */
 export function toPassengers(form: PassengerForm, country: string): BookingRequest['passengers'] {
@@ -71,7 +72,7 @@ export function toPassengers(form: PassengerForm, country: string): BookingReque
       id: fields.id,
       type: fields.type,
       title: fields.title || undefined,
-      gender: getGender(fields),
+      gender: fields.gender || genderByTitle[fields.title],
       firstName: fields.firstName.trim(),
       lastName: fields.lastName.trim(),
       dateOfBirth: fields.dateOfBirth,

@@ -8,6 +8,16 @@ import { parsePhone } from './phone.ts';
 describe('needsPassports', () => {
   it('[PAX-10] is false within one country', () => expect(needsPassports(oneAdultOffer(), [])).toBe(false));
 
+  it.each(['origin', 'destination'] as const)('is false when the country of the %s is not known', (end) => {
+    const [slice] = oneAdultOffer().slices;
+    const [segment] = slice!.segments;
+    const unknown = { [end]: { ...slice![end], country_code: null } };
+    const offer = oneAdultOffer({
+      slices: [{ ...slice!, ...unknown, segments: [{ ...segment!, ...unknown }] }],
+    });
+    expect(needsPassports(offer, [])).toBe(false);
+  });
+
   it('[PAX-11] is true when the airline requires identity documents', () =>
     expect(needsPassports(oneAdultOffer({ passenger_identity_documents_required: true }), [])).toBe(true));
 

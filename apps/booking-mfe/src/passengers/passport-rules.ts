@@ -29,13 +29,12 @@ export function needsPassports(offer: Offer, passportRoutes: readonly string[]):
 
 const millisecondsPerDay = 86_400_000;
 
-/** Hint for the expiry date of a passport; both arguments are ISO dates. (PAX-18) */
+/** Hint for the expiry date of a passport, none for a missing one; both arguments are ISO dates. (PAX-18) */
 export function passportHint(expiry: string, today: string): string | undefined {
   const days = (Date.parse(expiry) - Date.parse(today)) / millisecondsPerDay;
-  if (Number.isNaN(days)) return undefined;
   if (days < 0) return 'Passport has expired';
   return days < 180 ? 'Less than 6 months validity' : undefined;
 }
 
 /** Typed text without whitespace, in upper case. (PAX-14) */
-export const normalisePassportNumber = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+export const normalisePassportNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();

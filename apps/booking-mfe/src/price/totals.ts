@@ -10,11 +10,11 @@ export interface Totals {
   currency: string;
 }
 
-const toMinor = (amount: string | undefined, currency: string) => parseMinor(amount ?? '0', currency) ?? 0;
+const toMinor = (amount: string, currency: string) => parseMinor(amount, currency) ?? 0;
 
 /** Sum of the seat prices in minor units. */
 const sumSeatPrices = (seats: readonly SeatSelection[], currency: string) =>
-  seats.reduce((sum, seat) => sum + toMinor(seat.price?.amount, currency), 0);
+  seats.reduce((sum, seat) => sum + (seat.price ? toMinor(seat.price.amount, currency) : 0), 0);
 
 /** Totals of the offer with its chosen seats; base is fare minus taxes. (BOOK-08, SEAT-10, D1) */
 export function calculateTotals(offer: Offer, seats: readonly SeatSelection[]): Totals {

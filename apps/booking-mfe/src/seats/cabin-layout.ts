@@ -3,10 +3,13 @@ import type { SeatElement, SeatMap } from '@fareline/contracts';
 export type Cabin = SeatMap['cabins'][number];
 export type Row = Cabin['rows'][number];
 
-export const isSeat = (element: SeatElement): boolean =>
+/** A seat that travellers can choose by its designator; one without is drawn as a gap. */
+export type NumberedSeat = SeatElement & { designator: string };
+
+export const isSeat = (element: SeatElement): element is NumberedSeat =>
   element.type === 'seat' && element.designator !== null;
 
-const getColumnLetter = (element: SeatElement) => element.designator?.replace(/^\d+/, '') ?? '';
+const getColumnLetter = (element: SeatElement) => element.designator?.replace(/\d+/, '') ?? '';
 
 /** Maximum number of elements in each section between the aisles, so that the columns of all rows align. */
 export function sectionWidths(cabin: Cabin): number[] {
@@ -39,32 +42,31 @@ export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 export const isArrowKey = (key: string): key is ArrowKey =>
   ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(key);
 
-/** Rows of seats with their column across the cabin, aisles included. */
-function seatGrid(cabin: Cabin): { column: number; designator: string }[][] {
+/** The seats with their row, not counting rows without seats, and their column across the cabin, aisles included. */
+function listSeats(cabin: Cabin): { row: number; column: number; designator: string }[] {
   const widths = sectionWidths(cabin);
-  return cabin.rows
-    .map((row) =>
-      row.sections.flatMap((section, sectionIndex) => {
-        const firstColumn = widths.slice(0, sectionIndex).reduce((sum, width) => sum + width + 1, 0);
-        return section.elements.flatMap((element, index) =>
-          isSeat(element) ? [{ column: firstColumn + index, designator: element.designator ?? '' }] : [],
-        );
-      }),
-    )
-    .filter((row) => row.length > 0);
+  return cabin.rows.filter(hasSeats).flatMap(({ sections }, row) =>
+    sections.flatMap(({ elements }, sectionIndex) => {
+      const firstColumn = widths.slice(0, sectionIndex).reduce((sum, width) => sum + width + 1, 0);
+      return elements.flatMap((element, index) =>
+        isSeat(element) ? [{ row, column: firstColumn + index, designator: element.designator }] : [],
+      );
+    }),
+  );
 }
 
 /** Designator of the next seat in the direction of an arrow key, across gaps and rows without seats; undefined at the edge. */
 export function findNeighbour(cabin: Cabin, designator: string, arrow: ArrowKey): string | undefined {
-  const rows = seatGrid(cabin);
-  const rowIndex = rows.findIndex((row) => row.some((seat) => seat.designator === designator));
-  const row = rows[rowIndex];
-  const seatIndex = row?.findIndex((seat) => seat.designator === designator) ?? -1;
-  const seat = row?.[seatIndex];
-  if (!row || !seat) return undefined;
-  if (arrow === 'ArrowLeft') return row[seatIndex - 1]?.designator;
-  if (arrow === 'ArrowRight') return row[seatIndex + 1]?.designator;
-  const target = rows[rowIndex + (arrow === 'ArrowUp' ? -1 : 1)];
-  const distance = (column: number) => Math.abs(column - seat.column);
-  return target && [...target].sort((a, b) => distance(a.column) - distance(b.column))[0]?.designator;
+  const seats = listSeats(cabin);
+  const from = seats.find((seat) => seat.designator === designator);
+  if (!from) return undefined;
+  const seatsInRow = (row: number) => seats.filter((seat) => seat.row === row);
+  const neighbours = seatsInRow(from.row);
+  if (arrow === 'ArrowLeft') return neighbours[neighbours.indexOf(from) - 1]?.designator;
+  if (arrow === 'ArrowRight') return neighbours[neighbours.indexOf(from) + 1]?.designator;
+  const distance = (column: number) => Math.abs(column - from.column);
+  const byDistance = seatsInRow(from.row + (arrow === 'ArrowUp' ? -1 : 1)).sort(
+    (a, b) => distance(a.column) - distance(b.column),
+  );
+  return byDistance[0]?.designator;
 }

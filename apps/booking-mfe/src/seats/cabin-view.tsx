@@ -91,8 +91,8 @@ export function CabinView({
                 occupant={occupant}
                 extra={findSeatExtra(element, active.id, currency)}
                 isTabStop={element.designator === tabStop}
-                onFocus={() => setFocused(element.designator ?? undefined)}
-                onKeyDown={(event) => moveFocus(event, element.designator ?? '')}
+                onFocus={() => setFocused(element.designator)}
+                onKeyDown={(event) => moveFocus(event, element.designator)}
                 onSelect={() => onSelect(seat)}
               />
             );

@@ -10,7 +10,7 @@ export function getSeatedPassengers(offer: Offer, form: PassengerForm): SeatedPa
     .filter((passenger) => ids.has(passenger.id))
     .map((passenger, index) => ({
       id: passenger.id,
-      letter: alphabet[index] ?? '?',
+      letter: alphabet.charAt(index),
       name: passenger.firstName.trim() || `Passenger ${index + 1}`,
     }));
 }

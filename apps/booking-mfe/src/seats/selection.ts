@@ -1,4 +1,5 @@
-import type { Offer, SeatElement, SeatMap, SeatSelection } from '@fareline/contracts';
+import type { Offer, SeatMap, SeatSelection } from '@fareline/contracts';
+import type { NumberedSeat } from './cabin-layout.ts';
 
 export interface SeatedPassenger {
   id: string;
@@ -11,7 +12,7 @@ export interface SeatedPassenger {
 export interface Seat {
   segmentId: string;
   cabinClass: string;
-  element: SeatElement;
+  element: NumberedSeat;
 }
 
 /** True for every passenger except lap infants. (SEAT-09) */
@@ -19,8 +20,8 @@ export const needsSeat = (passenger: Offer['passengers'][number]): boolean =>
   passenger.type !== 'infant_without_seat';
 
 /** The paid seat that the airline offers one passenger; undefined when the seat is not available to them. (SEAT-06) */
-export function findSeatExtra(element: SeatElement, passengerId: string, currency: string) {
-  if (element.type !== 'seat' || element.available === false) return undefined;
+export function findSeatExtra(element: NumberedSeat, passengerId: string, currency: string) {
+  if (element.available === false) return undefined;
   return element.available_services.find(
     (service) => service.passenger_id === passengerId && service.total_currency === currency,
   );
@@ -46,7 +47,7 @@ export function selectSeat(
   currency: string,
 ): readonly SeatSelection[] {
   const extra = findSeatExtra(seat.element, passengerId, currency);
-  if (!extra || !seat.element.designator) return selections;
+  if (!extra) return selections;
   const isDeselected = getOccupantId(selections, seat) === passengerId;
   const others = selections.filter(
     (selection) =>
@@ -75,7 +76,7 @@ export function nextPassenger(
   activeId: string,
 ): string {
   const activeIndex = passengers.findIndex((passenger) => passenger.id === activeId);
-  const candidates = [...passengers.slice(activeIndex + 1), ...passengers.slice(0, activeIndex + 1)];
+  const candidates = [...passengers.slice(activeIndex + 1), ...passengers];
   return candidates.find((passenger) => !findSelection(selections, segmentId, passenger.id))?.id ?? activeId;
 }
 

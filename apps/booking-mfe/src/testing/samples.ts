@@ -1,6 +1,7 @@
-import type { Offer, SeatElement, SeatMap } from '@fareline/contracts';
+import type { Offer, SeatMap } from '@fareline/contracts';
 import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { addDays, today } from '@fareline/ui-theme';
+import type { NumberedSeat } from '../seats/cabin-layout.ts';
 
 /** A slice that departs late enough for every rule about the days before departure. */
 const sliceInDays = (from: string, to: string, days: number) => {
@@ -38,7 +39,7 @@ export function seat(
   segmentId: string,
   available: boolean | undefined,
   amount: string,
-): SeatElement {
+): NumberedSeat {
   return {
     type: 'seat',
     designator,
