@@ -1,7 +1,7 @@
 import type { Offer, Segment } from '@fareline/contracts';
 import { sampleOffer, samplePlace, sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { getItineraryNotes } from './itinerary-notes.ts';
+import { formatOperator, getItineraryNotes, getLayoverNotes } from './itinerary-notes.ts';
 
 /** London to New York through Amsterdam, with arrival there at 11:00 and departure at the given time. */
 function offerViaAmsterdam(
@@ -16,6 +16,76 @@ function offerViaAmsterdam(
   return sampleOffer({ id: 'a', total_amount: '400', slices: [outbound] });
 }
 const getShortNotes = (offer: Offer) => getItineraryNotes(offer).map(({ short }) => short);
+
+describe('notes on one layover', () => {
+  const notesOf = (departingAt: string, change?: (second: Segment, first: Segment) => void) => {
+    const [first, second] = offerViaAmsterdam(departingAt, change).slices[0]!.segments as [Segment, Segment];
+    return getLayoverNotes(first, second);
+  };
+
+  it('have a sentence for the offer page, the change of airport first', () => {
+    const notes = notesOf('2026-12-05T12:00:00', (second) => {
+      second.origin = { ...samplePlace('AMS'), iata_code: 'RTM' };
+    });
+    expect(notes.map(({ full }) => full)).toEqual([
+      'Change of airport in Amsterdam: AMS to RTM. You travel between them yourself',
+      'Short: ask the airline what happens if you miss the next flight',
+    ]);
+    expect(notesOf('2026-12-05T16:00:00').map(({ full }) => full)).toEqual(['A long wait']);
+    expect(notesOf('2026-12-06T07:00:00').map(({ full }) => full)).toEqual([
+      'Overnight: you may need a room',
+    ]);
+    expect(notesOf('2026-12-05T13:00:00')).toEqual([]);
+  });
+
+  it('need both airports to see a change', () => {
+    for (const side of ['origin', 'destination'] as const)
+      expect(
+        notesOf('2026-12-05T13:00:00', (second, first) => {
+          const place = side === 'origin' ? second.origin : first.destination;
+          place.iata_code = null;
+        }),
+      ).toEqual([]);
+  });
+
+  it('take both times as local to one city where a time zone is unknown or the same', () => {
+    const zones = [
+      [null, 'Europe/London'],
+      ['Europe/London', null],
+      ['Europe/Amsterdam', 'Europe/Amsterdam'],
+    ] as const;
+    for (const [arrivalZone, departureZone] of zones)
+      expect(
+        notesOf('2026-12-05T12:14:00.000', (second, first) => {
+          first.destination.time_zone = arrivalZone;
+          second.origin = { ...second.origin, time_zone: departureZone };
+        }).map(({ short }) => short),
+      ).toEqual(['Short layover in Amsterdam, 1h 14m']);
+  });
+
+  it('call a departure at the time of arrival short', () =>
+    expect(notesOf('2026-12-05T11:00:00').map(({ short }) => short)).toEqual([
+      'Short layover in Amsterdam, 0m',
+    ]));
+
+  it('name the airport where the city is unknown', () =>
+    expect(
+      notesOf('2026-12-05T12:00:00', (_second, first) => {
+        first.destination = { ...first.destination, city_name: null };
+      })[0]?.short,
+    ).toBe('Short layover in AMS, 1h'));
+});
+
+it('names an operating carrier by its code where it has no name, and none where a carrier is unknown', () => {
+  const carrier = (name: string | null, iata_code: string | null) => ({ name, iata_code, logo_url: null });
+  const [segment] = sampleSlice('LHR', 'JFK').segments as [Segment];
+  const format = (marketing: Segment['marketing_carrier'], operating: Segment['operating_carrier']) =>
+    formatOperator({ ...segment, marketing_carrier: marketing, operating_carrier: operating });
+  expect(format(carrier('British Airways', 'BA'), carrier(null, 'LM'))).toBe('Operated by LM');
+  expect(format(carrier(null, null), carrier('Loganair', 'LM'))).toBeUndefined();
+  expect(format(carrier('British Airways', 'BA'), carrier(null, null))).toBeUndefined();
+  expect(format(carrier('British Airways', 'BA'), carrier('British Airways', 'CJ'))).toBeUndefined();
+});
 
 describe('itinerary notes', () => {
   it.each([
@@ -159,6 +229,11 @@ describe('itinerary notes', () => {
     expect(
       getShortNotes(sampleOffer({ id: 'a', total_amount: '400', slices: [sampleSlice('LHR', 'JFK'), back] })),
     ).toEqual(['Back from DXB', 'Back to AMS']);
+    const { slices } = sampleOffer({ slices: [sampleSlice('LHR', 'JFK'), back] });
+    expect(getItineraryNotes(sampleOffer({ slices })).map(({ full }) => full)).toEqual([
+      'You arrive at JFK and fly back from DXB',
+      'You leave from LHR and come back to AMS',
+    ]);
     expect(
       getShortNotes(
         sampleOffer({

@@ -1,6 +1,6 @@
 import { sampleOffer } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { getPriceWithBag } from './price-with-bag.ts';
+import { formatPriceWithBag, getPriceWithBag } from './price-with-bag.ts';
 import { describeEmissions, formatEmissions } from './format-emissions.ts';
 import { formatPricePerPerson } from './format-price-per-person.ts';
 
@@ -48,6 +48,22 @@ describe('price with a checked bag', () => {
         sampleOffer({ id: 'a', total_amount: '120', total_currency: 'KWD', checked_bag: paid('9.300') }),
       ).minor,
     ).toBe(129300);
+  });
+});
+
+describe('the text of the price with a checked bag', () => {
+  const format = (checked_bag: Parameters<typeof sampleOffer>[0]['checked_bag'], travellers = 1) =>
+    formatPriceWithBag(sampleOffer({ total_amount: '400', checked_bag, passengers: adults(travellers) }));
+
+  it('names the bag of one traveller, or bags for all', () => {
+    expect(format({ status: 'paid', total_amount: '80.50' })).toBe('With a checked bag: $480.50');
+    expect(format({ status: 'paid', total_amount: '161' }, 2)).toBe('With checked bags for all: $561');
+  });
+
+  it('is missing where the bag is included or its price is unknown', () => {
+    expect(format({ status: 'included', total_amount: null })).toBeUndefined();
+    expect(format({ status: 'unknown', total_amount: null })).toBeUndefined();
+    expect(format({ status: 'paid', total_amount: null })).toBeUndefined();
   });
 });
 

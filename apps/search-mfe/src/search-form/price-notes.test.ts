@@ -31,6 +31,10 @@ describe('calendar price notes', () => {
     expect(formatPriceFootnote([day('2027-01-01', '312', 2), day('2027-01-02', '400', 5)], now)).toContain(
       'the oldest 5 hours ago',
     );
+    const footnote = (count: number) =>
+      formatPriceFootnote([day('2027-01-01', '312', 2), day('2027-01-02', '400', 5)].slice(0, count), now);
+    expect(footnote(1)?.endsWith('ago.')).toBe(true);
+    expect(footnote(2)?.endsWith('ago. The lowest is underlined.')).toBe(true);
     expect(formatAge(day('2027-01-01', '1', 1).seen_at, now)).toBe('1 hour ago');
   });
 });

@@ -60,6 +60,31 @@ describe('search form validation', () => {
     expect(validate(changes)).toMatchObject({ ok: false, toast: message });
   });
 
+  it.each([
+    [{ adultsCount: 5, childrenCount: 5 }, 'travellers'],
+    [{ infantsCount: 2 }, 'travellers'],
+    [{ destination: 'LHR' }, 'destination'],
+    [{ departureDate: '2026-11-19' }, 'departureDate'],
+    [{ returnDate: '2026-12-04' }, 'returnDate'],
+  ] as const)('[SUPPORT-09] marks the field of %o: %s', (changes, field) => {
+    const result = validate(changes);
+    expect(result).toEqual({
+      ok: false,
+      fields: { [field]: expect.any(String) as string },
+      toast: expect.any(String) as string,
+    });
+    if (!result.ok) expect(result.fields[field]).toBe(result.toast);
+  });
+
+  it('[FORM-22] names a departure in the past before a return that is earlier still, and other rules before it', () => {
+    expect(validate({ departureDate: '2026-11-19', returnDate: '2026-11-18' })).toMatchObject({
+      toast: 'Departure date cannot be in the past',
+    });
+    expect(validate({ departureDate: '2026-11-19', destination: 'LHR' })).toMatchObject({
+      toast: 'Origin and destination cannot be the same',
+    });
+  });
+
   it('[FORM-22] accepts a departure today, by the visitor’s local date', () => {
     expect(validate({ departureDate: '2026-11-20' })).toEqual({ ok: true });
   });
