@@ -1,3 +1,4 @@
+import type { CheckedBag } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { formatPriceWithBag, getPriceWithBag } from './price-with-bag.ts';
@@ -52,12 +53,15 @@ describe('price with a checked bag', () => {
 });
 
 describe('the text of the price with a checked bag', () => {
-  const format = (checked_bag: Parameters<typeof sampleOffer>[0]['checked_bag'], travellers = 1) =>
-    formatPriceWithBag(sampleOffer({ total_amount: '400', checked_bag, passengers: adults(travellers) }));
+  const format = (checked_bag: CheckedBag, travellers = 1, total_currency = 'USD') =>
+    formatPriceWithBag(
+      sampleOffer({ total_amount: '400', total_currency, checked_bag, passengers: adults(travellers) }),
+    );
 
   it('names the bag of one traveller, or bags for all', () => {
     expect(format({ status: 'paid', total_amount: '80.50' })).toBe('With a checked bag: $480.50');
     expect(format({ status: 'paid', total_amount: '161' }, 2)).toBe('With checked bags for all: $561');
+    expect(format({ status: 'paid', total_amount: '80' }, 1, 'GBP')).toBe('With a checked bag: £480');
   });
 
   it('is missing where the bag is included or its price is unknown', () => {
