@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reuseOrCreateAttempt } from './attempt.ts';
 import { detectCardBrand, extractDigits, extractYear, groupInFours } from './card-input.ts';
-import { cardResolver, describeFirstError, validateCard, isLuhnValid } from './card-rules.ts';
+import { cardResolver, describeFirstError, emptyCard, validateCard, isLuhnValid } from './card-rules.ts';
 
 const now = new Date(2026, 10, 20);
 const validCard = {
@@ -16,6 +16,9 @@ const getErrors = (change: Partial<typeof validCard>) =>
     const { title, description } = describeFirstError({ [field]: { type: 'validate', message } });
     return `${title}: ${description}`;
   });
+
+const resolve = (card: typeof validCard) =>
+  cardResolver(card, undefined, { fields: {}, shouldUseNativeValidation: false });
 
 describe('validateCard', () => {
   it('[PAY-03] rejects a number with fewer than 15 digits', () =>
@@ -35,6 +38,7 @@ describe('validateCard', () => {
     ]);
     expect(isLuhnValid('378282246310005')).toBe(true);
     expect(isLuhnValid('5555555555554444')).toBe(true);
+    expect(isLuhnValid('6011000990139424')).toBe(true);
     expect(isLuhnValid('5555555555554445')).toBe(false);
     expect(isLuhnValid('')).toBe(false);
   });
@@ -78,19 +82,28 @@ describe('validateCard', () => {
   });
 
   it('reports all invalid fields to the form, and the first of them in the toast', async () => {
-    const empty = { number: '', expiryMonth: '', expiryYear: '', cvv: '', holderName: '' };
-    const { values, errors } = await cardResolver(empty, undefined, {
-      fields: {},
-      shouldUseNativeValidation: false,
-    });
+    const { values, errors } = await resolve(emptyCard);
     expect(values).toEqual({});
     expect(Object.keys(errors)).toEqual(['number', 'expiryMonth', 'expiryYear', 'cvv', 'holderName']);
-    expect(errors).toMatchObject({ cvv: { message: 'Please enter a valid security code (CVV)' } });
+    expect(errors).toMatchObject({
+      cvv: { type: 'validate', message: 'Please enter a valid security code (CVV)' },
+    });
     expect(describeFirstError(errors).title).toBe('Invalid Card Number');
     const { number: _, expiryMonth, ...later } = errors as Record<string, { type: string; message: string }>;
     expect(expiryMonth?.message).toBe('Please enter a valid expiration date');
     expect(describeFirstError({ holderName: later.holderName, cvv: later.cvv }).title).toBe('Invalid CVV');
   });
+
+  it('has a toast when no field has an error', () =>
+    expect(describeFirstError({})).toEqual({ title: 'Invalid Card Number', description: '' }));
+
+  it('gives a valid card to the form unchanged', async () => {
+    const card = { ...validCard, expiryYear: '99' };
+    expect(await resolve(card)).toEqual({ values: card, errors: {} });
+  });
+
+  it('has no text in any field of a cleared card', () =>
+    expect(emptyCard).toEqual({ number: '', expiryMonth: '', expiryYear: '', cvv: '', holderName: '' }));
 });
 
 describe('card input', () => {
@@ -105,6 +118,8 @@ describe('card input', () => {
     expect(extractYear('20')).toBe('20');
     expect(extractYear('203')).toBe('20');
     expect(extractYear('345')).toBe('34');
+    expect(extractYear('12034')).toBe('12');
+    expect(extractYear('20345')).toBe('20');
   });
 
   it.each([
@@ -115,6 +130,7 @@ describe('card input', () => {
     ['Diners Club', ['300', '305', '36', '38']],
     ['JCB', ['35']],
     [undefined, ['', '9', '50', '56', '2220', '2721', '28', '33', '6012', '643', '306', '14', '05', '135']],
+    [undefined, ['151', '137', '165', '138']],
   ])('detects the card brand %s', (brand, numbers) =>
     expect(numbers.filter((digits) => detectCardBrand(digits) !== brand)).toEqual([]),
   );
