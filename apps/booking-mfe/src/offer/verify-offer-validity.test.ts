@@ -11,12 +11,14 @@ import { expiredOffer } from '../testing/harness.tsx';
 import { isOfferUnavailable, verifyOfferValidity } from './verify-offer-validity.ts';
 
 describe('verifyOfferValidity', () => {
-  it('[ERROR-05] [PAX-27] sends no request without an offer id', async () => {
-    expect(await verifyOfferValidity('')).toEqual({
+  it('[ERROR-05] [PAX-27] sends no request without an offer id, and the offer counts as unavailable', async () => {
+    const result = await verifyOfferValidity('');
+    expect(result).toEqual({
       valid: false,
       error: 'MISSING_OFFER_ID',
       message: 'Unable to verify offer validity. Please return to search.',
     });
+    expect(isOfferUnavailable(result)).toBe(true);
     expect(allRequests()).toEqual([]);
   });
 
@@ -69,6 +71,17 @@ describe('verifyOfferValidity', () => {
     expect(await verifyOfferValidity('off_1')).toMatchObject({ error: 'VALIDATION_ERROR' });
     rejectBodyWith('stream closed');
     expect(await verifyOfferValidity('off_1')).toMatchObject({ error: 'UNKNOWN_ERROR' });
+  });
+
+  it('counts as available before the first response', () =>
+    expect(isOfferUnavailable(undefined)).toBe(false));
+
+  it('ends its request when the screen is left', async () => {
+    const screen = new AbortController();
+    const fetchOffer = vi.fn<typeof fetch>(async () => Response.json({ valid: true }));
+    vi.stubGlobal('fetch', fetchOffer);
+    await verifyOfferValidity('off_1', screen.signal);
+    expect(fetchOffer.mock.calls[0]?.[1]?.signal).toBe(screen.signal);
   });
 
   it('returns the response of the service for a valid offer', async () => {

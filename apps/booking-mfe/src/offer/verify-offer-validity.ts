@@ -10,7 +10,14 @@ const validityMessages = {
 
 type ValidityErrorCode = NonNullable<VerifyResult['error']>;
 
-const failedCheck = (error: ValidityErrorCode, message: string): VerifyResult => ({
+/** Why the offer cannot be booked or could not be checked, with its text for the traveller. */
+interface FailedCheck {
+  valid: false;
+  error: ValidityErrorCode;
+  message: string;
+}
+
+const failedCheck = (error: ValidityErrorCode, message: string): FailedCheck => ({
   valid: false,
   error,
   message,
@@ -26,7 +33,7 @@ export async function verifyOfferValidity(
 ): Promise<VerifyResult> {
   if (!offerId) return failedCheck('MISSING_OFFER_ID', validityMessages.missing);
   try {
-    const response = await call(verifyOffer, { params: { id: offerId }, ...(signal && { signal }) });
+    const response = await call(verifyOffer, { params: { id: offerId }, signal });
     if (response === undefined) return failedCheck('NO_RESPONSE', validityMessages.failed);
     const { success, data } = verifyResultSchema.safeParse(response);
     if (!success) return failedCheck('UNEXPECTED_RESPONSE', validityMessages.failed);
@@ -46,5 +53,5 @@ function toErrorCode(error: unknown): ValidityErrorCode {
 }
 
 /** True when the offer has expired or has no id; false when the check itself failed. (PAX-25, PAX-26) */
-export const isOfferUnavailable = (result: VerifyResult | undefined): boolean =>
-  result?.valid === false && (result.error === 'OFFER_EXPIRED' || result.error === 'MISSING_OFFER_ID');
+export const isOfferUnavailable = (result: VerifyResult | undefined): result is FailedCheck =>
+  result?.error === 'OFFER_EXPIRED' || result?.error === 'MISSING_OFFER_ID';

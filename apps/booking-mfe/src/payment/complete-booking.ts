@@ -51,7 +51,7 @@ export interface AttemptRef {
 
 const pauseAfterPayment = 500;
 const pauseBeforeBooking = 300;
-const defaultRetryDelay = 2000;
+const defaultRetrySeconds = 2;
 const maxRetries = 10;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -64,7 +64,7 @@ export async function completeBooking(
   attempts: AttemptRef,
 ): Promise<BookingOutcome> {
   const check = await verifyOfferValidity(purchase.offerId);
-  if (isOfferUnavailable(check)) return offerExpired(check.message ?? '');
+  if (isOfferUnavailable(check)) return offerExpired(check.message);
   const authorisation = await authorisePayment(purchase, paymentMethod, attempts);
   if (isFailure(authorisation)) return authorisation;
   await pause(pauseAfterPayment);
@@ -75,7 +75,7 @@ export async function completeBooking(
     return {
       kind: 'offer-unavailable',
       title: 'Offer Validation Failed',
-      description: lastCheck.message ?? '',
+      description: lastCheck.message,
     };
   }
   await pause(pauseBeforeBooking);
@@ -119,7 +119,7 @@ async function sendPayment(purchase: Purchase, paymentMethod: PaymentMethod, att
     } catch (failure) {
       if (retries >= maxRetries) throw failure;
       if (isKeyReused(failure)) attempt.paymentKey = newIdempotencyKey();
-      else if (isInProgress(failure)) await pause(getRetryDelay(failure));
+      else if (isInProgress(failure)) await pause((failure.retryAfterSeconds || defaultRetrySeconds) * 1000);
       else throw failure;
     }
   }
@@ -132,11 +132,6 @@ function requireAuthorised(result: PaymentResult | undefined) {
     JSON.stringify({ message: result?.message ?? result?.error ?? 'The card was declined' }),
   );
 }
-
-const getRetryDelay = (failure: unknown) =>
-  failure instanceof ResponseError && failure.retryAfterSeconds
-    ? failure.retryAfterSeconds * 1000
-    : defaultRetryDelay;
 
 function toBookingRequest(purchase: Purchase, paymentId: string): BookingRequest {
   const { offerId, passengers, seats, amount, currency } = purchase;

@@ -31,11 +31,11 @@ const getErrorCode = (failure: unknown) => (failure instanceof ResponseError ? f
 
 /** The errors about the offer or a seat that both the payment call and the booking call can return. */
 function classifyOfferError(failure: unknown, message: string): Failure | undefined {
-  const code = getErrorCode(failure);
-  if (code === 'PRICE_CHANGED' && failure instanceof ResponseError) {
-    const change = priceChangeSchema.safeParse(failure.body?.details);
+  if (failure instanceof ResponseError && failure.body?.error === 'PRICE_CHANGED') {
+    const change = priceChangeSchema.safeParse(failure.body.details);
     if (change.success) return { kind: 'price-changed', change: change.data };
   }
+  const code = getErrorCode(failure);
   if (code === 'SEAT_UNAVAILABLE')
     return { kind: 'seat-unavailable', title: 'Booking Failed', description: message };
   if (code === 'OFFER_UNAVAILABLE' || code === 'OFFER_NOT_FOUND' || /no longer available/i.test(message))
@@ -72,7 +72,7 @@ export function classifyBookingError(failure: unknown): Failure {
       : '');
   const offerFailure = classifyOfferError(failure, message);
   if (offerFailure) return offerFailure;
-  if (/payment|card|resource not found/i.test(`${message} ${getErrorCode(failure) ?? ''}`))
+  if (/payment|card|resource not found/i.test([message, getErrorCode(failure)].join()))
     return { kind: 'payment-failed', title: 'Payment Failed', description: cardDeclinedMessage };
   return {
     kind: 'booking-failed',
@@ -82,7 +82,7 @@ export function classifyBookingError(failure: unknown): Failure {
 }
 
 /** The service is still processing a call with this key: retry with the same key. */
-export const isInProgress = (failure: unknown): boolean =>
+export const isInProgress = (failure: unknown): failure is ResponseError =>
   getErrorCode(failure) === 'IDEMPOTENCY_IN_PROGRESS';
 
 /** The key was used with another request body, such as another card: this attempt needs a new key. */
