@@ -182,6 +182,14 @@ describe('a payment that is still in progress', () => {
     expect(requestsTo(createBooking)).toEqual([]);
   });
 
+  it('[PAY-19] keeps its key when it is given up, so that the next press holds the amount once', async () => {
+    respondTo(processCard, () => errorResponse('IDEMPOTENCY_IN_PROGRESS'));
+    await press(attempts);
+    respondTo(processCard, () => ({ body: { success: true, paymentId: 'pay_1' } }));
+    expect(await press(attempts)).toMatchObject({ kind: 'booked' });
+    expect(new Set(readKeys(processCard)).size).toBe(1);
+  });
+
   it('is sent again at once with a new key when its key belongs to another card', async () => {
     const times: number[] = [];
     respondTo(processCard, () => {

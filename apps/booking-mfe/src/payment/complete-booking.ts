@@ -101,8 +101,8 @@ async function authorisePayment(
     };
     return attempt.authorisation;
   } catch (failure) {
-    // A rejected card needs a new attempt; after an unknown outcome only the same key can return the result of this one.
-    if (!isOutcomeUnknown(failure)) attempts.current = undefined;
+    // A rejected card needs a new attempt; while the outcome is unknown only the same key can return the result of this one.
+    if (!isOutcomeUnknown(failure) && !isInProgress(failure)) attempts.current = undefined;
     return classifyPaymentError(failure);
   }
 }

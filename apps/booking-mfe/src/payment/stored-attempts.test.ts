@@ -56,6 +56,7 @@ describe('session storage with other values', () => {
   it.each([
     ['without a list of offer ids', { offerIds: 'off_fresh' }],
     ['without a list of seats', { seats: undefined }],
+    ['with a seat that is none', { seats: [null] }],
     ['without a key', { bookingKey: undefined }],
     ['with a key that is no text', { bookingKey: 7 }],
     ['with an invalid offer', { offer: {} }],

@@ -1,5 +1,5 @@
 import type { Offer, SeatSelection } from '@fareline/contracts';
-import { offerSchema } from '@fareline/contracts/schemas';
+import { offerSchema, seatSelectionSchema } from '@fareline/contracts/schemas';
 
 /** Contact details of the primary passenger, shown on the confirmation. */
 interface Contact {
@@ -37,14 +37,14 @@ function parseAttempt(value: unknown): StoredAttempt[] {
     Record<keyof StoredAttempt, unknown>
   >;
   const parsed = offerSchema.safeParse(offer);
+  const parsedSeats = seatSelectionSchema.array().safeParse(seats);
   const { firstName, lastName, email, phone } = Object(contact) as Partial<Contact>;
-  if (!parsed.success || !isString(bookingKey) || !Array.isArray(offerIds) || !Array.isArray(seats))
-    return [];
+  if (!parsed.success || !parsedSeats.success || !isString(bookingKey) || !Array.isArray(offerIds)) return [];
   return [
     {
       offer: parsed.data,
       offerIds: offerIds.filter(isString),
-      seats: seats as SeatSelection[],
+      seats: parsedSeats.data,
       contact: {
         firstName: String(firstName ?? ''),
         lastName: String(lastName ?? ''),
