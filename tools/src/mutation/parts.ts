@@ -77,6 +77,7 @@ export const parts: Record<string, Part> = {
       'src/stripe/amounts.test.ts',
     ],
     environment: 'node',
+    needsStores: true,
   },
   'apps/search-mfe': {
     mutate: [
