@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Airport } from './airport.ts';
 import { loadAirports } from './load-airports.ts';
-import { indexAirports, rankAirports } from './rank-airports.ts';
+import { getTopAirports, indexAirports, rankAirports } from './rank-airports.ts';
 
 const airport = (iata_code: string, name: string, city_name: string, country_code: string): Airport => ({
   id: iata_code,
@@ -10,15 +10,19 @@ const airport = (iata_code: string, name: string, city_name: string, country_cod
   city_name,
   country_code,
 });
-const index = indexAirports([
+const airports = [
   airport('GRU', 'Guarulhos Airport', 'São Paulo', 'BR'),
+  airport('LDY', 'City of Derry Airport', 'Londonderry', 'GB'),
   airport('STN', 'London Stansted Airport', 'London', 'GB'),
   airport('LGW', 'London Gatwick Airport', 'London', 'GB'),
   airport('ELS', 'King Phalo Airport', 'East London', 'ZA'),
   airport('LON', 'Somewhere', 'Zadar', 'HR'),
-  airport('LDY', 'City of Derry Airport', 'Londonderry', 'GB'),
-]);
-const findCodes = (query: string) => rankAirports(index, query).map((found) => found.iata_code);
+  airport('LCJ', 'Łódź Airport', 'Łódź', 'PL'),
+  airport('DIY', 'Diyarbakır Airport', 'Diyarbakır', 'TR'),
+  airport('TOS', 'Tromsø Airport', 'Tromsø', 'NO'),
+];
+const toCodes = (found: readonly Airport[]) => found.map(({ iata_code }) => iata_code);
+const findCodes = (query: string) => toCodes(rankAirports(indexAirports(airports), query));
 
 describe('airport suggestions', () => {
   it('[AIRPORT-09] excludes an airport when one word of the query does not match', () => {
@@ -32,6 +36,11 @@ describe('airport suggestions', () => {
     expect(findCodes('st n')).not.toContain('GRU');
     expect(findCodes('gr')).toEqual([]);
   });
+
+  it.each(['London,GB', 'london , gb', ' GB  London '])(
+    '[AIRPORT-09] separates the words of "%s" at spaces and commas',
+    (typed) => expect(findCodes(typed)).toEqual(['STN', 'LGW', 'LDY']),
+  );
 
   it('[AIRPORT-10] ranks exact matches before prefix before substring matches, ties by city', () => {
     expect(findCodes('london')).toEqual(['STN', 'LGW', 'LDY', 'ELS']);
@@ -76,7 +85,34 @@ describe('airport suggestions', () => {
     expect(rankAirports(list, 'san francisco')[0]?.iata_code).toBe('SFO');
   });
 
-  it('[AIRPORT-09] ignores accents', () => expect(findCodes('SAO PAULO')).toEqual(['GRU']));
+  it.each([
+    ['SAO PAULO', 'GRU'],
+    ['são paulo', 'GRU'],
+    ['lodz', 'LCJ'],
+    ['ŁÓDŹ', 'LCJ'],
+    ['diyarbakir', 'DIY'],
+    ['tromso', 'TOS'],
+    ['TROMSØ', 'TOS'],
+  ])('[AIRPORT-09] finds "%s" with or without its accents', (typed, code) =>
+    expect(findCodes(typed)).toEqual([code]),
+  );
+
+  it('[AIRPORT-10] ranks an exact match first, also with spaces around the query', () => {
+    const more = [...airports, airport('AAA', 'London Road Airport', 'Aberdeen', 'GB')];
+    const found = rankAirports(indexAirports(more), ' london ');
+    expect(toCodes(found)).toEqual(['STN', 'LGW', 'AAA', 'LDY', 'ELS']);
+  });
+
+  it('skips an airport of a city that is missing in the list', () => {
+    const city = { ...airport('BER', 'Berg, all airports', 'Berg', 'NO'), members: ['XXX', 'TOS'] };
+    expect(toCodes(rankAirports(indexAirports([city, ...airports]), 'ber'))).toEqual(['BER', 'TOS']);
+  });
+
+  it('suggests the 15 most important airports before anything is typed', () => {
+    const many = Array.from({ length: 40 }, (_, n) => airport(`A${n}`, 'Field', `City ${99 - n}`, 'US'));
+    const top = toCodes(getTopAirports(indexAirports(many)));
+    expect(top.sort()).toEqual(toCodes(many.slice(0, 15)).sort());
+  });
 
   it.each([
     ['lon', 'LON', 'LHR'],

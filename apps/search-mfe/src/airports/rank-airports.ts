@@ -7,15 +7,14 @@ const asciiPattern = /^[ -~]*$/;
 /** Lower case without accents, so that "sao paulo" finds "São Paulo". */
 function normaliseText(text: string): string {
   // Fast path: most names are ASCII, and thousands of them are normalised when the list is loaded.
-  if (asciiPattern.test(text)) return text.toLowerCase().trim();
+  if (asciiPattern.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .replace(/ı/g, 'i')
     .replace(/ø/gi, 'o')
     .replace(/ł/gi, 'l')
-    .toLowerCase()
-    .trim();
+    .toLowerCase();
 }
 
 export interface IndexedAirport {
@@ -24,7 +23,7 @@ export interface IndexedAirport {
   importance: number;
   code: string;
   /** Code of the airport's city, so that "nyc" finds JFK too. */
-  cityCode: string;
+  cityCode: string | undefined;
   country: string;
   city: string;
   name: string;
@@ -35,19 +34,21 @@ export interface IndexedAirport {
 /** Sorts and normalises the list once, by city and then by importance, so that a keystroke only compares. */
 export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
   const { compare } = new Intl.Collator();
-  const byCode = new Map(airports.map((airport) => [airport.iata_code, airport]));
+  const byCode = new Map<string | undefined, Airport>(
+    airports.map((airport) => [airport.iata_code, airport]),
+  );
   return airports
     .map((airport, importance) => ({
       airport,
       importance,
-      code: normaliseText(airport.iata_code),
-      cityCode: normaliseText(airport.cityCode ?? ''),
-      country: normaliseText(airport.country_code),
+      code: airport.iata_code.toLowerCase(),
+      cityCode: airport.cityCode?.toLowerCase(),
+      country: airport.country_code.toLowerCase(),
       city: normaliseText(airport.city_name),
       name: normaliseText(airport.name),
-      members: (airport.members ?? []).flatMap((code) => byCode.get(code) ?? []),
+      members: airport.members?.flatMap((code) => byCode.get(code) ?? []) ?? [],
       // An airport in another municipality is sorted with its city.
-      sortCity: normaliseText((byCode.get(airport.cityCode ?? '') ?? airport).city_name),
+      sortCity: normaliseText((byCode.get(airport.cityCode) ?? airport).city_name),
     }))
     .sort((a, b) => compare(a.sortCity, b.sortCity));
 }
@@ -80,14 +81,13 @@ export const getTopAirports = (index: readonly IndexedAirport[]): Airport[] =>
  * matched better and are listed above it. (AIRPORT-09 to AIRPORT-11)
  */
 export function rankAirports(index: readonly IndexedAirport[], typed: string): Airport[] {
-  const query = normaliseText(typed);
-  const words = query.split(/[\s,]+/).filter(Boolean);
+  const query = normaliseText(typed).trim();
+  const words = query.split(/[\s,]/).filter(Boolean);
   if (words.length === 0) return [];
   const ranked = index
     .filter((entry) => matches(entry, words))
     .map((entry) => ({ entry, matchRank: getMatchRank(entry, query) }))
     .sort((a, b) => a.matchRank - b.matchRank)
-    .slice(0, maxSuggestions)
     .flatMap(({ entry }) => [entry.airport, ...entry.members]);
   return [...new Set(ranked)].slice(0, maxSuggestions);
 }

@@ -8,8 +8,8 @@ const stopNames = stopChoices.map((choice) => [choice, choice.replace('+', '')] 
 
 /** The known values of a comma-separated list, each once, in the order of the screen. */
 function parseList<T>(text: string | undefined, known: readonly (readonly [T, string])[]): T[] {
-  const names = text?.toLowerCase().split(',') ?? [];
-  return known.filter(([, name]) => names.includes(name)).map(([value]) => value);
+  const names = text?.toLowerCase().split(',');
+  return known.filter(([, name]) => names?.includes(name)).map(([value]) => value);
 }
 
 const formatList = <T>(values: readonly T[], known: readonly (readonly [T, string])[]): string =>
@@ -19,13 +19,15 @@ const formatList = <T>(values: readonly T[], known: readonly (readonly [T, strin
     .join(',');
 
 function parsePriceRange(text: string | undefined): Filters['price'] {
-  const [, low, high] = /^(\d{1,9})-(\d{1,9})$/.exec(text ?? '') ?? [];
-  return low !== undefined && Number(low) <= Number(high) ? [Number(low), Number(high)] : undefined;
+  const match = text?.match(/^(\d{1,9})-(\d{1,9})$/);
+  if (!match) return undefined;
+  const [low, high] = [Number(match[1]), Number(match[2])];
+  return low <= high ? [low, high] : undefined;
 }
 
 function parseAirlines(text: string | undefined): string[] {
-  const codes = text?.toUpperCase().split(',') ?? [];
-  return [...new Set(codes.filter((code) => /^[A-Z\d]{2}$/.test(code)))];
+  const names = text?.toUpperCase().split(',');
+  return [...new Set(names?.filter((name) => /^[A-Z\d]{2}$/.test(name)))];
 }
 
 /** The filters of a URL; unknown and malformed values are ignored. */

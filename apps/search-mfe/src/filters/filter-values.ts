@@ -34,7 +34,7 @@ export interface FilterValues {
 
 /** The time band of an airport-local ISO 8601 time. (FILTER-10, D10) */
 export function toDayBand(localTime: string | null | undefined): DayBand | undefined {
-  const hour = /T(\d{2}):/.exec(localTime ?? '')?.[1];
+  const hour = localTime?.match(/T(\d{2}):/)?.[1];
   if (hour === undefined) return undefined;
   if (hour < '06') return 'early_morning';
   if (hour < '12') return 'morning';

@@ -3,8 +3,8 @@ import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/
 import { describe, expect, it } from 'vitest';
 import { getAirlineChoices } from './airline-choices.ts';
 import { applyFilters } from './apply-filters.ts';
-import { toDayBand } from './filter-values.ts';
-import { countActiveFilters, noFilters, toggleValue, type Filters } from './filter-model.ts';
+import { getFilterValues, toDayBand } from './filter-values.ts';
+import { countActiveFilters, dayBands, noFilters, toggleValue, type Filters } from './filter-model.ts';
 import { toPriceFilter, getPriceRange } from './price-range.ts';
 
 const bag: Service = {
@@ -36,8 +36,9 @@ const long = sampleOffer({
 });
 long.conditions.refundable = true;
 const offers = [long, mixed, direct];
+/** Filters copies, because the values of an offer are computed only once. */
 const filterIds = (filters: Partial<Filters>) =>
-  applyFilters(offers, { ...noFilters, ...filters }, false).map(({ id }) => id);
+  applyFilters(structuredClone(offers), { ...noFilters, ...filters }, false).map(({ id }) => id);
 
 describe('filters', () => {
   it('[FILTER-02] keeps all offers without a filter', () =>
@@ -83,6 +84,19 @@ describe('filters', () => {
     expect(filterByPrice([240, 260])).toEqual(['unknown']);
   });
 
+  it.each([
+    ['JPY', 'a currency without decimals'],
+    ['', 'no currency'],
+  ])('[FILTER-05] filters the price with a checked bag in "%s", %s', (total_currency) => {
+    const offer = sampleOffer({
+      total_amount: '50000',
+      total_currency,
+      checked_bag: { status: 'included', total_amount: null },
+    });
+    expect(getPriceRange([offer], true)).toEqual([50_000, 50_000]);
+    expect(applyFilters([offer], { ...noFilters, price: [49_000, 51_000] }, true)).toEqual([offer]);
+  });
+
   it('[FILTER-05] sets no filter for the whole range, and counts the last, shorter step as the maximum', () => {
     expect(toPriceFilter([250, 401], [250, 401])).toBeUndefined();
     expect(toPriceFilter([250, 400], [250, 401])).toBeUndefined();
@@ -99,26 +113,46 @@ describe('filters', () => {
 
   it('[FILTER-07] [FILTER-08] lists the fixed twelve airlines first, then the other carriers, each with its count', () => {
     const choices = getAirlineChoices(offers);
-    expect(choices.slice(0, 12).map(({ code }) => code)).toEqual([
-      'AA',
-      'DL',
-      'UA',
-      'B6',
-      'WN',
-      'AS',
-      'F9',
-      'NK',
-      'CX',
-      'QF',
-      'BA',
-      'LH',
+    expect(choices.slice(0, 12).map(({ code, name }) => `${code} ${name}`)).toEqual([
+      'AA American Airlines',
+      'DL Delta Air Lines',
+      'UA United Airlines',
+      'B6 JetBlue',
+      'WN Southwest Airlines',
+      'AS Alaska Airlines',
+      'F9 Frontier Airlines',
+      'NK Spirit Airlines',
+      'CX Cathay Pacific',
+      'QF Qantas',
+      'BA British Airways',
+      'LH Lufthansa',
     ]);
-    expect(choices.slice(12).map(({ code, count }) => [code, count])).toEqual([
-      ['EK', 1],
-      ['KL', 1],
+    expect(choices.slice(12)).toEqual([
+      { code: 'EK', name: 'Airline EK', count: 1 },
+      { code: 'KL', name: 'Airline KL', count: 1 },
     ]);
     expect(choices.find(({ code }) => code === 'BA')?.count).toBe(2);
     expect(choices[0]?.count).toBe(0);
+  });
+
+  it('[FILTER-08] sorts the other carriers by name, lists a nameless one by its code and none without a code', () => {
+    const offer = sampleOffer({
+      slices: [
+        sampleSlice('LHR', 'JFK', { stops: ['AMS', 'DXB', 'BOS'], airlines: ['KL', 'TP', 'EK', 'XX'] }),
+      ],
+    });
+    const [klm, tap, emirates, unknown] = offer.slices[0]!.segments.map(
+      (segment) => segment.marketing_carrier,
+    );
+    klm!.name = 'KLM';
+    tap!.name = null;
+    emirates!.name = 'Emirates';
+    unknown!.iata_code = null;
+    expect(
+      getAirlineChoices([offer])
+        .slice(12)
+        .map(({ name }) => name),
+    ).toEqual(['Emirates', 'KLM', 'TP']);
   });
 
   it('[FILTER-09] matches an airline as the marketing carrier of any segment', () => {
@@ -142,6 +176,14 @@ describe('filters', () => {
     expect(filterIds({ departure: ['early_morning'] })).toEqual(['direct']);
     expect(filterIds({ departure: ['morning'] })).toEqual(['long', 'mixed']);
     expect(filterIds({ arrival: ['morning'] })).toEqual(['mixed']);
+    expect(filterIds({ arrival: ['afternoon'] })).toEqual(['long', 'direct']);
+  });
+
+  it('[FILTER-11] excludes an offer whose slice has no segments from every band', () => {
+    const empty = sampleOffer({ slices: [{ ...sampleSlice('LHR', 'JFK'), segments: [] }] });
+    expect(applyFilters([empty], noFilters, false)).toEqual([empty]);
+    expect(applyFilters([empty], { ...noFilters, departure: dayBands }, false)).toEqual([]);
+    expect(applyFilters([empty], { ...noFilters, arrival: dayBands }, false)).toEqual([]);
   });
 
   it('[FILTER-12] applies the maximum duration to every slice, and excludes unknown durations', () => {
@@ -180,5 +222,23 @@ describe('filters', () => {
     expect(countActiveFilters(noFilters)).toBe(0);
     expect(countActiveFilters({ ...noFilters, price: [1, 2], stops: ['0', '1'], baggage: true })).toBe(3);
     expect(toggleValue(toggleValue(['0'], '1'), '0')).toEqual(['1']);
+  });
+
+  it.each<Partial<Filters>>([
+    { price: [1, 2] },
+    { stops: ['0'] },
+    { airlines: ['BA'] },
+    { departure: ['morning'] },
+    { arrival: ['evening'] },
+    { maxMinutes: 600 },
+    { refundable: true },
+    { baggage: true },
+  ])('[FILTER-01] counts %o as one filter', (filters) =>
+    expect(countActiveFilters({ ...noFilters, ...filters })).toBe(1),
+  );
+
+  it('computes the values of an offer once, because every change of a filter reads them', () => {
+    const offer = sampleOffer();
+    expect(getFilterValues(offer)).toBe(getFilterValues(offer));
   });
 });

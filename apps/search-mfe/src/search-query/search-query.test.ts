@@ -18,9 +18,10 @@ describe('search URL', () => {
   });
 
   it('[RESULTS-02] falls back to the defaults for invalid numbers and cabins', () => {
-    expect(parse('adults=many&childrenCount=-1&cabinClass=steerage').query).toMatchObject({
+    expect(parse('adults=many&childrenCount=-1&infants=2x&cabinClass=steerage').query).toMatchObject({
       adultsCount: 1,
       childrenCount: 0,
+      infantsCount: 0,
       cabinClass: 'economy',
     });
   });
@@ -65,11 +66,14 @@ describe('search URL', () => {
   it('[RESULTS-05] uses previousCount only with showMore=true', () => {
     expect(parse('showMore=true&previousCount=130').previousCount).toBe(130);
     expect(parse('showMore=no&previousCount=130').previousCount).toBeUndefined();
+    expect(parse('showMore=true').previousCount).toBe(0);
   });
 
   it('[RESULTS-06] reports whether the URL has parameters to remove', () => {
     expect(parse('origin=LHR').hasOneTimeParams).toBe(false);
     expect(parse('origin=LHR&previousCount=3').hasOneTimeParams).toBe(true);
+    expect(parse('origin=LHR&showMore=true').hasOneTimeParams).toBe(true);
+    expect(parse('from_origin=LHR').hasOneTimeParams).toBe(true);
   });
 
   it('[FORM-26] [FORM-28] [RESULTS-07] writes the parameter names of the form and parses back to the same search', () => {
@@ -113,5 +117,7 @@ describe('search URL', () => {
       from_children: '1',
       from_infants: '0',
     });
+    const oneWay = parse('origin=LHR&destination=JFK&departureDate=2026-12-05').query;
+    expect(toFromParams(oneWay).has('from_returnDate')).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ const travellerNames = {
 } as const;
 
 function parseCount(text: string | undefined, fallback: number): number {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
+  return text?.match(/^\d{1,9}$/) ? Number(text) : fallback;
 }
 
 /** Parses the URL of the results page. (RESULTS-01 to RESULTS-06, D7) */

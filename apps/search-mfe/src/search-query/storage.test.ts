@@ -2,7 +2,7 @@ import { sampleOffer } from '@fareline/contracts/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPreviousResults, savePreviousResults } from '../results/previous-results-storage.ts';
 import { readLastSearch, saveLastSearch } from './last-search-storage.ts';
-import { parseSearchUrl } from './search-query.ts';
+import { parseSearchUrl, toSearchRequest } from './search-query.ts';
 import { readTripType, saveTripType } from './trip-type-storage.ts';
 
 const { query } = parseSearchUrl(new URLSearchParams('origin=LHR&destination=JFK&departureDate=2026-12-05'));
@@ -24,7 +24,12 @@ describe('browser storage', () => {
     expect(() => saveTripType('one-way')).not.toThrow();
     expect(() => saveLastSearch(query)).not.toThrow();
     expect(readLastSearch()).toBeUndefined();
-    expect(warn).toHaveBeenCalledTimes(4);
+    expect(warn.mock.calls).toEqual([
+      ['The last trip type could not be read', expect.any(DOMException)],
+      ['The last trip type could not be saved', expect.any(DOMException)],
+      ['The last search could not be saved', expect.any(DOMException)],
+      ['The last search could not be read', expect.any(DOMException)],
+    ]);
     vi.unstubAllGlobals();
   });
 
@@ -33,17 +38,51 @@ describe('browser storage', () => {
     expect(readTripType()).toBe('round-trip');
   });
 
+  it('prerenders round-trip without reading the storage', () => {
+    saveTripType('one-way');
+    vi.stubGlobal('window', undefined);
+    expect(readTripType()).toBe('round-trip');
+    vi.unstubAllGlobals();
+  });
+
   it('[STORE-01] stores the trip type as plain text', () => {
     saveTripType('one-way');
     expect(localStorage.getItem('lastTripType')).toBe('one-way');
     expect(readTripType()).toBe('one-way');
   });
 
-  it('[STORE-03] keeps the last valid search when an invalid one is saved', () => {
+  it.each([
+    { destination: 'LHR' },
+    { destination: 'J' },
+    { infantsCount: 2 },
+    { departureDate: '2026-02-31' },
+  ])('[STORE-03] keeps the last valid search when one with %o is saved', (changes) => {
     saveLastSearch(query);
-    saveLastSearch({ ...query, destination: 'LHR' });
-    saveLastSearch({ ...query, infantsCount: 2 });
-    expect(readLastSearch()).toMatchObject({ origin: 'LHR', destination: 'JFK' });
+    const stored = localStorage.getItem('lastSearchParams');
+    expect(stored).toBe(JSON.stringify(toSearchRequest(query)));
+    saveLastSearch({ ...query, ...changes });
+    expect(localStorage.getItem('lastSearchParams')).toBe(stored);
+  });
+
+  it.each([
+    { destination: 'LHR' },
+    { destination: 'J' },
+    { infantsCount: 2 },
+    { departureDate: '2026-02-31' },
+  ])('[STORE-03] returns no search for a stored one with %o', (changes) => {
+    localStorage.setItem('lastSearchParams', JSON.stringify({ ...query, ...changes }));
+    expect(readLastSearch()).toBeUndefined();
+  });
+
+  it('[STORE-03] returns no search, without a warning, when none is stored', () => {
+    const warn = vi.spyOn(console, 'warn');
+    expect(readLastSearch()).toBeUndefined();
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('[STORE-03] reads the search that was saved', () => {
+    saveLastSearch(query);
+    expect(readLastSearch()).toEqual(toSearchRequest(query));
   });
 
   it('[STORE-03] returns no search for an unparsable stored value', () => {
