@@ -88,6 +88,7 @@ export function rankAirports(index: readonly IndexedAirport[], typed: string): A
     .filter((entry) => matches(entry, words))
     .map((entry) => ({ entry, matchRank: getMatchRank(entry, query) }))
     .sort((a, b) => a.matchRank - b.matchRank)
+    .slice(0, maxSuggestions)
     .flatMap(({ entry }) => [entry.airport, ...entry.members]);
   return [...new Set(ranked)].slice(0, maxSuggestions);
 }
