@@ -9,6 +9,7 @@ import { LoadingText, Button, formatPrice, PhoneLink, PriceText, toast, useBrand
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { NonRefundableNotice } from './non-refundable-notice.tsx';
+import { hasCancellationOption } from './trip-labels.ts';
 import { bookingsQueryOptions, cancellationQuoteQueryOptions } from './trip-queries.ts';
 
 const unknownError = 'Something went wrong. Please try again.';
@@ -20,8 +21,7 @@ interface CancelDialogProps {
 
 /** Asks before it cancels a booking, or says that the ticket cannot be cancelled. (TRIPS-12) */
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
-  const { conditions } = booking.bookingData;
-  if (booking.status !== 'confirmed' || conditions.cancellation_options.length > 0)
+  if (booking.status !== 'confirmed' || hasCancellationOption(booking.bookingData))
     return <ConfirmationDialog id={booking.id} onClose={onClose} />;
   return (
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>

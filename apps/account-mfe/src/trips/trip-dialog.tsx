@@ -4,6 +4,7 @@ import { Alert, CopyButton, Dialog, DialogContent } from '@fareline/ui-theme/wid
 import { useQuery } from '@tanstack/react-query';
 import { NonRefundableNotice } from './non-refundable-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { hasCancellationOption } from './trip-labels.ts';
 import { bookingQueryOptions, type BookingDetails } from './trip-queries.ts';
 import { TripSlice } from './trip-slice.tsx';
 
@@ -63,24 +64,18 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
         Total <PriceText amount={amount} currency={currency} /> ({currency})
       </p>
       {booking.status === 'confirmed' && (
-        <Cancellation conditions={booking.bookingData.conditions} onCancel={onCancel} />
+        <Cancellation bookingData={booking.bookingData} onCancel={onCancel} />
       )}
     </div>
   );
 }
 
 /** Cancel button, or a note that the ticket is not refundable. (TRIPS-18, TRIPS-19) */
-function Cancellation({
-  conditions,
-  onCancel,
-}: {
-  conditions: BookingData['conditions'];
-  onCancel: () => void;
-}) {
+function Cancellation({ bookingData, onCancel }: { bookingData: BookingData; onCancel: () => void }) {
   return (
     <section className="border-t border-line grid gap-3 pt-4">
       <h3 className="section-heading">Cancellation</h3>
-      {conditions.cancellation_options.length > 0 ? (
+      {hasCancellationOption(bookingData) ? (
         <>
           <p>We ask the airline first and show what comes back. Nothing is cancelled before you agree.</p>
           <div>
