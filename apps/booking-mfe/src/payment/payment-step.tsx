@@ -65,7 +65,6 @@ export function PaymentStep(props: PaymentStepProps) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
     if (authorisation) void complete(undefined, clearCard);
     else void submitCard(event);
   };
