@@ -40,8 +40,8 @@ async function findHighestNumber(folder: string): Promise<number> {
 
 /**
  * Adds a built front end to the releases as a new immutable folder and makes it current. Source maps go to a separate folder
- * that is not served. Throws when the build is missing, has no valid routes or a path of another front end or of the edge, or needs newer shared
- * libraries than the released shell provides.
+ * that is not served. Throws when the build is missing, has no valid routes or a path of another front end or of the
+ * edge, or needs newer shared libraries than the released shell provides.
  */
 export async function publish(
   releases: string,
