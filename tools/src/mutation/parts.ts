@@ -105,7 +105,11 @@ export const parts: Record<string, Part> = {
   },
   'apps/account-mfe': {
     mutate: ['src/login/redirect-path.ts', 'src/trips/trip-labels.ts', 'src/brands/brand-fields.ts'],
-    tests: ['src/login/redirect-path.test.ts', 'src/{trips,brands}/*.test.tsx'],
+    tests: [
+      'src/login/redirect-path.test.ts',
+      'src/trips/trip-labels.test.ts',
+      'src/brands/brand-fields.test.ts',
+    ],
     environment: 'dom',
   },
   'tools/src/requirements': {

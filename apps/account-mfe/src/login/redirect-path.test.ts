@@ -12,11 +12,15 @@ describe('getRedirectPath', () => {
       '/.//evil.example/',
       '/x/..//evil.example/',
       '/./\\evil.example',
+      'x/account-settings',
       '',
       null,
     ])
       expect(getRedirectPath(requested, 'https://site.test'), String(requested)).toBe('/');
   });
+
+  it('[LOGIN-04] returns / for a path that is no URL, and for every path on an origin that is none', () =>
+    expect(getRedirectPath('/my-trips', 'no origin')).toBe('/'));
 
   it('[LOGIN-03] returns the requested path with its query', () =>
     expect(getRedirectPath('/my-trips?claim=abc#top', 'https://site.test')).toBe('/my-trips?claim=abc#top'));
