@@ -29,8 +29,6 @@ export function createBrandHostCheck(
     perf: { now },
     fetchMethod: hasBrand,
     allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
-    noDeleteOnStaleGet: true,
   });
   return async (host) => {
     const key = brandKeyFromHost(host);

@@ -75,6 +75,7 @@ it.each([
   ['a subdomain of a brand’s domain', { host: 'a.sky.example', origin: 'http://a.sky.example' }],
   ['the same host with another scheme', { host: 'sky.example', origin: 'https://sky.example' }],
   ['another port of the same host', { host: 'sky.example:8080', origin: 'http://sky.example' }],
+  ['an invalid origin to an invalid host', { host: 'a b', origin: 'sky.example' }],
   ['an IP address as host', { host: '127.0.0.1', origin: 'http://127.0.0.1' }],
   ['a single-label host that is a brand’s id', { host: 'sunhop', origin: 'http://sunhop' }],
   [
@@ -120,7 +121,7 @@ it('[ACCESS-01] rejects cross-site writes to every route in every encoding of th
     expect(await postFrom(foreign, url), url).toBe('ORIGIN_REFUSED');
   for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
     expect((await app.inject({ method, url: '/api/auth/logout', headers: foreign })).statusCode).toBe(403);
-  for (const method of ['GET', 'HEAD'] as const)
+  for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
     expect((await app.inject({ method, url: '/api/auth/logout', headers: foreign })).statusCode).toBe(200);
 });
 
@@ -157,7 +158,10 @@ describe('changes of brand domains', () => {
     expect(await postFromOwnHost()).toBe('accepted');
     now += 3_600_000;
     hasBrand.mockRejectedValue(new Error('accounts is unavailable'));
-    expect(await postFromOwnHost()).toBe('accepted');
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect(await postFromOwnHost()).toBe('accepted');
+      now += 60_000;
+    }
     expect(await postFrom({ host: 'other.example', origin: 'http://other.example' })).toBe(
       'SERVICE_UNAVAILABLE',
     );

@@ -1,0 +1,37 @@
+import { getBrand } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createRemoteBrandHostCheck } from './brand-host-check.ts';
+
+let accounts: FastifyInstance;
+let status = 200;
+beforeEach(async () => {
+  accounts = Fastify();
+  accounts.get(getBrand.path, async (request, reply) => {
+    const { brand } = request.params as { brand: string };
+    if (status === 200 && brand === 'sky.example') return defaultBrand;
+    return reply.code(status === 200 ? 404 : status).send({
+      error: status === 200 ? 'BRAND_NOT_FOUND' : 'FORBIDDEN',
+      message: 'There is no such brand.',
+      request_id: 'r-1',
+    });
+  });
+  status = 200;
+});
+afterEach(() => accounts.close());
+const listen = () => accounts.listen({ host: '127.0.0.1', port: 0 });
+
+it('[HOST-01] asks accounts whether a brand has the domain', async () => {
+  const isBrandHost = createRemoteBrandHostCheck(await listen(), 'credential-of-the-test');
+  expect(await isBrandHost('www.sky.example:8443')).toBe(true);
+  expect(await isBrandHost('evil.example')).toBe(false);
+});
+
+it('[HOST-01] is not available, rather than wrong, when accounts answers anything but found or not found', async () => {
+  const isBrandHost = createRemoteBrandHostCheck(await listen(), 'credential-of-the-test');
+  status = 403;
+  await expect(isBrandHost('sky.example')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  const isUnreachable = createRemoteBrandHostCheck('http://127.0.0.1:9', 'credential-of-the-test');
+  await expect(isUnreachable('sky.example')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
