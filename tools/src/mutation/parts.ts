@@ -29,7 +29,7 @@ export const parts: Record<string, Part> = {
       'src/{http,sessions}/*.ts',
     ],
     tests: [
-      'src/{config,loading-cache,logging,mode-clients,request-context,with-timeout}.test.ts',
+      'src/{config,loading-cache,logging,mode-clients,redact-secrets,request-context,with-timeout}.test.ts',
       'src/{http,sessions}/*.test.ts',
     ],
     environment: 'node',

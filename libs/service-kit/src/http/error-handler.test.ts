@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { connectDatabase } from '../db/database.ts';
 import { createMailer } from '../mail.ts';
 import { eventually, startRedisFaultProxy, testDatabaseUrl } from '../testing/index.ts';
-import { isDependencyUnavailable, toAppError, toErrorBody } from './error-handler.ts';
+import { errorHandler, isDependencyUnavailable, toAppError, toErrorBody } from './error-handler.ts';
 
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -116,3 +116,21 @@ it('sends message, fields and details of an error, and only those that it has', 
     request_id: 'r-2',
   });
 });
+
+it.each([
+  [new TypeError('x is not a function'), 'error', 'INTERNAL_ERROR', 'x is not a function'],
+  [new AppError('INTERNAL_ERROR'), 'error', 'INTERNAL_ERROR', 'Something went wrong. Please try again.'],
+  [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 'warn', 'SERVICE_UNAVAILABLE', 'refused'],
+  [new AppError('SEARCH_BUSY', { cause: new Error('of no interest') }), 'info', 'SEARCH_BUSY', undefined],
+  [new AppError('NOT_FOUND'), 'info', 'NOT_FOUND', undefined],
+] as const)(
+  'logs %s as %s, with its code and, unless it is expected, its cause',
+  (error, level, code, cause) => {
+    const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
+    const reply = { status: () => reply, header: () => reply, send: () => reply };
+    errorHandler(error, { id: 'r-1', log } as never, reply as never);
+    expect(log[level]).toHaveBeenCalledTimes(1);
+    const [details, message] = log[level].mock.calls[0] as [{ err?: Error; code: string }, string];
+    expect([details.code, details.err?.message, message]).toEqual([code, cause, toAppError(error).message]);
+  },
+);

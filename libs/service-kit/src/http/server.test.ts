@@ -48,6 +48,16 @@ it('returns 500 without the cause for an unknown error', async () => {
   });
 });
 
+it('returns the path and the reason of each invalid field, the first reason as its message', async () => {
+  const payload = { username: '', password: 7 };
+  const response = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  const { error, message, fields } = response.json();
+  expect([response.statusCode, error]).toEqual([400, 'VALIDATION_ERROR']);
+  expect(fields.map(({ path }: { path: string }) => path)).toEqual(['username', 'password']);
+  expect(message).toBe(fields[0].message);
+  expect(message).not.toBe('');
+});
+
 it('returns 500 for a response that does not match its contract', async () => {
   expect((await post('fine')).statusCode).toBe(500);
 });

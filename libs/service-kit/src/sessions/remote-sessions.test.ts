@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '@fareline/contracts';
 import { expect, it, vi } from 'vitest';
-import { AppError, type ErrorCode } from '../index.ts';
+import { AppError } from '../index.ts';
 import { remoteSessions } from './remote-sessions.ts';
 
 const claims = { jti: randomUUID(), sub: randomUUID() };
