@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, it } from 'vitest';
+import { readVisitorId } from './visitor-cookie.ts';
+
+const read = (visitor?: string) => readVisitorId({ cookies: { visitor } } as unknown as FastifyRequest);
+
+it.each(['a'.repeat(16), 'A-z_09'.repeat(10), 'a'.repeat(64)])('reads the visitor id %s', (id) =>
+  expect(read(id)).toBe(id),
+);
+
+it.each([undefined, '', 'a'.repeat(15), 'a'.repeat(65), `${'a'.repeat(16)}!`, `!${'a'.repeat(16)}`])(
+  'takes %j for no visitor id',
+  (id) => expect(read(id)).toBeUndefined(),
+);
