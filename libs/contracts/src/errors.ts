@@ -6,8 +6,12 @@ export const errorCatalogue = {
   VALIDATION_ERROR: [400, 'Invalid input'],
   INVALID_CHARACTER: [400, 'The request contains a character that cannot be used.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
+  METHOD_NOT_ALLOWED: [405, 'This address does not take requests of this kind.'],
+  REQUEST_TIMEOUT: [408, 'The request took too long to arrive. Please try again.'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The request is in a format that cannot be read here.'],
   TOO_MANY_REQUESTS: [429, 'Too many requests. Please wait a minute and try again.'],
+  HEADERS_TOO_LARGE: [431, 'The request has too many or too long headers.'],
   INTERNAL_ERROR: [500, 'Something went wrong. Please try again.'],
   SERVICE_UNAVAILABLE: [
     503,

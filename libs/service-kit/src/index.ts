@@ -5,7 +5,7 @@ export * from './db/database-command.ts';
 export * from './db/is-uuid.ts';
 export * from './db/migrate.ts';
 export { toAppError } from './http/error-handler.ts';
-export { registerRoute } from './http/register-route.ts';
+export { getErrorStatuses, registerRoute } from './http/register-route.ts';
 export { routePlugin } from './http/route-plugin.ts';
 export { buildServer } from './http/server.ts';
 export { declareAccess } from './http/access.ts';

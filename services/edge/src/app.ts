@@ -6,7 +6,7 @@ import { createDeps } from './deps.ts';
 import { normaliseUrl } from './pages/normalise-url.ts';
 import { pageRoutes } from './pages/pages.route.ts';
 import { robotsRoute } from './pages/robots.route.ts';
-import { securityHeaders } from './pages/security-headers.ts';
+import { securityHeaders, securityHeaderValues } from './pages/security-headers.ts';
 import { apiProxyRoutes, closedApiRoutes } from './proxy/api-proxy.route.ts';
 import { createReleaseSource } from './releases/release-source.ts';
 import { releaseRoutes } from './releases/releases.route.ts';
@@ -19,6 +19,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     checks: { shell: () => releaseSource.getShell(), routes: () => releaseSource.checkRoutes() },
     isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
     rewriteUrl: normaliseUrl,
+    headers: securityHeaderValues,
   });
   const releaseSource = createReleaseSource(config, app.log);
 

@@ -11,10 +11,14 @@ declare module 'fastify' {
     /** Who may call the route; the server does not start when a route has none. */
     access?: Access;
   }
+  interface FastifyInstance {
+    /** Whether a caller may learn that a route exists: false for a service route without the service credential. */
+    canKnowRoute(request: FastifyRequest, config: FastifyContextConfig): boolean;
+  }
 }
 
 /** Whether a route needs a signed-in user. */
-const requiresUser = (access: Access | undefined): boolean =>
+export const requiresUser = (access: Access | undefined): boolean =>
   access === 'user' || access === 'owner' || access === 'support' || access === 'admin';
 
 /**
@@ -43,13 +47,15 @@ export const access = fastifyPlugin<{ credential: string }>(
       if (names.length > 0)
         throw new Error(`These routes do not declare who may call them: ${names.join(', ')}.`);
     });
+    app.decorate('canKnowRoute', ({ headers }, config) => {
+      if (config.access !== 'service') return true;
+      const given = headers[credentialHeader];
+      return typeof given === 'string' && isSameSecret(given, credential);
+    });
     app.addHook('onRequest', (request, _reply, done) => {
-      const declared = request.routeOptions.config.access;
-      if (requiresUser(declared)) return void checkUser(request, declared).then(() => done(), done);
-      if (declared !== 'service') return done();
-      const given = request.headers[credentialHeader];
-      const isAuthorised = typeof given === 'string' && isSameSecret(given, credential);
-      done(isAuthorised ? undefined : new AppError('NOT_FOUND'));
+      const { config } = request.routeOptions;
+      if (requiresUser(config.access)) return void checkUser(request, config.access).then(() => done(), done);
+      done(app.canKnowRoute(request, config) ? undefined : new AppError('NOT_FOUND'));
     });
   },
   { name: 'access', dependencies: ['@fastify/cookie'] },

@@ -31,6 +31,14 @@ function isStoreUnavailable(error: unknown): boolean {
   return storeUnavailableCodes.has(String(code)) || storeUnavailableMessages.has(String(message));
 }
 
+/** Codes of errors that Fastify throws with a status of their own. */
+const codesByStatus = new Map<number, ErrorCode>([
+  [404, 'NOT_FOUND'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [429, 'TOO_MANY_REQUESTS'],
+]);
+
 /** Maps any error to the AppError of its response. Unknown errors become INTERNAL_ERROR; their cause is only logged. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -44,17 +52,9 @@ export function toAppError(error: unknown): AppError {
   if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR', { cause: error });
   if (isStoreUnavailable(error))
     return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error });
-  const status = (error as Partial<FastifyError>).statusCode;
-  const code: ErrorCode =
-    status === 413
-      ? 'PAYLOAD_TOO_LARGE'
-      : status === 429
-        ? 'TOO_MANY_REQUESTS'
-        : status === 404
-          ? 'NOT_FOUND'
-          : status !== undefined && status >= 400 && status < 500
-            ? 'VALIDATION_ERROR'
-            : 'INTERNAL_ERROR';
+  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  const isRejection = status >= 400 && status < 500;
+  const code = codesByStatus.get(status) ?? (isRejection ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR');
   return new AppError(code, { cause: error });
 }
 

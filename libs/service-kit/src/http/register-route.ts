@@ -10,6 +10,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import type { z } from 'zod';
+import { requiresUser } from './access.ts';
 
 type Schema = z.ZodType | undefined;
 type Input<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
@@ -20,6 +21,33 @@ export interface RouteContext<P extends Schema, Q extends Schema, B extends Sche
   body: Input<B>;
   request: FastifyRequest;
   reply: FastifyReply;
+}
+
+/** Codes of hooks and parsers that any endpoint can return; METHOD_NOT_ALLOWED to other methods at its path. */
+const commonErrors: readonly ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'METHOD_NOT_ALLOWED',
+  'REQUEST_TIMEOUT',
+  'HEADERS_TOO_LARGE',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+/** Codes of hooks and parsers that only requests with a body, or writes, can get. */
+const writeErrors: readonly ErrorCode[] = ['ORIGIN_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+/**
+ * The statuses of all errors that an endpoint can return: those of its contract, and those of the hooks and parsers that see
+ * a request before its handler.
+ */
+export function getErrorStatuses({ access, errors, method, path }: Contract): Set<number> {
+  const codes = [...errors, ...commonErrors];
+  if (requiresUser(access)) codes.push('NOT_AUTHENTICATED');
+  if (access === 'support' || access === 'admin') codes.push('FORBIDDEN');
+  // The router refuses parameters that are too long, and a service route does not exist without the credential.
+  if (access === 'service' || path.includes(':')) codes.push('NOT_FOUND');
+  if (method !== 'GET') codes.push(...writeErrors);
+  return new Set(codes.map(httpStatusFor));
 }
 
 /**
@@ -34,9 +62,7 @@ export function registerRoute<P extends Schema, Q extends Schema, B extends Sche
   handler: (context: RouteContext<P, Q, B>) => Promise<z.input<R> | FastifyReply>,
   options: RouteShorthandOptions = {},
 ): void {
-  const failures = new Map<number, z.ZodType>();
-  for (const code of [...contract.errors, 'INTERNAL_ERROR'] as ErrorCode[])
-    failures.set(httpStatusFor(code), errorBodySchema);
+  const failures = [...getErrorStatuses(contract)].map((status) => [status, errorBodySchema] as const);
   const successes = (contract.successStatuses ?? [200]).map(
     (status) => [status, contract.responseByStatus?.[status] ?? contract.response] as const,
   );

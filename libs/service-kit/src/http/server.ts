@@ -13,12 +13,14 @@ import type { CommonConfig } from '../config.ts';
 import { loggerOptions } from '../logging.ts';
 import { readRequestId } from '../request-context.ts';
 import { access, declareAccess } from './access.ts';
+import { allowedMethods } from './allowed-methods.ts';
 import type { IsBrandHost } from './brand-host-check.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { health, type ReadinessChecks } from './health.ts';
 import { metrics } from './metrics.ts';
 import { hasUnstorableText, nulBytes } from './nul-bytes.ts';
 import { originCheck } from './origin-check.ts';
+import { createClientErrorHandler, createFrameworkErrorHandler, headerCheck } from './refused-requests.ts';
 import { requestTracing } from './request-tracing.ts';
 
 export interface ServerOptions {
@@ -29,7 +31,12 @@ export interface ServerOptions {
   isBrandHost: IsBrandHost;
   /** Rewrites the URL of a request before routing; none by default. */
   rewriteUrl?: (url: string) => string;
+  /** Headers of every response, also of those to requests that no hook sees. */
+  headers?: Readonly<Record<string, string>>;
 }
+
+/** Every response has these: no browser guesses the type of a body. */
+const defaultHeaders = { 'x-content-type-options': 'nosniff' };
 
 /**
  * Creates a service's server with all that the services have in common: request ids, logs, errors, origin and access checks,
@@ -41,7 +48,9 @@ export async function buildServer({
   checks,
   isBrandHost,
   rewriteUrl = (url) => url,
+  headers: additionalHeaders = {},
 }: ServerOptions): Promise<FastifyInstance> {
+  const headers = { ...defaultHeaders, ...additionalHeaders };
   const app = Fastify({
     logger: loggerOptions(name, config.LOG_LEVEL),
     trustProxy: config.TRUSTED_PROXIES,
@@ -51,8 +60,10 @@ export async function buildServer({
     // A request on a kept-alive connection is still handled while the server is stopping.
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
-    // Errors of the router before a route is matched, such as a parameter that is too long, become 404.
-    frameworkErrors: (_error, request, reply) => notFoundHandler(request, reply),
+    frameworkErrors: createFrameworkErrorHandler(headers),
+    clientErrorHandler: createClientErrorHandler(headers),
+    // Checked by a hook instead, because Node's answer has no body.
+    http: { requireHostHeader: false },
     genReqId: ({ headers }) => readRequestId(headers),
     logController: new LogController({ disableRequestLogging: true }),
     // The log mixin already adds the request id from the request context.
@@ -70,13 +81,16 @@ export async function buildServer({
     // A connection that stays open after the last response would delay the shutdown.
     if (isStopping) reply.header('connection', 'close');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    reply.headers(headers);
     done();
   });
+  await app.register(headerCheck);
   parseJson(app);
   await app.register(cookie);
   await app.register(nulBytes);
   await app.register(originCheck, { origins: config.SITE_ORIGIN, isBrandHost });
   await app.register(access, { credential: config.SERVICE_CREDENTIAL });
+  await app.register(allowedMethods);
   await app.register(health, { checks });
   await app.register(metrics, {
     token: config.METRICS_TOKEN ?? (config.NODE_ENV === 'production' ? false : undefined),
