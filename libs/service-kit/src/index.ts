@@ -10,7 +10,7 @@ export { routePlugin } from './http/route-plugin.ts';
 export { buildServer } from './http/server.ts';
 export { declareAccess } from './http/access.ts';
 export { brandHeader, readBrandKey } from './http/brand-header.ts';
-export { readVisitorId, visitorCookieName } from './http/visitor-cookie.ts';
+export { getOrCreateVisitorId, readVisitorId } from './http/visitor-cookie.ts';
 export { createRemoteBrandHostCheck, createBrandHostCheck } from './http/brand-host-check.ts';
 export * from './jobs/define-job.ts';
 export * from './jobs/jobs.ts';

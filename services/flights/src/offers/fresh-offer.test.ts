@@ -79,6 +79,22 @@ describe('refresh of an offer', () => {
     expect(new Set(requests).size).toBe(2);
   });
 
+  it('[ACCESS-04] [MONEY-27] gives the browser a visitor cookie before its first payment, and renews it', async () => {
+    const { id } = await createFreshOffer();
+    const cookies = (await Promise.all([refresh(id), refresh(id)])).map((response) => response.cookies[0]);
+    expect(cookies).toMatchObject([
+      { name: 'visitor', path: '/api', httpOnly: true, sameSite: 'Lax', maxAge: 86_400 },
+      { name: 'visitor' },
+    ]);
+    expect(cookies[0]?.value).not.toBe(cookies[1]?.value);
+    const again = await app.inject({
+      method: 'POST',
+      url: `/api/flights/offer/${id}/refresh`,
+      cookies: { visitor: cookies[0]?.value ?? '' },
+    });
+    expect(again.cookies).toMatchObject([{ name: 'visitor', value: cookies[0]?.value, maxAge: 86_400 }]);
+  });
+
   it('[PROVIDER-01] returns a fresh offer unchanged and without a search', async () => {
     const offer = await createFreshOffer();
     const before = await harness.provider.countSearches();

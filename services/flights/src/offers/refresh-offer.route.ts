@@ -1,6 +1,6 @@
 import { equalsMoney, formatMinor } from '@fareline/contracts';
 import { refreshOfferContract } from '@fareline/contracts/services';
-import { registerRoute, routePlugin } from '@fareline/service-kit';
+import { getOrCreateVisitorId, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { addMarkup, priceOffer } from '../pricing/pricing.ts';
@@ -8,9 +8,13 @@ import { getFreshOffer } from './fresh-offer.ts';
 import { loadOffer } from './offer.repository.ts';
 import { recordView } from './watched-offers.ts';
 
-/** Called when the booking flow starts; compares prices as shown to the traveller. (PROVIDER-01, PROVIDER-02) */
+/**
+ * Called when the booking flow starts; compares prices as shown to the traveller. (PROVIDER-01, PROVIDER-02) Sets the visitor
+ * cookie, so that a payment whose response is lost can be repeated by the visitor who made it. (ACCESS-04, MONEY-27)
+ */
 export const refreshOfferRoute = routePlugin({ name: 'refresh-offer' }, (app, deps: Deps) => {
-  registerRoute(app, refreshOfferContract, async ({ params, request }) => {
+  registerRoute(app, refreshOfferContract, async ({ params, request, reply }) => {
+    getOrCreateVisitorId(request, reply, deps.config.SITE_ORIGIN);
     const { mode, markupPercent } = await readRequestPricing(deps, request);
     const record = await loadOffer(deps.offers, mode, params.id);
     const freshRecord = await getFreshOffer(deps, record);
