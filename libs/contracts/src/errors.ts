@@ -51,7 +51,10 @@ export const errorCatalogue = {
   CARD_NUMBER_REFUSED: [402, 'This card number cannot be used here. Nothing was charged.'],
   PAYMENT_UNAVAILABLE: [503, 'Card payments are not available right now. Nothing was charged.'],
   TOO_MANY_ATTEMPTS: [429, 'Too many payment attempts. Please wait before you try again.'],
-  PAYMENT_NOT_FOUND: [404, 'This payment is not known. Nothing was booked.'],
+  PAYMENT_NOT_FOUND: [
+    404,
+    'We cannot match what you paid with to this browser, so nothing was booked now. If you sent this before, the result comes by email: please look there first. Otherwise allow cookies for this site and pay again.',
+  ],
   IDEMPOTENCY_KEY_REQUIRED: [400, 'The Idempotency-Key header is required.'],
   IDEMPOTENCY_KEY_REUSED: [409, 'This attempt was sent before with other details.'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'This attempt is still being worked on.'],

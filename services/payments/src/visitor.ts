@@ -1,16 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import type { User } from '@fareline/contracts';
-import { readBrandKey, readVisitorId, usesSecureCookies, visitorCookieName } from '@fareline/service-kit';
+import { getOrCreateVisitorId, readBrandKey, readVisitorId } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 
-const cookieMaxAgeSeconds = 24 * 3600;
+/** Who sent a request, as it is stored with payments, idempotency keys and bookings. (ACCESS-04, ACCESS-06) */
+export interface Requester {
+  /** Keyed hash of the visitor cookie. */
+  visitor_hash: string | null;
+  user_id: string | null;
+}
 
 /** The client of a payment or booking. */
-export interface Visitor {
-  /** Value of the visitor cookie. */
-  id: string;
-  user: User | null;
+export interface Visitor extends Requester {
+  visitor_hash: string;
   /** The brand of the site. */
   brand: string;
   /** What declines are counted for: the user, or the visitor without a session. */
@@ -18,29 +20,35 @@ export interface Visitor {
   ipAddress: string;
 }
 
-/** The hash under which a visitor id is stored. */
-export const hashVisitorId = ({ hasher }: Deps, id: string): string => hasher.hash('visitor', id);
+/** Whether both have the same visitor cookie. False without one. */
+export const isSameVisitor = (row: Requester, requester: Requester): boolean =>
+  row.visitor_hash !== null && row.visitor_hash === requester.visitor_hash;
+
+/**
+ * Whether a row belongs to the requester: the same visitor cookie, also after signing in or out, or the same user, also in
+ * another browser. A row of the release before, which has neither, belongs to no requester. (D67)
+ */
+export const belongsTo = (row: Requester, requester: Requester): boolean =>
+  isSameVisitor(row, requester) || (row.user_id !== null && row.user_id === requester.user_id);
+
+const hashVisitorId = ({ hasher }: Deps, id: string): string => hasher.hash('visitor', id);
+
+export function readRequester(deps: Deps, request: FastifyRequest, user: User | null): Requester {
+  const id = readVisitorId(request);
+  return { visitor_hash: id === undefined ? null : hashVisitorId(deps, id), user_id: user?.id ?? null };
+}
 
 /** Identifies the visitor by the visitor cookie, which is set when missing. (D34) */
 export function getOrCreateVisitor(
-  { config }: Deps,
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   user: User | null,
 ): Visitor {
-  const cookieId = readVisitorId(request);
-  const id = cookieId ?? randomBytes(18).toString('base64url');
-  if (id !== cookieId)
-    reply.setCookie(visitorCookieName, id, {
-      path: '/api',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: usesSecureCookies(config.SITE_ORIGIN),
-      maxAge: cookieMaxAgeSeconds,
-    });
+  const id = getOrCreateVisitorId(request, reply, deps.config.SITE_ORIGIN);
   return {
-    id,
-    user,
+    visitor_hash: hashVisitorId(deps, id),
+    user_id: user?.id ?? null,
     brand: readBrandKey(request),
     declineSubject: user ? `user:${user.id}` : `visitor:${id}`,
     ipAddress: request.ip,

@@ -164,7 +164,7 @@ describe('a stored attempt', () => {
     respondTo(resumeBooking, () => errorResponse('BOOKING_NOT_FOUND'));
     storeAttempt(attempt({ sentAt: Date.now() - 60_000 }));
     renderApp();
-    expect(await screen.findByText('Booking Not Sent')).toBeTruthy();
+    expect(await screen.findByText('Booking Not Found')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
   });
 

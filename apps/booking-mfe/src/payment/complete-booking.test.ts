@@ -355,9 +355,9 @@ describe('resumeAttempt', () => {
     expect(isStored()).toBe(true);
     expect(await resume(attempt(20_000))).toEqual({
       kind: 'booking-failed',
-      title: 'Booking Not Sent',
+      title: 'Booking Not Found',
       description:
-        'The page was left before the booking reached us. Nothing was booked or charged. Please book again.',
+        'This browser has no booking here. If yours reached us before the page was left, the result comes by email: please look there first. Otherwise nothing was booked or charged, and you can book again.',
     });
     expect(isStored()).toBe(false);
   });

@@ -205,9 +205,10 @@ export async function resumeAttempt(attempt: StoredAttempt): Promise<BookingOutc
     return isBookingNotFound(failure)
       ? {
           kind: 'booking-failed',
-          title: 'Booking Not Sent',
+          title: 'Booking Not Found',
+          // Without its cookies a browser gets this for a booking that exists.
           description:
-            'The page was left before the booking reached us. Nothing was booked or charged. Please book again.',
+            'This browser has no booking here. If yours reached us before the page was left, the result comes by email: please look there first. Otherwise nothing was booked or charged, and you can book again.',
         }
       : classifyBookingError(failure);
   }

@@ -101,6 +101,7 @@ describe('an error of the booking call', () => {
 
   it.each([
     [response(400, 'X', 'Wrong name'), 'Wrong name'],
+    [response(404, 'PAYMENT_NOT_FOUND', 'Look in your email.'), 'Look in your email.'],
     [new Error('It stopped'), 'It stopped'],
     [new ResponseError(502, '<html>'), 'Something went wrong. Please try again.'],
     [new TypeError('fetch of card failed'), 'Something went wrong. Please try again.'],

@@ -72,7 +72,9 @@ export function classifyBookingError(failure: unknown): Failure {
       : '');
   const offerFailure = classifyOfferError(failure, message);
   if (offerFailure) return offerFailure;
-  if (/payment|card|resource not found/i.test([message, getErrorCode(failure)].join()))
+  const code = getErrorCode(failure);
+  // No card was declined when the payment belongs to a cookie that this browser does not have.
+  if (code !== 'PAYMENT_NOT_FOUND' && /payment|card|resource not found/i.test([message, code].join()))
     return { kind: 'payment-failed', title: 'Payment Failed', description: cardDeclinedMessage };
   return {
     kind: 'booking-failed',

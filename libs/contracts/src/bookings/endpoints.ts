@@ -13,7 +13,7 @@ import type {
 /**
  * Creates the airline order and captures the payment. 201 confirmed, 202 while the order's outcome is unknown. A repeat
  * with the same Idempotency-Key and body returns the current status; only the first confirmed response has the password.
- * (API-53, D3, D35, D38, STATUS-02)
+ * A payment or key of another visitor or user is unknown. (API-53, D3, D35, D38, STATUS-02, ACCESS-04, ACCESS-06)
  */
 export const createBooking: Endpoint<{
   body: z.input<typeof bookingRequestSchema>;
@@ -71,7 +71,10 @@ export const cancelBooking: Endpoint<{
   path: '/api/bookings/:id/cancel',
 };
 
-/** Assigns a guest's booking to the signed-in account, by the token in the confirmation email. (GUEST-05) */
+/**
+ * Assigns a guest's booking to the signed-in account, by the token in the confirmation email: once, while no other account
+ * owns it, and until 30 days after the last arrival. (GUEST-05, ACCESS-05)
+ */
 export const claimBooking: Endpoint<{
   body: { token: string };
   response: { id: string };

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import {
   acquireKey,
   completeKey,
+  hashRequest,
   isTransient,
   readIdempotencyKey,
   releaseKey,
@@ -22,26 +23,32 @@ import { buildRepeatResponse, buildVisitorResponse, findBookingByKey } from './v
 export const createBookingRoute = routePlugin(
   { name: 'create-booking', dependencies: ['sessions'] },
   (app, deps: Deps) => {
-    const { config, hasher } = deps;
+    const { config } = deps;
     registerRoute(
       app,
       createBookingContract,
       async ({ body, request, reply }) => {
         const idempotencyKey = readIdempotencyKey(request);
         const user = await readUser(request);
-        const lockMs = getLockDurationMs(deps, body);
-        const { row: key, isOwner } = await acquireKey(deps, 'bookings', idempotencyKey, body, lockMs);
+        const visitor = getOrCreateVisitor(deps, request, reply, user);
+        const { row: key, isOwner } = await acquireKey(deps, {
+          scope: 'bookings',
+          key: idempotencyKey,
+          visitor,
+          body,
+          lockMs: getLockDurationMs(deps, body),
+        });
         if (!isOwner || key.booking_id) {
           const booking = await findBookingByKey(deps, key);
-          return setStatus(reply, await buildRepeatResponse(deps, { key, booking }, request, reply));
+          return setStatus(reply, await buildRepeatResponse(deps, { key, booking }, visitor, reply));
         }
         try {
           const { origin } = request.headers;
           const { booking, isNew } = await createBooking(deps, {
             request: body,
-            requestHash: hasher.hash('booking request', JSON.stringify(body)),
+            requestHash: hashRequest(deps, 'booking request', body),
             key,
-            visitor: getOrCreateVisitor(deps, request, reply, user),
+            visitor,
             siteOrigin:
               (origin && config.SITE_ORIGIN.includes(origin) ? origin : config.SITE_ORIGIN[0]) ?? '',
           });

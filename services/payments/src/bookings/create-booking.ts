@@ -17,7 +17,7 @@ import { hashClaimToken } from '../keyed-hasher.ts';
 import { fetchAgreedPrice, toSeatKey, type PricedOffer } from '../offers/offer-price.ts';
 import { offerUsedError } from '../offers/used-offer.ts';
 import { getCurrentRequestId } from '../request-id.ts';
-import { hashVisitorId, type Visitor } from '../visitor.ts';
+import { belongsTo, type Visitor } from '../visitor.ts';
 import { advanceBooking } from './advance-booking.ts';
 import { getLastArrival, toBookingData } from './booking-data.ts';
 import { getBooking, type Booking } from './booking.repository.ts';
@@ -58,7 +58,7 @@ export async function createBooking(
 async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promise<Payment> {
   const { request, key, visitor } = attempt;
   const { paymentId, cardDetails, amount, currency } = request.paymentDetails;
-  if (paymentId) return getBookablePayment(deps, paymentId, request);
+  if (paymentId) return getBookablePayment(deps, paymentId, request, visitor);
   if (!cardDetails) throw new AppError('BOOKING_PAYMENT_REQUIRED');
   if (key.payment_id) {
     const earlier = await getPayment(deps.db, key.payment_id);
@@ -79,12 +79,18 @@ async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promis
 }
 
 /**
- * The authorised payment for exactly the offer, seats and amount of the booking request. Throws PAYMENT_NOT_FOUND,
- * AMOUNT_MISMATCH, IDEMPOTENCY_IN_PROGRESS or the reason why the payment is not authorised. (MONEY-21, MONEY-23)
+ * The visitor's authorised payment for exactly the offer, seats and amount of the booking request. Throws PAYMENT_NOT_FOUND
+ * for an unknown id and for payments of other visitors, AMOUNT_MISMATCH, IDEMPOTENCY_IN_PROGRESS or the reason why the payment
+ * is not authorised. (MONEY-21, MONEY-23, ACCESS-04)
  */
-async function getBookablePayment(deps: Deps, paymentId: string, request: BookingRequest): Promise<Payment> {
+async function getBookablePayment(
+  deps: Deps,
+  paymentId: string,
+  request: BookingRequest,
+  visitor: Visitor,
+): Promise<Payment> {
   const payment = await findPayment(deps.db, paymentId);
-  if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
+  if (!payment || !belongsTo(payment, visitor)) throw new AppError('PAYMENT_NOT_FOUND');
   const { amount_minor: minor, currency } = payment;
   const { paymentDetails, offerId, seats } = request;
   const isSame =
@@ -191,8 +197,8 @@ async function insertBooking(
         payment_id: payment.id,
         mode,
         brand: payment.brand,
-        user_id: visitor.user?.id ?? null,
-        visitor_hash: hashVisitorId(deps, visitor.id),
+        user_id: visitor.user_id,
+        visitor_hash: visitor.visitor_hash,
         site_origin: attempt.siteOrigin,
         offer_id: quote.offer.id,
         offer_request_id,
@@ -206,7 +212,7 @@ async function insertBooking(
         contact_first_name: primary.given_name,
         contact_last_name: primary.family_name,
         booking_data: JSON.stringify(toBookingData(quote, plan.passengers)),
-        claim_token_hash: visitor.user ? null : hashClaimToken(hasher.deriveClaimToken(id)),
+        claim_token_hash: visitor.user_id ? null : hashClaimToken(hasher.deriveClaimToken(id)),
         last_arrival_at: getLastArrival(quote),
         request_id: getCurrentRequestId(),
         lease_token: createLeaseToken(),

@@ -1,21 +1,24 @@
 import { resumeBookingContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import { AppError, readUser, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import { findKey, markResumed, readIdempotencyKey } from '../idempotency/idempotency-key.repository.ts';
-import { buildRepeatResponse, canReadBooking, findBookingByKey } from './visitor-response.ts';
+import { readRequester } from '../visitor.ts';
+import { buildRepeatResponse, findBookingByKey } from './visitor-response.ts';
 
 /** `POST /api/bookings/resume`: the state of an attempt, by its idempotency key, after the page was reloaded. (STATUS-02, D57) */
 export const resumeBookingRoute = routePlugin(
   { name: 'resume-booking', dependencies: ['sessions'] },
   (app, deps: Deps) => {
     registerRoute(app, resumeBookingContract, async ({ request, reply }) => {
-      const key = await findKey(deps, 'bookings', readIdempotencyKey(request));
-      if (!key) throw new AppError('BOOKING_NOT_FOUND');
+      const idempotencyKey = readIdempotencyKey(request);
+      const user = await readUser(request).catch(() => null);
+      const requester = readRequester(deps, request, user);
       // A key alone, which may come from a log, must not give access to the booking. (ACCESS-06)
+      const key = await findKey(deps, 'bookings', idempotencyKey, requester);
+      if (!key) throw new AppError('BOOKING_NOT_FOUND');
       const booking = await findBookingByKey(deps, key);
-      if (booking && !(await canReadBooking(deps, booking, request))) throw new AppError('BOOKING_NOT_FOUND');
       if (booking) await markResumed(deps, key.id);
-      const response = await buildRepeatResponse(deps, { key, booking }, request, reply);
+      const response = await buildRepeatResponse(deps, { key, booking }, requester, reply);
       reply.status(response.status === 'pending' ? 202 : 200);
       return response;
     });

@@ -1,13 +1,13 @@
 import type { BookingResponse } from '@fareline/contracts';
-import { readUser, readVisitorId, setSessionCookie } from '@fareline/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setSessionCookie } from '@fareline/service-kit';
+import type { FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import {
   inProgressError,
   storedFailure,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
-import { hashVisitorId } from '../visitor.ts';
+import { isSameVisitor, type Requester } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
 import { getBooking, isTerminal, type Booking } from './booking.repository.ts';
 import { ensureGuestAccount, type GuestAccount } from './guest-account.ts';
@@ -45,33 +45,6 @@ export async function buildVisitorResponse(
   return response;
 }
 
-/** Whether the request has the visitor cookie with which the booking was made. */
-function hasBookingVisitorCookie(deps: Deps, booking: Booking, request: FastifyRequest): boolean {
-  const id = readVisitorId(request);
-  return id !== undefined && hashVisitorId(deps, id) === booking.visitor_hash;
-}
-
-/** Whether the request has the visitor cookie of the booking and no session. */
-async function isSignedOutBookingVisitor(
-  deps: Deps,
-  booking: Booking,
-  request: FastifyRequest,
-): Promise<boolean> {
-  if (!hasBookingVisitorCookie(deps, booking, request)) return false;
-  return (await readUser(request).catch(() => null)) === null;
-}
-
-/** Whether the request may see the booking: it has its visitor cookie or the session of its owner. */
-export async function canReadBooking(
-  deps: Deps,
-  booking: Booking,
-  request: FastifyRequest,
-): Promise<boolean> {
-  if (hasBookingVisitorCookie(deps, booking, request)) return true;
-  const user = await readUser(request).catch(() => null);
-  return user !== null && user.id === booking.user_id;
-}
-
 interface RepeatedRequest {
   key: IdempotencyKey;
   /** The booking of the key, from `findBookingByKey`. */
@@ -83,20 +56,20 @@ export const findBookingByKey = async ({ db }: Deps, { booking_id: id }: Idempot
   id === null ? undefined : getBooking(db, id);
 
 /**
- * The response to a repeated request. Throws IDEMPOTENCY_IN_PROGRESS while a process works on the booking, or the stored
+ * The response to a repeated request of the key's visitor or user. Throws IDEMPOTENCY_IN_PROGRESS while a process works on the booking, or the stored
  * failure of the first request. (D35)
  */
 export async function buildRepeatResponse(
   deps: Deps,
   { key, booking }: RepeatedRequest,
-  request: FastifyRequest,
+  requester: Requester,
   reply: FastifyReply,
 ): Promise<BookingResponse> {
   if (key.failure) throw storedFailure(key.failure);
   if (!booking) throw inProgressError();
   const isLeased = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
   if (!key.is_done && isLeased && !isTerminal(booking.state)) throw inProgressError();
-  if (await isSignedOutBookingVisitor(deps, booking, request))
-    return buildVisitorResponse(deps, booking, reply);
+  const isSignedOutVisitor = isSameVisitor(booking, requester) && requester.user_id === null;
+  if (isSignedOutVisitor) return buildVisitorResponse(deps, booking, reply);
   return buildBookingResponse(deps, booking);
 }

@@ -45,6 +45,8 @@ async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffe
         seats: toSeatKey(attempt.seats),
         amount_minor: quote.price.minor,
         currency: quote.price.currency,
+        visitor_hash: attempt.visitor.visitor_hash,
+        user_id: attempt.visitor.user_id,
         state: 'authorising',
         request_id: getCurrentRequestId(),
         lease_token: createLeaseToken(),

@@ -49,7 +49,13 @@ export const processCardRoute = routePlugin(
       const key = readIdempotencyKey(request);
       const user = await readUser(request).catch(() => null);
       const visitor = getOrCreateVisitor(deps, request, reply, user);
-      const { row, isOwner } = await acquireKey(deps, 'process-card', key, body, getLockDurationMs(deps));
+      const { row, isOwner } = await acquireKey(deps, {
+        scope: 'process-card',
+        key,
+        visitor,
+        body,
+        lockMs: getLockDurationMs(deps),
+      });
       if (!isOwner || row.payment_id) return toPaymentResult(await getRepeatedPayment(deps, row));
       try {
         const payment = await authoriseCard(deps, {

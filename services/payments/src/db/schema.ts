@@ -43,6 +43,10 @@ export interface PaymentsTable {
   state: PaymentState;
   card_brand: string | null;
   card_last4: string | null;
+  /** Keyed hash of the visitor cookie of the payment request; null on rows older than the column. (D67) */
+  visitor_hash: string | null;
+  /** The user who was signed in; null without one. */
+  user_id: string | null;
   failure_code: string | null;
   failure_message: string | null;
   /** The booking that uses the payment; null while unused. */
@@ -113,7 +117,7 @@ export interface BookingsTable {
   site_origin: string;
   offer_id: string;
   offer_request_id: string;
-  /** Keyed hash of the request, to distinguish a repeat from another request. */
+  /** Keyed hash of the request without card data, to distinguish a repeat from another request. */
   request_hash: string;
   state: BookingState;
   order_plan: JSONColumnType<OrderPlan | null, string | null, string | null>;
@@ -169,10 +173,14 @@ interface BookingLocksTable {
 
 /** Idempotency keys of the browser's requests, stored for 72 hours. */
 export interface IdempotencyKeysTable {
-  /** Hash of the endpoint and the key. */
+  /** Hash of the endpoint and the key; of the visitor as well, if another visitor has a row with the same key. */
   id: string;
-  /** Keyed hash of the request body; the HMAC key is not in the database. */
+  /** Keyed hash of the request body without card data; the HMAC key is not in the database. */
   body_hash: string;
+  /** Keyed hash of the visitor cookie of the request; null on rows older than the column. (ACCESS-06) */
+  visitor_hash: string | null;
+  /** The user who was signed in; null without one. */
+  user_id: string | null;
   is_done: Generated<boolean>;
   payment_id: string | null;
   booking_id: string | null;

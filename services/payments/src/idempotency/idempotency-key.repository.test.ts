@@ -1,12 +1,13 @@
 import { migrateToLatest } from '@fareline/service-kit';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { createKeyedHasher } from '../keyed-hasher.ts';
-import { acquireKey, completeKey } from './idempotency-key.repository.ts';
+import type { Visitor } from '../visitor.ts';
+import { acquireKey, completeKey, findKey, hashRequest } from './idempotency-key.repository.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('idempotency');
 const deps = { db, hasher: createKeyedHasher('credential') } as Deps;
@@ -14,8 +15,14 @@ const deps = { db, hasher: createKeyedHasher('credential') } as Deps;
 beforeAll(() => migrateToLatest(db, schema, migrations));
 afterAll(() => drop());
 
+const scope = 'process-card';
+const toVisitor = (visitor_hash: string, user_id: string | null = null) =>
+  ({ visitor_hash, user_id }) as Visitor;
+const acquireBy = (visitor: Visitor, key = 'key-of-a-test', lockMs = 1000) =>
+  acquireKey(deps, { scope, key, visitor, body: { amount: '10.00' }, lockMs });
+
 it('[MONEY-27] does not replay a key after its 72 hours, also when the purge job has not deleted it', async () => {
-  const acquire = () => acquireKey(deps, 'process-card', 'key-of-a-test', { amount: '10.00' }, 1000);
+  const acquire = () => acquireBy(toVisitor('one'));
   const setAge = (hours: number) =>
     db
       .updateTable('idempotency_keys')
@@ -27,4 +34,98 @@ it('[MONEY-27] does not replay a key after its 72 hours, also when the purge job
   expect(await acquire()).toMatchObject({ isOwner: false, row: { is_done: true } });
   await setAge(73);
   expect(await acquire()).toMatchObject({ isOwner: true, row: { is_done: false } });
+});
+
+it('[ACCESS-06] gives each visitor a row of its own for the same key, and finds it again', async () => {
+  const [first, second] = [toVisitor('first'), toVisitor('second')];
+  const rows = [await acquireBy(first, 'shared-key'), await acquireBy(second, 'shared-key')];
+  expect(rows.map(({ isOwner }) => isOwner)).toEqual([true, true]);
+  for (const [index, visitor] of [first, second].entries()) {
+    expect(await acquireBy(visitor, 'shared-key')).toMatchObject({
+      isOwner: false,
+      row: { id: rows[index]?.row.id },
+    });
+    expect((await findKey(deps, scope, 'shared-key', visitor))?.id).toBe(rows[index]?.row.id);
+  }
+  expect(await findKey(deps, scope, 'shared-key', toVisitor('third'))).toBeUndefined();
+  expect(await findKey(deps, scope, 'shared-key', { visitor_hash: null, user_id: null })).toBeUndefined();
+});
+
+it('[ACCESS-06] finds the row of a user in another browser, and no row of the release before', async () => {
+  const { row } = await acquireBy(toVisitor('at home', 'user'), 'key-of-a-user');
+  expect(await acquireBy(toVisitor('at work', 'user'), 'key-of-a-user')).toMatchObject({
+    isOwner: false,
+    row: { id: row.id },
+  });
+  await db.updateTable('idempotency_keys').set({ visitor_hash: null, user_id: null }).execute();
+  expect(await acquireBy(toVisitor('at home', 'user'), 'key-of-a-user')).toMatchObject({ isOwner: true });
+});
+
+it('[MONEY-27] lets one of several concurrent requests of a visitor do the work, also when another visitor has the key', async () => {
+  await acquireBy(toVisitor('stranger'), 'key-of-two');
+  for (const key of ['key-of-two', 'key-of-one']) {
+    const acquired = await Promise.all(
+      Array.from({ length: 4 }, () => acquireBy(toVisitor('visitor'), key, 60_000)),
+    );
+    expect(acquired.filter(({ isOwner }) => isOwner)).toHaveLength(1);
+    expect(new Set(acquired.map(({ row }) => row.id)).size).toBe(1);
+  }
+});
+
+describe('the hash of a request', () => {
+  const card = {
+    number: '4000056655665556',
+    expiryMonth: '11',
+    expiryYear: '31',
+    cvv: '123',
+    holderName: 'Ada Byron',
+  };
+  const hash = (cardDetails: object | undefined) =>
+    hashRequest(deps, 'body process-card', { amount: '10.00', paymentDetails: { cardDetails } });
+
+  it.each([
+    ['number', '5200828282825556'],
+    ['expiryMonth', '12'],
+    ['expiryYear', '2031'],
+    ['cvv', '999'],
+    ['holderName', 'Grace Hopper'],
+  ])('[MONEY-32] does not cover the %s of a card', (field, value) => {
+    expect(hash({ ...card, [field]: value })).toBe(hash(card));
+  });
+
+  it('[MONEY-27] differs for a card with other last digits, for no card and for another amount', () => {
+    const other = hash({ ...card, number: '4242424242424242' });
+    const more = hashRequest(deps, 'body process-card', { amount: '11.00', paymentDetails: {} });
+    expect(new Set([hash(card), other, hash(undefined), more]).size).toBe(4);
+  });
+
+  it('[MONEY-27] is that of the release before for a request without a card', () => {
+    const body = { offerId: 'off_1', paymentDetails: { paymentId: 'pay_1' }, seats: [] };
+    expect(hashRequest(deps, 'booking request', body)).toBe(
+      deps.hasher.hash('booking request', JSON.stringify(body)),
+    );
+  });
+});
+
+it('[MONEY-32] migrates rows of before: no hash that may cover a card stays, and others still match', async () => {
+  const before = testDatabase<Tables>('before_requesters');
+  const { '20261123_0001_requesters': added, ...earlier } = migrations;
+  if (!added) throw new Error('the migration was renamed');
+  await migrateToLatest(before.db, before.schema, earlier);
+  const insertKey = (id: string, row: string) =>
+    sql`insert into idempotency_keys (id, body_hash, is_done, locked_until, payment_id, booking_id)
+      values (${id}, 'hash', ${sql.raw(row)})`.execute(before.db);
+  await insertKey('card payment', 'true, now(), gen_random_uuid(), null');
+  await insertKey('refused', 'true, now(), null, null');
+  await insertKey('running', "false, now() + interval '1 minute', null, null");
+  await insertKey('booking of a payment', 'true, now(), null, gen_random_uuid()');
+  await migrateToLatest(before.db, before.schema, migrations);
+  const rows = await before.db
+    .selectFrom('idempotency_keys')
+    .select('id')
+    .where('body_hash', '=', 'hash')
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ id }) => id)).toEqual(['booking of a payment', 'running']);
+  await before.drop();
 });

@@ -1,10 +1,11 @@
-import type { ErrorCode } from '@fareline/contracts';
+import type { CardDetails, ErrorCode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import { fromNow } from '../db/leases.ts';
-import type { IdempotencyKeysTable } from '../db/schema.ts';
+import type { Database, IdempotencyKeysTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { Requester, Visitor } from '../visitor.ts';
 
 export type IdempotencyKey = Selectable<IdempotencyKeysTable>;
 
@@ -25,68 +26,119 @@ export function readIdempotencyKey(request: FastifyRequest): string {
 export const inProgressError = () => new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds });
 
 /**
+ * The hash by which a repeat of a request is recognised. Of a card it covers the last four digits, which the payment's row
+ * has in clear text: enough to refuse another card, and nothing to find the number with. (D5, MONEY-32)
+ */
+export const hashRequest = ({ hasher }: Deps, purpose: string, body: unknown): string =>
+  hasher.hash(
+    purpose,
+    JSON.stringify(body, (name, value: unknown) =>
+      name === 'cardDetails' && value ? { last4: (value as CardDetails).number.slice(-4) } : value,
+    ),
+  );
+
+/** The ids that the row of a key may have: that of the key alone, and that of the visitor's key if another visitor has the first. */
+function toKeyIds({ hasher }: Deps, scope: string, key: string, { visitor_hash }: Requester): string[] {
+  const id = hasher.hash(`key ${scope}`, key);
+  return visitor_hash === null ? [id] : [id, hasher.hash(`key ${scope} of ${visitor_hash}`, key)];
+}
+
+/** Selects the requester's row; a key of another visitor is another key. A booking's owner also has its key. (ACCESS-06) */
+const selectOwnKey = (db: Database, ids: string[], { visitor_hash, user_id }: Requester) =>
+  db
+    .selectFrom('idempotency_keys as keys')
+    .leftJoin('bookings', 'bookings.id', 'keys.booking_id')
+    .selectAll('keys')
+    .where('keys.id', 'in', ids)
+    .where((eb) =>
+      eb.or([
+        eb('keys.visitor_hash', '=', visitor_hash),
+        eb('keys.user_id', '=', user_id),
+        eb('bookings.visitor_hash', '=', visitor_hash),
+        eb('bookings.user_id', '=', user_id),
+      ]),
+    );
+
+interface KeyRequest {
+  scope: string;
+  key: string;
+  visitor: Visitor;
+  body: unknown;
+  lockMs: number;
+}
+
+/**
  * Acquires the key for a request. `isOwner` tells whether this request does the work: the key is new, or the lock of the
  * earlier request has expired. Throws IDEMPOTENCY_KEY_REUSED for another body.
  */
 export async function acquireKey(
-  { db, hasher }: Deps,
-  scope: string,
-  key: string,
-  body: unknown,
-  lockMs: number,
+  deps: Deps,
+  { scope, key, visitor, body, lockMs }: KeyRequest,
 ): Promise<{ row: IdempotencyKey; isOwner: boolean }> {
-  const id = hasher.hash(`key ${scope}`, key);
-  const bodyHash = hasher.hash(`body ${scope}`, JSON.stringify(body));
-  return db.transaction().execute(async (trx) => {
+  const ids = toKeyIds(deps, scope, key, visitor);
+  const bodyHash = hashRequest(deps, `body ${scope}`, body);
+  return deps.db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('idempotency_keys')
-      .where('id', '=', id)
+      .where('id', 'in', ids)
       .where('created_at', '<', sql<Date>`now() - interval '72 hours'`)
       .execute();
-    const inserted = await trx
-      .insertInto('idempotency_keys')
-      .values({ id, body_hash: bodyHash, locked_until: fromNow(lockMs) })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (inserted) return { row: inserted, isOwner: true };
-    const row = await trx
-      .selectFrom('idempotency_keys')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (row.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    if (row.is_done) return { row, isOwner: false };
-    const reacquired = await trx
-      .updateTable('idempotency_keys')
-      .set({ locked_until: fromNow(lockMs) })
-      .where('id', '=', id)
-      .where('locked_until', '<', sql<Date>`now()`)
-      .returningAll()
-      .executeTakeFirst();
-    return { row: reacquired ?? row, isOwner: reacquired !== undefined };
+    const selectOwn = selectOwnKey(trx, ids, visitor).forUpdate('keys');
+    for (const id of ids) {
+      const own = await selectOwn.executeTakeFirst();
+      if (own) return acquireRow(trx, own, bodyHash, lockMs);
+      const inserted = await trx
+        .insertInto('idempotency_keys')
+        .values({
+          id,
+          body_hash: bodyHash,
+          visitor_hash: visitor.visitor_hash,
+          user_id: visitor.user_id,
+          locked_until: fromNow(lockMs),
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (inserted) return { row: inserted, isOwner: true };
+    }
+    return acquireRow(trx, await selectOwn.executeTakeFirstOrThrow(), bodyHash, lockMs);
   });
 }
 
+async function acquireRow(
+  trx: Database,
+  row: IdempotencyKey,
+  bodyHash: string,
+  lockMs: number,
+): Promise<{ row: IdempotencyKey; isOwner: boolean }> {
+  if (row.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  if (row.is_done) return { row, isOwner: false };
+  const reacquired = await trx
+    .updateTable('idempotency_keys')
+    .set({ locked_until: fromNow(lockMs) })
+    .where('id', '=', row.id)
+    .where('locked_until', '<', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
+  return { row: reacquired ?? row, isOwner: reacquired !== undefined };
+}
+
 /**
- * Finds the row of a key, regardless of the request body. Undefined when there is none, or when its lock expired without a
- * booking or a response.
+ * Finds the requester's row of a key, regardless of the request body. Undefined when there is none, or when its lock expired
+ * without a booking or a response.
  */
 export async function findKey(
-  { db, hasher }: Deps,
+  deps: Deps,
   scope: string,
   key: string,
+  requester: Requester,
 ): Promise<IdempotencyKey | undefined> {
-  return db
-    .selectFrom('idempotency_keys')
-    .selectAll()
-    .where('id', '=', hasher.hash(`key ${scope}`, key))
+  return selectOwnKey(deps.db, toKeyIds(deps, scope, key, requester), requester)
     .where((eb) =>
       eb.or([
-        eb('booking_id', 'is not', null),
-        eb('is_done', '=', true),
-        eb('locked_until', '>', sql<Date>`now()`),
+        eb('keys.booking_id', 'is not', null),
+        eb('keys.is_done', '=', true),
+        eb('keys.locked_until', '>', sql<Date>`now()`),
       ]),
     )
     .executeTakeFirst();

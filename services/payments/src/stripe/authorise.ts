@@ -34,6 +34,12 @@ function toPaymentMethod(
   };
 }
 
+/** The error for the log. A response of the provider may repeat what was sent to it, so only its codes are kept. (D5, MONEY-32) */
+function withoutProviderText(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return error;
+  return new Error(`${error.type} (status ${error.statusCode}, request ${error.requestId ?? 'unknown'})`);
+}
+
 function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
   const { errors } = Stripe;
   // Stripe refuses raw numbers of an account without clearance with a 402, which the SDK reports as a card error.
@@ -46,13 +52,13 @@ function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
     return { kind: 'declined', intentId: intent?.id ?? null, card, message };
   }
   if (isRawRefused || error instanceof errors.StripeInvalidRequestError)
-    return { kind: 'number_refused', cause: error };
+    return { kind: 'number_refused', cause: withoutProviderText(error) };
   const isDefinite =
     error instanceof ModeNotConfiguredError ||
     error instanceof errors.StripeAuthenticationError ||
     error instanceof errors.StripePermissionError ||
     error instanceof errors.StripeRateLimitError;
-  return { kind: isDefinite ? 'unavailable' : 'unknown', cause: error };
+  return { kind: isDefinite ? 'unavailable' : 'unknown', cause: withoutProviderText(error) };
 }
 
 /** Creates and confirms an intent with manual capture. Never rejects. */

@@ -182,6 +182,9 @@ export async function startHarness() {
     /** Output of all payments processes. */
     logs: () => services.map((program) => program.output()).join('\n'),
 
+    /** Output of all services. */
+    allLogs: () => [...services, accounts, flights].map((program) => program.output()).join('\n'),
+
     async stop() {
       await Promise.all([...services, ...programs].map((program) => program.kill()));
       await sql`drop schema if exists ${sql.id(`${database.schema}_accounts`)} cascade`.execute(database.db);

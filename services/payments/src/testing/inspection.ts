@@ -1,5 +1,11 @@
 import type { Offer } from '@fareline/contracts';
-import { eventually, type createSandboxControl, type MailSandbox } from '@fareline/service-kit/testing';
+import { connectRedis } from '@fareline/service-kit';
+import {
+  eventually,
+  testRedisUrl,
+  type createSandboxControl,
+  type MailSandbox,
+} from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
@@ -33,6 +39,16 @@ export interface StripeLedger {
   refunds: { id: string; amount: number; payment_intent: string }[];
 }
 
+type Redis = ReturnType<typeof connectRedis>;
+const redisReaders: Record<string, (redis: Redis, key: string) => Promise<unknown>> = {
+  string: (redis, key) => redis.get(key),
+  hash: (redis, key) => redis.hgetall(key),
+  list: (redis, key) => redis.lrange(key, 0, -1),
+  set: (redis, key) => redis.smembers(key),
+  zset: (redis, key) => redis.zrange(key, 0, '-1'),
+  stream: (redis, key) => redis.xrange(key, '-', '+'),
+};
+
 interface Sources {
   db: Database;
   schema: string;
@@ -43,10 +59,10 @@ interface Sources {
 
 /** Reads the results of a test: database tables, sent emails and the ledgers of the provider sandboxes. */
 export const createInspection = ({ db, schema, mail, duffel, stripe }: Sources) => ({
-  /** All rows of all tables as text. */
+  /** All rows of all tables of payments and accounts as text. */
   async dumpTables(): Promise<string> {
-    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-      where table_schema = ${schema}`.execute(db);
+    const { rows } = await sql<{ name: string }>`select table_schema || '.' || table_name as name
+      from information_schema.tables where table_schema in (${schema}, ${`${schema}_accounts`})`.execute(db);
     const texts = await Promise.all(
       rows.map(async ({ name }) => {
         const found = await sql<{ line: string }>`select t::text as line from ${sql.table(name)} t`.execute(
@@ -55,6 +71,18 @@ export const createInspection = ({ db, schema, mail, duffel, stripe }: Sources) 
         return `${name}: ${found.rows.map(({ line }) => line).join('\n')}`;
       }),
     );
+    return texts.join('\n');
+  },
+
+  /** All keys of Redis with their values as text. */
+  async dumpRedis(): Promise<string> {
+    const redis = connectRedis(testRedisUrl(), { enableOfflineQueue: true });
+    const texts: string[] = [];
+    for (const key of await redis.keys('*')) {
+      const read = redisReaders[await redis.type(key)];
+      texts.push(`${key}: ${JSON.stringify(await read?.(redis, key))}`);
+    }
+    redis.disconnect();
     return texts.join('\n');
   },
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Program } from '@fareline/service-kit/testing';
 
 export const origin = 'http://localhost:3000';
@@ -29,7 +30,16 @@ const parseCookies = (headers: Headers): Record<string, string> =>
     headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split(/=(.*)/s, 2) as [string, string]),
   );
 
-/** Sends a request to a service with the origin of the site. */
+/** The cookie of a new visitor. */
+export const newVisitor = () => ({ cookie: `visitor=${randomUUID()}` });
+
+/** Cookies of a browser that has no visitor cookie. */
+export const noVisitor = { cookie: 'visitor=' };
+
+/** All requests of a test file that name no visitor come from this one. */
+const defaultVisitor = newVisitor();
+
+/** Sends a request to a service with the origin of the site and the cookie of a visitor. */
 export async function sendRequest(
   program: Program,
   method: string,
@@ -43,6 +53,9 @@ export async function sendRequest(
       origin,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
+      cookie: headers.cookie?.includes('visitor=')
+        ? headers.cookie
+        : [defaultVisitor.cookie, headers.cookie].filter(Boolean).join('; '),
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });

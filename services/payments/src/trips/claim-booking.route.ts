@@ -1,24 +1,48 @@
 import { claimBookingContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { hashClaimToken } from '../keyed-hasher.ts';
 
-/** `POST /api/bookings/claim`: assigns the booking of a claim link to the signed-in user; the link works once. (GUEST-05) */
+/**
+ * `POST /api/bookings/claim`: assigns the booking of a claim link to the signed-in user. The link works once, only while the
+ * booking has no other owner, and until 30 days after the last arrival. (GUEST-05, ACCESS-05)
+ */
 export const claimBookingRoute = routePlugin(
   { name: 'claim-booking', dependencies: ['sessions'] },
   (app, deps: Deps) => {
     registerRoute(app, claimBookingContract, async ({ body, request }) => {
       const user = requireUser(request);
       const hash = hashClaimToken(body.token);
+      // One statement, so that of two concurrent claims one succeeds.
       const claimed = await deps.db
         .updateTable('bookings')
         .set({ user_id: user.id, claim_token_hash: null })
         .where('claim_token_hash', '=', hash)
+        .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', user.id)]))
+        .where('last_arrival_at', '>', sql<Date>`now() - interval '30 days'`)
         .returning('id')
         .executeTakeFirst();
-      if (!claimed)
-        throw new AppError('LINK_INVALID', { message: 'This link has expired or was used before.' });
+      if (!claimed) throw await explainRefusal(deps, hash);
       return { id: claimed.id };
     });
   },
 );
+
+/** Why a link was refused: an unused link of an existing booking belongs to another account, or has expired. */
+async function explainRefusal({ db }: Deps, hash: string): Promise<AppError> {
+  const booking = await db
+    .selectFrom('bookings')
+    .select('user_id')
+    .where('claim_token_hash', '=', hash)
+    .executeTakeFirst();
+  return new AppError('LINK_INVALID', { message: getRefusalText(booking) });
+}
+
+function getRefusalText(booking: { user_id: string | null } | undefined): string {
+  if (!booking)
+    return 'This link was used before, or a part of it is missing. A booking that was added is in the trips of the account that opened the link.';
+  return booking.user_id
+    ? 'This booking already belongs to an account. Sign in with the email address that you booked with; “Forgot password” sets a password for it.'
+    : 'This link ended 30 days after your last flight. Please call us if you need the booking in your trips.';
+}

@@ -5,6 +5,7 @@ import * as requestIds from './20261122_0001_request_ids.ts';
 import * as visitors from './20261122_0002_visitors.ts';
 import * as refundKeys from './20261122_0003_refund_keys.ts';
 import * as resumedAttempts from './20261122_0004_resumed_attempts.ts';
+import * as requesters from './20261123_0001_requesters.ts';
 
 /** Migrations in execution order. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '20261122_0002_visitors': visitors,
   '20261122_0003_refund_keys': refundKeys,
   '20261122_0004_resumed_attempts': resumedAttempts,
+  '20261123_0001_requesters': requesters,
 };

@@ -1,0 +1,89 @@
+import { eventually, type Program } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startHarness, type Harness } from '../testing/harness.ts';
+import {
+  createBookingRequest,
+  createPassenger,
+  createPaymentRequest,
+  idempotencyHeader,
+} from '../testing/requests.ts';
+
+let harness: Harness;
+let service: Program;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  service = await harness.startPayments();
+}, 90_000);
+afterAll(() => harness.stop());
+
+const passenger = createPassenger();
+
+/** A booking of a guest with the token of the claim link in its email. The first one creates the account of the guest. */
+async function book() {
+  const offer = await harness.getFreshOffer();
+  const post = (path: string, body: unknown) =>
+    harness.send(service, 'POST', path, body, idempotencyHeader());
+  const paid = await post('/api/payments/process-card', createPaymentRequest(offer));
+  const request = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
+  const booked = await post('/api/bookings', request);
+  expect(booked.status, JSON.stringify(booked.body)).toBe(201);
+  const token = await eventually(async () => {
+    const emails = await harness.getEmails(passenger.email ?? '');
+    const email = emails.find(({ text }) => text.includes(booked.body.bookingReference ?? 'none'));
+    return /claim=([\w-]+)/.exec(email?.text.replaceAll(/=\r?\n/g, '') ?? '')?.[1];
+  });
+  return { id: booked.body.id, token, session: { cookie: `session=${booked.cookies.session}` } };
+}
+
+const claim = (token: string, session: Record<string, string>) =>
+  harness.send(service, 'POST', '/api/bookings/claim', { token }, session);
+
+const findOwner = async (id: string) =>
+  (await harness.db.selectFrom('bookings').select('user_id').where('id', '=', id).executeTakeFirstOrThrow())
+    .user_id;
+
+const arriveDaysAgo = (id: string, days: number) =>
+  harness.db
+    .updateTable('bookings')
+    .set({ last_arrival_at: sql<Date>`now() - ${days} * interval '1 day'` })
+    .where('id', '=', id)
+    .execute();
+
+it('[ACCESS-05] refuses the link of a booking with an owner to everybody else, and says what to do', async () => {
+  const { id, token, session } = await book();
+  const owner = await findOwner(id);
+  expect(owner).not.toBeNull();
+  const refused = await claim(token, await harness.signUp());
+  expect(refused).toMatchObject({ status: 410, body: { error: 'LINK_INVALID' } });
+  expect(refused.body.message).toMatch(/already belongs to an account/);
+  expect(await findOwner(id)).toBe(owner);
+  expect((await claim(token, session)).body.id).toBe(id);
+  expect((await claim(token, session)).status).toBe(410);
+  expect(await findOwner(id)).toBe(owner);
+});
+
+it('[ACCESS-05] assigns a booking to one of two users who open its link at the same time', async () => {
+  const { id, token } = await book();
+  expect(await findOwner(id)).toBeNull();
+  const sessions = await Promise.all([harness.signUp(), harness.signUp()]);
+  const responses = await Promise.all(sessions.map((session) => claim(token, session)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410]);
+  const owner = await findOwner(id);
+  const late = await claim(token, await harness.signUp());
+  expect(late.body.message).toMatch(/was used before/);
+  expect(await findOwner(id)).toBe(owner);
+});
+
+it('[ACCESS-05] accepts a link until 30 days after the last arrival', async () => {
+  const { id, token } = await book();
+  const session = await harness.signUp();
+  await arriveDaysAgo(id, 31);
+  const refused = await claim(token, session);
+  expect(refused).toMatchObject({ status: 410, body: { error: 'LINK_INVALID' } });
+  expect(refused.body.message).toMatch(/30 days after your last flight/);
+  expect(await findOwner(id)).toBeNull();
+  await arriveDaysAgo(id, 29);
+  expect((await claim(token, session)).body.id).toBe(id);
+});
