@@ -169,6 +169,9 @@ describe('/metrics', () => {
     expect(text).toContain(
       'http_request_duration_seconds_count{method="GET",route="/api/crash/:id",status="500"} 2',
     );
+    const [, seconds] =
+      /duration_seconds_sum\{method="GET",route="\/api\/crash\/:id",status="500"\} (\S+)/.exec(text) ?? [];
+    expect(Number(seconds)).toBeLessThan(5);
     expect(text).toMatch(/http_errors_total{code="INTERNAL_ERROR"} 2/);
     expect(text).toContain('http_errors_total{code="NOT_FOUND"}');
     expect(text).not.toContain('nowhere');

@@ -33,6 +33,10 @@ beforeAll(async () => {
   });
   const options = { config: { access: 'public' } } as const;
   app.get('/api/client', options, async ({ ip, host, protocol }) => ({ ip, host, protocol }));
+  app.get('/api/cacheable', options, async (_request, reply) => {
+    reply.header('cache-control', 'max-age=60');
+    return {};
+  });
   app.all('/api/echo/:name', options, async ({ params, query, body }) => ({ params, query, body }));
   await app.ready();
 });
@@ -67,6 +71,13 @@ it('returns 500 for a response that does not match its contract', async () => {
 
 it('returns 500 for a response that its contract has with another status only', async () => {
   expect((await app.inject('/api/flights/verify-offer/off_without_status')).statusCode).toBe(500);
+});
+
+it('forbids caching of every response that does not say otherwise', async () => {
+  const cacheControl = async (url: string) => (await app.inject(url)).headers['cache-control'];
+  expect(await cacheControl('/api/client')).toBe('no-store');
+  expect(await cacheControl('/api/nothing')).toBe('no-store');
+  expect(await cacheControl('/api/cacheable')).toBe('max-age=60');
 });
 
 it('sends an AppError with its status, code and Retry-After', async () => {
