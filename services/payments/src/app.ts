@@ -48,7 +48,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
 
   const deps = createDeps(config, { db, log: app.log });
   await app.register(async (scope) => {
-    await scope.register(sessions, remoteSessions(deps.callAccounts));
+    await scope.register(sessions, remoteSessions(deps.callAccounts, config.SITE_ORIGIN));
     for (const routes of routesWithSession) await scope.register(routes, { deps });
   });
   await app.register(webhookRoutes, { deps });

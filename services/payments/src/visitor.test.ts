@@ -139,7 +139,7 @@ describe('the own payment', () => {
     const booked = await createBooking(request, visitor);
     expect([booked.status, booked.cookies.visitor]).toEqual([201, paid.cookies.visitor]);
     expect(booked.headers.get('set-cookie')).toMatch(
-      /visitor=[^;]+; Max-Age=86400; Path=\/api; HttpOnly; SameSite=Lax/,
+      /visitor=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/,
     );
   });
 });

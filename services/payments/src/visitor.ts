@@ -34,7 +34,7 @@ export const belongsTo = (row: Requester, requester: Requester): boolean =>
 const hashVisitorId = ({ hasher }: Deps, id: string): string => hasher.hash('visitor', id);
 
 export function readRequester(deps: Deps, request: FastifyRequest, user: User | null): Requester {
-  const id = readVisitorId(request);
+  const id = readVisitorId(request, deps.config.SITE_ORIGIN);
   return { visitor_hash: id === undefined ? null : hashVisitorId(deps, id), user_id: user?.id ?? null };
 }
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { usesSecureCookies } from '../sessions/session-cookie.ts';
-
-/** The cookie that identifies a visitor, which a browser gets when it begins to book. */
-const visitorCookieName = 'visitor';
+import { getCookieName, usesSecureCookies } from '../sessions/session-cookie.ts';
 
 const lifetimeSeconds = 24 * 3600;
 
 /** The visitor id of a request; undefined if the cookie is missing or malformed. */
-export function readVisitorId({ cookies }: FastifyRequest): string | undefined {
-  const id = cookies[visitorCookieName];
+export function readVisitorId(
+  { cookies }: FastifyRequest,
+  siteOrigins: readonly string[],
+): string | undefined {
+  const id = cookies[getCookieName('visitor', siteOrigins)];
   return id && /^[\w-]{16,64}$/.test(id) ? id : undefined;
 }
 
@@ -22,9 +22,9 @@ export function getOrCreateVisitorId(
   reply: FastifyReply,
   siteOrigins: readonly string[],
 ): string {
-  const id = readVisitorId(request) ?? randomBytes(18).toString('base64url');
-  reply.setCookie(visitorCookieName, id, {
-    path: '/api',
+  const id = readVisitorId(request, siteOrigins) ?? randomBytes(18).toString('base64url');
+  reply.setCookie(getCookieName('visitor', siteOrigins), id, {
+    path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: usesSecureCookies(siteOrigins),

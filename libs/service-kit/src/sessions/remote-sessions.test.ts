@@ -7,7 +7,7 @@ import { remoteSessions } from './remote-sessions.ts';
 const claims = { jti: randomUUID(), sub: randomUUID() };
 const sessionsOf = (respond: () => Promise<unknown>) => {
   const call = vi.fn(respond);
-  return { call, sessions: remoteSessions(call as never) };
+  return { call, sessions: remoteSessions(call as never, ['https://fares.example']) };
 };
 const failing = (code: ErrorCode) =>
   sessionsOf(() => Promise.reject(new AppError(code))).sessions.findUser(claims);

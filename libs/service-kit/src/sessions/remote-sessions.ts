@@ -4,7 +4,8 @@ import type { ServiceClient } from '../service-client.ts';
 import type { SessionOptions } from './session-plugin.ts';
 
 /** Session options of services other than accounts: public keys and session state are requested from accounts. (D21, SECURITY-02) */
-export const remoteSessions = (callAccounts: ServiceClient): SessionOptions => ({
+export const remoteSessions = (callAccounts: ServiceClient, origins: readonly string[]): SessionOptions => ({
+  origins,
   loadKeys: async () => (await callAccounts(listSessionKeys)).keys,
 
   async findUser({ jti, sub }) {

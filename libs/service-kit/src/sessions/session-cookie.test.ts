@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { clearSessionCookie, setSessionCookie, usesSecureCookies } from './session-cookie.ts';
+import { clearSessionCookie, getCookieName, setSessionCookie, usesSecureCookies } from './session-cookie.ts';
 
 const https = ['https://fares.example', 'https://sky.example'];
 const http = ['http://localhost:3000'];
 
-async function readCookie(origins: string[], change: 'set' | 'clear') {
+async function readCookies(origins: string[], change: 'set' | 'clear') {
   const app = Fastify();
   await app.register(cookie);
   app.get('/', async (_request, reply) => {
@@ -14,32 +14,42 @@ async function readCookie(origins: string[], change: 'set' | 'clear') {
     else clearSessionCookie(reply, origins);
     return {};
   });
-  const [found] = (await app.inject('/')).cookies;
+  const { cookies } = await app.inject('/');
   await app.close();
-  return found;
+  return cookies;
 }
 
 it('[SECURITY-01] is readable by no script, sent with no cross-site write, and lasts 30 days', async () => {
-  const found = await readCookie(https, 'set');
-  expect(found).toEqual({
-    name: 'session',
-    value: 'token',
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: true,
-    maxAge: 2_592_000,
-  });
+  expect(await readCookies(https, 'set')).toEqual([
+    {
+      name: '__Host-session',
+      value: 'token',
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: true,
+      maxAge: 2_592_000,
+    },
+  ]);
 });
 
 it('[SECURITY-01] is Secure only when every origin of the site uses https', async () => {
   expect(usesSecureCookies(https)).toBe(true);
   expect(usesSecureCookies([...https, ...http])).toBe(false);
-  expect((await readCookie(http, 'set'))?.secure).toBeUndefined();
+  const [cookie] = await readCookies(http, 'set');
+  expect([cookie?.name, cookie?.secure]).toEqual(['session', undefined]);
 });
 
-it('[SECURITY-02] is removed with the attributes that it was set with', async () => {
-  const found = await readCookie(https, 'clear');
-  expect(found).toMatchObject({ name: 'session', value: '', path: '/', httpOnly: true, secure: true });
-  expect(found?.expires?.getTime() ?? found?.maxAge).toBe(0);
+it('[SECURITY-01] has a name that browsers accept from no other host, when cookies are Secure', () => {
+  expect(getCookieName('visitor', https)).toBe('__Host-visitor');
+  expect(getCookieName('visitor', [...https, ...http])).toBe('visitor');
+});
+
+it('[SECURITY-02] is removed under all its names, with the attributes that it was set with', async () => {
+  const removed = { value: '', path: '/', httpOnly: true, sameSite: 'Lax', expires: new Date(0), maxAge: 0 };
+  expect(await readCookies(https, 'clear')).toEqual([
+    { ...removed, name: '__Host-session', secure: true },
+    { ...removed, name: 'session', secure: true },
+  ]);
+  expect(await readCookies(http, 'clear')).toEqual([{ ...removed, name: 'session' }]);
 });

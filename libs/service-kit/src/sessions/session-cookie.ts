@@ -1,13 +1,18 @@
 import type { FastifyReply } from 'fastify';
 
-export const sessionCookieName = 'session';
-
 /** 30 days. */
 export const sessionLifetimeSeconds = 30 * 24 * 3600;
 
 /** Whether cookies are Secure: when all origins of the site use https. */
 export const usesSecureCookies = (origins: readonly string[]): boolean =>
   origins.every((origin) => origin.startsWith('https://'));
+
+/**
+ * The name of a cookie. With the prefix `__Host-`, on https, browsers accept it only for the host that set it, with Path=/, so
+ * that another host of the same domain cannot plant one. A cookie without the prefix is then not read. (SECURITY-01)
+ */
+export const getCookieName = (name: 'session' | 'visitor', origins: readonly string[]): string =>
+  usesSecureCookies(origins) ? `__Host-${name}` : name;
 
 const attributes = (origins: readonly string[]) =>
   ({
@@ -19,9 +24,12 @@ const attributes = (origins: readonly string[]) =>
 
 /** Sets the session cookie. (SECURITY-01) */
 export function setSessionCookie(reply: FastifyReply, token: string, origins: readonly string[]): void {
-  reply.setCookie(sessionCookieName, token, { ...attributes(origins), maxAge: sessionLifetimeSeconds });
+  const name = getCookieName('session', origins);
+  reply.setCookie(name, token, { ...attributes(origins), maxAge: sessionLifetimeSeconds });
 }
 
+/** Removes the session cookie, under the name without prefix too, which an earlier release may have set on https. */
 export function clearSessionCookie(reply: FastifyReply, origins: readonly string[]): void {
-  reply.clearCookie(sessionCookieName, attributes(origins));
+  for (const name of new Set([getCookieName('session', origins), 'session']))
+    reply.clearCookie(name, attributes(origins));
 }

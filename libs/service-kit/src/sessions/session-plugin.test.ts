@@ -28,6 +28,7 @@ const user: User = {
   firstName: null,
   lastName: null,
   isAdmin: false,
+  emailVerified: true,
 };
 const sessionId = randomUUID();
 
@@ -64,11 +65,11 @@ afterAll(() => accountsStub.close());
 
 /** A service with a public route and one route for each access that needs a user. */
 let service: FastifyInstance;
-async function createTestService(url: string): Promise<FastifyInstance> {
+async function createTestService(url: string, origin = 'http://localhost:3000'): Promise<FastifyInstance> {
   const app = Fastify();
   app.setErrorHandler(errorHandler);
   await app.register(cookie);
-  await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: url, credential })));
+  await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: url, credential }), [origin]));
   await app.register(access, { credential });
   app.get('/open', { config: { access: 'public' } }, async (request) => ({
     name: (await readUser(request))?.username ?? null,
@@ -129,6 +130,15 @@ describe('the session of a request', () => {
       headers: { authorization: `Bearer ${validToken()}` },
     });
     expect(response.statusCode).toBe(401);
+  });
+
+  it('[SECURITY-01] is read on https only from the cookie that no other host of the domain can set', async () => {
+    const secure = await createTestService(accountsUrl, 'https://fares.example');
+    const getStatus = async (name: string) => {
+      const headers = { cookie: `${name}=${validToken()}` };
+      return (await secure.inject({ url: '/user', headers })).statusCode;
+    };
+    expect([await getStatus('__Host-session'), await getStatus('session')]).toEqual([200, 401]);
   });
 
   it('[SECURITY-02] is rejected after it has ended, although its signature is valid', async () => {
@@ -261,7 +271,7 @@ it('requireUser throws NOT_AUTHENTICATED when the route has no session check', a
   const app = Fastify();
   app.setErrorHandler(errorHandler);
   await app.register(cookie);
-  await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: accountsUrl, credential })));
+  await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: accountsUrl, credential }), []));
   app.get('/forgotten', async (request) => requireUser(request));
   expect(await get(validToken(), '/forgotten', app)).toMatchObject({ status: 401 });
   expect(() => requireUser({ user: null } as never)).toThrow(AppError);

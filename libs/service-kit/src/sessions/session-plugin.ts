@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
-import { sessionCookieName, sessionLifetimeSeconds } from './session-cookie.ts';
+import { getCookieName, sessionLifetimeSeconds } from './session-cookie.ts';
 import { createKeyFinder } from './session-keys.ts';
 
 /** Claims of a session token: `jti` is the session id, `sub` the user id. */
@@ -18,6 +18,8 @@ export interface SigningKey {
 }
 
 export interface SessionOptions {
+  /** The origins of the site, on which the name of the cookie depends. */
+  origins: readonly string[];
   /** Loads the public keys of all keys that sessions may be signed with. */
   loadKeys(): Promise<SessionKey[]>;
   /** The user of a session, or null if the session has ended. Throws SERVICE_UNAVAILABLE if it cannot be checked. */
@@ -56,12 +58,12 @@ const notAuthenticated = () => new AppError('NOT_AUTHENTICATED');
  * SECURITY-01, SECURITY-02)
  */
 export const sessions = fastifyPlugin<SessionOptions>(
-  async (app, { loadKeys, findUser, loadSigningKey }) => {
+  async (app, { origins, loadKeys, findUser, loadSigningKey }) => {
     const findKey = createKeyFinder(loadKeys);
     app.decorateRequest('user', null);
 
     await app.register(jwt, {
-      cookie: { cookieName: sessionCookieName, signed: false },
+      cookie: { cookieName: getCookieName('session', origins), signed: false },
       decoratorName: 'session',
       decode: { complete: true },
       secret: {

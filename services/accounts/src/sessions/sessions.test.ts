@@ -82,24 +82,25 @@ describe('signing in', () => {
     expect(JSON.parse(Buffer.from(header ?? '', 'base64url').toString())).toMatchObject({ alg: 'ES256' });
   });
 
-  it('[SECURITY-01] sets a Secure cookie when the site uses https', async () => {
-    const secure = await startHarness({ SITE_ORIGIN: 'https://fares.example' });
-    const register = {
-      username: 'https',
-      email: 'h@example.com',
-      firstName: 'A',
-      lastName: 'B',
-      password: 'correct horse 7',
-    };
-    const headers = { origin: 'https://fares.example' };
-    await secure.send('POST', '/api/auth/register', register, headers);
-    const { session } = await secure.send(
-      'POST',
-      '/api/auth/login',
-      { username: 'https', password: 'correct horse 7' },
-      headers,
-    );
-    expect(session?.secure).toBe(true);
+  it('[SECURITY-01] on https, sets a cookie for this host only, reads no other and removes both', async () => {
+    const origin = 'https://fares.example';
+    const secure = await startHarness({ SITE_ORIGIN: origin });
+    const password = 'correct horse 7';
+    const names = { username: 'https', email: 'h@example.com', firstName: 'A', lastName: 'B' };
+    const send = (path: string, body: object, cookie = '') =>
+      secure.send('POST', path, body, { origin, cookie });
+    await send('/api/auth/register', { ...names, password });
+    const { session } = await send('/api/auth/login', { username: 'https', password });
+    expect(session).toMatchObject({ name: '__Host-session', secure: true, path: '/' });
+    expect(session?.domain).toBeUndefined();
+    const getStatus = async (name: string) =>
+      (await secure.send('GET', userPath, undefined, { cookie: `${name}=${session?.value}` })).status;
+    expect([await getStatus('__Host-session'), await getStatus('session')]).toEqual([200, 401]);
+
+    const signedOut = await send('/api/auth/logout', {}, `__Host-session=${session?.value}`);
+    const removed = [signedOut.headers['set-cookie']].flat().map((header) => header?.split('=')[0]);
+    expect(removed).toEqual(['__Host-session', 'session']);
+    expect(await getStatus('__Host-session')).toBe(401);
     await secure.stop();
   });
 });

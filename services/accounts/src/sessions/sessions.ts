@@ -14,6 +14,7 @@ import { endSession, findActiveSessionUser, insertSession } from './session.repo
 
 /** Session options of this service, which stores the session keys and the sessions. */
 export const localSessions = ({ db, config }: Deps): SessionOptions => ({
+  origins: config.SITE_ORIGIN,
   loadKeys: () => listPublicKeys(db),
   loadSigningKey: () => getSigningKey(db, config.SESSION_KEY_SECRET),
   async findUser({ jti, sub }) {

@@ -1,4 +1,4 @@
-import { credentialHeader, sessionCookieName } from '@fareline/service-kit';
+import { credentialHeader } from '@fareline/service-kit';
 import { startMailSandbox, testDatabase, testRedisUrl } from '@fareline/service-kit/testing';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildAccounts } from '../app.ts';
@@ -13,7 +13,7 @@ export const sessionKeySecret = 'secret-of-the-session-keys-of-the-test';
 
 /** The headers of a request with a session, or without one. */
 export const sessionCookie = (session: string | undefined): Record<string, string> =>
-  session ? { cookie: `${sessionCookieName}=${session}` } : {};
+  session ? { cookie: `session=${session}` } : {};
 
 /** Sends requests to one replica of the service. */
 const createTestClient = (app: FastifyInstance) => {
@@ -33,7 +33,7 @@ const createTestClient = (app: FastifyInstance) => {
       status: response.statusCode,
       body: response.body ? response.json() : undefined,
       headers: response.headers,
-      session: response.cookies.find((cookie) => cookie.name === sessionCookieName),
+      session: response.cookies.find((cookie) => cookie.name.endsWith('session')),
     };
   };
   return {

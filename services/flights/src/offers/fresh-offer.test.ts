@@ -83,7 +83,7 @@ describe('refresh of an offer', () => {
     const { id } = await createFreshOffer();
     const cookies = (await Promise.all([refresh(id), refresh(id)])).map((response) => response.cookies[0]);
     expect(cookies).toMatchObject([
-      { name: 'visitor', path: '/api', httpOnly: true, sameSite: 'Lax', maxAge: 86_400 },
+      { name: 'visitor', path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 86_400 },
       { name: 'visitor' },
     ]);
     expect(cookies[0]?.value).not.toBe(cookies[1]?.value);

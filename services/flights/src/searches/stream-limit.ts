@@ -40,10 +40,10 @@ export function toClientNetwork(ipAddress: string): string {
  * the limit.
  */
 export async function countStream(
-  { durable, keys, durations }: Deps,
+  { config, durable, keys, durations }: Deps,
   request: FastifyRequest,
 ): Promise<() => void> {
-  const visitor = readVisitorId(request);
+  const visitor = readVisitorId(request, config.SITE_ORIGIN);
   const keyLimits: [key: string, limit: number][] = [
     [keys.streams(toClientNetwork(request.ip)), maxStreams.ipAddress],
     ...(visitor ? [[keys.streams(visitor), maxStreams.visitor] as [string, number]] : []),
