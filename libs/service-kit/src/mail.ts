@@ -10,12 +10,30 @@ interface MailMessage {
   id?: string;
 }
 
+/** A text of a user as lines of a mail, without control characters and without those that are invisible or reorder text. */
+export const toMailText = (text: string): string =>
+  text
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/(?!\n)\p{Cc}/gu, ' ');
+
+/** A text of a user as part of one line of a mail: it can neither add a line or header nor change how the others look. */
+export const toMailLine = (text: string): string => toMailText(text).replace(/\s+/g, ' ').trim();
+
 export type SendMail = (message: MailMessage) => Promise<void>;
 
 /** Returns a function that sends a mail by SMTP and rejects when the mail server does not accept it. */
 export function createMailer(smtpUrl: string, from: string): SendMail {
   const transport = nodemailer.createTransport(smtpUrl, { from });
-  return async ({ id, ...message }) => {
-    await transport.sendMail({ ...message, ...(id ? { messageId: `<${id}@fareline>` } : {}) });
+  // Addresses are passed as such, because the library would read a text as a list of addresses with names.
+  const toAddress = (address: string) => ({ name: '', address });
+  return async ({ id, to, replyTo, subject, ...message }) => {
+    await transport.sendMail({
+      ...message,
+      to: toAddress(to),
+      subject: toMailLine(subject),
+      ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),
+      ...(id ? { messageId: `<${id}@fareline>` } : {}),
+    });
   };
 }

@@ -16,6 +16,8 @@ import { contactRoute } from './contact/contact.route.ts';
 import { migrations } from './db/migrations/index.ts';
 import type { Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
+import { sendVerificationRoute } from './email-verification/send-verification.route.ts';
+import { verifyEmailRoute } from './email-verification/verify-email.route.ts';
 import { guestAccountsRoute } from './guest-accounts/guest-accounts.route.ts';
 import { createEnqueue, startAccountsJobs } from './jobs.ts';
 import { formRequestLimit } from './limits/form-request-limit.ts';
@@ -39,7 +41,13 @@ const routesWithSession = [
 ];
 
 /** Public forms, whose requests are limited per IP address. */
-const formRoutes = [registerUserRoute, forgotPasswordRoute, resetPasswordRoute, contactRoute];
+const formRoutes = [
+  registerUserRoute,
+  verifyEmailRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  contactRoute,
+];
 
 /** Migrates the schema and builds the server with its routes and jobs. */
 export async function buildAccounts(config: AccountsConfig): Promise<FastifyInstance> {
@@ -68,6 +76,10 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   await app.register(async (scope) => {
     await scope.register(sessions, localSessions(deps));
     for (const routes of routesWithSession) await scope.register(routes, { deps });
+    await scope.register(async (limited) => {
+      await limited.register(formRequestLimit, { deps });
+      await limited.register(sendVerificationRoute, { deps });
+    });
   });
   await app.register(async (scope) => {
     await scope.register(formRequestLimit, { deps });

@@ -25,6 +25,7 @@ const user = {
   firstName: 'Ada',
   lastName: 'Byron',
   isAdmin: false,
+  emailVerified: true,
 };
 
 it('[API-16] a user requires all fields and has no password', () => {

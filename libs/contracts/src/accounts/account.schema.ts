@@ -11,6 +11,7 @@ export const userSchema = z
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     isAdmin: z.boolean(),
+    emailVerified: z.boolean(),
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof userSchema>;

@@ -18,6 +18,8 @@ import {
   logout,
   register,
   resetPassword,
+  sendVerification,
+  verifyEmail,
 } from './endpoints.ts';
 
 export const registerContract = defineContract(register, {
@@ -73,12 +75,31 @@ export const forgotPasswordContract = defineContract(forgotPassword, {
   errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
 });
 
+/** The token of a mailed link. */
+const mailedTokenSchema = z.string().min(10).max(200);
+
 export const resetPasswordContract = defineContract(resetPassword, {
   summary: 'Set a new password',
   access: 'link',
-  body: z.object({ token: z.string().min(10).max(200), newPassword: newPasswordSchema }),
+  body: z.object({ token: mailedTokenSchema, newPassword: newPasswordSchema }),
   response: successSchema,
   errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
+});
+
+export const sendVerificationContract = defineContract(sendVerification, {
+  summary: 'Send the link that verifies the email address',
+  access: 'user',
+  body: z.object({}).nullish(),
+  response: successSchema,
+  errors: ['NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+});
+
+export const verifyEmailContract = defineContract(verifyEmail, {
+  summary: 'Verify the email address',
+  access: 'link',
+  body: z.object({ token: mailedTokenSchema }),
+  response: successSchema,
+  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 });
 
 export const createGuestAccountContract = defineContract(createGuestAccount, {

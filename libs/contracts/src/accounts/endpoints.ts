@@ -71,6 +71,24 @@ export const resetPassword: Endpoint<{
   path: '/api/auth/reset-password',
 };
 
+/** Mails the link that verifies the email address of the account, unless it is verified. */
+export const sendVerification: Endpoint<{
+  body: Record<string, never> | null | undefined;
+  response: z.output<typeof successSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/auth/send-verification',
+};
+
+/** The mailed link is valid once and for three days. */
+export const verifyEmail: Endpoint<{
+  body: { token: string };
+  response: z.output<typeof successSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/auth/verify-email',
+};
+
 /**
  * Creates an account for a guest's booking unless one has that email address. The first call `with_credentials` returns a
  * password and a session, provided that no other password was set in between. (D17, GUEST-01 to GUEST-04, STATUS-02)

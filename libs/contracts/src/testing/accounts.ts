@@ -8,5 +8,6 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   firstName: 'Ada',
   lastName: 'Lovelace',
   isAdmin: false,
+  emailVerified: true,
   ...changes,
 });

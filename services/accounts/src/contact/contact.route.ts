@@ -1,29 +1,31 @@
 import { sendContactContract } from '@fareline/contracts/services';
-import { readBrandKey, registerRoute, routePlugin } from '@fareline/service-kit';
+import { registerRoute, routePlugin, toMailLine, toMailText } from '@fareline/service-kit';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Deps } from '../deps.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
-
-/** Removes line breaks, which would allow forged headers and lines; an email address cannot contain any. */
-const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
+import { readMailSite } from '../mail/read-mail-site.ts';
 
 export const contactRoute = routePlugin(
   { name: 'contact', dependencies: ['form-request-limit'] },
-  (app, { db, enqueue }: Deps) => {
+  (app, deps: Deps) => {
+    const { db, enqueue } = deps;
     registerRoute(app, sendContactContract, async ({ body, request }) => {
-      const brand = await findBrandOrDefault(db, readBrandKey(request));
+      const site = readMailSite(deps, request);
+      const brand = await findBrandOrDefault(db, site.brand);
       const mailId = await insertMail(db, {
+        kind: 'text',
+        ...site,
         recipient: brand.content.emails.general,
         replyTo: body.email,
-        subject: toSingleLine(`Contact form: ${body.subject ?? 'other'}, from ${body.name}`),
+        subject: toMailLine(`Contact form: ${body.subject ?? 'other'}, from ${body.name}`),
         body: [
-          `Name: ${toSingleLine(body.name)}`,
+          `Name: ${toMailLine(body.name)}`,
           `E-mail: ${body.email}`,
-          `Phone: ${toSingleLine(body.phone || 'not given')}`,
+          `Phone: ${toMailLine(body.phone || 'not given')}`,
           `Subject: ${body.subject ?? 'other'}`,
           `Newsletter: ${body.newsletter ? 'yes' : 'no'}`,
           '',
-          body.message || '(no message)',
+          toMailText(body.message || '(no message)'),
         ].join('\n'),
       });
       enqueue.mail(mailId);

@@ -4,8 +4,10 @@ import type { ColumnType, Generated, Kysely } from 'kysely';
 export interface Tables {
   attempts: AttemptsTable;
   brands: BrandsTable;
+  email_verifications: EmailVerificationsTable;
   guest_accounts: GuestAccountsTable;
-  mails: MailsTable;
+  mails: EarlierMailsTable;
+  outbox: OutboxTable;
   password_resets: PasswordResetsTable;
   session_keys: SessionKeysTable;
   sessions: SessionsTable;
@@ -38,17 +40,37 @@ interface GuestAccountsTable {
   unissued_password_hash: string | null;
 }
 
-/** The outbox: a row is inserted in the transaction of the event that causes the mail, and sent by a job. */
-interface MailsTable {
+/** The mails of the previous release, which writes them during a rolling update. */
+interface EarlierMailsTable {
   id: Generated<string>;
   recipient: string;
-  reply_to: string | null;
   subject: string;
   body: string;
-  created_at: ColumnType<Date, never, never>;
   sent_at: Date | null;
+}
+
+export type MailKind = 'email-verification' | 'password-changed' | 'password-reset' | 'text';
+
+/**
+ * A row is inserted in the transaction of the event that causes the mail, and sent by a job. It says what the mail is about;
+ * the text, with a new token, is composed when the mail is sent and never stored. Only the kind `text` has its text.
+ */
+export interface OutboxTable {
+  id: Generated<string>;
+  kind: MailKind;
+  user_id: string | null;
+  recipient: string | null;
+  brand: string;
+  /** Origin of the site, for links. */
+  origin: string;
+  reply_to: string | null;
+  subject: string | null;
+  body: string | null;
+  created_at: ColumnType<Date, never, Date>;
   attempts: Generated<number>;
   next_attempt_at: ColumnType<Date, never, Date>;
+  sent_at: Date | null;
+  given_up_at: Date | null;
 }
 
 /** Only the hash of the mailed token is stored. */
@@ -56,6 +78,13 @@ interface PasswordResetsTable {
   token_hash: string;
   user_id: string;
   created_at: ColumnType<Date, never, never>;
+  expires_at: Date;
+}
+
+/** Only the hash of the mailed token is stored. */
+interface EmailVerificationsTable {
+  token_hash: string;
+  user_id: string;
   expires_at: Date;
 }
 
@@ -98,5 +127,8 @@ export interface UsersTable {
   last_name: string | null;
   password_hash: string;
   is_admin: Generated<boolean>;
+  email_verified_at: Date | null;
+  /** Reset links that were requested before are not valid. */
+  password_changed_at: Date | null;
   created_at: ColumnType<Date, never, never>;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
 import { hashPassword } from '../users/password.ts';
-import { findById, setPasswordHash } from '../users/user.repository.ts';
+import { findById, setPassword } from '../users/user.repository.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ it('[STATUS-02] issues a password once for an account that was created without c
 it('[STATUS-02] issues no password after the guest has set one by a reset link', async () => {
   const created = await create('b6', 'reset@example.com', false);
   const chosen = await hashPassword('a password of their own 7');
-  await setPasswordHash(harness.db, created.body.user_id, chosen);
+  await setPassword(harness.db, created.body.user_id, chosen);
   expect((await create('b6', 'reset@example.com')).body).toMatchObject({ created: true, password: null });
   expect((await findById(harness.db, created.body.user_id))?.password_hash).toBe(chosen);
 });

@@ -1,24 +1,51 @@
-import { migrateToLatest } from '@fareline/service-kit';
+import { migrateToLatest, type SendMail } from '@fareline/service-kit';
 import { testDatabase } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
-import { insertMail, msUntilMailDue, sendDueMails } from './outbox.repository.ts';
+import { composeTextMail } from './compose-text-mail.ts';
+import {
+  insertMail,
+  moveEarlierMails,
+  msUntilMailDue,
+  purgeMails,
+  sendDueMails,
+  type MailComposers,
+} from './outbox.repository.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('outbox');
+const site = { brand: 'default', origin: 'http://localhost:3000' };
+const log = { warn: vi.fn(), error: vi.fn() };
+const composers = { text: composeTextMail } as unknown as MailComposers;
+const send = (sendMail: SendMail, chosen = composers) =>
+  sendDueMails({ db, sendMail, log: log as never }, chosen);
+const readRows = () => db.selectFrom('outbox').selectAll().execute();
+const fail = () => Promise.reject(new Error('no connection'));
+
 beforeAll(() => migrateToLatest(db, schema, migrations));
-beforeEach(() => db.deleteFrom('mails').execute());
+beforeEach(async () => {
+  await db.deleteFrom('outbox').execute();
+  vi.clearAllMocks();
+});
 afterAll(drop);
 
 const insert = (recipient: string) =>
-  insertMail(db, { recipient, replyTo: null, subject: 'Hello', body: 'Hello' });
+  insertMail(db, {
+    kind: 'text',
+    ...site,
+    recipient,
+    replyTo: 'r@example.com',
+    subject: 'Hello',
+    body: 'Text',
+  });
 
 it('[MAIL-02] sends each mail once when several workers send at the same time', async () => {
   for (const recipient of ['a@example.com', 'b@example.com']) await insert(recipient);
   const recipients: string[] = [];
   const bothStarted = Promise.withResolvers<void>();
   const worker = () =>
-    sendDueMails(db, async ({ to }) => {
+    send(async ({ to }) => {
       recipients.push(to);
       if (recipients.length === 2) bothStarted.resolve();
       await bothStarted.promise;
@@ -32,19 +59,121 @@ it.each([
   [20, 600],
 ])('[MAIL-02] sends a mail that failed %i times before again after %i seconds', async (attempts, seconds) => {
   const id = await insert('a@example.com');
-  await db.updateTable('mails').set({ attempts }).execute();
+  await db.updateTable('outbox').set({ attempts }).execute();
   let calls = 0;
   const failOnce = async () => {
     calls += 1;
     if (calls === 1) throw new Error('no connection');
   };
-  await sendDueMails(db, failOnce);
-  await sendDueMails(db, failOnce);
+  await send(failOnce);
+  await send(failOnce);
   expect(calls).toBe(1);
   const waitMs = (await msUntilMailDue(db, id)) ?? 0;
   expect(waitMs).toBeGreaterThan((seconds - 20) * 1000);
   expect(waitMs).toBeLessThanOrEqual(seconds * 1000);
-  await db.updateTable('mails').set({ next_attempt_at: new Date() }).execute();
-  await sendDueMails(db, failOnce);
+  await db.updateTable('outbox').set({ next_attempt_at: new Date() }).execute();
+  await send(failOnce);
   expect([calls, await msUntilMailDue(db, id)]).toEqual([2, undefined]);
+});
+
+it('[ACCOUNT-03] keeps no content of a mail that was sent', async () => {
+  await insert('a@example.com');
+  const sent = vi.fn(async () => undefined);
+  await send(sent);
+  expect(sent).toHaveBeenCalledWith(
+    expect.objectContaining({
+      to: 'a@example.com',
+      replyTo: 'r@example.com',
+      subject: 'Hello',
+      text: 'Text',
+    }),
+  );
+  expect(await readRows()).toEqual([
+    expect.objectContaining({ sent_at: expect.any(Date), reply_to: null, subject: null, body: null }),
+  ]);
+});
+
+it('[ACCOUNT-03] gives a mail up, without its content and with a log entry, that failed for 24 hours', async () => {
+  const id = await insert('a@example.com');
+  const age = (interval: string) =>
+    db
+      .updateTable('outbox')
+      .set({ created_at: sql<Date>`now() - ${interval}::interval`, next_attempt_at: new Date(0) })
+      .execute();
+  await age('23 hours 59 minutes');
+  await send(fail);
+  expect(await readRows()).toEqual([expect.objectContaining({ given_up_at: null, body: 'Text' })]);
+  expect(log.error).not.toHaveBeenCalled();
+
+  await age('24 hours 1 minute');
+  await send(fail);
+  expect(await readRows()).toEqual([
+    expect.objectContaining({ given_up_at: expect.any(Date), reply_to: null, subject: null, body: null }),
+  ]);
+  expect(log.error).toHaveBeenCalledWith(
+    expect.objectContaining({ mail: id, kind: 'text' }),
+    expect.any(String),
+  );
+  expect(await msUntilMailDue(db, id)).toBeUndefined();
+  const sent = vi.fn(async () => undefined);
+  await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: new Date(0) })
+    .execute();
+  await send(sent);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it('[MAIL-02] sends the other mails when one cannot be composed', async () => {
+  await insertMail(db, { kind: 'password-reset', recipient: 'a@example.com', ...site });
+  await insert('b@example.com');
+  const sent = vi.fn(async () => undefined);
+  await send(sent, { ...composers, 'password-reset': fail });
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect((await readRows()).filter(({ sent_at }) => sent_at === null)).toEqual([
+    expect.objectContaining({ kind: 'password-reset', attempts: 1 }),
+  ]);
+});
+
+it('leaves a mail of a kind that only a later release knows, and sends the others', async () => {
+  await db
+    .insertInto('outbox')
+    .values({ kind: 'later' as 'text', ...site, recipient: 'a@example.com' })
+    .execute();
+  await insert('b@example.com');
+  const sent = vi.fn(async () => undefined);
+  await send(sent);
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(await readRows()).toContainEqual(expect.objectContaining({ kind: 'later', attempts: 0 }));
+});
+
+it('[MAIL-02, ACCOUNT-03] sends what the previous release has queued, and deletes what it has sent', async () => {
+  await db
+    .insertInto('mails')
+    .values([
+      { recipient: 'waiting@example.com', subject: 'Waiting', body: 'Text', sent_at: null },
+      { recipient: 'sent@example.com', subject: 'Sent', body: 'Text with token', sent_at: new Date() },
+    ])
+    .execute();
+  await purgeMails(db);
+  await moveEarlierMails(db, site);
+  expect(await db.selectFrom('mails').selectAll().execute()).toEqual([]);
+  const sent = vi.fn(async () => undefined);
+  await send(sent);
+  await send(sent);
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(sent).toHaveBeenCalledWith(
+    expect.objectContaining({ to: 'waiting@example.com', subject: 'Waiting', text: 'Text' }),
+  );
+});
+
+it('[ACCOUNT-03] deletes mails after a week', async () => {
+  for (const recipient of ['new@example.com', 'old@example.com']) await insert(recipient);
+  await db
+    .updateTable('outbox')
+    .set({ created_at: sql<Date>`now() - interval '8 days'` })
+    .where('recipient', '=', 'old@example.com')
+    .execute();
+  await purgeMails(db);
+  expect(await readRows()).toEqual([expect.objectContaining({ recipient: 'new@example.com' })]);
 });

@@ -1,13 +1,33 @@
 import type { SendMail } from '@fareline/service-kit';
-import { sql } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Database, MailKind, OutboxTable } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
 
-export interface NewMail {
-  recipient: string;
-  replyTo: string | null;
-  subject: string;
-  body: string;
+/** The site that the request for a mail was made on. */
+export interface MailSite {
+  /** Brand key. */
+  brand: string;
+  /** Where the mail's links lead. */
+  origin: string;
 }
+
+/** A mail to a user, to an address that may have no account, or with a text that contains no secret. */
+export type NewMail = MailSite &
+  (
+    | { kind: 'email-verification' | 'password-changed'; userId: string }
+    | { kind: 'password-reset'; recipient: string }
+    | { kind: 'text'; recipient: string; replyTo: string | null; subject: string; body: string }
+  );
+
+export type OutboxMail = Selectable<OutboxTable>;
+
+/** Composes a mail when it is sent; undefined if it must not be sent. Tokens are committed first, so that every sent link works. */
+export type ComposeMail = (
+  db: Database,
+  mail: OutboxMail,
+) => Promise<Omit<Parameters<SendMail>[0], 'id'> | undefined>;
+
+export type MailComposers = Readonly<Record<MailKind, ComposeMail>>;
 
 /**
  * Inserts a mail into the outbox and returns its id. Call it in the transaction of the event that causes the mail; the
@@ -15,13 +35,13 @@ export interface NewMail {
  */
 export async function insertMail(db: Database, mail: NewMail): Promise<string> {
   const { id } = await db
-    .insertInto('mails')
+    .insertInto('outbox')
     .values({
-      recipient: mail.recipient,
-      reply_to: mail.replyTo,
-      subject: mail.subject,
-      body: mail.body,
-      sent_at: null,
+      kind: mail.kind,
+      brand: mail.brand,
+      origin: mail.origin,
+      ...('userId' in mail ? { user_id: mail.userId } : { recipient: mail.recipient }),
+      ...(mail.kind === 'text' ? { reply_to: mail.replyTo, subject: mail.subject, body: mail.body } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -29,29 +49,42 @@ export async function insertMail(db: Database, mail: NewMail): Promise<string> {
 }
 
 const maxRetryDelaySeconds = 600;
+const giveUpAfterMs = 24 * 3600_000;
+const retentionDays = 7;
 
-/** Milliseconds until the next attempt to send a mail, at least 50; undefined if it was sent. */
+/** Milliseconds until the next attempt to send a mail, at least 50; undefined if there will be none. */
 export async function msUntilMailDue(db: Database, id: string): Promise<number | undefined> {
   const row = await db
-    .selectFrom('mails')
+    .selectFrom('outbox')
     .select(sql<number>`greatest(50, extract(epoch from (next_attempt_at - now())) * 1000)::float8`.as('ms'))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
     .executeTakeFirst();
   return row?.ms;
 }
 
+/** Removed as soon as a mail is sent or given up. (ACCOUNT-03) */
+const noContent = { reply_to: null, subject: null, body: null };
+
 /**
  * Sends all due mails, or only the one with this id if it is due. Each is locked in a separate transaction, so that two
- * workers never send the same one.
+ * workers never send the same one. A mail that could not be sent for 24 hours is given up.
  */
-export async function sendDueMails(db: Database, send: SendMail, id?: string): Promise<void> {
+export async function sendDueMails(
+  { db, sendMail, log }: Pick<Deps, 'db' | 'sendMail' | 'log'>,
+  composers: MailComposers,
+  id?: string,
+): Promise<void> {
   for (;;) {
-    const outcome = await db.transaction().execute(async (trx) => {
-      const mail = await trx
-        .selectFrom('mails')
+    const mail = await db.transaction().execute(async (trx) => {
+      const due = await trx
+        .selectFrom('outbox')
         .selectAll()
         .where('sent_at', 'is', null)
+        .where('given_up_at', 'is', null)
+        // A later release may have inserted other kinds, which it will send itself.
+        .where('kind', 'in', Object.keys(composers) as MailKind[])
         .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
         .where('next_attempt_at', '<=', new Date())
         .orderBy('next_attempt_at')
@@ -59,29 +92,53 @@ export async function sendDueMails(db: Database, send: SendMail, id?: string): P
         .forUpdate()
         .skipLocked()
         .executeTakeFirst();
-      if (!mail) return 'none';
-      const row = trx.updateTable('mails').where('id', '=', mail.id);
+      if (!due) return undefined;
+      const attempts = due.attempts + 1;
+      const row = trx.updateTable('outbox').where('id', '=', due.id);
       try {
-        await send({
-          id: mail.id,
-          to: mail.recipient,
-          subject: mail.subject,
-          text: mail.body,
-          ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
-        });
-        await row.set({ sent_at: new Date(), attempts: mail.attempts + 1 }).execute();
-        return 'sent';
-      } catch {
-        const retryDelaySeconds = Math.min(2 ** mail.attempts, maxRetryDelaySeconds);
+        const message = await composers[due.kind](db, due);
+        if (!message) {
+          await trx.deleteFrom('outbox').where('id', '=', due.id).execute();
+          return due;
+        }
+        await sendMail({ id: due.id, ...message });
+        await row.set({ ...noContent, sent_at: new Date(), attempts }).execute();
+      } catch (error) {
+        const isGivenUp = due.created_at.getTime() + giveUpAfterMs < Date.now();
+        const details = { err: error, mail: due.id, kind: due.kind, attempts };
+        if (isGivenUp) log.error(details, 'mail given up after 24 hours');
+        else log.warn(details, 'mail not sent, will be retried');
+        const retryDelaySeconds = Math.min(2 ** due.attempts, maxRetryDelaySeconds);
         await row
           .set({
-            attempts: mail.attempts + 1,
-            next_attempt_at: sql`now() + make_interval(secs => ${retryDelaySeconds})`,
+            attempts,
+            ...(isGivenUp
+              ? { ...noContent, given_up_at: new Date() }
+              : { next_attempt_at: sql`now() + make_interval(secs => ${retryDelaySeconds})` }),
           })
           .execute();
-        return 'failed';
       }
+      return due;
     });
-    if (outcome === 'none') return;
+    if (!mail) return;
   }
+}
+
+/** Moves mails that the previous release wrote, and has not sent, to the outbox. */
+export const moveEarlierMails = (db: Database, { brand, origin }: MailSite) =>
+  sql`with moved as (
+    delete from mails
+    where id in (select id from mails where sent_at is null for update skip locked)
+    returning recipient, reply_to, subject, body, created_at
+  )
+  insert into outbox (kind, brand, origin, recipient, reply_to, subject, body, created_at)
+  select 'text', ${brand}, ${origin}, recipient, reply_to, subject, body, created_at from moved`.execute(db);
+
+/** Deletes mails some days after they were sent or given up, and those that the previous release sent. (ACCOUNT-03) */
+export async function purgeMails(db: Database): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
+    .execute();
+  await db.deleteFrom('mails').where('sent_at', 'is not', null).execute();
 }

@@ -1,7 +1,9 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { purgeVerificationTokens } from '../email-verification/verification-token.repository.ts';
 import { purgeAttempts } from '../limits/attempt.repository.ts';
+import { purgeMails } from '../mail/outbox.repository.ts';
 import { purgeResetTokens } from '../passwords/reset-token.repository.ts';
 import { purgeSessions } from '../sessions/session.repository.ts';
 
@@ -15,5 +17,7 @@ export const purgeHandler = ({ db }: Pick<Deps, 'db'>) =>
       await purgeAttempts(db);
       await purgeSessions(db);
       await purgeResetTokens(db);
+      await purgeVerificationTokens(db);
+      await purgeMails(db);
     },
   });

@@ -54,18 +54,32 @@ it('[ACCOUNT-03] deletes counters of attempts whose window has ended, and keeps 
   expect(remaining).toEqual([{ key: 'running' }]);
 });
 
-it('[ACCOUNT-03] deletes expired reset links, and keeps valid ones', async () => {
-  await harness.signIn('linked');
-  const user_id = await getUserId('linked');
-  const future = sql<Date>`now() + interval '1 hour'`;
+it('[ACCOUNT-03] deletes mails after a week', async () => {
+  await harness.signIn('mailed');
   await harness.db
-    .insertInto('password_resets')
-    .values([
-      { token_hash: 'valid', user_id, expires_at: future },
-      { token_hash: 'expired', user_id, expires_at: past },
-    ])
+    .updateTable('outbox')
+    .set({ created_at: sql<Date>`now() - interval '8 days'` })
     .execute();
   await purge();
-  const remaining = await harness.db.selectFrom('password_resets').select('token_hash').execute();
-  expect(remaining).toEqual([{ token_hash: 'valid' }]);
+  expect(await harness.db.selectFrom('outbox').select('id').execute()).toEqual([]);
 });
+
+it.each(['password_resets', 'email_verifications'] as const)(
+  '[ACCOUNT-03] deletes expired links of %s, and keeps valid ones',
+  async (table) => {
+    await harness.signIn('linked');
+    await harness.db.deleteFrom(table).execute();
+    const user_id = await getUserId('linked');
+    const future = sql<Date>`now() + interval '1 hour'`;
+    await harness.db
+      .insertInto(table)
+      .values([
+        { token_hash: 'valid', user_id, expires_at: future },
+        { token_hash: 'expired', user_id, expires_at: past },
+      ])
+      .execute();
+    await purge();
+    const remaining = await harness.db.selectFrom(table).select('token_hash').execute();
+    expect(remaining).toEqual([{ token_hash: 'valid' }]);
+  },
+);

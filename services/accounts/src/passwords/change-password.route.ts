@@ -6,6 +6,8 @@ import {
   countPasswordAttempt,
   createPasswordAttempt,
 } from '../limits/password-attempts.ts';
+import { insertMail } from '../mail/outbox.repository.ts';
+import { readMailSite } from '../mail/read-mail-site.ts';
 import { insertSession } from '../sessions/session.repository.ts';
 import { setSession } from '../sessions/sessions.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '../users/password.ts';
@@ -17,7 +19,7 @@ const wrongPasswordError = () => new AppError('CURRENT_PASSWORD_WRONG');
 export const changePasswordRoute = routePlugin(
   { name: 'change-password', dependencies: ['sessions'] },
   (app, deps: Deps) => {
-    const { db, config } = deps;
+    const { db, config, enqueue } = deps;
     registerRoute(app, changePasswordContract, async ({ body, request, reply }) => {
       const { id } = requireUser(request);
       const attempt = createPasswordAttempt(config, {
@@ -33,13 +35,15 @@ export const changePasswordRoute = routePlugin(
 
       if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
       const passwordHash = await hashPassword(body.newPassword);
-      const sessionId = await db.transaction().execute(async (trx) => {
+      const [sessionId, mailId] = await db.transaction().execute(async (trx) => {
         const locked = await lockUser(trx, id);
         // A concurrent change or reset has replaced the password that was verified above.
         if (locked?.password_hash !== user.password_hash) throw wrongPasswordError();
         await replacePassword(trx, id, passwordHash);
-        return insertSession(trx, id);
+        const mail = { kind: 'password-changed', userId: id, ...readMailSite(deps, request) } as const;
+        return [await insertSession(trx, id), await insertMail(trx, mail)] as const;
       });
+      enqueue.mail(mailId);
       await setSession(deps, reply, { jti: sessionId, sub: id });
       return { success: true as const, message: 'Your password has been updated' };
     });

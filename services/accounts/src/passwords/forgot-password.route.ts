@@ -1,42 +1,17 @@
 import { forgotPasswordContract } from '@fareline/contracts/services';
-import { readBrandKey, registerRoute, routePlugin } from '@fareline/service-kit';
-import { findBrandOrDefault } from '../brands/brand.repository.ts';
+import { registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
-import { insertMail, type NewMail } from '../mail/outbox.repository.ts';
-import { findByEmail, type UserRow } from '../users/user.repository.ts';
-import { insertResetToken } from './reset-token.repository.ts';
+import { insertMail } from '../mail/outbox.repository.ts';
+import { readMailSite } from '../mail/read-mail-site.ts';
 
-const createResetMail = (user: UserRow, brandName: string, link: string): NewMail => ({
-  recipient: user.email,
-  replyTo: null,
-  subject: `Set a new password for ${brandName}`,
-  body: [
-    `Hello ${user.first_name ?? user.username},`,
-    '',
-    `somebody asked for a new password for your ${brandName} account (user name ${user.username}).`,
-    'This link lets you set one. It works once, within the next hour:',
-    '',
-    link,
-    '',
-    'If that was not you, there is nothing to do: your password stays as it is.',
-  ].join('\n'),
-});
-
+/** Does the same work for every address, so that nothing reveals whether it has an account: the job looks it up. (LOGIN-06) */
 export const forgotPasswordRoute = routePlugin(
   { name: 'forgot-password', dependencies: ['form-request-limit'] },
-  (app, { db, config, enqueue }: Deps) => {
+  (app, deps: Deps) => {
+    const { db, enqueue } = deps;
     registerRoute(app, forgotPasswordContract, async ({ body, request }) => {
-      const brand = await findBrandOrDefault(db, readBrandKey(request));
-      const user = await findByEmail(db, body.email);
-      if (user) {
-        const origin = config.SITE_ORIGIN[0] as string;
-        const mailId = await db.transaction().execute(async (trx) => {
-          const token = await insertResetToken(trx, user.id);
-          const link = `${origin}/reset-password?token=${token}`;
-          return insertMail(trx, createResetMail(user, brand.name, link));
-        });
-        enqueue.mail(mailId);
-      }
+      const site = readMailSite(deps, request);
+      enqueue.mail(await insertMail(db, { kind: 'password-reset', recipient: body.email, ...site }));
       return {
         success: true as const,
         message: 'If an account has this address, a link is on its way. It works for one hour.',

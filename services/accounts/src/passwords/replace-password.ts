@@ -2,14 +2,14 @@ import type { Database } from '../db/schema.ts';
 import { clearPasswordAttempts } from '../limits/password-attempts.ts';
 import { endSessionsOfUser } from '../sessions/session.repository.ts';
 import { deleteResetTokens } from './reset-token.repository.ts';
-import { setPasswordHash } from '../users/user.repository.ts';
+import { setPassword } from '../users/user.repository.ts';
 
 /**
  * Sets a new password, ends all sessions and reset links of the user and resets the counters of wrong passwords. Call it in a
  * transaction that has locked the user's row, see `lockUser`. (ACCOUNT-02, LIMIT-04)
  */
 export async function replacePassword(trx: Database, userId: string, passwordHash: string): Promise<void> {
-  await setPasswordHash(trx, userId, passwordHash);
+  await setPassword(trx, userId, passwordHash);
   await endSessionsOfUser(trx, userId);
   await deleteResetTokens(trx, userId);
   await clearPasswordAttempts(trx, userId);

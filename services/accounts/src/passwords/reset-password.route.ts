@@ -1,6 +1,9 @@
 import { resetPasswordContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
+import { setEmailVerified } from '../email-verification/verification-token.repository.ts';
+import { insertMail } from '../mail/outbox.repository.ts';
+import { readMailSite } from '../mail/read-mail-site.ts';
 import { hashPassword, isCommonPassword } from '../users/password.ts';
 import { lockUser } from '../users/user.repository.ts';
 import { replacePassword } from './replace-password.ts';
@@ -10,19 +13,24 @@ const invalidLinkError = () => new AppError('LINK_INVALID');
 
 export const resetPasswordRoute = routePlugin(
   { name: 'reset-password', dependencies: ['form-request-limit'] },
-  (app, { db }: Deps) => {
-    registerRoute(app, resetPasswordContract, async ({ body }) => {
+  (app, deps: Deps) => {
+    const { db, enqueue } = deps;
+    registerRoute(app, resetPasswordContract, async ({ body, request }) => {
       if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
       // Checked first, so that an invalid link costs no hash computation.
       const userId = await findResetUser(db, body.token);
       if (!userId) throw invalidLinkError();
       const passwordHash = await hashPassword(body.newPassword);
-      await db.transaction().execute(async (trx) => {
+      const mailId = await db.transaction().execute(async (trx) => {
         await lockUser(trx, userId);
         // A concurrent reset or change may have ended this link.
         if (!(await findResetUser(trx, body.token))) throw invalidLinkError();
         await replacePassword(trx, userId, passwordHash);
+        // The link was mailed, so its user has the mailbox.
+        await setEmailVerified(trx, userId);
+        return insertMail(trx, { kind: 'password-changed', userId, ...readMailSite(deps, request) });
       });
+      enqueue.mail(mailId);
       return { success: true as const, message: 'Your password has been updated' };
     });
   },

@@ -1,17 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { generateMailedToken, hashMailedToken } from '../users/mailed-token.ts';
 
 const tokenTtlMs = 60 * 60_000;
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /** Creates a token for a mailed link and stores only its hash. */
 export async function insertResetToken(db: Database, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = generateMailedToken();
   await db
     .insertInto('password_resets')
-    .values({ token_hash: hashToken(token), user_id: userId, expires_at: new Date(Date.now() + tokenTtlMs) })
+    .values({
+      token_hash: hashMailedToken(token),
+      user_id: userId,
+      expires_at: new Date(Date.now() + tokenTtlMs),
+    })
     .execute();
   return token;
 }
@@ -21,7 +23,7 @@ export async function findResetUser(db: Database, token: string): Promise<string
   const row = await db
     .selectFrom('password_resets')
     .select('user_id')
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', hashMailedToken(token))
     .where('expires_at', '>', new Date())
     .executeTakeFirst();
   return row?.user_id;

@@ -1,23 +1,26 @@
 import { registerContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
+import { insertMail } from '../mail/outbox.repository.ts';
+import { readMailSite } from '../mail/read-mail-site.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
 import { insertUser } from './user.repository.ts';
 
 export const registerUserRoute = routePlugin(
   { name: 'register', dependencies: ['form-request-limit'] },
-  (app, { db }: Deps) => {
-    registerRoute(app, registerContract, async ({ body }) => {
+  (app, deps: Deps) => {
+    const { db, enqueue } = deps;
+    registerRoute(app, registerContract, async ({ body, request }) => {
       if (isCommonPassword(body.password)) throw new AppError('PASSWORD_TOO_COMMON');
       const { username, email, firstName, lastName } = body;
-      const user = await insertUser(db, {
-        username,
-        email,
-        firstName,
-        lastName,
-        passwordHash: await hashPassword(body.password),
+      const passwordHash = await hashPassword(body.password);
+      const mailId = await db.transaction().execute(async (trx) => {
+        const user = await insertUser(trx, { username, email, firstName, lastName, passwordHash });
+        if (typeof user === 'string') throw new AppError(user);
+        const site = readMailSite(deps, request);
+        return insertMail(trx, { kind: 'email-verification', userId: user.id, ...site });
       });
-      if (typeof user === 'string') throw new AppError(user);
+      enqueue.mail(mailId);
       return { success: true as const, message: 'Your account has been created. Please sign in.' };
     });
   },

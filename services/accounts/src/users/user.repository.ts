@@ -12,6 +12,7 @@ export const toUser = (row: UserRow): User => ({
   firstName: row.first_name,
   lastName: row.last_name,
   isAdmin: row.is_admin,
+  emailVerified: row.email_verified_at !== null,
 });
 
 export interface NewUser {
@@ -70,8 +71,13 @@ export const findByEmail = (db: Database, email: string) =>
 export const findByLogin = async (db: Database, login: string) =>
   (await findByUsername(db, login)) ?? (await findByEmail(db, login));
 
-export const setPasswordHash = (db: Database, id: string, passwordHash: string) =>
-  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+/** `password_changed_at` is the time of the clock: the transaction may have waited for the lock of the user's row. */
+export const setPassword = (trx: Database, id: string, passwordHash: string) =>
+  trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_changed_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
 
 export const setAdmin = (db: Database, id: string) =>
   db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute();

@@ -3,6 +3,7 @@ import * as unissuedPasswords from './20261122_0002_unissued_passwords.ts';
 import * as sessionKeysAndAttempts from './20261122_0003_session_keys_and_attempts.ts';
 import * as dropLoginFailures from './20261122_0004_drop_login_failures.ts';
 import * as purgeIndexes from './20261122_0005_purge_indexes.ts';
+import * as outboxAndVerification from './20261123_0001_outbox_and_verification.ts';
 
 export const migrations = {
   '20261120_0001_accounts': accounts,
@@ -10,4 +11,5 @@ export const migrations = {
   '20261122_0003_session_keys_and_attempts': sessionKeysAndAttempts,
   '20261122_0004_drop_login_failures': dropLoginFailures,
   '20261122_0005_purge_indexes': purgeIndexes,
+  '20261123_0001_outbox_and_verification': outboxAndVerification,
 };

@@ -1,0 +1,28 @@
+import { findBrandOrDefault } from '../brands/brand.repository.ts';
+import type { ComposeMail } from '../mail/outbox.repository.ts';
+import { greet } from '../users/mail-names.ts';
+import { findById } from '../users/user.repository.ts';
+import { insertVerificationToken } from './verification-token.repository.ts';
+
+/** The link with which a user verifies the email address; none when it is verified already. */
+export const composeVerificationMail: ComposeMail = async (db, { user_id, brand, origin }) => {
+  const user = user_id === null ? undefined : await findById(db, user_id);
+  if (!user || user.email_verified_at) return undefined;
+  const token = await insertVerificationToken(db, user.id);
+  const { name } = await findBrandOrDefault(db, brand);
+  return {
+    to: user.email,
+    subject: `Confirm your email address for ${name}`,
+    text: [
+      greet(user),
+      '',
+      `this email address was entered for a ${name} account.`,
+      'If that was you, please confirm it. This link works once, within the next three days:',
+      '',
+      `${origin}/verify-email?token=${token}`,
+      '',
+      'If it was not you, do not open the link. You can also make the account yours and lock everybody else out,',
+      `by asking for a new password at ${origin}/forgot-password`,
+    ].join('\n'),
+  };
+};

@@ -1,0 +1,153 @@
+import { brandHeader } from '@fareline/service-kit';
+import { eventually } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAllTables } from '../testing/read-all-tables.ts';
+import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+const verify = (token: string) => harness.post('/api/auth/verify-email', { token });
+const sendAgain = (session?: string) => harness.post('/api/auth/send-verification', {}, session);
+const isVerified = async (session: string) =>
+  (await harness.get('/api/auth/user', session)).body.emailVerified;
+const getTokens = async (email: string) =>
+  (await harness.mail.getEmails(email)).flatMap(
+    ({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? [],
+  );
+const waitForTokens = (email: string, count = 1) =>
+  eventually(async () => {
+    const tokens = await getTokens(email);
+    return tokens.length >= count ? tokens : undefined;
+  });
+const waitForToken = async (email: string) => (await waitForTokens(email))[0] ?? '';
+
+describe('the link that verifies an email address', () => {
+  it('[ACCOUNT-03] is mailed at registration, works once, and is stored as a hash only', async () => {
+    const session = await harness.signIn('vera');
+    const token = await waitForToken('vera@example.com');
+    expect(await isVerified(session)).toBe(false);
+    expect(JSON.stringify(await readAllTables(harness.db))).not.toContain(token);
+    expect((await verify(token)).body).toEqual({
+      success: true,
+      message: 'Your email address is confirmed',
+    });
+    expect(await isVerified(session)).toBe(true);
+    expect((await verify(token)).body.error).toBe('LINK_INVALID');
+    expect(await isVerified(session)).toBe(true);
+  });
+
+  it('[HOST-03] is mailed in the name of the brand, without a name that a stranger may have chosen', async () => {
+    const user = { username: 'evil.example', email: 'sunny@example.com', password: 'correct horse 7' };
+    const names = { firstName: 'Visit', lastName: 'https://evil.example' };
+    await harness.send('POST', '/api/auth/register', { ...user, ...names }, { [brandHeader]: 'sunhop' });
+    await waitForToken('sunny@example.com');
+    const [mail] = await harness.mail.getEmails('sunny@example.com');
+    expect(mail?.subject).toBe('Confirm your email address for Sunhop');
+    expect(mail?.text).toContain('for a Sunhop account');
+    expect(mail?.text).not.toMatch(/evil|Visit/);
+  });
+
+  it('succeeds once when it is used several times concurrently', async () => {
+    await harness.signIn('doubled');
+    const token = await waitForToken('doubled@example.com');
+    const responses = await Promise.all(Array.from({ length: 5 }, () => verify(token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('is valid for three days', async () => {
+    const session = await harness.signIn('late');
+    const token = await waitForToken('late@example.com');
+    const { rows } = await sql<{ hours: number }>`
+      select extract(epoch from max(expires_at) - now())::float / 3600 as hours from email_verifications`.execute(
+      harness.db,
+    );
+    expect(rows[0]?.hours).toBeGreaterThan(71);
+    await harness.db
+      .updateTable('email_verifications')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .execute();
+    expect((await verify(token)).status).toBe(410);
+    expect(await isVerified(session)).toBe(false);
+  });
+
+  it('is no reset link, nor a reset link this one', async () => {
+    await harness.signIn('mixed');
+    const token = await waitForToken('mixed@example.com');
+    const body = { token, newPassword: 'Violet-Harbour-42!' };
+    expect((await harness.post('/api/auth/reset-password', body)).body.error).toBe('LINK_INVALID');
+    await harness.post('/api/auth/forgot-password', { email: 'mixed@example.com' });
+    const resetToken = await eventually(async () => {
+      const mails = await harness.mail.getEmails('mixed@example.com');
+      return mails.map(({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
+    });
+    expect((await verify(resetToken)).body.error).toBe('LINK_INVALID');
+  });
+});
+
+describe('asking for the link again', () => {
+  it('[ACCESS-01] requires a session', async () => expect((await sendAgain()).status).toBe(401));
+
+  it('sends it to the account, until it has been sent three times in an hour', async () => {
+    const session = await harness.signIn('again');
+    await waitForToken('again@example.com');
+    const statuses = [];
+    for (let sent = 0; sent < 4; sent += 1) statuses.push((await sendAgain(session)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const tokens = await waitForTokens('again@example.com', 4);
+    expect(new Set(tokens).size).toBe(4);
+    expect((await verify(tokens[3] ?? '')).status).toBe(200);
+    // The others were ended by the first that was used.
+    expect((await verify(tokens[0] ?? '')).status).toBe(410);
+  });
+
+  it('sends nothing to a verified email address', async () => {
+    const session = await harness.signIn('proven');
+    await verify(await waitForToken('proven@example.com'));
+    for (let sent = 0; sent < 5; sent += 1) expect((await sendAgain(session)).status).toBe(200);
+    const { rows } = await sql`select 1 from outbox where sent_at is null`.execute(harness.db);
+    expect([rows, await getTokens('proven@example.com')]).toEqual([[], [expect.any(String)]]);
+  });
+
+  it('[LIMIT-01] is limited per IP address too', async () => {
+    const limited = await startHarness({ FORM_REQUESTS_PER_MINUTE: '4' });
+    const session = await limited.signIn('flood');
+    const send = () =>
+      limited.send(
+        'POST',
+        '/api/auth/send-verification',
+        {},
+        {
+          ...sessionCookie(session),
+          'x-forwarded-for': '192.0.2.7',
+        },
+      );
+    await limited.db.updateTable('users').set({ email_verified_at: new Date() }).execute();
+    const statuses = [];
+    for (let sent = 0; sent < 5; sent += 1) statuses.push((await send()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    await limited.stop();
+  });
+});
+
+it('[GUEST-01] a guest’s account starts without a verified email address and is not mailed to', async () => {
+  const guest = {
+    booking_id: 'booking-1',
+    email: 'guest@example.com',
+    first_name: 'Gil',
+    last_name: 'Est',
+    with_credentials: true,
+  };
+  const { body } = await harness.postInternal('/internal/guest-accounts', guest);
+  expect(await isVerified(body.session_token)).toBe(false);
+  const mails = await harness.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('user_id', '=', body.user_id)
+    .execute();
+  expect(mails).toEqual([]);
+});

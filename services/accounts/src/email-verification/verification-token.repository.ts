@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { generateMailedToken, hashMailedToken } from '../users/mailed-token.ts';
+
+const tokenTtlMs = 3 * 24 * 3600_000;
+
+/** Creates a token for a mailed link and stores only its hash. */
+export async function insertVerificationToken(db: Database, userId: string): Promise<string> {
+  const token = generateMailedToken();
+  await db
+    .insertInto('email_verifications')
+    .values({
+      token_hash: hashMailedToken(token),
+      user_id: userId,
+      expires_at: new Date(Date.now() + tokenTtlMs),
+    })
+    .execute();
+  return token;
+}
+
+/** Deletes a token, so that a link works once, and returns the id of its user; undefined if it is unknown or expired. */
+export async function useVerificationToken(db: Database, token: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('email_verifications')
+    .where('token_hash', '=', hashMailedToken(token))
+    .where('expires_at', '>', new Date())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Marks the email address of a user as verified and deletes the links that are left. */
+export async function setEmailVerified(trx: Database, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email_verified_at: sql`coalesce(email_verified_at, now())` })
+    .where('id', '=', userId)
+    .execute();
+  await trx.deleteFrom('email_verifications').where('user_id', '=', userId).execute();
+}
+
+/** Deletes links that have expired. (ACCOUNT-03) */
+export const purgeVerificationTokens = (db: Database) =>
+  db
+    .deleteFrom('email_verifications')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();

@@ -1,0 +1,18 @@
+import { verifyEmailContract } from '@fareline/contracts/services';
+import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import type { Deps } from '../deps.ts';
+import { setEmailVerified, useVerificationToken } from './verification-token.repository.ts';
+
+export const verifyEmailRoute = routePlugin(
+  { name: 'verify-email', dependencies: ['form-request-limit'] },
+  (app, { db }: Deps) => {
+    registerRoute(app, verifyEmailContract, async ({ body }) => {
+      await db.transaction().execute(async (trx) => {
+        const userId = await useVerificationToken(trx, body.token);
+        if (!userId) throw new AppError('LINK_INVALID');
+        await setEmailVerified(trx, userId);
+      });
+      return { success: true as const, message: 'Your email address is confirmed' };
+    });
+  },
+);

@@ -1,0 +1,40 @@
+import { findBrandOrDefault } from '../brands/brand.repository.ts';
+import type { ComposeMail, OutboxMail } from '../mail/outbox.repository.ts';
+import type { Database } from '../db/schema.ts';
+import { findByEmail, lockUser } from '../users/user.repository.ts';
+import { describeAccount, greet } from '../users/mail-names.ts';
+import { insertResetToken } from './reset-token.repository.ts';
+
+/** Creates the token of a request; undefined if a password was set since then, which ends every earlier request. (ACCOUNT-02) */
+const createToken = (db: Database, userId: string, requestedAt: Date): Promise<string | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, userId);
+    if (!user || (user.password_changed_at && user.password_changed_at >= requestedAt)) return undefined;
+    return insertResetToken(trx, userId);
+  });
+
+/** The mail to an address with an account; none to any other. (LOGIN-06, LOGIN-07) */
+export const composeResetMail: ComposeMail = async (
+  db,
+  { recipient, brand, origin, created_at }: OutboxMail,
+) => {
+  const user = recipient === null ? undefined : await findByEmail(db, recipient);
+  const token = user && (await createToken(db, user.id, created_at));
+  if (!user || !token) return undefined;
+  const { name } = await findBrandOrDefault(db, brand);
+  return {
+    to: user.email,
+    subject: `Set a new password for ${name}`,
+    text: [
+      greet(user),
+      '',
+      `somebody asked for a new password for ${describeAccount(user, name)}.`,
+      'This link lets you set one. It works once, within the next hour:',
+      '',
+      `${origin}/reset-password?token=${token}`,
+      '',
+      'After that you can sign in with this email address and the new password.',
+      'If you did not ask for it, there is nothing to do: your password stays as it is.',
+    ].join('\n'),
+  };
+};

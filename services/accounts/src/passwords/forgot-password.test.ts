@@ -1,0 +1,168 @@
+import { eventually } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAllTables } from '../testing/read-all-tables.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+const password = 'correct horse 7';
+const newPassword = 'Violet-Harbour-42!';
+
+const askForLink = (email: string) => harness.post('/api/auth/forgot-password', { email });
+const signIn = (username: string, password: string) =>
+  harness.post('/api/auth/login', { username, password });
+const reset = (token: string, newPassword: string) =>
+  harness.post('/api/auth/reset-password', { token, newPassword });
+const getMails = async (email: string, subject: RegExp) =>
+  (await harness.mail.getEmails(email)).filter((mail) => subject.test(mail.subject));
+const getResetTokens = async (email: string) =>
+  (await getMails(email, /^Set a new password/)).map(
+    ({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? '',
+  );
+const waitForResetToken = (email: string) => eventually(async () => (await getResetTokens(email))[0], 20_000);
+const waitForEmptyOutbox = () =>
+  eventually(async () => {
+    const waiting = await harness.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+    return waiting.length === 0 || undefined;
+  }, 20_000);
+const waitForFailedMail = () =>
+  eventually(async () => {
+    const tables = await readAllTables(harness.db);
+    return tables.some(({ row }) => Number(row['attempts']) > 0 && row['sent_at'] === null) || undefined;
+  });
+const updateUser = (username: string, change: { first_name?: string; email_verified_at?: Date | null }) =>
+  harness.db.updateTable('users').set(change).where('username', '=', username).execute();
+
+describe('the request of a reset link', () => {
+  it('[LOGIN-06] inserts the same row, and reads no user, for known and unknown email addresses', async () => {
+    await harness.signIn('known');
+    await waitForEmptyOutbox();
+    const rows = await harness.db.transaction().execute(async (trx) => {
+      // A request or job that reads users waits until the end of the transaction.
+      await sql`lock table users, password_resets in access exclusive mode`.execute(trx);
+      const before = new Set((await readAllTables(harness.db, ['outbox'])).map(({ row }) => row['id']));
+      for (const email of ['known@example.com', 'unknown@example.com'])
+        expect((await askForLink(email)).status).toBe(200);
+      const after = await readAllTables(harness.db, ['outbox']);
+      return after.map(({ row }) => row).filter(({ id }) => !before.has(id));
+    });
+    expect(rows.map(({ recipient }) => recipient)).toEqual(['known@example.com', 'unknown@example.com']);
+    const [known, unknown] = rows.map(
+      ({ id: _, recipient: __, created_at: ___, next_attempt_at: ____, ...row }) => row,
+    );
+    expect(known).toEqual(unknown);
+    await waitForEmptyOutbox();
+    expect(await getResetTokens('known@example.com')).toHaveLength(1);
+    expect(await harness.mail.getEmails('unknown@example.com')).toEqual([]);
+    expect(JSON.stringify(await readAllTables(harness.db))).not.toContain('unknown@example.com');
+  });
+
+  it('[ACCOUNT-03] stores no token, neither while the mail waits nor after it was sent', async () => {
+    await harness.signIn('secretive');
+    await waitForEmptyOutbox();
+    await harness.mail.refuse(true);
+    await askForLink('secretive@example.com');
+    await waitForFailedMail();
+    expect(JSON.stringify(await readAllTables(harness.db))).not.toContain('token=');
+    await harness.mail.refuse(false);
+    const token = await waitForResetToken('secretive@example.com');
+    await waitForEmptyOutbox();
+    expect(token.length).toBeGreaterThan(40);
+    expect(JSON.stringify(await readAllTables(harness.db))).not.toContain(token);
+    expect((await reset(token, newPassword)).status).toBe(200);
+  });
+
+  it('[ACCOUNT-02] made before a new password was set leads to no link, also when its mail waited', async () => {
+    await harness.signIn('twice');
+    await askForLink('twice@example.com');
+    const token = await waitForResetToken('twice@example.com');
+    await waitForEmptyOutbox();
+    await harness.mail.refuse(true);
+    await askForLink('twice@example.com');
+    await waitForFailedMail();
+    expect((await reset(token, newPassword)).status).toBe(200);
+    await harness.mail.refuse(false);
+    await waitForEmptyOutbox();
+    expect(await getResetTokens('twice@example.com')).toEqual([token]);
+
+    await askForLink('twice@example.com');
+    const tokens = await eventually(async () => {
+      const found = await getResetTokens('twice@example.com');
+      return found.length === 2 ? found : undefined;
+    });
+    expect((await reset(tokens[0] ?? '', 'Another-Harbour-43!')).status).toBe(200);
+  });
+
+  it('[ACCOUNT-02] lets the owner of a mailbox take an account that a stranger registered with it', async () => {
+    const stranger = await harness.signIn('stranger', password);
+    expect((await harness.get('/api/auth/user', stranger)).body.emailVerified).toBe(false);
+    await askForLink('stranger@example.com');
+    expect((await reset(await waitForResetToken('stranger@example.com'), newPassword)).status).toBe(200);
+    expect((await harness.get('/api/auth/user', stranger)).status).toBe(401);
+    expect((await signIn('stranger', password)).status).toBe(401);
+    const owner = await signIn('stranger@example.com', newPassword);
+    expect(owner.body.user).toMatchObject({ username: 'stranger', emailVerified: true });
+  });
+});
+
+describe('the mail with a reset link', () => {
+  const attack = 'Ada\r\nVisit https://evil.example\u2028now\u2029and\u0085then \u202egnp.exe\u200b';
+
+  it('[ACCOUNT-01] names no unverified user, because a stranger may have chosen the name', async () => {
+    await harness.signIn('phisher');
+    await updateUser('phisher', { first_name: attack });
+    await askForLink('phisher@example.com');
+    await waitForResetToken('phisher@example.com');
+    const [mail] = await getMails('phisher@example.com', /^Set a new password/);
+    expect(mail?.text.split(/\r?\n/)[0]).toBe('Hello,');
+    expect(mail?.text).not.toMatch(/evil|phisher/);
+  });
+
+  it('[ACCOUNT-01] has no line or invisible character from the name of a verified user', async () => {
+    await harness.signIn('injector');
+    await updateUser('injector', { first_name: attack, email_verified_at: new Date() });
+    await askForLink('injector@example.com');
+    await waitForResetToken('injector@example.com');
+    const [mail] = await getMails('injector@example.com', /^Set a new password/);
+    const lines = mail?.text.split(/[\r\n\u0085\u2028\u2029]+/) ?? [];
+    expect(lines[0]).toBe('Hello Ada Visit https://evil.example now and then gnp.exe,');
+    expect(lines[1]).toMatch(/^somebody asked for a new password for your Fareline account/);
+  });
+});
+
+describe('the mail about a new password', () => {
+  const getNotices = (email: string) => getMails(email, /^Your password for Fareline was changed/);
+  const waitForNotice = (email: string) => eventually(async () => (await getNotices(email))[0]);
+
+  it('[ACCOUNT-02] says when it was changed and what to do, and has no token', async () => {
+    const session = await harness.signIn('notified');
+    await updateUser('notified', { email_verified_at: new Date() });
+    const body = { currentPassword: password, newPassword };
+    expect((await harness.post('/api/auth/change-password', body, session)).status).toBe(200);
+    const { text } = await waitForNotice('notified@example.com');
+    expect(text).toMatch(/your Fareline account \(user name notified\) on \d+ \w+ \d{4} at \d\d:\d\d UTC/);
+    expect(text).toContain('http://localhost:3000/forgot-password');
+    expect(text).toContain('+1 888 555 0142');
+    expect(text).not.toContain('token');
+  });
+
+  it('[ACCOUNT-02] is sent after a reset, which verifies the email address', async () => {
+    await harness.signIn('renewed');
+    await askForLink('renewed@example.com');
+    await reset(await waitForResetToken('renewed@example.com'), newPassword);
+    expect((await waitForNotice('renewed@example.com')).text).toContain('Hello Ada,');
+  });
+
+  it('[ACCOUNT-02] is not sent to an email address that is not verified', async () => {
+    const session = await harness.signIn('unproven');
+    const body = { currentPassword: password, newPassword };
+    expect((await harness.post('/api/auth/change-password', body, session)).status).toBe(200);
+    await waitForEmptyOutbox();
+    expect(await getNotices('unproven@example.com')).toEqual([]);
+  });
+});
