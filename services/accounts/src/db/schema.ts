@@ -107,7 +107,10 @@ interface SessionKeysTable {
 interface SessionsTable {
   id: Generated<string>;
   user_id: string;
-  created_at: ColumnType<Date, never, never>;
+  /** When the user signed in: a renewed session keeps it. */
+  created_at: ColumnType<Date, Date | undefined, Date>;
+  /** Updated at most once a minute. */
+  last_used_at: ColumnType<Date, never, Date>;
   expires_at: Date;
   ended_at: Date | null;
 }

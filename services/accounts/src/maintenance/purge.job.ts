@@ -10,12 +10,12 @@ import { purgeSessions } from '../sessions/session.repository.ts';
 /** Deletes expired rows. */
 const purgeJob = defineJob({ name: 'purge', payload: z.object({}), everyMs: 15 * 60_000 });
 
-export const purgeHandler = ({ db }: Pick<Deps, 'db'>) =>
+export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
   defineJobHandler({
     job: purgeJob,
     async run() {
       await purgeAttempts(db);
-      await purgeSessions(db);
+      await purgeSessions(db, config);
       await purgeResetTokens(db);
       await purgeVerificationTokens(db);
       await purgeMails(db);

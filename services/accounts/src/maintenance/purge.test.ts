@@ -39,6 +39,25 @@ it('[ACCOUNT-03] deletes expired and ended sessions, and keeps active ones', asy
   expect(statuses).toEqual([200, 401, 401]);
 });
 
+it('[ACCOUNT-03] deletes sessions that were not used for too long', async () => {
+  await harness.db.deleteFrom('sessions').execute();
+  await harness.signIn('present');
+  await harness.signIn('absent');
+  await harness.signIn('absent-admin', undefined, { isAdmin: true });
+  const setLastUse = async (username: string, interval: string) =>
+    harness.db
+      .updateTable('sessions')
+      .set({ last_used_at: sql<Date>`now() - ${interval}::interval` })
+      .where('user_id', '=', await getUserId(username))
+      .execute();
+  await setLastUse('absent', '15 days');
+  await setLastUse('absent-admin', '31 minutes');
+  await setLastUse('present', '31 minutes');
+  await purge();
+  const remaining = await harness.db.selectFrom('sessions').select('user_id').execute();
+  expect(remaining).toEqual([{ user_id: await getUserId('present') }]);
+});
+
 it('[ACCOUNT-03] deletes counters of attempts whose window has ended, and keeps the others', async () => {
   const future = sql<Date>`now() + interval '1 minute'`;
   await harness.db.deleteFrom('attempts').execute();

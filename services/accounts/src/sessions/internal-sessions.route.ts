@@ -6,13 +6,18 @@ import { listPublicKeys } from './session-key.repository.ts';
 import { findActiveSessionUser } from './session.repository.ts';
 
 /** Routes for other services: the public session keys and the check whether a session is active. */
-export const internalSessionRoutes = routePlugin({ name: 'internal-sessions' }, (app, { db }: Deps) => {
-  registerRoute(app, listSessionKeysContract, async () => ({ keys: await listPublicKeys(db) }));
+export const internalSessionRoutes = routePlugin(
+  { name: 'internal-sessions' },
+  (app, { db, config }: Deps) => {
+    registerRoute(app, listSessionKeysContract, async () => ({ keys: await listPublicKeys(db) }));
 
-  registerRoute(app, checkSessionContract, async ({ body }) => {
-    const isWellFormed = isUuid(body.session_id) && isUuid(body.user_id);
-    const user = isWellFormed ? await findActiveSessionUser(db, body.session_id, body.user_id) : undefined;
-    if (!user) throw new AppError('NOT_AUTHENTICATED');
-    return toUser(user);
-  });
-});
+    registerRoute(app, checkSessionContract, async ({ body }) => {
+      const isWellFormed = isUuid(body.session_id) && isUuid(body.user_id);
+      const user = isWellFormed
+        ? await findActiveSessionUser(db, config, body.session_id, body.user_id)
+        : undefined;
+      if (!user) throw new AppError('NOT_AUTHENTICATED');
+      return toUser(user);
+    });
+  },
+);

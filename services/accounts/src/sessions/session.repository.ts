@@ -1,5 +1,6 @@
 import { sessionLifetimeSeconds } from '@fareline/service-kit';
 import { sql } from 'kysely';
+import type { AccountsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { UserRow } from '../users/user.repository.ts';
 
@@ -13,33 +14,67 @@ export async function insertSession(db: Database, userId: string): Promise<strin
   return id;
 }
 
-/** The user of a session that has neither ended nor expired. */
-export const findActiveSessionUser = (
+/**
+ * Whether a session joined with its user is neither too old nor unused for too long. The user's current role decides, so
+ * that a promotion shortens the sessions that exist.
+ */
+const isWithinLimits = (config: AccountsConfig) => sql<boolean>`(
+  sessions.created_at > now() - case when users.is_admin
+    then make_interval(hours => ${config.ADMIN_SESSION_MAX_HOURS})
+    else make_interval(days => ${config.SESSION_MAX_DAYS}) end
+  and sessions.last_used_at > now() - case when users.is_admin
+    then make_interval(mins => ${config.ADMIN_SESSION_IDLE_MINUTES})
+    else make_interval(days => ${config.SESSION_IDLE_DAYS}) end
+)`;
+
+/** The user of a session that has neither ended nor expired, and marks the session as used. */
+export async function findActiveSessionUser(
   db: Database,
+  config: AccountsConfig,
   sessionId: string,
   userId: string,
-): Promise<UserRow | undefined> =>
-  db
+): Promise<UserRow | undefined> {
+  const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
+    .select(sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('isUseUnrecorded'))
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', new Date())
+    .where(isWithinLimits(config))
     .executeTakeFirst();
+  if (found?.isUseUnrecorded)
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: sql`now()` })
+      .where('id', '=', sessionId)
+      .execute();
+  return found;
+}
 
-/** Ends a session. Returns false if it does not exist or has already ended. */
-export async function endSession(db: Database, sessionId: string): Promise<boolean> {
-  const ended = await db
+/** Ends a session and returns the id of a new one in its place, which ends no later; undefined if it has already ended. */
+export async function replaceSession(trx: Database, sessionId: string): Promise<string | undefined> {
+  const ended = await trx
     .updateTable('sessions')
     .set({ ended_at: new Date() })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .returning('id')
+    .returning(['user_id', 'created_at', 'expires_at'])
     .executeTakeFirst();
-  return ended !== undefined;
+  if (!ended) return undefined;
+  const { id } = await trx.insertInto('sessions').values(ended).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
+
+export const endSession = (db: Database, sessionId: string) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: new Date() })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
 
 export const endSessionsOfUser = (db: Database, userId: string) =>
   db
@@ -50,8 +85,16 @@ export const endSessionsOfUser = (db: Database, userId: string) =>
     .execute();
 
 /** Deletes sessions that have ended or expired. (ACCOUNT-03) */
-export const purgeSessions = (db: Database) =>
+export const purgeSessions = (db: Database, config: AccountsConfig) =>
   db
     .deleteFrom('sessions')
-    .where(({ or, eb }) => or([eb('expires_at', '<', sql<Date>`now()`), eb('ended_at', 'is not', null)]))
+    .using('users')
+    .whereRef('users.id', '=', 'sessions.user_id')
+    .where(({ or, eb, not }) =>
+      or([
+        eb('sessions.expires_at', '<', sql<Date>`now()`),
+        eb('sessions.ended_at', 'is not', null),
+        not(isWithinLimits(config)),
+      ]),
+    )
     .execute();

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { lockUser, toUser, type UserRow } from '../users/user.repository.ts';
 import { getSigningKey, listPublicKeys } from './session-key.repository.ts';
-import { endSession, findActiveSessionUser, insertSession } from './session.repository.ts';
+import { endSession, findActiveSessionUser, insertSession, replaceSession } from './session.repository.ts';
 
 /** Session options of this service, which stores the session keys and the sessions. */
 export const localSessions = ({ db, config }: Deps): SessionOptions => ({
@@ -18,7 +18,7 @@ export const localSessions = ({ db, config }: Deps): SessionOptions => ({
   loadKeys: () => listPublicKeys(db),
   loadSigningKey: () => getSigningKey(db, config.SESSION_KEY_SECRET),
   async findUser({ jti, sub }) {
-    const user = await findActiveSessionUser(db, jti, sub);
+    const user = await findActiveSessionUser(db, config, jti, sub);
     return user ? toUser(user) : null;
   },
 });
@@ -58,7 +58,7 @@ export async function signIn(
   return true;
 }
 
-/** Replaces the session of the request, which the access check has verified, by a new one. */
+/** Replaces the session of the request, which the access check has verified, by a new one that ends no later. */
 export async function renewSession(
   deps: Deps,
   { session }: FastifyRequest,
@@ -68,9 +68,9 @@ export async function renewSession(
   const { jti, sub } = session;
   const sessionId = await deps.db.transaction().execute(async (trx) => {
     await lockUser(trx, sub);
-    if (!(await endSession(trx, jti))) throw new AppError('NOT_AUTHENTICATED');
-    return insertSession(trx, sub);
+    return replaceSession(trx, jti);
   });
+  if (sessionId === undefined) throw new AppError('NOT_AUTHENTICATED');
   await setSession(deps, reply, { jti: sessionId, sub });
 }
 

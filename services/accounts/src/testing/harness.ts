@@ -76,6 +76,7 @@ export async function startHarness(env: Record<string, string> = {}) {
   return {
     ...client,
     app,
+    config,
     db,
     mail,
     /** Starts another replica on the same schema and returns a client for it. */

@@ -4,6 +4,7 @@ import * as sessionKeysAndAttempts from './20261122_0003_session_keys_and_attemp
 import * as dropLoginFailures from './20261122_0004_drop_login_failures.ts';
 import * as purgeIndexes from './20261122_0005_purge_indexes.ts';
 import * as outboxAndVerification from './20261123_0001_outbox_and_verification.ts';
+import * as sessionUse from './20261123_0002_session_use.ts';
 
 export const migrations = {
   '20261120_0001_accounts': accounts,
@@ -12,4 +13,5 @@ export const migrations = {
   '20261122_0004_drop_login_failures': dropLoginFailures,
   '20261122_0005_purge_indexes': purgeIndexes,
   '20261123_0001_outbox_and_verification': outboxAndVerification,
+  '20261123_0002_session_use': sessionUse,
 };
