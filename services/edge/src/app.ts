@@ -2,6 +2,7 @@ import { buildServer, createRemoteBrandHostCheck } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { requestBrand } from './brands/request-brand.ts';
 import type { EdgeConfig } from './config.ts';
+import { cspReportsRoute } from './csp-reports/csp-reports.route.ts';
 import { createDeps } from './deps.ts';
 import { normaliseUrl } from './pages/normalise-url.ts';
 import { pageRoutes } from './pages/pages.route.ts';
@@ -31,7 +32,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   const deps = createDeps(config, { releaseSource, log: app.log });
   await app.register(securityHeaders);
   await app.register(requestBrand, { deps });
-  for (const routes of [apiProxyRoutes, closedApiRoutes, releaseRoutes, robotsRoute, pageRoutes])
-    await app.register(routes, { deps });
+  const routes = [apiProxyRoutes, closedApiRoutes, cspReportsRoute, releaseRoutes, robotsRoute, pageRoutes];
+  for (const plugin of routes) await app.register(plugin, { deps });
   return app;
 }

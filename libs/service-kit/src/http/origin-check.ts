@@ -3,6 +3,13 @@ import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
 import type { IsBrandHost } from './brand-host-check.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for a route that changes no data of the sender, so that a write from another site does no harm. */
+    acceptsAnyOrigin?: boolean;
+  }
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The origin of a URL as browsers serialise it; undefined for an invalid URL or an opaque origin (`null`). */
@@ -39,7 +46,7 @@ export const originCheck = fastifyPlugin<OriginCheckOptions>(
     }
 
     app.addHook('onRequest', (request, _reply, done) => {
-      if (safeMethods.has(request.method)) return done();
+      if (safeMethods.has(request.method) || request.routeOptions.config.acceptsAnyOrigin) return done();
       const createError = () =>
         new AppError('ORIGIN_REFUSED', { cause: new Error(`origin ${request.headers.origin}`) });
       const accepted = isAccepted(request);

@@ -31,7 +31,7 @@ export interface ServerOptions {
   isBrandHost: IsBrandHost;
   /** Rewrites the URL of a request before routing; none by default. */
   rewriteUrl?: (url: string) => string;
-  /** Headers of every response, also of those to requests that no hook sees. */
+  /** Headers of every response that does not set them itself, also of those to requests that no hook sees. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -81,7 +81,8 @@ export async function buildServer({
     // A connection that stays open after the last response would delay the shutdown.
     if (isStopping) reply.header('connection', 'close');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    reply.headers(headers);
+    for (const [name, value] of Object.entries(headers))
+      if (!reply.hasHeader(name)) reply.header(name, value);
     done();
   });
   await app.register(headerCheck);

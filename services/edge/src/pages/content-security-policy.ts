@@ -1,50 +1,33 @@
 import type { Brand, ReleaseTable } from '@fareline/contracts';
+import { cspReportsPath } from '../csp-reports/csp-reports.route.ts';
+import { cardFormHosts, getDevelopmentOrigins, getImageHosts, getTagHosts } from './hosts.ts';
 
-/** Origins of the tokenised card form and of 3-D Secure pages. (D5) */
-const cardFormHosts = {
-  connect: ['https://api.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
-};
-const tagHosts = [
-  'https://www.googletagmanager.com',
-  'https://*.google-analytics.com',
-  'https://*.doubleclick.net',
-];
-
-/** Origins of remotes that are served by a development server. */
-function developmentOrigins(releases: ReleaseTable): string[] {
-  return Object.values(releases)
-    .filter(({ manifest }) => /^https?:/.test(manifest))
-    .map(({ manifest }) => new URL(manifest).origin);
-}
+/** The endpoint of `report-to`, as value of the header `Reporting-Endpoints`. */
+export const reportingEndpoints = `csp="${cspReportsPath}"`;
 
 /**
  * Allows only scripts with the nonce of this response and scripts that these load. Inline styles need the nonce too, and
- * style attributes are ignored. Images may come from any https origin, because airline logos do.
+ * style attributes are ignored.
  */
 export function contentSecurityPolicy(nonce: string, brand: Brand, releases: ReleaseTable): string {
-  const devOrigins = developmentOrigins(releases);
-  const hasTags = Boolean(brand.tags.analyticsId || brand.tags.adConversionId);
+  const devOrigins = getDevelopmentOrigins(releases);
   const sockets = devOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   const rules: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", "'self'"],
     'style-src': ["'self'", `'nonce-${nonce}'`, ...devOrigins],
-    'img-src': ["'self'", 'https:', 'data:'],
+    'img-src': ["'self'", 'data:', ...getImageHosts(brand)],
     'font-src': ["'self'", ...devOrigins],
-    'connect-src': [
-      "'self'",
-      ...cardFormHosts.connect,
-      ...(hasTags ? tagHosts : []),
-      ...devOrigins,
-      ...sockets,
-    ],
+    'connect-src': ["'self'", ...cardFormHosts.connect, ...getTagHosts(brand), ...devOrigins, ...sockets],
     'frame-src': cardFormHosts.frame,
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
+    // Browsers that know `report-to` ignore `report-uri`.
+    'report-uri': [cspReportsPath],
+    'report-to': ['csp'],
   };
   return Object.entries(rules)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

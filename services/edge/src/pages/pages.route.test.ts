@@ -290,18 +290,68 @@ describe('security headers', () => {
       ['ads.example', { analyticsId: '', adConversionId: 'AW-ABCD1234' }],
     ] as const) {
       serveBrand(host, { tags });
-      const tagged = await get('/', { host });
-      expect(String(tagged.headers['content-security-policy'])).toContain('google-analytics.com');
+      const policy = parsePolicy((await get('/', { host })).headers['content-security-policy']);
+      for (const directive of ['connect-src', 'img-src'])
+        expect(policy[directive], directive).toContain('https://*.google-analytics.com');
     }
   });
 
-  it('are sent with pages, API responses and released files', async () => {
-    for (const url of ['/', '/api/auth/user', '/releases/table.json']) {
+  it('[TRACK-07] the tags of a brand are left out of a page with a token in its URL', async () => {
+    serveBrand('sky.example', { tags: { analyticsId: 'G-ABCD1234', adConversionId: 'AW-ABCD1234' } });
+    for (const url of ['/reset-password?token=abc', '/login?redirect=%2Fmy-trips%3Fclaim%3Dabc']) {
+      const { body, headers } = await get(url, { host: 'sky.example' });
+      expect(body, url).not.toContain('ABCD1234');
+      expect(String(headers['content-security-policy']), url).not.toContain('google');
+    }
+    expect((await get('/login?redirect=/', { host: 'sky.example' })).body).toContain('G-ABCD1234');
+  });
+
+  /** Pages, API responses, released files, and errors of each of them, of the router and of the readiness check. */
+  const urls = [
+    ...['/', '/nope', '/api/auth/user', '/api/nope', '/api/auth/%E0%A4%A', '/health/ready', '/robots.txt'],
+    ...['/releases/table.json', '/releases/shell/1-a/main.1.js', '/releases/shell/1-a/none.js'],
+    ...['/brand/fareline.svg', `/${'a'.repeat(200)}`],
+  ];
+
+  it('[BRAND-10] are sent with pages, API responses, released files and errors', async () => {
+    for (const url of urls) {
       expect((await get(url)).headers, url).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
       });
     }
+  });
+
+  it('[LOGIN-07, GUEST-05] of a page with a token in its URL, or with a visitor’s own data, send no referrer', async () => {
+    const paths = ['/reset-password?token=abc', '/my-trips?claim=abc', '/my-trips', '/admin/brands'];
+    for (const url of [...paths, '/login?redirect=%2Fmy-trips%3Fclaim%3Dabc', '/nope?TOKEN=abc'])
+      expect((await get(url)).headers['referrer-policy'], url).toBe('no-referrer');
+    for (const url of ['/faq?x=1', '/login?redirect=/account-settings'])
+      expect((await get(url)).headers['referrer-policy'], url).toBe('strict-origin-when-cross-origin');
+  });
+
+  it('[BRAND-10] allow images of this site, of airlines and of the brand’s logo only', async () => {
+    const imageSources = async (host: string) =>
+      parsePolicy((await get('/', { host })).headers['content-security-policy'])['img-src'];
+    const common = ["'self'", 'data:', 'https://assets.duffel.com'];
+    expect(await imageSources('localhost')).toEqual(common);
+    for (const [logo, sources] of [
+      ['https://CDN.example:8443/sky.png', ['https://cdn.example:8443']],
+      ['/brand/sky.svg', []],
+    ] as const) {
+      const host = `brand-${sources.length}.example`;
+      serveBrand(host, { logo });
+      expect(await imageSources(host), logo).toEqual([...common, ...sources]);
+    }
+  });
+
+  it('[BRAND-10] have no directive that the host name of a logo adds', async () => {
+    serveBrand('sky.example', { logo: 'https://cdn.example;script-src-elem/sky.png' });
+    const value = (await get('/', { host: 'sky.example' })).headers['content-security-policy'];
+    expect(String(value)).not.toContain('script-src-elem');
+    expect(parsePolicy(value)['img-src']).toEqual(["'self'", 'data:', 'https://assets.duffel.com']);
   });
 
   it('[ACCESS-02] returns 404 for a page with an ambiguous path', async () => {
@@ -313,8 +363,10 @@ describe('security headers', () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
     const behindProxy = await startHarness({ TRUSTED_PROXIES: '127.0.0.1' });
     try {
-      const response = await behindProxy.app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
-      expect(response.headers['strict-transport-security']).toContain('max-age=');
+      for (const url of urls) {
+        const { headers } = await behindProxy.app.inject({ url, headers: { 'x-forwarded-proto': 'https' } });
+        expect(headers['strict-transport-security'], url).toContain('max-age=');
+      }
     } finally {
       await behindProxy.stop();
     }

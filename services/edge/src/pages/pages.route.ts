@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import type { RemoteManifest } from '@fareline/contracts';
+import type { Brand, RemoteManifest } from '@fareline/contracts';
 import { AppError, routePlugin } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brandCookie } from '../brands/request-brand.ts';
 import type { Deps } from '../deps.ts';
 import { isUnambiguousPath } from '../is-unambiguous-path.ts';
 import { toBrowserTable } from '../releases/release-source.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, reportingEndpoints } from './content-security-policy.ts';
 import { renderDocument } from './document.ts';
+import { hasToken } from './has-token.ts';
 import { matchPage } from './match-page.ts';
 import { getPreloads } from './preloads.ts';
 import { createPrerenderedPages } from './prerendered-pages.ts';
@@ -31,6 +32,8 @@ function trimManifest(manifest: RemoteManifest, inlinedFiles: readonly string[])
   };
 }
 
+const withoutTags = (brand: Brand): Brand => ({ ...brand, tags: { analyticsId: '', adConversionId: '' } });
+
 /** Sends the shell with the brand applied for every path without another route; 404 if no page has the path. (EDGE-02, ROUTE-08) */
 export const pageRoutes = routePlugin(
   { name: 'pages', dependencies: ['request-brand'] },
@@ -38,13 +41,15 @@ export const pageRoutes = routePlugin(
     const loadPrerenderedPage = createPrerenderedPages(releaseSource);
 
     async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const [{ brand }, releases, shell] = await Promise.all([
+      const [{ brand: requestedBrand }, releases, shell] = await Promise.all([
         request.loadBrand(),
         releaseSource.getTable(),
         releaseSource.getShell(),
       ]).catch((cause: unknown) => {
         throw new AppError('SERVICE_UNAVAILABLE', { cause });
       });
+      // Scripts of other companies would read the token from the URL, whatever they are told to report.
+      const brand = hasToken(request.url) ? withoutTags(requestedBrand) : requestedBrand;
       const path = isUnambiguousPath(request.url) ? decodePath(request.url) : undefined;
       const page = path === undefined ? undefined : matchPage(releases, path);
       if (page?.redirect !== undefined) return reply.redirect(page.redirect);
@@ -73,10 +78,12 @@ export const pageRoutes = routePlugin(
           httpOnly: true,
         });
       }
+      if (hasToken(request.url) || page?.route.private) reply.header('referrer-policy', 'no-referrer');
       return reply
         .status(page ? 200 : 404)
         .headers({
           'content-security-policy': contentSecurityPolicy(nonce, brand, releases),
+          'reporting-endpoints': reportingEndpoints,
           'content-type': 'text/html; charset=utf-8',
         })
         .send(html);

@@ -3,6 +3,8 @@ import fastifyPlugin from 'fastify-plugin';
 /** Security headers of every response of the origin, also of those to requests that no hook sees. */
 export const securityHeaderValues = {
   'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
 };
 

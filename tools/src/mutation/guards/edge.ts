@@ -87,9 +87,9 @@ export const guards: Guard[] = [
   {
     id: 'edge-tags-of-ad-conversions',
     requirements: ['TRACK-07'],
-    file: `${src}/pages/content-security-policy.ts`,
-    code: 'brand.tags.analyticsId || brand.tags.adConversionId',
-    without: 'brand.tags.analyticsId',
+    file: `${src}/pages/hosts.ts`,
+    code: 'analyticsId || adConversionId ?',
+    without: 'analyticsId ?',
     tests: [`${src}/pages/pages.route.test.ts`],
     title: 'allow tag services only if the brand has tags',
   },
