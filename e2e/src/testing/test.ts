@@ -1,15 +1,43 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 
 let testCount = 0;
 
+/** A violation of a page's Content-Security-Policy. */
+type Violation = Record<'page' | 'directive' | 'blocked' | 'source' | 'sample', string>;
+
 /**
- * Playwright's test with a different client IP address for each test, sent as a trusted proxy would, so that rate limits by IP
- * address apply to each test separately.
+ * Playwright's test, which also fails when a page violates its Content-Security-Policy. Each test has a different client IP
+ * address, sent as a trusted proxy would, so that rate limits by IP address apply to each test separately.
  */
-export const test = base.extend<{ clientIp: string }>({
+export const test = base.extend<{ clientIp: string; violations: Violation[] }>({
   clientIp: async ({}, provide, { workerIndex }) => {
     testCount += 1;
     await provide(`10.${workerIndex % 256}.${testCount % 256}.1`);
   },
+  violations: [
+    async ({ context }, provide) => {
+      const violations: Violation[] = [];
+      await context.exposeBinding('reportViolation', (_source, violation: Violation) =>
+        violations.push(violation),
+      );
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const { reportViolation } = window as unknown as {
+            reportViolation: (violation: Violation) => void;
+          };
+          reportViolation({
+            page: event.documentURI,
+            directive: event.effectiveDirective,
+            blocked: event.blockedURI,
+            source: `${event.sourceFile}:${event.lineNumber}:${event.columnNumber}`,
+            sample: event.sample,
+          });
+        });
+      });
+      await provide(violations);
+      expect(violations).toEqual([]);
+    },
+    { auto: true },
+  ],
   extraHTTPHeaders: async ({ clientIp }, provide) => provide({ 'x-forwarded-for': clientIp }),
 });

@@ -9,3 +9,6 @@ function validationMessage({ code, input, ...issue }: Issue): string {
 
 // Default messages of all schemas: those of zod are written for programmers. (ERROR-14)
 z.config({ customError: validationMessage });
+
+// Pages forbid evaluating strings, which zod otherwise tries when the first schema is created.
+z.config({ jitless: 'document' in globalThis });
