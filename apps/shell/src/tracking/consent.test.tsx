@@ -1,9 +1,9 @@
 import type { Brand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { track } from '@fareline/ui-theme';
+import { reportConversion, track } from '@fareline/ui-theme';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderElement } from '../testing/harness.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
 import Consent from './consent.tsx';
@@ -20,6 +20,11 @@ beforeEach(() => {
   localStorage.clear();
   delete window.dataLayer;
   for (const script of tagScripts()) script.remove();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  window.history.replaceState(null, '', '/');
 });
 
 it('[TRACK-06][TRACK-08] shows no question and loads no tag for a brand without tags, and ignores events', () => {
@@ -52,6 +57,36 @@ it('[TRACK-07][TRACK-01] loads the tag after consent and sends it every event', 
       { event_category: 'search', event_label: 'JFK_to_LHR_round-trip', value: undefined },
     ],
   ]);
+});
+
+it('[TRACK-02][LOGIN-07] sends the tag URLs without queries, which may contain tokens', async () => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://mail.example/read?claim=secret-1#secret-2');
+  window.history.replaceState(null, '', '/reset-password?token=secret-3#secret-4');
+  renderElement(<Consent />, {
+    brand: { ...tagged, tags: { analyticsId: 'G-TEST1234', adConversionId: 'AW-98765' } },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
+  const readUrls = () => {
+    const sent = (window.dataLayer ?? []).map((entry) => [...(entry as Iterable<unknown>)]);
+    expect(JSON.stringify(sent)).not.toContain('secret');
+    return sent.filter(([kind]) => kind === 'set').at(-1)?.[1];
+  };
+  const page_referrer = 'https://mail.example/read';
+  const pageAt = (path: string) => ({ page_location: window.location.origin + path, page_referrer });
+  expect((window.dataLayer ?? []).map((entry) => [...(entry as Iterable<unknown>)][0])).toEqual([
+    'js',
+    'set',
+    'config',
+    'config',
+  ]);
+  expect(readUrls()).toEqual(pageAt('/reset-password'));
+  window.history.replaceState(null, '', '/my-trips?claim=secret-5');
+  track({ category: 'navigation', action: 'page_view', label: '/my-trips' });
+  expect(readUrls()).toEqual(pageAt('/my-trips'));
+  window.history.replaceState(null, '', '/booking?id=secret-6');
+  reportConversion('header_phone');
+  expect(readUrls()).toEqual(pageAt('/booking'));
+  expect(events()).toHaveLength(2);
 });
 
 it('[SUPPORT-15] adds the ad script once when the consent changes repeatedly', async () => {

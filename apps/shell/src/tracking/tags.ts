@@ -13,12 +13,23 @@ function gtag(..._values: unknown[]): void {
   window.dataLayer?.push(arguments);
 }
 
+/** Queries may contain tokens and ids of bookings. */
+const withoutQuery = (url: string): string => url.replace(/[?#].*/s, '');
+
+/** Sets the URLs that the tags report, which otherwise are those of the page with their queries. */
+const setUrls = (): void =>
+  gtag('set', {
+    page_location: withoutQuery(window.location.href),
+    page_referrer: withoutQuery(document.referrer),
+  });
+
 const scriptId = 'tag-script';
 
 /** Adds one script for all ids; it is never removed. (SUPPORT-15) */
 function loadTags(ids: string[]): void {
   window.dataLayer ??= [];
   gtag('js', new Date());
+  setUrls();
   for (const id of ids) gtag('config', id);
   const script = document.createElement('script');
   script.id = scriptId;
@@ -30,12 +41,15 @@ function loadTags(ids: string[]): void {
 /** Loads the brand's tags once and sends them the tracked events; a blocked script has no other effect. Returns a function that stops the events. (TRACK-06, TRACK-07) */
 export function startTags({ tags }: Brand): () => void {
   if (!document.getElementById(scriptId)) loadTags([tags.analyticsId, tags.adConversionId].filter(Boolean));
+  const sendEvent = (action: string, fields: object) => {
+    setUrls();
+    gtag('event', action, fields);
+  };
   return addTrackSink({
     event: ({ action, category, label, value }) =>
-      gtag('event', action, { event_category: category, event_label: label, value }),
+      sendEvent(action, { event_category: category, event_label: label, value }),
     conversion: (label) => {
-      if (tags.adConversionId)
-        gtag('event', 'conversion', { send_to: tags.adConversionId, event_label: label });
+      if (tags.adConversionId) sendEvent('conversion', { send_to: tags.adConversionId, event_label: label });
     },
   });
 }
