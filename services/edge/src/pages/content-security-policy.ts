@@ -7,7 +7,7 @@ export const reportingEndpoints = `csp="${cspReportsPath}"`;
 
 /**
  * Allows only scripts with the nonce of this response and scripts that these load. Inline styles need the nonce too, and
- * style attributes are ignored.
+ * style attributes are ignored. Code adds a script only by the default Trusted Types policy, and never markup from text.
  */
 export function contentSecurityPolicy(nonce: string, brand: Brand, releases: ReleaseTable): string {
   const devOrigins = getDevelopmentOrigins(releases);
@@ -25,6 +25,8 @@ export function contentSecurityPolicy(nonce: string, brand: Brand, releases: Rel
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
     // Browsers that know `report-to` ignore `report-uri`.
     'report-uri': [cspReportsPath],
     'report-to': ['csp'],

@@ -4,6 +4,7 @@ import { scriptLoadFallback } from './script-load-fallback.ts';
 import { escapeHtml, jsonForHtml } from './html.ts';
 import type { Preload } from './preloads.ts';
 import type { PrerenderedPage, StyleSheet } from './prerendered-pages.ts';
+import { trustedTypesScript } from './trusted-types.ts';
 
 export interface DocumentInput {
   brand: Brand;
@@ -53,6 +54,7 @@ ${(prerendered?.styleSheets.map((styleSheet) => inlineStyleTag(styleSheet, nonce
 <style nonce="${nonce}">${themeCss(brand.theme)}</style>
 ${preloads.map((preload) => preloadTag(preload, nonce, prerendered !== undefined)).join('\n')}
 <script id="page-data" type="application/json">${data}</script>
+${trustedTypesScript(brand, releases, nonce)}
 ${scriptLoadFallback(brand, nonce)}
 ${scripts.map((src) => `<script defer nonce="${nonce}" src="${escapeHtml(src)}"></script>`).join('\n')}
 </head>

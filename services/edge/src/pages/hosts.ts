@@ -6,6 +6,8 @@ export const cardFormHosts = {
   frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
 };
 
+export const cardFormScriptHost = 'https://js.stripe.com';
+
 /** Host of the airline logos that the flight provider sends. */
 const airlineLogoHost = 'https://assets.duffel.com';
 
@@ -15,9 +17,15 @@ const tagHosts = [
   'https://*.doubleclick.net',
 ];
 
+/** Hosts from which tags load scripts: the tag itself, and those that it loads for ad conversions. */
+const tagScriptHosts = ['https://www.googletagmanager.com', 'https://googleads.g.doubleclick.net'];
+
+const hasTags = ({ tags: { analyticsId, adConversionId } }: Brand): boolean =>
+  Boolean(analyticsId || adConversionId);
+
 /** Hosts of the tag services that the brand uses. (TRACK-07) */
-export const getTagHosts = ({ tags: { analyticsId, adConversionId } }: Brand): string[] =>
-  analyticsId || adConversionId ? tagHosts : [];
+export const getTagHosts = (brand: Brand): string[] => (hasTags(brand) ? tagHosts : []);
+export const getTagScriptHosts = (brand: Brand): string[] => (hasTags(brand) ? tagScriptHosts : []);
 
 /** Origin of the brand's logo if it is on another host. Host names with other characters could add a directive to the policy. */
 function getLogoOrigins({ logo }: Brand): string[] {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { brandSchema, errorBodySchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestBrand, sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
@@ -173,6 +174,56 @@ describe('the fallback for entry scripts that fail to load', () => {
     const scriptIndex = body.indexOf(`<script nonce="${nonce}">addEventListener("error"`);
     expect(scriptIndex).toBeGreaterThan(body.indexOf('</template>'));
     expect(scriptIndex).toBeLessThan(body.indexOf('<script defer'));
+  });
+});
+
+describe('the Trusted Types policy', () => {
+  /** Runs the page's policy script, and returns what it does with the URL of a script. */
+  async function createScriptUrl(url: string, headers: Record<string, string> = {}): Promise<string | null> {
+    const { body } = await get('/', headers);
+    const [, script = ''] = /<script nonce="[^"]+">(window\.trustedTypes.*?)<\/script>/.exec(body) ?? [];
+    expect(body.indexOf(script)).toBeLessThan(body.indexOf('<script defer'));
+    const policies: Record<string, Record<string, (text: string) => string | null>> = {};
+    const location = { origin: 'https://sky.example', href: 'https://sky.example/search?x=1' };
+    const trustedTypes = {
+      createPolicy: (name: string, rules: (typeof policies)[string]) => (policies[name] = rules),
+    };
+    runInNewContext(script, { window: { trustedTypes }, location, URL });
+    expect(Object.keys(policies)).toEqual(['default']);
+    expect(Object.keys(policies.default!)).toEqual(['createScriptURL']);
+    return policies.default!.createScriptURL!(url);
+  }
+
+  it('[BRAND-10] is required, the only one, and ignored by browsers that do not know it', async () => {
+    const { headers, body } = await get('/');
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain('trusted-types default');
+    const [, script = ''] = /<script nonce="[^"]+">(window\.trustedTypes.*?)<\/script>/.exec(body) ?? [];
+    expect(() => runInNewContext(script, { window: {} })).not.toThrow();
+  });
+
+  it('[BRAND-10] accepts scripts of released files and of the card form only', async () => {
+    for (const url of [
+      '/releases/shell/1-a/main.1.js',
+      'https://sky.example/releases/search/1-b/remoteEntry.1.js?retry=1',
+      'https://js.stripe.com/v3/',
+    ])
+      expect(await createScriptUrl(url), url).toBe(url);
+    for (const url of [
+      ...['https://evil.example/releases/x.js', '//evil.example/releases/x.js', '/api/brands/default'],
+      ...['/releases/../api/brands/default', 'https://sky.example@evil.example/releases/x.js'],
+      ...['data:text/javascript,alert(1)', 'javascript:alert(1)', 'blob:https://sky.example/releases/1'],
+      ...['https://js.stripe.com.evil.example/v3/', 'http://js.stripe.com/v3/', ''],
+      ...['http://sky.example/releases/x.js', 'https://www.googletagmanager.com/gtag/js'],
+    ])
+      expect(await createScriptUrl(url), url).toBeNull();
+  });
+
+  it('[TRACK-07] accepts scripts of tags if the brand has tags', async () => {
+    serveBrand('sky.example', { tags: { analyticsId: 'G-ABCD1234', adConversionId: '' } });
+    const url = 'https://www.googletagmanager.com/gtag/js?id=G-ABCD1234';
+    expect(await createScriptUrl(url, { host: 'sky.example' })).toBe(url);
   });
 });
 
