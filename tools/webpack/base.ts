@@ -4,6 +4,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
+import { IntegrityPlugin } from './integrity.ts';
 import { workspaceRoot } from './shared.ts';
 
 export interface BuildOptions {
@@ -119,7 +120,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
         filename: serve ? '[name].css' : '[name].[contenthash:8].css',
         chunkFilename: serve ? '[name].css' : '[name].[contenthash:8].css',
       }),
-      ...(serve ? [] : compressionPlugins()),
+      ...(serve ? [] : [new IntegrityPlugin(), ...compressionPlugins()]),
     ],
     optimization: {
       moduleIds: 'deterministic',

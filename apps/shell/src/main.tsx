@@ -3,13 +3,15 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { addIntegrity } from './integrity.ts';
 import { readPageData } from './page-data.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { PreserveScroll } from './prerender-swap/preserve-scroll.tsx';
 import { OnFirstScreenContext } from './prerender-swap/on-first-screen.tsx';
 import { createPrerenderSwap } from './prerender-swap/prerender-swap.ts';
 
-const { brand, releases, manifests } = readPageData();
+const { brand, releases, manifests, integrity } = readPageData();
+addIntegrity(releases.shell?.manifest ?? '', integrity);
 const loader = createRemoteLoader({
   releases,
   federation: async () => {

@@ -6,6 +6,8 @@ export interface PageData {
   releases: ReleaseTable;
   /** The manifest of the page's remote, by URL path; saves a request before the first screen. */
   manifests: Record<string, RemoteManifest>;
+  /** Hashes of the shell's files by name. */
+  integrity: Record<string, string>;
 }
 
 export function readPageData(): PageData {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findLibraryConflicts } from './library-conflicts.ts';
 import { readRoutes, shellManifestName } from './read-routes.ts';
@@ -30,6 +30,18 @@ async function hashContent(dist: string): Promise<string> {
     .sort();
   for (const file of files) hash.update(file.slice(dist.length)).update(await readFile(file));
   return hash.digest('hex').slice(0, 10);
+}
+
+/** Adds the hashes of the release's scripts and style sheets to its manifest, so that browsers refuse a changed file. */
+async function addIntegrity(folder: string, manifest: string): Promise<void> {
+  const files = (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file)).sort();
+  const integrity: Record<string, string> = {};
+  for (const file of files)
+    integrity[file] = `sha256-${createHash('sha256')
+      .update(await readFile(join(folder, file)))
+      .digest('base64')}`;
+  const content = JSON.parse(await readFile(join(folder, manifest), 'utf8')) as object;
+  await writeFile(join(folder, manifest), JSON.stringify({ ...content, integrity }));
 }
 
 /** The highest number of the folders of a front end, which stay when its entry is deleted from the table. */
@@ -69,6 +81,7 @@ export async function publish(
   await rm(staging, { recursive: true, force: true });
   await mkdir(join(releases, name), { recursive: true });
   await cp(dist, staging, { recursive: true, filter: isServed });
+  await addIntegrity(staging, manifest);
   let version = '';
   try {
     await updateReleaseTable(

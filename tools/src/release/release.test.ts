@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +74,18 @@ describe('releasing', () => {
       'page.js',
     ]);
     expect(await readdir(join(releases, '.maps', 'search', version))).toEqual(['page.js.map']);
+  });
+
+  it('adds the hashes of scripts and style sheets to the manifest', async () => {
+    for (const [name, manifest] of [
+      ['shell', 'manifest.json'],
+      ['search', 'mf-manifest.json'],
+    ] as const) {
+      const { version } = await release(name, 'one');
+      const text = await readFile(join(releases, name, version, manifest), 'utf8');
+      const hash = createHash('sha256').update('one').digest('base64');
+      expect(JSON.parse(text)).toMatchObject({ integrity: { 'page.js': `sha256-${hash}` } });
+    }
   });
 
   it('changes neither earlier folders nor entries of other front ends', async () => {

@@ -1,8 +1,10 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { addIntegrity, getIntegrity } from '../integrity.ts';
 
 interface Manifest {
   metaData: { remoteEntry: { name: string } };
   exposes: unknown[];
+  integrity?: Record<string, string>;
 }
 
 async function fetchManifest(url: URL): Promise<Manifest> {
@@ -16,7 +18,7 @@ async function fetchManifest(url: URL): Promise<Manifest> {
  * be waiting for an entry that hangs, and a style sheet that failed must fail the screen that needs it.
  */
 export function createFederationPlugin(
-  pageManifests: Record<string, unknown>,
+  pageManifests: Record<string, Manifest>,
 ): ModuleFederationRuntimePlugin {
   return {
     name: 'shell',
@@ -24,8 +26,9 @@ export function createFederationPlugin(
       const manifestUrl = new URL(url);
       const retry = manifestUrl.search;
       const pageManifest = retry ? undefined : pageManifests[manifestUrl.pathname];
+      const manifest = pageManifest ?? (await fetchManifest(manifestUrl));
+      addIntegrity(manifestUrl, manifest.integrity);
       if (pageManifest) return Response.json(pageManifest);
-      const manifest = await fetchManifest(manifestUrl);
       if (retry) {
         manifest.metaData.remoteEntry.name += retry;
         // Otherwise the runtime would load a screen's files from their old URLs, in addition to the entry, which uses new URLs.
@@ -39,10 +42,13 @@ export function createFederationPlugin(
       Reflect.set(window, entryGlobalName, undefined);
       Reflect.deleteProperty(window, `${entryGlobalName}_chunks`);
     },
+    createScript: ({ url }) =>
+      Object.assign(document.createElement('script'), { src: url, integrity: getIntegrity(url) }),
     createLink({ url, attrs }) {
       const link = document.createElement('link');
       // Otherwise the runtime would link style sheets itself, and a failed link would count as loaded.
-      if (attrs?.rel === 'stylesheet') return Object.assign(link, { rel: 'preload', as: 'style', href: url });
+      if (attrs?.rel === 'stylesheet')
+        return Object.assign(link, { rel: 'preload', as: 'style', href: url, integrity: getIntegrity(url) });
       // Prefetches have a lower priority than what the current screen needs.
       return Object.assign(link, { rel: 'prefetch', href: url });
     },

@@ -12,7 +12,7 @@ export type Federation = Pick<ModuleFederation, 'registerRemotes' | 'loadRemote'
 let federation: Federation | undefined;
 
 /** Returns the federation runtime of the page, created on the first call. `manifests` are those inserted into the page, by URL path. */
-export function getFederation(manifests: Record<string, unknown>): Federation {
+export function getFederation(manifests: Parameters<typeof createFederationPlugin>[0]): Federation {
   if (federation) return federation;
   // The remotes' entries are built with `externalRuntime` and read the runtime's core from this global.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });

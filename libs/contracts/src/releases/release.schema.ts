@@ -54,6 +54,12 @@ export const releaseFileSchema = z.record(
 );
 export type ReleaseFile = z.output<typeof releaseFileSchema>;
 
+/**
+ * Hashes of the scripts and style sheets of a release by file name, with which browsers refuse a changed file; added at
+ * release. Missing in releases of older tools.
+ */
+const integritySchema = z.record(z.string(), z.string()).optional();
+
 /** Fields of a shell release's `manifest.json` that the page server reads; file names are relative to its folder. */
 export const shellManifestSchema = z.object({
   scripts: z.array(z.string()).min(1),
@@ -66,6 +72,7 @@ export const shellManifestSchema = z.object({
   shared: z.record(z.string(), z.string()),
   /** The file that renders header and footer in the page server. */
   frame: z.string().optional(),
+  integrity: integritySchema,
 });
 export type ShellManifest = z.output<typeof shellManifestSchema>;
 
@@ -73,6 +80,7 @@ const assetsSchema = z.object({ sync: z.array(z.string()), async: z.array(z.stri
 
 /** Fields of a remote's `mf-manifest.json` that the page server and the release command read; file names are relative to its folder. */
 export const remoteManifestSchema = z.looseObject({
+  integrity: integritySchema,
   metaData: z.looseObject({
     remoteEntry: z.looseObject({ name: z.string() }),
     routes: z.array(routeSchema).min(1),

@@ -12,6 +12,10 @@ export interface DocumentInput {
   /** URLs. */
   scripts: string[];
   styles: string[];
+  /** Hashes of released files by URL, with which browsers refuse a changed file. */
+  integrity: Record<string, string>;
+  /** Those of the shell by file name, for what its scripts load. */
+  shellIntegrity: Record<string, string>;
   preloads: Preload[];
   /** Content that is visible before any script runs; most pages have none. */
   prerendered: PrerenderedPage | undefined;
@@ -23,15 +27,21 @@ export interface DocumentInput {
 /** The default page title. (BRAND-07) */
 const brandTitle = (brand: Brand): string => `${brand.name} - Budget-Friendly Flight Booking`;
 
+type Integrity = DocumentInput['integrity'];
+
+const integrityAttribute = (url: string, integrity: Integrity): string =>
+  integrity[url] ? ` integrity="${escapeHtml(integrity[url])}"` : '';
+
 /** Scripts of a prerendered page get low priority, so that they do not delay its style sheets and font. */
-function preloadTag({ href, as }: Preload, nonce: string, isPrerendered: boolean): string {
+function preloadTag({ href, as }: Preload, { nonce, prerendered, integrity }: DocumentInput): string {
   const url = escapeHtml(href);
   if (as === 'font') return `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`;
-  const priority = isPrerendered ? ' fetchpriority="low"' : '';
-  return `<link rel="preload" as="${as}" href="${url}"${as === 'script' ? ` nonce="${nonce}"${priority}` : ''}>`;
+  const priority = prerendered ? ' fetchpriority="low"' : '';
+  return `<link rel="preload" as="${as}" href="${url}"${integrityAttribute(href, integrity)}${as === 'script' ? ` nonce="${nonce}"${priority}` : ''}>`;
 }
 
-const styleTag = (href: string): string => `<link rel="stylesheet" href="${escapeHtml(href)}">`;
+const styleTag = (href: string, integrity: Integrity): string =>
+  `<link rel="stylesheet" href="${escapeHtml(href)}"${integrityAttribute(href, integrity)}>`;
 
 /** The bundler's runtime recognises the inlined style sheet by `data-href` and does not load it again. */
 const inlineStyleTag = ({ name, text }: StyleSheet, nonce: string): string =>
@@ -39,8 +49,8 @@ const inlineStyleTag = ({ name, text }: StyleSheet, nonce: string): string =>
 
 /** Renders the HTML of a page with brand, theme and the data of the first screen. (BRAND-06 to BRAND-08) */
 export function renderDocument(input: DocumentInput): string {
-  const { brand, nonce, scripts, styles, preloads, prerendered, releases, manifests } = input;
-  const data = jsonForHtml({ brand, releases, manifests });
+  const { brand, nonce, scripts, styles, preloads, prerendered, releases, manifests, integrity } = input;
+  const data = jsonForHtml({ brand, releases, manifests, integrity: input.shellIntegrity });
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,13 +60,13 @@ export function renderDocument(input: DocumentInput): string {
 <meta name="description" content="${escapeHtml(brand.content.subline)}">
 <meta name="theme-color" content="${escapeHtml(brand.theme.background)}">
 <link rel="icon" href="${escapeHtml(brand.logo)}">
-${(prerendered?.styleSheets.map((styleSheet) => inlineStyleTag(styleSheet, nonce)) ?? styles.map(styleTag)).join('\n')}
+${(prerendered?.styleSheets.map((styleSheet) => inlineStyleTag(styleSheet, nonce)) ?? styles.map((href) => styleTag(href, integrity))).join('\n')}
 <style nonce="${nonce}">${themeCss(brand.theme)}</style>
-${preloads.map((preload) => preloadTag(preload, nonce, prerendered !== undefined)).join('\n')}
+${preloads.map((preload) => preloadTag(preload, input)).join('\n')}
 <script id="page-data" type="application/json">${data}</script>
 ${trustedTypesScript(brand, releases, nonce)}
 ${scriptLoadFallback(brand, nonce)}
-${scripts.map((src) => `<script defer nonce="${nonce}" src="${escapeHtml(src)}"></script>`).join('\n')}
+${scripts.map((src) => `<script defer nonce="${nonce}" src="${escapeHtml(src)}"${integrityAttribute(src, integrity)}></script>`).join('\n')}
 </head>
 <body>
 <div id="root">${prerendered?.markup ?? ''}</div>

@@ -19,6 +19,7 @@ const pageData = (html: string) =>
     brand: unknown;
     releases: Record<string, unknown>;
     manifests: Record<string, unknown>;
+    integrity: Record<string, string>;
   };
 
 /** Makes the accounts stub return one brand and 404 for all others. */
@@ -101,6 +102,22 @@ describe('the page of a path', () => {
     const faq = (await get('/faq')).body;
     expect(faq).toContain('href="/releases/shell/1-a/page-faq.1.js"');
     expect(faq).not.toMatch(/<link[^>]*(remoteEntry|federation)/);
+  });
+
+  it('has the hashes of released files in elements and preloads, and in the data for what is loaded later', async () => {
+    const { body } = await get('/');
+    const hashes = [...body.matchAll(/<(script|link)[^>]* (?:src|href)="([^"]+)"[^>]* integrity="([^"]+)"/g)];
+    expect(hashes.map(([, tag, url, hash]) => [tag, url, hash])).toEqual([
+      ['link', '/releases/shell/1-a/main.1.css', 'sha256-css'],
+      ['link', '/releases/shell/1-a/federation.1.js', 'sha256-federation'],
+      ['link', '/releases/search/1-b/remoteEntry.1.js', 'sha256-entry'],
+      ['script', '/releases/shell/1-a/main.1.js', 'sha256-main'],
+    ]);
+    const { integrity, manifests } = pageData(body);
+    expect(integrity).toMatchObject({ 'federation.1.js': 'sha256-federation' });
+    expect(manifests['/releases/search/1-b/mf-manifest.json']).toMatchObject({
+      integrity: { 'remoteEntry.1.js': 'sha256-entry' },
+    });
   });
 
   it('of a front end whose files are missing is sent with its route, so that only its area shows an error', async () => {

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brandCookie } from '../brands/request-brand.ts';
 import type { Deps } from '../deps.ts';
 import { isUnambiguousPath } from '../is-unambiguous-path.ts';
-import { toBrowserTable } from '../releases/release-source.ts';
+import { getReleaseFolder, toBrowserTable } from '../releases/release-source.ts';
 import { contentSecurityPolicy, reportingEndpoints } from './content-security-policy.ts';
 import { renderDocument } from './document.ts';
 import { hasToken } from './has-token.ts';
@@ -31,6 +31,9 @@ function trimManifest(manifest: RemoteManifest, inlinedFiles: readonly string[])
     })),
   };
 }
+
+const withFolder = (integrity: Record<string, string> = {}, folder: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [folder + file, hash]));
 
 const withoutTags = (brand: Brand): Brand => ({ ...brand, tags: { analyticsId: '', adConversionId: '' } });
 
@@ -66,6 +69,11 @@ export const pageRoutes = routePlugin(
         nonce,
         scripts: shell.manifest.scripts.map((file) => shell.base + file),
         styles: shell.manifest.styles.map((file) => shell.base + file),
+        integrity: {
+          ...withFolder(shell.manifest.integrity, shell.base),
+          ...(remote && withFolder(remote.manifest.integrity, getReleaseFolder(remote.release))),
+        },
+        shellIntegrity: shell.manifest.integrity ?? {},
         preloads: getPreloads({ page, shell, remote, inlinedFiles }),
         prerendered,
         releases: toBrowserTable(releases),

@@ -69,7 +69,7 @@ describe('a prerendered page', () => {
     );
     const body = await fetchPage('/', 'sky.example');
     expect(body).toContain('<div id="root"></div>');
-    expect(body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css">');
+    expect(body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css"');
   });
 
   it('is not sent for other paths, which the scripts render', async () => {
@@ -77,7 +77,7 @@ describe('a prerendered page', () => {
     for (const url of ['/flight/off_1', '/faq', '/nope']) {
       const body = await fetchPage(url);
       expect(body).toContain('<div id="root"></div>');
-      expect(body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css">');
+      expect(body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css"');
       expect(body).not.toContain('fetchpriority');
     }
   });
@@ -94,7 +94,7 @@ it.each([
   const response = await harness.app.inject({ url: '/', headers: { host: 'localhost:3000' } });
   expect(response.statusCode).toBe(200);
   expect(response.body).toContain('<div id="root"></div>');
-  expect(response.body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css">');
+  expect(response.body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css"');
 });
 
 it('never runs code of a release', async () => {

@@ -5,7 +5,7 @@ import { escapeHtml } from './html.ts';
  * Entry scripts are the deferred ones. A failed one is requested once more; the bundler's runtime waits for all of them in
  * any order. Appending the template's content empties it, so the message appears once even if two scripts fail again.
  */
-const retryScript = `addEventListener("error",({target:s})=>{if(s.defer){let n=document.createElement("script");n.src=s.src+"?retry="+Date.now();n.onerror=()=>document.body.append(document.getElementById("not-loaded").content);document.head.append(n)}},true)`;
+const retryScript = `addEventListener("error",({target:s})=>{if(s.defer){let n=document.createElement("script");n.integrity=s.integrity;n.src=s.src+"?retry="+Date.now();n.onerror=()=>document.body.append(document.getElementById("not-loaded").content);document.head.append(n)}},true)`;
 
 /**
  * Retries an entry script that failed to load and then shows an error message. Inline and before the entry scripts, because

@@ -67,6 +67,11 @@ const shellManifest: ShellManifest = {
   chunks: { federation: ['federation.1.js'], 'page-faq': ['page-faq.1.js'] },
   shared: {},
   routes: shellRoutes,
+  integrity: {
+    'main.1.js': 'sha256-main',
+    'main.1.css': 'sha256-css',
+    'federation.1.js': 'sha256-federation',
+  },
 };
 
 const createExposedModule = (name: string, js: string[], css: string[] = []) => ({
@@ -82,6 +87,7 @@ const remoteManifest: RemoteManifest = {
     routes: searchRoutes,
   },
   shared: [],
+  integrity: { 'remoteEntry.1.js': 'sha256-entry' },
   exposes: [
     createExposedModule('home', ['form.1.js', 'home.1.js'], ['styles.1.css']),
     createExposedModule('offer', ['offer.1.js'], ['styles.1.css']),
