@@ -34,7 +34,14 @@ const numbers = {
 /** Four digits may also occur by chance in a UUID, a port or a duration. */
 const lonely = (digits: string) => `(?<![-\\w.:])${digits}(?![-\\w])`;
 const cardText = new RegExp(
-  [...Object.values(numbers), lonely(cvv), lonely(expiryYear), `cvv\\W{1,4}${cvv}`, holderName].join('|'),
+  [
+    ...Object.values(numbers),
+    lonely(cvv),
+    lonely(expiryYear),
+    `cvv\\W{1,4}${cvv}`,
+    `year\\W{1,4}${expiryYear}`,
+    holderName,
+  ].join('|'),
   'i',
 );
 
@@ -117,6 +124,32 @@ describe('card data', () => {
       await harness.stripe.clearFaults();
       await harness.waitUntilProcessed(offer);
       await expectNoCardData(JSON.stringify(response.body));
+    },
+  );
+
+  it.each([
+    ['capture', 402],
+    ['capture', 500],
+    ['cancel', 400],
+  ])(
+    '[MONEY-32] that the card provider describes in an error of %s with status %s is nowhere',
+    async (call, status) => {
+      const offer = await harness.getFreshOffer();
+      const card = { brand: 'amex', exp_month: 11, exp_year: Number(expiryYear), last4: '0005' };
+      const method = { id: 'pm_1', object: 'payment_method', card, billing_details: { name: holderName } };
+      const intent = { id: 'pi_1', last_payment_error: { payment_method: method } };
+      const type = status === 402 ? 'card_error' : status === 400 ? 'invalid_request_error' : 'api_error';
+      await harness.stripe.fault({
+        ...{ path: `^/v1/payment_intents/.*/${call}$`, kind: 'status', status },
+        body: { error: { type, message: holderName, payment_intent: intent, payment_method: method } },
+      });
+      if (call === 'cancel')
+        await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'fail_late' });
+      await send('/api/bookings', createBookingRequest(offer, { cardDetails: createCard(numbers.accepted) }));
+      await harness.waitUntilProcessed(offer);
+      const { requests } = await harness.stripe.ledger();
+      expect(requests.some(({ path }) => path.endsWith(call))).toBe(true);
+      await expectNoCardData();
     },
   );
 

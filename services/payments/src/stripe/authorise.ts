@@ -4,6 +4,7 @@ import { toStripeAmount } from './amounts.ts';
 import type { AuthoriseOutcome, AuthoriseRequest } from './card-gateway.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary } from './intent-state.ts';
+import { withoutProviderText } from './provider-error.ts';
 import { getTestPaymentMethod } from './test-cards.ts';
 
 type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'payment_method_data'>;
@@ -32,12 +33,6 @@ function toPaymentMethod(
       billing_details: { name: card.holderName },
     } as Stripe.PaymentIntentCreateParams.PaymentMethodData,
   };
-}
-
-/** The error for the log. A response of the provider may repeat what was sent to it, so only its codes are kept. (D5, MONEY-32) */
-function withoutProviderText(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return error;
-  return new Error(`${error.type} (status ${error.statusCode}, request ${error.requestId ?? 'unknown'})`);
 }
 
 function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {

@@ -6,6 +6,7 @@ import { authorise } from './authorise.ts';
 import type { CardGateway, IntentState } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { toIntentState } from './intent-state.ts';
+import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
 /** Search window around the payment's creation, because the intent is created within the same request. */
 const searchBeforeSeconds = 300;
@@ -37,15 +38,15 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
   return {
     authorise: (request) => authorise(getClient, request, config.STRIPE_RAW_CARDS),
 
-    async findIntent(mode, paymentId, createdAt) {
+    findIntent: withoutProviderTexts(async (mode, paymentId, createdAt) => {
       const created = Math.floor(createdAt.getTime() / 1000);
       const range = { gte: created - searchBeforeSeconds, lte: created + searchAfterSeconds };
       for await (const intent of getClient(mode).paymentIntents.list({ created: range, limit: 100 }))
         if (intent.metadata.payment_id === paymentId) return toIntentState(intent);
       return undefined;
-    },
+    }),
 
-    async capture(mode, paymentId, intentId, attempt) {
+    capture: withoutProviderTexts(async (mode, paymentId, intentId, attempt) => {
       const before = await readIntent(mode, intentId);
       if (before.kind === 'captured') return { kind: 'captured' };
       if (before.kind !== 'authorised')
@@ -60,12 +61,12 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       } catch (error) {
         if ((await readIntent(mode, intentId)).kind === 'captured') return { kind: 'captured' };
         const isFinal = error instanceof Stripe.errors.StripeCardError || isInvalidState(error);
-        if (isFinal) return { kind: 'failed', cause: error };
+        if (isFinal) return { kind: 'failed', cause: withoutProviderText(error) };
         throw error;
       }
-    },
+    }),
 
-    async voidAuthorisation(mode, paymentId, intentId, attempt) {
+    voidAuthorisation: withoutProviderTexts(async (mode, paymentId, intentId, attempt) => {
       const before = await readIntent(mode, intentId);
       if (before.kind === 'captured') return { kind: 'captured' };
       if (before.kind === 'voided') return { kind: 'voided' };
@@ -79,9 +80,9 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         if (after.kind === 'captured') return { kind: 'captured' };
         throw error;
       }
-    },
+    }),
 
-    async refund(mode, paymentId, intentId, { minor, currency }, key) {
+    refund: withoutProviderTexts(async (mode, paymentId, intentId, { minor, currency }, key) => {
       const existing = await findRefund(mode, paymentId, intentId);
       if (existing) return { kind: 'refunded', refundId: existing };
       const amount = toStripeAmount(minor, currency);
@@ -95,10 +96,10 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       } catch (error) {
         const existing = await findRefund(mode, paymentId, intentId);
         if (existing) return { kind: 'refunded', refundId: existing };
-        if (isServerError(error)) return { kind: 'server_error', cause: error };
+        if (isServerError(error)) return { kind: 'server_error', cause: withoutProviderText(error) };
         throw error;
       }
-    },
+    }),
 
     parseWebhook(body, signature) {
       if (!config.STRIPE_WEBHOOK_SECRET) return undefined;

@@ -475,7 +475,7 @@ export const guards: Guard[] = [
   {
     id: 'payments-provider-text-not-logged',
     requirements: ['MONEY-32'],
-    file: 'services/payments/src/stripe/authorise.ts',
+    file: 'services/payments/src/stripe/provider-error.ts',
     code: '|| error.statusCode === undefined) return error;',
     without: '|| error.statusCode) return error;',
     tests: ['services/payments/src/cards/card-data.test.ts'],
