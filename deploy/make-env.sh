@@ -7,7 +7,25 @@ touch .env
 add() {
   grep -q "^$1=" .env || { echo "$1=$2" >> .env; echo "Wrote $1."; }
 }
-add SERVICE_CREDENTIAL "$(openssl rand -hex 32)"
+value() {
+  sed -n "s/^$1=//p" .env
+}
+# An entry of the callers that a service accepts: the name and the hash of the credential.
+caller() {
+  printf '%s:%s' "$1" "$(printf '%s' "$(value "$2")" | openssl dgst -sha256 -r | cut -d ' ' -f 1)"
+}
+add ACCOUNTS_CREDENTIAL "$(openssl rand -hex 32)"
+add FLIGHTS_CREDENTIAL "$(openssl rand -hex 32)"
+add PAYMENTS_CREDENTIAL "$(openssl rand -hex 32)"
+add PRERENDER_CREDENTIAL "$(openssl rand -hex 32)"
+flights=$(caller flights FLIGHTS_CREDENTIAL)
+payments=$(caller payments PAYMENTS_CREDENTIAL)
+prerender=$(caller prerender PRERENDER_CREDENTIAL)
+add ACCOUNTS_ACCEPTED_CALLERS "$flights,$payments,$prerender"
+add FLIGHTS_ACCEPTED_CALLERS "$payments"
+# SERVICE_CREDENTIAL is of earlier versions, which made the hashes in the database with it.
+hash_key=$(value SERVICE_CREDENTIAL)
+add PAYMENTS_HASH_KEY "${hash_key:-$(openssl rand -hex 32)}"
 add METRICS_TOKEN "$(openssl rand -hex 24)"
 add STRIPE_WEBHOOK_SECRET "whsec_$(openssl rand -hex 24)"
 add DUFFEL_WEBHOOK_SECRET "$(openssl rand -hex 24)"

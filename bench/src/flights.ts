@@ -49,7 +49,8 @@ export async function startFlights(
       await startProgram('services/flights/src/main.ts', {
         NODE_ENV: 'production',
         SITE_ORIGIN: 'http://localhost:3000',
-        SERVICE_CREDENTIAL: 'a-credential-for-benchmarks',
+        SERVICE_CREDENTIAL: 'a-credential-of-flights-for-benchmarks',
+        ACCEPTED_CALLERS: `payments:${'0'.repeat(64)}`,
         TRUSTED_PROXIES: '127.0.0.1',
         ACCOUNTS_URL: accountsUrl,
         REDIS_URL: redisUrl,
@@ -74,7 +75,6 @@ export async function startEdge({ accountsUrl, replicas }: FlightsStack): Promis
   return startProgram('services/edge/src/main.ts', {
     NODE_ENV: 'production',
     SITE_ORIGIN: 'http://localhost:3000',
-    SERVICE_CREDENTIAL: 'a-credential-for-benchmarks',
     TRUSTED_PROXIES: 'none',
     RELEASES_DIR: await createTemporaryFolder('releases'),
     ACCOUNTS_URL: accountsUrl,

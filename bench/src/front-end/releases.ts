@@ -20,7 +20,6 @@ export async function startEdgeWithReleases(releases: string): Promise<string> {
   const { url } = await startProgram('services/edge/src/main.ts', {
     NODE_ENV: 'production',
     SITE_ORIGIN: 'http://localhost:3000',
-    SERVICE_CREDENTIAL: 'a-credential-for-benchmarks',
     TRUSTED_PROXIES: 'none',
     RELEASES_DIR: releases,
     ACCOUNTS_URL: unusedUrl,

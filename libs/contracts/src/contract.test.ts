@@ -26,6 +26,19 @@ it('[ACCESS-01] does not compile without `access`', () => {
   expect(contract).not.toHaveProperty('access');
 });
 
+it('[ACCESS-03] does not compile for services without `callers`, or for others with them', () => {
+  const parts = { summary: 'Rename', errors: [], params, body, response } as const;
+  const contracts = [
+    // @ts-expect-error no callers
+    defineContract(rename, { ...parts, access: 'service' }),
+    // @ts-expect-error no caller in the list
+    defineContract(rename, { ...parts, access: 'service', callers: [] }),
+    // @ts-expect-error callers of an endpoint that users call
+    defineContract(rename, { ...parts, access: 'admin', callers: ['payments'] }),
+  ];
+  expect(contracts).toHaveLength(3);
+});
+
 it('does not compile with schemas that disagree with the types of the endpoint', () => {
   const [longer, shorter] = [body.extend({ reason: z.string() }), z.object({})];
   const contracts = [

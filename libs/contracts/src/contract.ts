@@ -18,17 +18,26 @@ type TypesOf<Params, Query, Body, Response extends z.ZodType> = (Params extends 
  * - `user`: any signed-in account
  * - `owner`: the account that owns the booking
  * - `support`, `admin`: accounts with this role
- * - `service`: other services, by credential
+ * - `service`: the `callers` of the endpoint, by credential
  * - `webhook`: a provider, by signature
  * - `link`: the holder of an emailed token
  */
 export type Access = 'public' | 'user' | 'owner' | 'support' | 'admin' | 'service' | 'webhook' | 'link';
+
+/** The programs that call services, each with its own credential. (ACCESS-03) */
+export type Caller = 'accounts' | 'flights' | 'payments' | 'prerender';
+
+/** A `service` endpoint lists its callers; no other endpoint has any. */
+type AccessDetails =
+  | { readonly access: Exclude<Access, 'service'>; readonly callers?: never }
+  | { readonly access: 'service'; readonly callers: readonly [Caller, ...Caller[]] };
 
 /** Schemas and documentation of an endpoint, used by services only. */
 interface ContractDetails<Params, Query, Body, Response extends z.ZodType> {
   /** Title in the API document. */
   readonly summary: string;
   readonly access: Access;
+  readonly callers?: readonly Caller[];
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -62,7 +71,7 @@ export function defineContract<
   Body extends Schema = undefined,
 >(
   endpoint: Endpoint<TypesOf<Params, Query, Body, Response>>,
-  details: ContractDetails<Params, Query, Body, Response>,
+  details: ContractDetails<Params, Query, Body, Response> & AccessDetails,
 ): Contract<Params, Query, Body, Response> {
   return { ...endpoint, ...details };
 }

@@ -1,4 +1,4 @@
-export type { Access, Contract } from './contract.ts';
+export type { Access, Caller, Contract } from './contract.ts';
 export * from './searches/contracts.ts';
 export * from './offers/contracts.ts';
 export * from './payments/contracts.ts';

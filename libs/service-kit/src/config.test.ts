@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   commonConfigShape,
+  credentialSetting,
   databaseShape,
   parseConfig,
   postgresSetting,
@@ -26,7 +27,7 @@ it('says what a number has to be', () => {
 
 it.each([
   ['SITE_ORIGIN', commonConfigShape.SITE_ORIGIN, 'the origin of the site, such as https://'],
-  ['SERVICE_CREDENTIAL', commonConfigShape.SERVICE_CREDENTIAL, 'the secret that the services'],
+  ['SERVICE_CREDENTIAL', credentialSetting, 'the secret of this service that other services'],
   ['ACCOUNTS_URL', urlSetting, 'a URL that begins with http:// or https://.'],
   ['FLIGHTS_URL', urlListSetting, 'one or more URLs that begin with'],
 ])('says what to set %s to when it is missing', (name, setting, description) => {
@@ -129,8 +130,8 @@ describe('the settings of every service', () => {
   const required = {
     SITE_ORIGIN: 'http://localhost:3000',
     TRUSTED_PROXIES: 'none',
-    SERVICE_CREDENTIAL: 'c'.repeat(16),
   };
+  const [hash, otherHash] = ['a'.repeat(64), 'b'.repeat(64)];
   const read = (env: Record<string, string> = {}) => parseConfig(commonConfigShape, { ...required, ...env });
 
   it('have defaults for a service in production that only this machine reaches', () =>
@@ -141,14 +142,24 @@ describe('the settings of every service', () => {
       LOG_LEVEL: 'info',
       SITE_ORIGIN: ['http://localhost:3000'],
       TRUSTED_PROXIES: [],
-      SERVICE_CREDENTIAL: 'c'.repeat(16),
+      ACCEPTED_CALLERS: [],
     }));
 
   it.each([
     ['NODE_ENV', ['production', 'development', 'test'], ['staging']],
     ['LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], ['verbose']],
     ['PORT', ['0', '65535'], ['-1', '65536', '80.5', 'http']],
-    ['SERVICE_CREDENTIAL', ['c'.repeat(16)], ['c'.repeat(15)]],
+    [
+      'ACCEPTED_CALLERS',
+      [`payments:${hash}`, `payments:${hash}, flights:${otherHash},payments:${'0'.repeat(64)}`],
+      [
+        'payments',
+        `payments:${hash}0`,
+        `payments:${'c'.repeat(40)}`,
+        `stranger:${hash}`,
+        `payments:${hash},`,
+      ],
+    ],
     ['METRICS_TOKEN', ['t'.repeat(16)], ['t'.repeat(15)]],
     ['SITE_ORIGIN', ['https://a.example'], ['ftp://a.example', 'https://a.example,', 'xhttps://a.example']],
   ])('accept %s as one of %j and not as one of %j', (name, valid, invalid) => {
@@ -158,6 +169,12 @@ describe('the settings of every service', () => {
         `Cannot start with these settings:\n  ${name} is not valid`,
       );
   });
+});
+
+it('[ACCESS-03] takes a credential of 32 characters or more', () => {
+  const read = (length: number) => parseConfig({ KEY: credentialSetting }, { KEY: 'c'.repeat(length) });
+  expect(read(32)).toEqual({ KEY: 'c'.repeat(32) });
+  expect(() => read(31)).toThrow('KEY is not valid');
 });
 
 it('reads the URLs of replicas without the slash at their end', () => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Caller } from '@fareline/contracts/services';
 import { z } from 'zod';
 
 /** A setting is missing or invalid; the message says what to do about it. */
@@ -14,6 +15,25 @@ function isIpRange(text: string): boolean {
   return (
     prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
   );
+}
+
+export const callerNames = [
+  'accounts',
+  'flights',
+  'payments',
+  'prerender',
+] as const satisfies readonly Caller[];
+const callerPattern = new RegExp(`^(${callerNames.join('|')}):[0-9a-f]{64}$`);
+
+/** A caller, and the SHA-256 of its credential: a leaked setting does not let its reader call other services. */
+export interface AcceptedCaller {
+  name: Caller;
+  credentialHash: string;
+}
+
+function parseAcceptedCaller(entry: string): AcceptedCaller {
+  const [name, credentialHash] = entry.split(':') as [Caller, string];
+  return { name, credentialHash };
 }
 
 const parseList = (text: string): string[] => text.split(',').map((entry) => entry.trim());
@@ -43,16 +63,30 @@ export const commonConfigShape = {
     .transform((text) => (text.trim() === 'none' ? [] : parseList(text)))
     .pipe(z.array(z.string().refine(isIpRange, 'not an IP address or CIDR range, nor the word none')))
     .describe('the IP addresses or CIDR ranges of the proxies in front, separated by commas, or to none'),
-  /** Shared secret of the services, sent with every request to a path under /internal. */
-  SERVICE_CREDENTIAL: z
+  /** The credentials that `service` endpoints accept, by caller; during a rotation a caller has two. (ACCESS-03) */
+  ACCEPTED_CALLERS: z
     .string()
-    .min(16)
-    .describe('the secret that the services authenticate each other with, 16 characters or more'),
+    .default('')
+    .transform((text) => (text === '' ? [] : parseList(text)))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(callerPattern, 'not a list of entries such as payments:<SHA-256 of its credential in hex>')
+          .transform(parseAcceptedCaller),
+      ),
+    ),
   /** Bearer token for `/metrics`; without one the endpoint is available outside production only. */
   METRICS_TOKEN: z.string().min(16).optional(),
 };
 
 export type CommonConfig = z.output<z.ZodObject<typeof commonConfigShape>>;
+
+/** The credential that a service sends to others; they hold its hash in ACCEPTED_CALLERS. (ACCESS-03) */
+export const credentialSetting = z
+  .string()
+  .min(32)
+  .describe('the secret of this service that other services know it by, 32 characters or more');
 
 /** Detailed validation messages, because an operator reads them and not a user. (ERROR-14) */
 const detailedErrors: z.core.ParseContext<z.core.$ZodIssue> = {
@@ -70,9 +104,8 @@ export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Record<string, string | undefined>,
 ): z.output<z.ZodObject<Shape>> {
-  const nonEmpty = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const given = Object.keys(shape).map((name) => [name, env[name]] as const);
+  const nonEmpty = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ''));
   const parsed = z.object(shape).safeParse(nonEmpty, detailedErrors);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {

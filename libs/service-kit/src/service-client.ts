@@ -9,7 +9,8 @@ export const credentialHeader = 'x-service-credential';
 
 export interface ServiceClientOptions {
   baseUrl: string;
-  credential: string;
+  /** Of the calling service; not needed for public endpoints. */
+  credential?: string;
   /** Timeout of a request in milliseconds. */
   timeoutMs?: number;
 }
@@ -31,7 +32,9 @@ export function createServiceClient({
   credential,
   timeoutMs = 10_000,
 }: ServiceClientOptions): ServiceClient {
-  const call = createClient(baseUrl, { headers: { [credentialHeader]: credential } });
+  const call = createClient(baseUrl, {
+    headers: credential === undefined ? {} : { [credentialHeader]: credential },
+  });
   return async (endpoint, options = {}) => {
     try {
       const headers = { ...tracingHeaders(), ...options.headers };

@@ -5,7 +5,7 @@ import { buildAccounts } from './app.ts';
 import { readConfig } from './config.ts';
 
 it('throws an error that names every missing or invalid setting and contains no value', () => {
-  const parse = () => readConfig({ SERVICE_CREDENTIAL: 'short-secret', SESSION_KEY_SECRET: 'too short' });
+  const parse = () => readConfig({ METRICS_TOKEN: 'short-secret', SESSION_KEY_SECRET: 'too short' });
   expect(parse).toThrow(ConfigError);
   expect(parse).toThrow(/DATABASE_URL is missing: set it to the URL of a PostgreSQL server/);
   expect(parse).toThrow(/SESSION_KEY_SECRET is not valid/);
@@ -15,7 +15,6 @@ it('throws an error that names every missing or invalid setting and contains no 
 it('fails to start when the Redis for jobs evicts', async () => {
   const config = readConfig({
     SITE_ORIGIN: 'http://localhost:3000',
-    SERVICE_CREDENTIAL: 'a-credential-for-tests-only',
     TRUSTED_PROXIES: 'none',
     DATABASE_URL: 'postgres://127.0.0.1:9/none',
     JOBS_REDIS_URL: testSmallCacheUrl(),

@@ -18,7 +18,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     name: 'edge',
     config,
     checks: { shell: () => releaseSource.getShell(), routes: () => releaseSource.checkRoutes() },
-    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
+    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL),
     rewriteUrl: normaliseUrl,
     headers: securityHeaderValues,
   });

@@ -3,7 +3,6 @@ import { readConfig } from './config.ts';
 
 const complete = {
   SITE_ORIGIN: 'http://localhost:3000',
-  SERVICE_CREDENTIAL: 'a-credential-of-the-tests',
   TRUSTED_PROXIES: 'none',
   RELEASES_DIR: '/srv/releases',
   ACCOUNTS_URL: 'http://accounts',

@@ -49,7 +49,7 @@ export async function buildFlights(
     config,
     // Only the cache is checked: searches and offers work without the durable Redis.
     checks: { redis: () => deps.cache.ping() },
-    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
+    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL),
   });
 
   const deps = createDeps(config, { ...defaultDurations, ...durations }, app.log);

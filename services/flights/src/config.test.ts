@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 
 const complete = {
   SITE_ORIGIN: 'http://localhost:3000',
-  SERVICE_CREDENTIAL: 'a-credential-for-tests-only',
+  SERVICE_CREDENTIAL: 'a-credential-of-flights-for-tests-only',
   TRUSTED_PROXIES: 'none',
   ACCOUNTS_URL: 'http://127.0.0.1:4001/',
   REDIS_URL: 'redis://127.0.0.1:6379',
@@ -35,7 +35,7 @@ it.each([
 ])('[API-39] rejects a missing or invalid %s, naming it without showing a value', (name, change) => {
   expect(() => readConfig({ ...complete, ...change })).toThrow(ConfigError);
   expect(() => readConfig({ ...complete, ...change })).toThrow(name);
-  expect(() => readConfig({ ...complete, ...change })).not.toThrow('a-credential-for-tests-only');
+  expect(() => readConfig({ ...complete, ...change })).not.toThrow('a-credential-of-flights-for-tests-only');
 });
 
 describe('[PROVIDER-06] requires a non-evicting Redis for locks and budget', () => {

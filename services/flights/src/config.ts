@@ -1,8 +1,16 @@
-import { commonConfigShape, ConfigError, parseConfig, redisSetting, urlSetting } from '@fareline/service-kit';
+import {
+  commonConfigShape,
+  ConfigError,
+  credentialSetting,
+  parseConfig,
+  redisSetting,
+  urlSetting,
+} from '@fareline/service-kit';
 import { z } from 'zod';
 
 const shape = {
   ...commonConfigShape,
+  SERVICE_CREDENTIAL: credentialSetting,
   ACCOUNTS_URL: urlSetting,
   /** Cache of searches, offers and seat maps; may evict keys. */
   REDIS_URL: redisSetting,

@@ -42,7 +42,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
     name: 'payments',
     config,
     checks: { postgres: () => pingDatabase(db) },
-    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, config.SERVICE_CREDENTIAL),
+    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL),
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
 

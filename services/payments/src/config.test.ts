@@ -5,7 +5,8 @@ import { readConfig } from './config.ts';
 
 const required = {
   SITE_ORIGIN: 'http://localhost:3000',
-  SERVICE_CREDENTIAL: 'a-credential-for-tests-only',
+  SERVICE_CREDENTIAL: 'a-credential-of-payments-for-tests-only',
+  PAYMENTS_HASH_KEY: 'a-secret-of-the-hashes-for-tests-only',
   TRUSTED_PROXIES: 'none',
   ACCOUNTS_URL: 'http://127.0.0.1:9',
   FLIGHTS_URL: 'http://127.0.0.1:9',

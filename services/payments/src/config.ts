@@ -1,5 +1,6 @@
 import {
   commonConfigShape,
+  credentialSetting,
   databaseShape,
   parseConfig,
   redisSetting,
@@ -14,6 +15,7 @@ const countSetting = (defaultValue: number) => z.coerce.number().int().min(1).de
 
 const shape = {
   ...commonConfigShape,
+  SERVICE_CREDENTIAL: credentialSetting,
   ACCOUNTS_URL: urlSetting,
   /** One or more replicas of the flights service, separated by commas. */
   FLIGHTS_URL: urlListSetting,
@@ -36,6 +38,11 @@ const shape = {
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true'),
+  /** The key of the hashes in the database: of visitors, idempotency keys, claim tokens. */
+  PAYMENTS_HASH_KEY: z
+    .string()
+    .min(32)
+    .describe('the secret that hashes in the database are made with, 32 characters or more'),
   /** Ignored in production: the process kills itself at the kill point of this name. */
   KILL_POINT: z.string().optional(),
 

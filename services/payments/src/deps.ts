@@ -57,7 +57,7 @@ export function createDeps(config: PaymentsConfig, { db, log }: Pick<Deps, 'db' 
     ),
     callAccounts: createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential }),
     sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
-    hasher: createKeyedHasher(credential),
+    hasher: createKeyedHasher(config.PAYMENTS_HASH_KEY),
     killPoint: createKillPoint(config),
     log,
     enqueue: { booking: () => undefined, payment: () => undefined, outboxEvent: () => undefined },

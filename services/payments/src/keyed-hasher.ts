@@ -8,9 +8,9 @@ export interface KeyedHasher {
   deriveClaimToken(bookingId: string): string;
 }
 
-/** Derives the key from the services' shared credential. */
-export function createKeyedHasher(credential: string): KeyedHasher {
-  const key = Buffer.from(hkdfSync('sha256', credential, 'payments', 'keyed hashes', 32));
+/** Derives the key of the HMACs from a secret. */
+export function createKeyedHasher(secret: string): KeyedHasher {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'payments', 'keyed hashes', 32));
   const hash = (purpose: string, value: string) =>
     createHmac('sha256', key).update(`${purpose}\0${value}`).digest('base64url');
   return { hash, deriveClaimToken: (bookingId) => hash('claim', bookingId) };

@@ -1,3 +1,4 @@
+import { hashCredential } from '@fareline/service-kit';
 import { describe, expect, it } from 'vitest';
 import { createServiceEnvironments, type ProductSettings } from './environment.ts';
 
@@ -20,7 +21,11 @@ const createSettings = (env: NodeJS.ProcessEnv): ProductSettings => ({
   },
   secrets: {
     sessionKeySecret: 'key secret',
-    serviceCredential: 'credential',
+    accountsCredential: 'credential of accounts',
+    flightsCredential: 'credential of flights',
+    paymentsCredential: 'credential of payments',
+    prerenderCredential: 'credential of prerender',
+    paymentsHashKey: 'hash key',
     metricsToken: 'token of the data folder',
     stripeWebhookSecret: 'whsec',
     duffelWebhookSecret: 'secret',
@@ -69,6 +74,18 @@ describe('without provider keys', () => {
     expect(listTokens({})).toEqual(Array(4).fill(undefined));
     expect(listTokens({ FARELINE_HOST: '0.0.0.0' })).toEqual(Array(4).fill('token of the data folder'));
     expect(listTokens({ FARELINE_HOST: '0.0.0.0', METRICS_TOKEN: 'given' })).toEqual(Array(4).fill('given'));
+  });
+
+  it('[ACCESS-03] each caller has a credential of its own, and the others hold its hash only', () => {
+    const { prerender } = createServiceEnvironments(createSettings({}));
+    const callers = { flights, payments, prerender };
+    for (const [name, { SERVICE_CREDENTIAL }] of Object.entries(callers))
+      expect(SERVICE_CREDENTIAL).toBe(`credential of ${name}`);
+    const accept = (...names: (keyof typeof callers)[]) =>
+      names.map((name) => `${name}:${hashCredential(`credential of ${name}`)}`).join(',');
+    expect(accounts.ACCEPTED_CALLERS).toBe(accept('flights', 'payments', 'prerender'));
+    expect(flights.ACCEPTED_CALLERS).toBe(accept('payments'));
+    expect(edge).not.toHaveProperty('SERVICE_CREDENTIAL');
   });
 
   it('no service gets a secret that it does not use', () => {

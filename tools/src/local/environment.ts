@@ -5,6 +5,8 @@ import {
   findRealProviders,
   createStripeVariables,
 } from './providers.ts';
+import { hashCredential } from '@fareline/service-kit';
+import type { Caller } from '@fareline/contracts/services';
 import type { Secrets } from './secrets.ts';
 
 /** Everything that the environment variables of a product's services are derived from. */
@@ -27,17 +29,16 @@ function createMetricsVariables(env: NodeJS.ProcessEnv, secrets: Secrets): { MET
   return token ? { METRICS_TOKEN: token } : {};
 }
 
-/** Environment variables of each service by its name, without PORT and HOST. */
+/** Environment variables of each service, and of the prerenderer, by name; without PORT and HOST. */
 export function createServiceEnvironments(
   settings: ProductSettings,
-): Record<'accounts' | 'flights' | 'payments' | 'edge', Record<string, string>> {
+): Record<'accounts' | 'flights' | 'payments' | 'edge' | 'prerender', Record<string, string>> {
   const { env, urls, secrets } = settings;
   const real = findRealProviders(env);
   const common = {
     NODE_ENV: settings.nodeEnv,
     LOG_LEVEL: env.LOG_LEVEL || 'info',
     ...createMetricsVariables(env, secrets),
-    SERVICE_CREDENTIAL: secrets.serviceCredential,
     // The edge runs on the same machine.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     SITE_ORIGIN: settings.origins.join(','),
@@ -53,9 +54,15 @@ export function createServiceEnvironments(
     DATABASE_SCHEMA: schema,
     JOBS_REDIS_URL: settings.jobsUrl,
   });
+  const acceptCallers = (...callers: Caller[]) => ({
+    ACCEPTED_CALLERS: callers
+      .map((name) => `${name}:${hashCredential(secrets[`${name}Credential`])}`)
+      .join(','),
+  });
   return {
     accounts: {
       ...common,
+      ...acceptCallers('flights', 'payments', 'prerender'),
       ...database('accounts'),
       ...duffel,
       ...stripe,
@@ -65,6 +72,8 @@ export function createServiceEnvironments(
     },
     flights: {
       ...common,
+      ...acceptCallers('payments'),
+      SERVICE_CREDENTIAL: secrets.flightsCredential,
       ...duffel,
       REDIS_URL: settings.cacheUrl,
       JOBS_REDIS_URL: settings.jobsUrl,
@@ -72,6 +81,8 @@ export function createServiceEnvironments(
     },
     payments: {
       ...common,
+      SERVICE_CREDENTIAL: secrets.paymentsCredential,
+      PAYMENTS_HASH_KEY: secrets.paymentsHashKey,
       ...database('payments'),
       ...duffel,
       ...stripe,
@@ -80,5 +91,10 @@ export function createServiceEnvironments(
       DUFFEL_WEBHOOK_SECRET: env.DUFFEL_WEBHOOK_SECRET || secrets.duffelWebhookSecret,
     },
     edge: { ...common, TRUSTED_PROXIES: env.TRUSTED_PROXIES || 'none', RELEASES_DIR: settings.releasesDir },
+    prerender: {
+      ACCOUNTS_URL: urls.accounts,
+      RELEASES_DIR: settings.releasesDir,
+      SERVICE_CREDENTIAL: secrets.prerenderCredential,
+    },
   };
 }

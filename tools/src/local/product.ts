@@ -95,7 +95,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   const [administrator] = await Promise.all([
     trackStep('First administrator', createAdministrator(deps, environments, options.onAdministrator)),
     trackStep('Services', startServices(deps, environments, urls, options.port)),
-    startPrerenderer(deps, environments, urls),
+    startPrerenderer(deps, environments),
   ]);
   return {
     url: `http://localhost:${options.port}`,

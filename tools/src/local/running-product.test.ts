@@ -92,6 +92,17 @@ describe('the data folder', () => {
     expect(loadSecrets(folder)).toEqual(completed);
   });
 
+  it('keeps the key of the hashes in the database when it replaces the credential that all services had', () => {
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ serviceCredential: 'of all services' }));
+    const upgraded = loadSecrets(folder);
+    expect(upgraded.paymentsHashKey).toBe('of all services');
+    const { accountsCredential, flightsCredential, paymentsCredential, prerenderCredential } = upgraded;
+    const credentials = [accountsCredential, flightsCredential, paymentsCredential, prerenderCredential];
+    expect(new Set([...credentials, 'of all services']).size).toBe(5);
+    expect(loadSecrets(folder)).toEqual(upgraded);
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
   it('rejects an unreadable secrets file and says what to do', () => {
     writeFileSync(join(folder, 'secrets.json'), '{');
     expect(() => loadSecrets(folder)).toThrow('Restore the file, or remove the whole folder');

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ensureFolder } from './paths.ts';
@@ -8,8 +8,13 @@ import { UserError } from './user-error.ts';
 const secretsSchema = z.object({
   /** Encrypts the session signing keys in the database. */
   sessionKeySecret: z.string(),
-  /** Authenticates calls between the services. */
-  serviceCredential: z.string(),
+  /** What each program that calls services authenticates itself with. */
+  accountsCredential: z.string(),
+  flightsCredential: z.string(),
+  paymentsCredential: z.string(),
+  prerenderCredential: z.string(),
+  /** Key of the hashes in the database of payments. */
+  paymentsHashKey: z.string(),
   /** Authorises requests for `/metrics` when other machines can reach the site. */
   metricsToken: z.string(),
   stripeWebhookSecret: z.string(),
@@ -17,13 +22,22 @@ const secretsSchema = z.object({
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
+const storedSecretsSchema = secretsSchema.partial().extend({
+  /** Of data folders of earlier versions, where all services had one credential; the hash key was derived from it. */
+  serviceCredential: z.string().optional(),
+});
+type StoredSecrets = z.infer<typeof storedSecretsSchema>;
+
 /** The secrets of this data folder; missing ones are created. Only this user can read the file. */
 export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = process.env): Secrets {
   const file = join(ensureFolder(dataDir), 'secrets.json');
   const stored = readStoredSecrets(file);
-  const secrets = { ...createSecrets(env), ...stored };
-  if (Object.keys(stored).length < Object.keys(secrets).length)
-    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  const secrets = { ...createSecrets(env, stored), ...stored };
+  if (Object.keys(stored).length < Object.keys(secrets).length) {
+    // Renamed, so that a killed start leaves no half of a file, and the mode is that of the new one.
+    writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
   return secrets;
 }
 
@@ -34,10 +48,10 @@ export const findSessionKeySecret = (
 ): string | undefined =>
   env.SESSION_KEY_SECRET || readStoredSecrets(join(dataDir, 'secrets.json')).sessionKeySecret;
 
-function readStoredSecrets(file: string): Partial<Secrets> {
+function readStoredSecrets(file: string): StoredSecrets {
   if (!existsSync(file)) return {};
   try {
-    return secretsSchema.partial().parse(JSON.parse(readFileSync(file, 'utf8')));
+    return storedSecretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new UserError(
       `${file} is not a valid secrets file. Restore the file, or remove the whole folder to start from scratch: ` +
@@ -46,13 +60,19 @@ function readStoredSecrets(file: string): Partial<Secrets> {
   }
 }
 
-function createSecrets({ DATABASE_URL }: NodeJS.ProcessEnv): Secrets {
+function createSecrets({ DATABASE_URL }: NodeJS.ProcessEnv, { serviceCredential }: StoredSecrets): Secrets {
+  const createSecret = () => randomBytes(32).toString('base64url');
   return {
     // Other data folders may use the same database, and all of them have to decrypt its session keys.
     sessionKeySecret: DATABASE_URL
       ? createHash('sha256').update(`session keys of ${DATABASE_URL}`).digest('base64url')
-      : randomBytes(32).toString('base64url'),
-    serviceCredential: randomBytes(32).toString('base64url'),
+      : createSecret(),
+    accountsCredential: createSecret(),
+    flightsCredential: createSecret(),
+    paymentsCredential: createSecret(),
+    prerenderCredential: createSecret(),
+    // Claim links and idempotency keys of before the upgrade stay valid.
+    paymentsHashKey: serviceCredential ?? createSecret(),
     metricsToken: randomBytes(24).toString('base64url'),
     stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
     duffelWebhookSecret: randomBytes(24).toString('hex'),

@@ -32,14 +32,8 @@ export async function startServices(
 }
 
 /** Starts the prerenderer, which renders pages for each brand when a release or a brand has changed. The site works without it. */
-export async function startPrerenderer(deps: Deps, { edge }: Environments, urls: ServiceUrls): Promise<void> {
-  const { SERVICE_CREDENTIAL, RELEASES_DIR } = edge;
-  const env = {
-    ACCOUNTS_URL: urls.accounts,
-    RELEASES_DIR: RELEASES_DIR!,
-    SERVICE_CREDENTIAL: SERVICE_CREDENTIAL!,
-  };
-  const prerenderer = createNodeProgram(deps, 'prerender', 'tools/src/prerender/prerender.ts', env);
+export async function startPrerenderer(deps: Deps, { prerender }: Environments): Promise<void> {
+  const prerenderer = createNodeProgram(deps, 'prerender', 'tools/src/prerender/prerender.ts', prerender);
   await deps.supervisor.start({ ...prerenderer, args: [...prerenderer.args, '--watch'], ready: /Watching/ });
 }
 

@@ -105,6 +105,7 @@ export const verifyEmailContract = defineContract(verifyEmail, {
 export const createGuestAccountContract = defineContract(createGuestAccount, {
   summary: 'Guest account',
   access: 'service',
+  callers: ['payments'],
   body: z.object({
     booking_id: z.string(),
     email: z.email(),

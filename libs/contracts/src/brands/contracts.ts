@@ -30,6 +30,7 @@ export const saveBrandContract = defineContract(saveBrand, {
 export const listKnownBrandsContract = defineContract(listKnownBrands, {
   summary: 'All brands',
   access: 'service',
+  callers: ['flights', 'payments', 'prerender'],
   response: z.array(brandSchema),
   errors: ['SERVICE_UNAVAILABLE'],
 });

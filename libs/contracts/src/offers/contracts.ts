@@ -63,6 +63,7 @@ export const refreshOfferContract = defineContract(refreshOffer, {
 export const quoteOfferContract = defineContract(quoteOffer, {
   summary: 'Quote an offer',
   access: 'service',
+  callers: ['payments'],
   params: offerParamsSchema,
   body: z.object({
     brand: z.string(),
@@ -86,6 +87,7 @@ export const quoteOfferContract = defineContract(quoteOffer, {
 export const markOfferUsedContract = defineContract(markOfferUsed, {
   summary: 'Mark an offer as used',
   access: 'service',
+  callers: ['payments'],
   params: offerParamsSchema,
   response: z.object({ success: z.literal(true) }),
   errors: ['SERVICE_UNAVAILABLE'],

@@ -7,6 +7,7 @@ import { checkSession, listSessionKeys } from './endpoints.ts';
 export const checkSessionContract = defineContract(checkSession, {
   summary: 'Check a session',
   access: 'service',
+  callers: ['payments'],
   body: z.object({ session_id: z.string(), user_id: z.string() }),
   response: userSchema,
   errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
@@ -15,6 +16,7 @@ export const checkSessionContract = defineContract(checkSession, {
 export const listSessionKeysContract = defineContract(listSessionKeys, {
   summary: 'Public keys of sessions',
   access: 'service',
+  callers: ['payments'],
   response: z.object({ keys: z.array(sessionKeySchema) }),
   errors: ['SERVICE_UNAVAILABLE'],
 });

@@ -1,18 +1,28 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import type { Access } from '@fareline/contracts/services';
+import type { Access, Caller } from '@fareline/contracts/services';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildServer, commonConfigShape, credentialHeader, declareAccess, parseConfig } from '../index.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  buildServer,
+  callerNames,
+  commonConfigShape,
+  credentialHeader,
+  declareAccess,
+  hashCredential,
+  parseConfig,
+} from '../index.ts';
+import { testAcceptedCallers, testCredential } from '../testing/callers.ts';
 
-const credential = 'credential-of-the-test';
-const config = parseConfig(commonConfigShape, {
+const credential = testCredential('payments');
+const env = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   SITE_ORIGIN: 'http://localhost:3000',
-  SERVICE_CREDENTIAL: credential,
+  ACCEPTED_CALLERS: testAcceptedCallers,
   TRUSTED_PROXIES: 'none',
-});
+};
+const config = parseConfig(commonConfigShape, env);
 
 let app: FastifyInstance;
 beforeEach(async () => {
@@ -20,8 +30,9 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const add = (url: string, access?: Access) =>
-  app.all(url, access ? { config: { access } } : {}, async () => ({ reached: true }));
+const add = (url: string, access?: Access, callers: readonly Caller[] | undefined = undefined) =>
+  app.all(url, access ? { config: { access, callers } } : {}, async () => ({ reached: true }));
+const addInternal = (url: string, ...callers: Caller[]) => add(url, 'service', callers);
 
 it('[ACCESS-01] fails to start when routes declare no access, and lists them', async () => {
   add('/api/declared', 'public');
@@ -34,31 +45,29 @@ it('[ACCESS-01] fails to start when routes declare no access, and lists them', a
 
 it('[ACCESS-01] applies the access of a scope to the routes of a plugin', async () => {
   await app.register(async (scope) => {
-    declareAccess(scope, 'service');
+    declareAccess(scope, 'user');
     await scope.register(async (plugin) => plugin.get('/files/*', async () => ({})));
   });
-  expect((await app.inject('/files/a')).statusCode).toBe(404);
-  expect((await app.inject({ method: 'HEAD', url: '/files/a' })).statusCode).toBe(404);
-  const headers = { [credentialHeader]: credential };
-  expect((await app.inject({ url: '/files/a', headers })).statusCode).toBe(200);
+  expect((await app.inject('/files/a')).statusCode).toBe(401);
+  expect((await app.inject({ method: 'HEAD', url: '/files/a' })).statusCode).toBe(401);
 });
 
 it('[ACCESS-01] returns 404 for a service route without the credential, in every encoding of the URL', async () => {
-  add('/internal/guest-accounts', 'service');
-  add('/internal/users/:id', 'service');
+  addInternal('/internal/guest-accounts', 'payments');
+  addInternal('/internal/users/:id', 'payments');
   const urls = ['/internal/guest-accounts', '/%69nternal/guest-accounts', '/internal/%67uest-accounts?x=1'];
   for (const url of [...urls, '/internal/users/..%2f1', '/inter%6Eal/users/a%2Fb'])
     for (const method of ['GET', 'POST', 'HEAD'] as const) {
       const getStatus = async (given?: string) =>
         (await app.inject({ method, url, headers: given ? { [credentialHeader]: given } : {} })).statusCode;
       expect(await getStatus(), url).toBe(404);
-      expect(await getStatus('credential-of-the-tesT'), url).toBe(404);
+      expect(await getStatus(`${credential.slice(0, -1)}Y`), url).toBe(404);
       expect(await getStatus(credential), url).toBe(200);
     }
 });
 
 it('[ACCESS-02] returns 404 for every alternative spelling of a service route', async () => {
-  add('/internal/guest-accounts', 'service');
+  addInternal('/internal/guest-accounts', 'payments');
   add('/api/auth/logout', 'public');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -82,4 +91,53 @@ it('[ACCESS-02] returns 404 for every alternative spelling of a service route', 
     const [response] = (await once(socket, 'data')) as [Buffer];
     expect(response.toString(), path).toMatch(/^HTTP\/1\.1 404 /);
   }
+});
+
+describe('callers of a service route', () => {
+  const getStatus = async (url: string, given: string) =>
+    (await app.inject({ url, headers: { [credentialHeader]: given } })).statusCode;
+  const restart = async (acceptedCallers: string) => {
+    await app.close();
+    const changed = parseConfig(commonConfigShape, { ...env, ACCEPTED_CALLERS: acceptedCallers });
+    app = await buildServer({ name: 'sample', config: changed, checks: {}, isBrandHost: async () => false });
+  };
+
+  it('[ACCESS-03] are those that it declares: the credential of any other service is as good as none', async () => {
+    addInternal('/internal/guest-accounts', 'payments');
+    addInternal('/internal/brands', 'flights', 'prerender');
+    const listStatuses = async (url: string) =>
+      Promise.all(callerNames.map((caller) => getStatus(url, testCredential(caller))));
+    expect(callerNames).toEqual(['accounts', 'flights', 'payments', 'prerender']);
+    expect(await listStatuses('/internal/guest-accounts')).toEqual([404, 404, 200, 404]);
+    expect(await listStatuses('/internal/brands')).toEqual([404, 200, 404, 200]);
+  });
+
+  it('[ACCESS-03] are not authorised by the hash that the callee holds, nor by a list of credentials', async () => {
+    addInternal('/internal/guest-accounts', 'payments');
+    expect(await getStatus('/internal/guest-accounts', hashCredential(credential))).toBe(404);
+    expect(await getStatus('/internal/guest-accounts', `payments:${hashCredential(credential)}`)).toBe(404);
+    expect(await getStatus('/internal/guest-accounts', `${credential}, ${credential}`)).toBe(404);
+  });
+
+  it('[ACCESS-03] may have two credentials each, so that a rotation needs no downtime', async () => {
+    const next = 'the-next-credential-of-payments-for-tests';
+    await restart(`${testAcceptedCallers},payments:${hashCredential(next)}`);
+    addInternal('/internal/guest-accounts', 'payments');
+    for (const given of [credential, next])
+      expect(await getStatus('/internal/guest-accounts', given)).toBe(200);
+  });
+
+  it('[ACCESS-03] have to be declared, else the server does not start', async () => {
+    add('/internal/forgotten', 'service');
+    addInternal('/internal/nobody');
+    await expect(app.ready()).rejects.toThrow(
+      'These routes do not declare which services may call them: /internal/forgotten, /internal/nobody.',
+    );
+  });
+
+  it('[ACCESS-03] have to have an accepted credential, else the server does not start', async () => {
+    await restart(`payments:${hashCredential(credential)}`);
+    addInternal('/internal/brands', 'payments', 'prerender');
+    await expect(app.ready()).rejects.toThrow('ACCEPTED_CALLERS has no credential of prerender: add ');
+  });
 });

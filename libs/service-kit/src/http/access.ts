@@ -1,7 +1,9 @@
-import type { Access } from '@fareline/contracts/services';
+import type { Access, Caller } from '@fareline/contracts/services';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
+import { ConfigError, type AcceptedCaller } from '../config.ts';
+import { hashCredential } from '../hash-credential.ts';
 import { credentialHeader } from '../service-client.ts';
 import { readUser } from '../sessions/session-plugin.ts';
 import { isSameSecret } from './is-same-secret.ts';
@@ -10,9 +12,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; the server does not start when a route has none. */
     access?: Access;
+    /** The callers of a `service` route; the server does not start when it has none. */
+    callers?: readonly Caller[];
   }
   interface FastifyInstance {
-    /** Whether a caller may learn that a route exists: false for a service route without the service credential. */
+    /** Whether a caller may learn that a route exists: false for a service route without the credential of one of its callers. */
     canKnowRoute(request: FastifyRequest, config: FastifyContextConfig): boolean;
   }
 }
@@ -31,13 +35,43 @@ async function checkUser(request: FastifyRequest, access: Access | undefined): P
   if ((access === 'support' || access === 'admin') && !user.isAdmin) throw new AppError('FORBIDDEN');
 }
 
+/** Whether the credential is that of a caller of the route. */
+function isCaller(
+  credential: string,
+  callers: readonly Caller[],
+  acceptedCallers: readonly AcceptedCaller[],
+): boolean {
+  const hash = hashCredential(credential);
+  return acceptedCallers.some(
+    ({ name, credentialHash }) => callers.includes(name) && isSameSecret(hash, credentialHash),
+  );
+}
+
+/** Throws when a service route has no callers, or one that ACCEPTED_CALLERS has no credential of. */
+function checkCallers(routes: readonly RouteOptions[], acceptedCallers: readonly AcceptedCaller[]): void {
+  const serviceRoutes = routes.filter(({ config }) => config?.access === 'service');
+  const withoutCallers = serviceRoutes.filter(({ config }) => !config?.callers?.length);
+  if (withoutCallers.length > 0)
+    throw new Error(
+      `These routes do not declare which services may call them: ${withoutCallers.map(({ url }) => url).join(', ')}.`,
+    );
+  const accepted = new Set(acceptedCallers.map(({ name }) => name));
+  const needed = new Set(serviceRoutes.flatMap(({ config }) => config?.callers ?? []));
+  const missing = [...needed].filter((name) => !accepted.has(name));
+  if (missing.length > 0)
+    throw new ConfigError(
+      `ACCEPTED_CALLERS has no credential of ${missing.join(', ')}: add <name>:<SHA-256 of its SERVICE_CREDENTIAL in hex> for each.`,
+    );
+}
+
 /**
  * Authorises each request by the access of the matched route, never by the text of the URL, before its body is parsed. A
- * service route is NOT_FOUND without the service credential. Handlers check the owner of a booking and the signature of a
- * link or webhook themselves. The server does not start when a route declares no access. (ACCESS-01)
+ * service route is NOT_FOUND without the credential of one of its callers. Handlers check the owner of a booking and the
+ * signature of a link or webhook themselves. The server does not start when a route declares no access, or when a service
+ * route has no callers or one whose credential is not accepted. (ACCESS-01, ACCESS-03)
  */
-export const access = fastifyPlugin<{ credential: string }>(
-  async (app, { credential }) => {
+export const access = fastifyPlugin<{ acceptedCallers: readonly AcceptedCaller[] }>(
+  async (app, { acceptedCallers }) => {
     const routes: RouteOptions[] = [];
     app.addHook('onRoute', (route) => void routes.push(route));
     // Checked in onReady, because the onRoute hook of a scope may set the access after this hook has run.
@@ -46,11 +80,12 @@ export const access = fastifyPlugin<{ credential: string }>(
       const names = undeclared.map(({ method, url }) => `${String(method)} ${url}`);
       if (names.length > 0)
         throw new Error(`These routes do not declare who may call them: ${names.join(', ')}.`);
+      checkCallers(routes, acceptedCallers);
     });
     app.decorate('canKnowRoute', ({ headers }, config) => {
       if (config.access !== 'service') return true;
       const given = headers[credentialHeader];
-      return typeof given === 'string' && isSameSecret(given, credential);
+      return typeof given === 'string' && isCaller(given, config.callers ?? [], acceptedCallers);
     });
     app.addHook('onRequest', (request, _reply, done) => {
       const { config } = request.routeOptions;

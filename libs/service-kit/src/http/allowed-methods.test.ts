@@ -3,13 +3,14 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildServer, commonConfigShape, parseConfig } from '../index.ts';
 import { credentialHeader } from '../service-client.ts';
+import { testAcceptedCallers, testCredential } from '../testing/callers.ts';
 
-const credential = 'credential-of-the-test';
+const credential = testCredential('payments');
 const config = parseConfig(commonConfigShape, {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   SITE_ORIGIN: 'http://localhost:3000',
-  SERVICE_CREDENTIAL: credential,
+  ACCEPTED_CALLERS: testAcceptedCallers,
   TRUSTED_PROXIES: 'none',
 });
 let app: FastifyInstance;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   app.get('/api/things/:id', { config: { access: 'public' } }, handler);
   app.put('/api/things/:id', { config: { access: 'admin' } }, handler);
   app.get('/files/*', { config: { access: 'public' } }, handler);
-  app.post('/internal/things', { config: { access: 'service' } }, handler);
+  app.post('/internal/things', { config: { access: 'service', callers: ['payments'] } }, handler);
   await app.ready();
 });
 afterAll(() => app.close());
@@ -58,8 +59,10 @@ it('[ACCESS-01] returns 404 for every method of a service route without the cred
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PROPFIND']) {
     expect((await send(method, '/internal/things')).allow, method).toBeUndefined();
     expect((await send(method, '/internal/things')).status, method).toBe(404);
-    const headers = { [credentialHeader]: 'credential-of-the-tesT' };
-    expect((await send(method, '/internal/things', { headers })).status, method).toBe(404);
+    for (const given of [`${credential.slice(0, -1)}Y`, testCredential('flights')]) {
+      const headers = { [credentialHeader]: given };
+      expect((await send(method, '/internal/things', { headers })).status, method).toBe(404);
+    }
   }
   const headers = { [credentialHeader]: credential };
   expect(await send('GET', '/internal/things', { headers })).toMatchObject({ status: 405, allow: 'POST' });

@@ -23,15 +23,15 @@ afterEach(() => accounts.close());
 const listen = () => accounts.listen({ host: '127.0.0.1', port: 0 });
 
 it('[HOST-01] asks accounts whether a brand has the domain', async () => {
-  const isBrandHost = createRemoteBrandHostCheck(await listen(), 'credential-of-the-test');
+  const isBrandHost = createRemoteBrandHostCheck(await listen());
   expect(await isBrandHost('www.sky.example:8443')).toBe(true);
   expect(await isBrandHost('evil.example')).toBe(false);
 });
 
 it('[HOST-01] is not available, rather than wrong, when accounts answers anything but found or not found', async () => {
-  const isBrandHost = createRemoteBrandHostCheck(await listen(), 'credential-of-the-test');
+  const isBrandHost = createRemoteBrandHostCheck(await listen());
   status = 403;
   await expect(isBrandHost('sky.example')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  const isUnreachable = createRemoteBrandHostCheck('http://127.0.0.1:9', 'credential-of-the-test');
+  const isUnreachable = createRemoteBrandHostCheck('http://127.0.0.1:9');
   await expect(isUnreachable('sky.example')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });

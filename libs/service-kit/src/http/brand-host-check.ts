@@ -40,8 +40,8 @@ export function createBrandHostCheck(
 }
 
 /** Checks hosts against the brands of the accounts service. */
-export function createRemoteBrandHostCheck(accountsUrl: string, credential: string): IsBrandHost {
-  const callAccounts = createServiceClient({ baseUrl: accountsUrl, credential, timeoutMs: lookupTimeoutMs });
+export function createRemoteBrandHostCheck(accountsUrl: string): IsBrandHost {
+  const callAccounts = createServiceClient({ baseUrl: accountsUrl, timeoutMs: lookupTimeoutMs });
   return createBrandHostCheck(async (brand) => {
     try {
       await callAccounts(getBrand, { params: { brand } });

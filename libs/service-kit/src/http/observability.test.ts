@@ -20,7 +20,6 @@ const settings = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   SITE_ORIGIN: 'http://localhost:3000',
-  SERVICE_CREDENTIAL: 'credential-of-the-test',
   TRUSTED_PROXIES: 'none',
 };
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -47,7 +46,7 @@ beforeAll(async () => {
     throw new AppError('SEARCH_BUSY');
   });
   const baseUrl = await second.listen();
-  const call = createServiceClient({ baseUrl, credential: settings.SERVICE_CREDENTIAL });
+  const call = createServiceClient({ baseUrl });
   first = await sampleServer();
   first.post('/api/first', async ({ body }) => call(loginContract, { body: body as never }));
   first.post('/api/ids', async () => tracingHeaders());

@@ -14,7 +14,6 @@ beforeAll(async () => {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       SITE_ORIGIN: 'http://localhost:3000, https://fares.example',
-      SERVICE_CREDENTIAL: 'credential-of-the-test',
       TRUSTED_PROXIES: '10.0.0.1',
     }),
     checks: {},

@@ -10,7 +10,6 @@ const config = parseConfig(commonConfigShape, {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   SITE_ORIGIN: 'http://localhost:3000',
-  SERVICE_CREDENTIAL: 'credential-of-the-test',
   TRUSTED_PROXIES: 'none',
 });
 let app: FastifyInstance;

@@ -23,7 +23,6 @@ it('lists all statuses of every endpoint in the API document', async () => {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     SITE_ORIGIN: 'http://localhost:3000',
-    SERVICE_CREDENTIAL: 'credential-of-the-test',
     TRUSTED_PROXIES: 'none',
   });
   const app = await buildServer({ name: 'sample', config, checks: {}, isBrandHost: async () => false });

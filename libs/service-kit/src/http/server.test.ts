@@ -10,7 +10,6 @@ const config = parseConfig(commonConfigShape, {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   SITE_ORIGIN: 'http://localhost:3000, https://fares.example',
-  SERVICE_CREDENTIAL: 'credential-of-the-test',
   TRUSTED_PROXIES: '10.0.0.0/8',
 });
 let app: FastifyInstance;

@@ -90,7 +90,7 @@ export async function buildServer({
   await app.register(cookie);
   await app.register(nulBytes);
   await app.register(originCheck, { origins: config.SITE_ORIGIN, isBrandHost });
-  await app.register(access, { credential: config.SERVICE_CREDENTIAL });
+  await app.register(access, { acceptedCallers: config.ACCEPTED_CALLERS });
   await app.register(allowedMethods);
   await app.register(health, { checks });
   await app.register(metrics, {

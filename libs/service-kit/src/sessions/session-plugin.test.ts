@@ -14,9 +14,9 @@ import {
 } from '../index.ts';
 import { access } from '../http/access.ts';
 import { errorHandler } from '../http/error-handler.ts';
-import { createToken } from '../testing/index.ts';
+import { createToken, testCredential } from '../testing/index.ts';
 
-const credential = 'credential-of-the-test';
+const credential = testCredential('payments');
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const key = newKey();
 const otherKey = newKey();
@@ -70,7 +70,7 @@ async function createTestService(url: string, origin = 'http://localhost:3000'):
   app.setErrorHandler(errorHandler);
   await app.register(cookie);
   await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: url, credential }), [origin]));
-  await app.register(access, { credential });
+  await app.register(access, { acceptedCallers: [] });
   app.get('/open', { config: { access: 'public' } }, async (request) => ({
     name: (await readUser(request))?.username ?? null,
   }));

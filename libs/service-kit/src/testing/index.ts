@@ -1,3 +1,4 @@
+export * from './callers.ts';
 export * from './infrastructure.ts';
 export * from './programs.ts';
 export * from './redis-fault-proxy.ts';

@@ -13,7 +13,6 @@ const config = parseConfig(commonConfigShape, {
   NODE_ENV: 'test',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   SITE_ORIGIN: 'http://localhost:3000',
-  SERVICE_CREDENTIAL: 'credential-of-the-test',
   TRUSTED_PROXIES: 'none',
 });
 

@@ -1,16 +1,15 @@
 import { getBrand, listKnownBrands } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { createServiceClient } from '@fareline/service-kit';
-import { startProgram, testDatabase, testRedisUrl } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  credential,
-  origin,
-  sessionCookie,
-  sessionKeySecret,
-  startHarness,
-  type Harness,
-} from '../testing/harness.ts';
+  startProgram,
+  testAcceptedCallers,
+  testCredential,
+  testDatabase,
+  testRedisUrl,
+} from '@fareline/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { origin, sessionCookie, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 let admin: string;
@@ -88,7 +87,7 @@ it('does not log requests for the list of brands, which is polled every few seco
   const database = testDatabase('accounts');
   const program = await startProgram('services/accounts/src/main.ts', {
     SITE_ORIGIN: origin,
-    SERVICE_CREDENTIAL: credential,
+    ACCEPTED_CALLERS: testAcceptedCallers,
     TRUSTED_PROXIES: 'none',
     DATABASE_URL: database.url,
     DATABASE_SCHEMA: database.schema,
@@ -96,7 +95,7 @@ it('does not log requests for the list of brands, which is polled every few seco
     SESSION_KEY_SECRET: sessionKeySecret,
     SMTP_URL: 'smtp://127.0.0.1:9',
   });
-  const call = createServiceClient({ baseUrl: program.url, credential });
+  const call = createServiceClient({ baseUrl: program.url, credential: testCredential('prerender') });
   const [brand] = await call(listKnownBrands);
   await call(getBrand, { params: { brand: brand!.id } });
   await program.kill();

@@ -1,10 +1,10 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { listSessionKeys } from '@fareline/contracts';
 import { ConfigError, credentialHeader } from '@fareline/service-kit';
-import { decodeToken, createToken } from '@fareline/service-kit/testing';
+import { decodeToken, createToken, testCredential } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { credential, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
+import { sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
 import { ensureSessionKeys, rotateSessionKeys, getSigningKey } from './session-key.repository.ts';
 
 let harness: Harness;
@@ -23,7 +23,7 @@ const password = 'correct horse 7';
 
 const listPublishedKids = async (): Promise<string[]> => {
   const response = await secondReplica.send('GET', listSessionKeys.path, undefined, {
-    [credentialHeader]: credential,
+    [credentialHeader]: testCredential('payments'),
   });
   return response.body.keys.map(({ kid }: { kid: string }) => kid);
 };
@@ -82,7 +82,7 @@ describe('the session keys', () => {
     expect(kids.length).toBe(2);
     expect(kids).toContain((await getSigningKey(harness.db, sessionKeySecret)).kid);
     const response = await harness.send('GET', listSessionKeys.path, undefined, {
-      [credentialHeader]: credential,
+      [credentialHeader]: testCredential('payments'),
     });
     expect(JSON.stringify(response.body)).not.toMatch(/"d"|PRIVATE/);
   });

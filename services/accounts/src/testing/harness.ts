@@ -1,12 +1,17 @@
 import { credentialHeader } from '@fareline/service-kit';
-import { startMailSandbox, testDatabase, testRedisUrl } from '@fareline/service-kit/testing';
+import {
+  startMailSandbox,
+  testAcceptedCallers,
+  testCredential,
+  testDatabase,
+  testRedisUrl,
+} from '@fareline/service-kit/testing';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildAccounts } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import { setAdmin } from '../users/user.repository.ts';
 
-export const credential = 'credential-of-the-test';
 export const origin = 'http://localhost:3000';
 
 export const sessionKeySecret = 'secret-of-the-session-keys-of-the-test';
@@ -40,8 +45,9 @@ const createTestClient = (app: FastifyInstance) => {
     send,
     get: (path: string, session?: string) => send('GET', path, undefined, sessionCookie(session)),
     post: (path: string, body: object, session?: string) => send('POST', path, body, sessionCookie(session)),
+    /** Sends a request of the payments service. */
     postInternal: (path: string, body: object) =>
-      send('POST', path, body, { [credentialHeader]: credential }),
+      send('POST', path, body, { [credentialHeader]: testCredential('payments') }),
   };
 };
 
@@ -53,7 +59,7 @@ export async function startHarness(env: Record<string, string> = {}) {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     SITE_ORIGIN: origin,
-    SERVICE_CREDENTIAL: credential,
+    ACCEPTED_CALLERS: testAcceptedCallers,
     TRUSTED_PROXIES: '127.0.0.1',
     DATABASE_URL: url,
     DATABASE_SCHEMA: schema,

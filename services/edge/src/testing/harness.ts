@@ -157,7 +157,6 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     SITE_ORIGIN: 'http://localhost:3000',
-    SERVICE_CREDENTIAL: 'a-credential-of-the-tests',
     TRUSTED_PROXIES: 'none',
     RELEASES_DIR: dir,
     ACCOUNTS_URL: accounts!.url,

@@ -6,7 +6,7 @@ import {
   findFirstOffer,
   uniqueSearch,
   startHarness,
-  testCredential,
+  paymentsHeaders,
   type Harness,
 } from '../testing/harness.ts';
 
@@ -25,11 +25,7 @@ afterAll(() => harness.stop());
 const refresh = (id: string) => app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
 const createFreshOffer = async (query?: object): Promise<Offer> =>
   (await refresh((await findFirstOffer(app, query)).id)).json<OfferRefresh>().offer;
-const quote = (
-  id: string,
-  body: object = {},
-  headers: Record<string, string> = { [credentialHeader]: testCredential },
-) =>
+const quote = (id: string, body: object = {}, headers: Record<string, string> = paymentsHeaders) =>
   app.inject({
     method: 'POST',
     url: `/internal/offers/${id}/quote`,
@@ -108,7 +104,7 @@ describe('refresh of an offer', () => {
 
   it('[PROVIDER-01] replaces a fresh offer after an order attempt by another one for the same flights', async () => {
     const offer = await createFreshOffer();
-    const markUsed = (headers: Record<string, string> = { [credentialHeader]: testCredential }) =>
+    const markUsed = (headers: Record<string, string> = paymentsHeaders) =>
       app.inject({ method: 'POST', url: `/internal/offers/${offer.id}/used`, headers });
     expect((await markUsed({})).statusCode).toBe(404);
     expect((await refresh(offer.id)).json<OfferRefresh>().offer.id).toBe(offer.id);

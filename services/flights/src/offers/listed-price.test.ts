@@ -1,8 +1,7 @@
 import type { Offer, OfferDetails, OfferRefresh, OfferQuote } from '@fareline/contracts';
-import { credentialHeader } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { findFirstOffer, startHarness, testCredential, type Harness } from '../testing/harness.ts';
+import { findFirstOffer, startHarness, paymentsHeaders, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 let app: FastifyInstance;
@@ -21,7 +20,7 @@ const quote = (id: string) =>
   app.inject({
     method: 'POST',
     url: `/internal/offers/${id}/quote`,
-    headers: { [credentialHeader]: testCredential },
+    headers: paymentsHeaders,
     payload: { brand: 'default', seats: [], live: true },
   });
 const toListed = ({ total_amount, total_currency, slices }: Offer) => ({

@@ -17,7 +17,7 @@ import {
   postSearch,
   search,
   startHarness,
-  testCredential,
+  credentialSettings,
   uniqueSearch,
   withoutBatches,
   type Harness,
@@ -297,7 +297,7 @@ describe('end of streams and searches', () => {
     const prefix = uniqueName('flights');
     const leader = await startProgram('services/flights/src/main.ts', {
       ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', SITE_ORIGIN: 'http://localhost:3000' },
-      ...{ SERVICE_CREDENTIAL: testCredential, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: harness.accounts.url },
+      ...{ ...credentialSettings, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: harness.accounts.url },
       ...{
         REDIS_URL: testRedisUrl(),
         JOBS_REDIS_URL: testRedisUrl(),

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
-import { uniqueSearch, startHarness, testCredential, type Harness } from '../testing/harness.ts';
+import { uniqueSearch, startHarness, credentialSettings, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import type { PageRequest } from './search.repository.ts';
 import { decompress } from './encoding.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 function startThread(): SearchThread {
   const config = readConfig({
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', SITE_ORIGIN: 'http://localhost:3000' },
-    ...{ SERVICE_CREDENTIAL: testCredential, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: harness.accounts.url },
+    ...{ ...credentialSettings, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: harness.accounts.url },
     ...{ REDIS_URL: testRedisUrl(), JOBS_REDIS_URL: testRedisUrl(), REDIS_PREFIX: uniqueName('flights') },
     ...{ DUFFEL_TOKEN_TEST: 'duffel_test_flights', DUFFEL_BASE_PATH: harness.provider.url },
     PROVIDER_BUDGET_PER_MINUTE: '600',

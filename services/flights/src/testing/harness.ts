@@ -1,5 +1,6 @@
 import type { Offer, SearchResponse } from '@fareline/contracts';
-import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import { credentialHeader } from '@fareline/service-kit';
+import { testAcceptedCallers, testCredential, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { buildFlights } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -7,7 +8,14 @@ import type { Durations } from '../durations.ts';
 import { startAccountsStub } from './accounts-stub.ts';
 import { startProviderSandbox } from './duffel-sandbox.ts';
 
-export const testCredential = 'a-credential-for-tests-only';
+/** The settings of calls between services. */
+export const credentialSettings = {
+  SERVICE_CREDENTIAL: testCredential('flights'),
+  ACCEPTED_CALLERS: testAcceptedCallers,
+};
+
+/** The headers of a request of the payments service. */
+export const paymentsHeaders = { [credentialHeader]: testCredential('payments') };
 
 export const dateInDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -41,7 +49,7 @@ export async function startHarness(options: HarnessOptions = {}) {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       SITE_ORIGIN: 'http://localhost:3000',
-      SERVICE_CREDENTIAL: testCredential,
+      ...credentialSettings,
       TRUSTED_PROXIES: '127.0.0.1',
       ACCOUNTS_URL: accounts.url,
       REDIS_URL: testRedisUrl(),

@@ -7,6 +7,8 @@ import {
   startMailSandbox,
   startProgram,
   startStripeSandbox,
+  testAcceptedCallers,
+  testCredential,
   testDatabase,
   testRedisUrl,
   uniqueName,
@@ -46,7 +48,7 @@ const shortTimeouts = {
 /** Starts the services and sandboxes around payments as real processes, with a new database schema. */
 export async function startHarness() {
   const database = testDatabase<Tables>('payments');
-  const credential = uniqueName('credential_for_tests');
+  const hashKey = uniqueName('secret_of_the_hashes_for_tests');
   const cacheEnv = { NODE_COMPILE_CACHE: compileCache };
   const [duffelProgram, stripeProgram, mail] = await Promise.all([
     startDuffelSandbox(cacheEnv),
@@ -58,7 +60,7 @@ export async function startHarness() {
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     SITE_ORIGIN: origin,
-    SERVICE_CREDENTIAL: credential,
+    ACCEPTED_CALLERS: testAcceptedCallers,
     TRUSTED_PROXIES: '127.0.0.1',
     REDIS_URL: testRedisUrl(),
     JOBS_REDIS_URL: testRedisUrl(),
@@ -76,6 +78,7 @@ export async function startHarness() {
   });
   const flights = await startProgram('services/flights/src/main.ts', {
     ...common,
+    SERVICE_CREDENTIAL: testCredential('flights'),
     REDIS_PREFIX: uniqueName('flights'),
     ACCOUNTS_URL: accounts.url,
     DUFFEL_BASE_PATH: duffelProgram.url,
@@ -91,6 +94,8 @@ export async function startHarness() {
     const program = await startProgram('services/payments/src/main.ts', {
       ...common,
       ...shortTimeouts,
+      SERVICE_CREDENTIAL: testCredential('payments'),
+      PAYMENTS_HASH_KEY: hashKey,
       ACCOUNTS_URL: accounts.url,
       FLIGHTS_URL: flights.url,
       DATABASE_SCHEMA: database.schema,
@@ -150,7 +155,6 @@ export async function startHarness() {
       duffelProgram,
     },
     ...createInspection({ db: database.db, schema: database.schema, mail, duffel, stripe }),
-    credential,
 
     async setLiveMode(isLive: boolean): Promise<void> {
       await sql`insert into ${sql.table(`${database.schema}_accounts.settings`)} (id, live_mode)

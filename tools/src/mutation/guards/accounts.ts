@@ -381,4 +381,22 @@ export const guards: Guard[] = [
     tests: [`${src}/sessions/sessions.test.ts`],
     title: 'sets a cookie for this host only',
   },
+  {
+    id: 'accounts-callers-of-an-endpoint',
+    requirements: ['ACCESS-03'],
+    file: 'libs/service-kit/src/http/access.ts',
+    code: 'callers.includes(name) && isSameSecret',
+    without: 'isSameSecret',
+    tests: ['libs/service-kit/src/http/access.test.ts'],
+    title: 'the credential of any other service is as good as none',
+  },
+  {
+    id: 'accounts-callers-are-declared',
+    requirements: ['ACCESS-03'],
+    file: 'libs/service-kit/src/http/access.ts',
+    code: '      checkCallers(routes, acceptedCallers);\n',
+    without: '',
+    tests: ['libs/service-kit/src/http/access.test.ts'],
+    title: 'have to be declared',
+  },
 ];

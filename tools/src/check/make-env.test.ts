@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { callerNames, commonConfigShape, hashCredential, parseConfig } from '@fareline/service-kit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { repoRoot } from '../local/paths.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'make-env-'));
+  cpSync(join(repoRoot, 'deploy/make-env.sh'), join(folder, 'deploy/make-env.sh'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const file = () => join(folder, '.env');
+function run(): Record<string, string | undefined> {
+  execFileSync(join(folder, 'deploy/make-env.sh'), { stdio: 'ignore' });
+  return parseEnv(readFileSync(file(), 'utf8'));
+}
+
+it('[ACCESS-03] creates a credential for each caller, and what each service accepts', () => {
+  const env = run();
+  const credentials = callerNames.map((name) => env[`${name.toUpperCase()}_CREDENTIAL`] ?? '');
+  expect(new Set(credentials).size).toBe(callerNames.length);
+  const { ACCEPTED_CALLERS } = commonConfigShape;
+  const listAccepted = (service: string) =>
+    parseConfig({ ACCEPTED_CALLERS }, { ACCEPTED_CALLERS: env[`${service}_ACCEPTED_CALLERS`] })
+      .ACCEPTED_CALLERS;
+  const entry = (name: (typeof callerNames)[number]) => ({
+    name,
+    credentialHash: hashCredential(env[`${name.toUpperCase()}_CREDENTIAL`] ?? ''),
+  });
+  expect(listAccepted('ACCOUNTS')).toEqual([entry('flights'), entry('payments'), entry('prerender')]);
+  expect(listAccepted('FLIGHTS')).toEqual([entry('payments')]);
+  expect(env.PAYMENTS_HASH_KEY).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it('lets only its user read the secrets, and changes none when it runs again', () => {
+  const env = run();
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  expect(run()).toEqual(env);
+});
+
+it('keeps the key of the hashes in the database when an earlier version made the file', () => {
+  writeFileSync(file(), 'SERVICE_CREDENTIAL=of-all-services\n');
+  expect(run().PAYMENTS_HASH_KEY).toBe('of-all-services');
+});
