@@ -18,11 +18,13 @@ add ACCOUNTS_CREDENTIAL "$(openssl rand -hex 32)"
 add FLIGHTS_CREDENTIAL "$(openssl rand -hex 32)"
 add PAYMENTS_CREDENTIAL "$(openssl rand -hex 32)"
 add PRERENDER_CREDENTIAL "$(openssl rand -hex 32)"
+accounts=$(caller accounts ACCOUNTS_CREDENTIAL)
 flights=$(caller flights FLIGHTS_CREDENTIAL)
 payments=$(caller payments PAYMENTS_CREDENTIAL)
 prerender=$(caller prerender PRERENDER_CREDENTIAL)
 add ACCOUNTS_ACCEPTED_CALLERS "$flights,$payments,$prerender"
-add FLIGHTS_ACCEPTED_CALLERS "$payments"
+add FLIGHTS_ACCEPTED_CALLERS "$accounts,$payments"
+add PAYMENTS_ACCEPTED_CALLERS "$accounts"
 # SERVICE_CREDENTIAL is of earlier versions, which made the hashes in the database with it.
 hash_key=$(value SERVICE_CREDENTIAL)
 add PAYMENTS_HASH_KEY "${hash_key:-$(openssl rand -hex 32)}"

@@ -73,7 +73,7 @@ export const errorCatalogue = {
 
   // Brands and administration
   BRAND_NOT_FOUND: [404, 'Brand not found'],
-  LIVE_MODE_UNAVAILABLE: [409, 'Live mode needs the keys of the flight-data provider.'],
+  LIVE_MODE_UNAVAILABLE: [409, 'Live mode needs the live keys of all providers.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -24,3 +24,7 @@ export function createModeClients<Client>(
     return client;
   };
 }
+
+/** The modes that have a credential. */
+export const listModes = (credentials: Record<Mode, string | undefined>): Mode[] =>
+  (['test', 'live'] as const).filter((mode) => credentials[mode]);

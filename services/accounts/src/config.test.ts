@@ -15,6 +15,8 @@ it('throws an error that names every missing or invalid setting and contains no 
 it('fails to start when the Redis for jobs evicts', async () => {
   const config = readConfig({
     SITE_ORIGIN: 'http://localhost:3000',
+    SERVICE_CREDENTIAL: 'a-credential-of-accounts-for-tests-only',
+    ...{ FLIGHTS_URL: 'http://127.0.0.1:9', PAYMENTS_URL: 'http://127.0.0.1:9' },
     TRUSTED_PROXIES: 'none',
     DATABASE_URL: 'postgres://127.0.0.1:9/none',
     JOBS_REDIS_URL: testSmallCacheUrl(),

@@ -1,9 +1,12 @@
 import {
   commonConfigShape,
+  credentialSetting,
   databaseShape,
   parseConfig,
   redisSetting,
   smtpSetting,
+  urlListSetting,
+  urlSetting,
 } from '@fareline/service-kit';
 import { z } from 'zod';
 
@@ -15,6 +18,10 @@ const sessionKeySecretSetting = z
 
 const shape = {
   ...commonConfigShape,
+  SERVICE_CREDENTIAL: credentialSetting,
+  /** One or more replicas of the flights service, separated by commas. */
+  FLIGHTS_URL: urlListSetting,
+  PAYMENTS_URL: urlSetting,
   ...databaseShape('accounts'),
   /** The job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,
@@ -23,9 +30,6 @@ const shape = {
   MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),
   /** Name of the environment, shown to administrators. */
   ENVIRONMENT: z.string().default('production'),
-  /** This service only checks whether these are set. */
-  DUFFEL_TOKEN_LIVE: z.string().optional(),
-  STRIPE_KEY_LIVE: z.string().optional(),
   /** Requests per minute from one IP address to each of the forms for registration, password reset and contact. */
   FORM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   /** How long a session lasts, and how long when it is not used; shorter for administrators. */

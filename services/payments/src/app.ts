@@ -19,6 +19,7 @@ import { migrations } from './db/migrations/index.ts';
 import type { Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
 import { createEnqueue, startPaymentsJobs } from './jobs.ts';
+import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
 import { webhookRoutes } from './webhooks/webhooks.route.ts';
@@ -52,6 +53,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
     for (const routes of routesWithSession) await scope.register(routes, { deps });
   });
   await app.register(webhookRoutes, { deps });
+  await app.register(providerKeysRoute, { deps });
 
   const jobs = await startPaymentsJobs(deps, app.metrics);
   deps.enqueue = createEnqueue(jobs);

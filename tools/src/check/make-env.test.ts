@@ -33,7 +33,8 @@ it('[ACCESS-03] creates a credential for each caller, and what each service acce
     credentialHash: hashCredential(env[`${name.toUpperCase()}_CREDENTIAL`] ?? ''),
   });
   expect(listAccepted('ACCOUNTS')).toEqual([entry('flights'), entry('payments'), entry('prerender')]);
-  expect(listAccepted('FLIGHTS')).toEqual([entry('payments')]);
+  expect(listAccepted('FLIGHTS')).toEqual([entry('accounts'), entry('payments')]);
+  expect(listAccepted('PAYMENTS')).toEqual([entry('accounts')]);
   expect(env.PAYMENTS_HASH_KEY).toMatch(/^[0-9a-f]{64}$/);
 });
 

@@ -42,10 +42,10 @@ export function createServiceEnvironments(
     // The edge runs on the same machine.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     SITE_ORIGIN: settings.origins.join(','),
-    ACCOUNTS_URL: urls.accounts,
-    FLIGHTS_URL: urls.flights.join(','),
-    PAYMENTS_URL: urls.payments,
   };
+  const accountsUrl = { ACCOUNTS_URL: urls.accounts };
+  const flightsUrl = { FLIGHTS_URL: urls.flights.join(',') };
+  const paymentsUrl = { PAYMENTS_URL: urls.payments };
   const duffel = createDuffelVariables(env, real, urls);
   const stripe = createStripeVariables(env, real, urls);
   const mail = createMailVariables(env, real, urls);
@@ -62,17 +62,19 @@ export function createServiceEnvironments(
   return {
     accounts: {
       ...common,
+      ...flightsUrl,
+      ...paymentsUrl,
       ...acceptCallers('flights', 'payments', 'prerender'),
       ...database('accounts'),
-      ...duffel,
-      ...stripe,
       ...mail,
+      SERVICE_CREDENTIAL: secrets.accountsCredential,
       SESSION_KEY_SECRET: env.SESSION_KEY_SECRET || secrets.sessionKeySecret,
       ENVIRONMENT: settings.nodeEnv,
     },
     flights: {
       ...common,
-      ...acceptCallers('payments'),
+      ...accountsUrl,
+      ...acceptCallers('accounts', 'payments'),
       SERVICE_CREDENTIAL: secrets.flightsCredential,
       ...duffel,
       REDIS_URL: settings.cacheUrl,
@@ -81,6 +83,9 @@ export function createServiceEnvironments(
     },
     payments: {
       ...common,
+      ...accountsUrl,
+      ...flightsUrl,
+      ...acceptCallers('accounts'),
       SERVICE_CREDENTIAL: secrets.paymentsCredential,
       PAYMENTS_HASH_KEY: secrets.paymentsHashKey,
       ...database('payments'),
@@ -90,9 +95,16 @@ export function createServiceEnvironments(
       STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET || secrets.stripeWebhookSecret,
       DUFFEL_WEBHOOK_SECRET: env.DUFFEL_WEBHOOK_SECRET || secrets.duffelWebhookSecret,
     },
-    edge: { ...common, TRUSTED_PROXIES: env.TRUSTED_PROXIES || 'none', RELEASES_DIR: settings.releasesDir },
+    edge: {
+      ...common,
+      ...accountsUrl,
+      ...flightsUrl,
+      ...paymentsUrl,
+      TRUSTED_PROXIES: env.TRUSTED_PROXIES || 'none',
+      RELEASES_DIR: settings.releasesDir,
+    },
     prerender: {
-      ACCOUNTS_URL: urls.accounts,
+      ...accountsUrl,
       RELEASES_DIR: settings.releasesDir,
       SERVICE_CREDENTIAL: secrets.prerenderCredential,
     },

@@ -78,6 +78,17 @@ describe('switching the mode', () => {
     expect(screen.getByRole('group', { name: 'Payments' }).textContent).toBe('PaymentsConfigured');
   });
 
+  it('[MODE-03] can turn live mode off while the keys are unknown, and says why they are', async () => {
+    const message = 'Which live keys there are is unknown.';
+    const { user, reload } = await openScreen({ enableLiveMode: true, duffelApiConfigured: false, message });
+    expect(screen.getByText(message)).toBeTruthy();
+    await clickSwitch(user);
+    await waitFor(() =>
+      expect(requestsTo(saveAdminSettings).map(({ body }) => body)).toEqual([{ enableLiveMode: false }]),
+    );
+    await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5000 });
+  });
+
   it.each([
     [
       '[ADMIN-12] the verification request fails',

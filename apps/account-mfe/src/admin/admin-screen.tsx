@@ -58,7 +58,7 @@ function SettingsPanel({ settings }: { settings: AdminSettings }) {
           <Switch
             label="Live Mode"
             checked={isLive}
-            disabled={!settings.duffelApiConfigured || isBusy}
+            disabled={(!settings.duffelApiConfigured && !isLive) || isBusy}
             onCheckedChange={changeMode}
           />
           <Badge variant={isLive ? 'destructive' : 'info'}>{isLive ? 'LIVE' : 'TEST'}</Badge>
@@ -72,6 +72,11 @@ function SettingsPanel({ settings }: { settings: AdminSettings }) {
       <Card className="grid gap-3 p-6">
         <ProviderStatus label="Flight-data provider" isConfigured={settings.duffelApiConfigured} />
         <ProviderStatus label="Payments" isConfigured={settings.stripeConfigured} />
+        {settings.message && (
+          <p className="caption-text" role="status">
+            {settings.message}
+          </p>
+        )}
       </Card>
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="secondary">

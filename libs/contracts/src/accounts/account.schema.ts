@@ -68,6 +68,8 @@ export const adminSettingsSchema = z
     duffelApiConfigured: z.boolean(),
     stripeConfigured: z.boolean(),
     environment: z.string(),
+    /** Why the keys of the providers are unknown, and therefore reported as not configured. */
+    message: z.string().optional(),
   })
   .meta({ id: 'AdminSettings' });
 export type AdminSettings = z.output<typeof adminSettingsSchema>;

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
 import { adminSettingsSchema, successSchema, systemModeSchema } from '../accounts/account.schema.ts';
-import { adminLogin, getAdminSettings, getSystemMode, saveAdminSettings } from './endpoints.ts';
+import {
+  adminLogin,
+  getAdminSettings,
+  getProviderKeys,
+  getSystemMode,
+  saveAdminSettings,
+} from './endpoints.ts';
+import { providerKeysSchema } from './provider-keys.schema.ts';
 
 export const getSystemModeContract = defineContract(getSystemMode, {
   summary: 'System mode',
@@ -30,5 +37,19 @@ export const saveAdminSettingsContract = defineContract(saveAdminSettings, {
   access: 'admin',
   body: z.object({ enableLiveMode: z.boolean() }),
   response: z.object({ enableLiveMode: z.boolean() }),
-  errors: ['VALIDATION_ERROR', 'LIVE_MODE_UNAVAILABLE', 'NOT_AUTHENTICATED', 'FORBIDDEN'],
+  errors: [
+    'VALIDATION_ERROR',
+    'LIVE_MODE_UNAVAILABLE',
+    'NOT_AUTHENTICATED',
+    'FORBIDDEN',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const getProviderKeysContract = defineContract(getProviderKeys, {
+  summary: 'Modes with provider keys',
+  access: 'service',
+  callers: ['accounts'],
+  response: providerKeysSchema,
+  errors: [],
 });

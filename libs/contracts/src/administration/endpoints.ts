@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
+import type { providerKeysSchema } from './provider-keys.schema.ts';
 import type { AdminSettings, successSchema, SystemMode } from '../accounts/account.schema.ts';
 
 /** Test or live. (MODE-01) */
@@ -34,4 +35,12 @@ export const saveAdminSettings: Endpoint<{
 }> = {
   method: 'POST',
   path: '/api/admin/settings',
+};
+
+/** The modes for which flights or payments has keys; both services answer it. (MODE-03) */
+export const getProviderKeys: Endpoint<{
+  response: z.output<typeof providerKeysSchema>;
+}> = {
+  method: 'GET',
+  path: '/internal/providers',
 };

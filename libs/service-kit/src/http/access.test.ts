@@ -45,11 +45,14 @@ it('[ACCESS-01] fails to start when routes declare no access, and lists them', a
 
 it('[ACCESS-01] applies the access of a scope to the routes of a plugin', async () => {
   await app.register(async (scope) => {
-    declareAccess(scope, 'user');
-    await scope.register(async (plugin) => plugin.get('/files/*', async () => ({})));
+    declareAccess(scope, 'service');
+    const callers: Caller[] = ['payments'];
+    await scope.register(async (plugin) => plugin.get('/files/*', { config: { callers } }, async () => ({})));
   });
-  expect((await app.inject('/files/a')).statusCode).toBe(401);
-  expect((await app.inject({ method: 'HEAD', url: '/files/a' })).statusCode).toBe(401);
+  expect((await app.inject('/files/a')).statusCode).toBe(404);
+  expect((await app.inject({ method: 'HEAD', url: '/files/a' })).statusCode).toBe(404);
+  const headers = { [credentialHeader]: credential };
+  expect((await app.inject({ url: '/files/a', headers })).statusCode).toBe(200);
 });
 
 it('[ACCESS-01] returns 404 for a service route without the credential, in every encoding of the URL', async () => {

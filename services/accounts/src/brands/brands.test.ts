@@ -88,6 +88,8 @@ it('does not log requests for the list of brands, which is polled every few seco
   const program = await startProgram('services/accounts/src/main.ts', {
     SITE_ORIGIN: origin,
     ACCEPTED_CALLERS: testAcceptedCallers,
+    SERVICE_CREDENTIAL: testCredential('accounts'),
+    ...{ FLIGHTS_URL: 'http://127.0.0.1:9', PAYMENTS_URL: 'http://127.0.0.1:9' },
     TRUSTED_PROXIES: 'none',
     DATABASE_URL: database.url,
     DATABASE_SCHEMA: database.schema,

@@ -5,6 +5,7 @@ import {
 } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
+import { findLiveKeys, type LiveKeys } from './live-keys.ts';
 import { isLiveMode, setLiveMode } from './mode.repository.ts';
 
 /** The current mode, which is public. */
@@ -15,21 +16,36 @@ export const systemModeRoute = routePlugin({ name: 'system-mode' }, (app, { db }
   });
 });
 
+/** Throws LIVE_MODE_UNAVAILABLE, which names the providers without a live key. */
+function requireLiveKeys({ duffel, stripe }: LiveKeys): void {
+  const missing = [...(duffel ? [] : ['the flight-data provider']), ...(stripe ? [] : ['the card provider'])];
+  if (missing.length > 0)
+    throw new AppError('LIVE_MODE_UNAVAILABLE', {
+      message: `Live mode needs the live key of ${missing.join(' and of ')}.`,
+    });
+}
+
 /** The settings of administrators, which are the mode and what it needs. */
 export const adminSettingsRoutes = routePlugin(
   { name: 'admin-settings', dependencies: ['sessions'] },
   (app, { db, config }: Deps) => {
-    const duffelApiConfigured = Boolean(config.DUFFEL_TOKEN_LIVE);
-
-    registerRoute(app, getAdminSettingsContract, async () => ({
-      enableLiveMode: await isLiveMode(db),
-      duffelApiConfigured,
-      stripeConfigured: Boolean(config.STRIPE_KEY_LIVE),
-      environment: config.ENVIRONMENT,
-    }));
+    registerRoute(app, getAdminSettingsContract, async ({ request }) => {
+      // Live mode can be turned off, so the settings are needed, while the keys are unknown.
+      const keys: LiveKeys & { message?: string } = await findLiveKeys(config).catch((error: AppError) => {
+        request.log.warn(error, 'The keys of the providers are unknown.');
+        return { duffel: false, stripe: false, message: error.message };
+      });
+      return {
+        enableLiveMode: await isLiveMode(db),
+        duffelApiConfigured: keys.duffel,
+        stripeConfigured: keys.stripe,
+        environment: config.ENVIRONMENT,
+        message: keys.message,
+      };
+    });
 
     registerRoute(app, saveAdminSettingsContract, async ({ body }) => {
-      if (body.enableLiveMode && !duffelApiConfigured) throw new AppError('LIVE_MODE_UNAVAILABLE');
+      if (body.enableLiveMode) requireLiveKeys(await findLiveKeys(config));
       await setLiveMode(db, body.enableLiveMode);
       return { enableLiveMode: body.enableLiveMode };
     });

@@ -1,3 +1,4 @@
+import type { Mode } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts';
@@ -5,8 +6,18 @@ import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts
 let harness: Harness;
 let admin: string;
 let user: string;
+const allKeys = { flights: ['duffel'], payments: ['duffel', 'stripe'] };
+/** Sets the providers that each service has live keys of. */
+function setKeys(live: Record<'flights' | 'payments', string[]>): void {
+  for (const service of ['flights', 'payments'] as const) {
+    const listModes = (provider: string): Mode[] =>
+      live[service].includes(provider) ? ['test', 'live'] : ['test'];
+    harness[service].keys = { duffel: listModes('duffel'), stripe: listModes('stripe') };
+  }
+}
 beforeAll(async () => {
-  harness = await startHarness({ DUFFEL_TOKEN_LIVE: 'duffel_live_x', ENVIRONMENT: 'local' });
+  harness = await startHarness({ ENVIRONMENT: 'local' });
+  setKeys(allKeys);
   admin = await harness.signIn('boss', 'correct horse 7', { isAdmin: true });
   user = await harness.signIn('someone');
 });
@@ -33,7 +44,7 @@ describe('administrators', () => {
     expect(body).toEqual({
       enableLiveMode: false,
       duffelApiConfigured: true,
-      stripeConfigured: false,
+      stripeConfigured: true,
       environment: 'local',
     });
   });
@@ -47,16 +58,45 @@ describe('administrators', () => {
     await harness.post('/api/admin/settings', { enableLiveMode: false }, admin);
   });
 
-  it('[MODE-03] cannot turn on live mode without a live key of the provider, but can turn it off', async () => {
-    const withoutKeys = await startHarness();
-    const session = await withoutKeys.signIn('boss', 'correct horse 7', { isAdmin: true });
-    const response = await withoutKeys.post('/api/admin/settings', { enableLiveMode: true }, session);
-    expect([response.status, response.body.error]).toEqual([409, 'LIVE_MODE_UNAVAILABLE']);
-    expect((await withoutKeys.get('/api/system/mode')).body.isLiveMode).toBe(false);
-    const off = await withoutKeys.post('/api/admin/settings', { enableLiveMode: false }, session);
-    expect(off.body).toEqual({ enableLiveMode: false });
-    await withoutKeys.stop();
-  });
+  it.each([
+    [{ flights: [], payments: ['duffel', 'stripe'] }, 'the flight-data provider'],
+    [{ flights: ['duffel'], payments: ['stripe'] }, 'the flight-data provider'],
+    [{ flights: ['duffel'], payments: ['duffel'] }, 'the card provider'],
+    [{ flights: [], payments: [] }, 'the flight-data provider and of the card provider'],
+  ])(
+    '[MODE-03] cannot turn on live mode when there are live keys only of %j, but can turn it off',
+    async (live, missing) => {
+      setKeys(live);
+      const response = await harness.post('/api/admin/settings', { enableLiveMode: true }, admin);
+      expect([response.status, response.body.error]).toEqual([409, 'LIVE_MODE_UNAVAILABLE']);
+      expect(response.body.message).toBe(`Live mode needs the live key of ${missing}.`);
+      expect((await harness.get('/api/system/mode')).body.isLiveMode).toBe(false);
+      const off = await harness.post('/api/admin/settings', { enableLiveMode: false }, admin);
+      expect(off.body).toEqual({ enableLiveMode: false });
+      setKeys(allKeys);
+    },
+  );
+
+  it.each(['flights', 'payments'] as const)(
+    '[MODE-03] cannot turn on live mode while %s does not answer, but can turn it off',
+    async (service) => {
+      await harness.post('/api/admin/settings', { enableLiveMode: true }, admin);
+      harness[service].isDown = true;
+      const { body } = await harness.get('/api/admin/settings', admin);
+      expect(body).toMatchObject({
+        enableLiveMode: true,
+        duffelApiConfigured: false,
+        stripeConfigured: false,
+      });
+      expect(body.message).toMatch(/^Which live keys there are is unknown/);
+      const off = await harness.post('/api/admin/settings', { enableLiveMode: false }, admin);
+      expect(off.body).toEqual({ enableLiveMode: false });
+      const response = await harness.post('/api/admin/settings', { enableLiveMode: true }, admin);
+      expect([response.status, response.body.message]).toEqual([503, body.message]);
+      expect((await harness.get('/api/system/mode')).body.isLiveMode).toBe(false);
+      harness[service].isDown = false;
+    },
+  );
 
   it('[API-79] get a new session in place of the verified one', async () => {
     const response = await harness.post('/api/admin/login', {}, admin);

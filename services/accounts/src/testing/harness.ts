@@ -11,6 +11,7 @@ import { buildAccounts } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import { setAdmin } from '../users/user.repository.ts';
+import { startProviderKeysStub } from './provider-keys-stub.ts';
 
 export const origin = 'http://localhost:3000';
 
@@ -55,11 +56,15 @@ const createTestClient = (app: FastifyInstance) => {
 export async function startHarness(env: Record<string, string> = {}) {
   const { db, url, schema, drop } = testDatabase<Tables>('accounts');
   const mail = await startMailSandbox();
+  const [flights, payments] = [await startProviderKeysStub(), await startProviderKeysStub()];
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     SITE_ORIGIN: origin,
     ACCEPTED_CALLERS: testAcceptedCallers,
+    SERVICE_CREDENTIAL: testCredential('accounts'),
+    FLIGHTS_URL: flights.url,
+    PAYMENTS_URL: payments.url,
     TRUSTED_PROXIES: '127.0.0.1',
     DATABASE_URL: url,
     DATABASE_SCHEMA: schema,
@@ -85,6 +90,8 @@ export async function startHarness(env: Record<string, string> = {}) {
     config,
     db,
     mail,
+    /** The other services, which hold the keys of the providers. */
+    ...{ flights: flights.state, payments: payments.state },
     /** Starts another replica on the same schema and returns a client for it. */
     startReplica: async () => createTestClient(await startReplica()),
     /** Registers a user, signs them in and returns the session token. */
@@ -110,6 +117,7 @@ export async function startHarness(env: Record<string, string> = {}) {
     async stop() {
       await Promise.all(replicas.map((replica) => replica.close()));
       await mail.kill();
+      await Promise.all([flights.close(), payments.close()]);
       await drop();
     },
   };

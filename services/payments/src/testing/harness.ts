@@ -73,6 +73,8 @@ export async function startHarness() {
   const accounts = await startProgram('services/accounts/src/main.ts', {
     ...common,
     DATABASE_SCHEMA: `${database.schema}_accounts`,
+    SERVICE_CREDENTIAL: testCredential('accounts'),
+    ...{ FLIGHTS_URL: 'http://127.0.0.1:9', PAYMENTS_URL: 'http://127.0.0.1:9' },
     SESSION_KEY_SECRET: uniqueName('secret_of_the_session_keys'),
     FORM_REQUESTS_PER_MINUTE: '1000',
   });

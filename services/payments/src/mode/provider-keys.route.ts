@@ -1,0 +1,11 @@
+import { getProviderKeysContract } from '@fareline/contracts/services';
+import { listModes, registerRoute, routePlugin } from '@fareline/service-kit';
+import type { Deps } from '../deps.ts';
+
+/** `GET /internal/providers`: tells accounts which keys there are, so that it needs none of them. (MODE-03) */
+export const providerKeysRoute = routePlugin({ name: 'provider-keys' }, (app, { config }: Deps) => {
+  registerRoute(app, getProviderKeysContract, async () => ({
+    duffel: listModes({ test: config.DUFFEL_TOKEN_TEST, live: config.DUFFEL_TOKEN_LIVE }),
+    stripe: listModes({ test: config.STRIPE_KEY_TEST, live: config.STRIPE_KEY_LIVE }),
+  }));
+});
