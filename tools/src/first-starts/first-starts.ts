@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '@fareline/service-kit/command-line';
@@ -86,7 +87,11 @@ async function createDatabase(): Promise<string> {
 }
 
 async function startPostgres(): Promise<string> {
-  const { url, program } = await preparePostgres({ folder: join(folder, 'postgres'), isTemporary: true });
+  const { url, program } = await preparePostgres({
+    folder: join(folder, 'postgres'),
+    password: randomUUID(),
+    isTemporary: true,
+  });
   await supervisor.start(program);
   return url.replace(/\/[^/]*$/, '/postgres');
 }

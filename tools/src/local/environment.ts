@@ -15,7 +15,8 @@ export interface ProductSettings {
   env: NodeJS.ProcessEnv;
   nodeEnv: string;
   origins: string[];
-  databaseUrl: string;
+  accountsDatabaseUrl: string;
+  paymentsDatabaseUrl: string;
   cacheUrl: string;
   jobsUrl: string;
   releasesDir: string;
@@ -49,11 +50,6 @@ export function createServiceEnvironments(
   const duffel = createDuffelVariables(env, real, urls);
   const stripe = createStripeVariables(env, real, urls);
   const mail = createMailVariables(env, real, urls);
-  const database = (schema: string) => ({
-    DATABASE_URL: settings.databaseUrl,
-    DATABASE_SCHEMA: schema,
-    JOBS_REDIS_URL: settings.jobsUrl,
-  });
   const acceptCallers = (...callers: Caller[]) => ({
     ACCEPTED_CALLERS: callers
       .map((name) => `${name}:${hashCredential(secrets[`${name}Credential`])}`)
@@ -65,7 +61,9 @@ export function createServiceEnvironments(
       ...flightsUrl,
       ...paymentsUrl,
       ...acceptCallers('flights', 'payments', 'prerender'),
-      ...database('accounts'),
+      DATABASE_URL: settings.accountsDatabaseUrl,
+      DATABASE_SCHEMA: 'accounts',
+      JOBS_REDIS_URL: settings.jobsUrl,
       ...mail,
       SERVICE_CREDENTIAL: secrets.accountsCredential,
       SESSION_KEY_SECRET: env.SESSION_KEY_SECRET || secrets.sessionKeySecret,
@@ -88,7 +86,9 @@ export function createServiceEnvironments(
       ...acceptCallers('accounts'),
       SERVICE_CREDENTIAL: secrets.paymentsCredential,
       PAYMENTS_HASH_KEY: secrets.paymentsHashKey,
-      ...database('payments'),
+      DATABASE_URL: settings.paymentsDatabaseUrl,
+      DATABASE_SCHEMA: 'payments',
+      JOBS_REDIS_URL: settings.jobsUrl,
       ...duffel,
       ...stripe,
       ...mail,

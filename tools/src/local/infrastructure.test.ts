@@ -1,16 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeps } from './deps.ts';
 import { startInfrastructure } from './infrastructure.ts';
+import { ensureDatabase, preparePostgres } from './postgres.ts';
+import { loadSecrets } from './secrets.ts';
 import { Supervisor } from './supervisor.ts';
 
 let folder = '';
 let supervisor: Supervisor;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'infrastructure-'));
+  // The user of PostgreSQL needs access when the tests run as root.
+  chmodSync(folder, 0o755);
   supervisor = new Supervisor(() => undefined);
 });
 afterEach(async () => {
@@ -23,7 +29,8 @@ const given = {
   DATABASE_URL: 'postgres://given',
   REDIS_URL: process.env.TEST_SMALL_CACHE_URL,
 };
-const start = (env: NodeJS.ProcessEnv) => startInfrastructure(createDeps(folder, supervisor, env), true);
+const start = (env: NodeJS.ProcessEnv = { PATH: process.env.PATH }, isTemporary = true) =>
+  startInfrastructure(createDeps(folder, supervisor, env), loadSecrets(folder, env), isTemporary);
 
 it('starts a Redis without eviction for queues and locks when only REDIS_URL is set', async () => {
   const { databaseUrl, cacheUrl, jobsUrl } = await start(given);
@@ -39,4 +46,116 @@ it('starts no Redis when both URLs are set', async () => {
     jobsUrl: 'redis://jobs',
   });
   expect(supervisor.names()).toEqual([]);
+});
+
+/** The rows of a query, or the message of its error. */
+async function query(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const change = (url: string, part: Partial<URL>) => Object.assign(new URL(url), part).href;
+
+describe('the local PostgreSQL', () => {
+  it('[ACCESS-03] lets the role of a service use its own schema and no other', async () => {
+    const { accountsDatabaseUrl: accounts, paymentsDatabaseUrl: payments } = await start();
+    await query(accounts, 'create table accounts.users as select 1 as id');
+    await query(payments, 'create table payments.bookings as select 2 as id');
+    expect(await query(accounts, 'select * from accounts.users')).toEqual([{ id: 1 }]);
+    expect(await query(payments, 'select * from payments.bookings')).toEqual([{ id: 2 }]);
+    expect(await query(payments, 'select * from accounts.users')).toBe(
+      'permission denied for schema accounts',
+    );
+    expect(await query(accounts, 'select * from payments.bookings')).toBe(
+      'permission denied for schema payments',
+    );
+    for (const url of [accounts, payments]) {
+      expect(await query(url, 'create table public.things (id int)')).toMatch(/^permission denied/);
+      expect(await query(url, 'create schema others')).toMatch(/^permission denied/);
+      expect(await query(url, 'set role postgres')).toMatch(/^permission denied/);
+      expect(await query(url, 'create role others superuser')).toMatch(/^permission denied/);
+    }
+  });
+
+  it('[ACCESS-03] refuses a connection without the password of the role', async () => {
+    const { databaseUrl, accountsDatabaseUrl, paymentsDatabaseUrl } = await start();
+    for (const url of [databaseUrl, accountsDatabaseUrl, paymentsDatabaseUrl])
+      expect(await query(change(url, { password: 'wrong' }), 'select 1')).toMatch(/^password authentication/);
+    expect(await query(change(accountsDatabaseUrl, { username: 'postgres' }), 'select 1')).toMatch(
+      /^password authentication/,
+    );
+  });
+
+  it('keeps the data of an earlier version, which had one user without a password, and starts again', async () => {
+    const { url, program } = await preparePostgres({
+      folder: join(folder, 'postgres'),
+      password: 'of another start',
+    });
+    writeFileSync(join(folder, 'postgres/pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n');
+    await supervisor.start(program);
+    await ensureDatabase(url);
+    await query(url, 'create schema accounts');
+    await query(url, 'create table accounts.users (id int primary key, number serial)');
+    await query(url, 'insert into accounts.users values (7)');
+    await supervisor.stop('postgres');
+    for (let count = 0; count < 2; count++) {
+      const { accountsDatabaseUrl, paymentsDatabaseUrl } = await start(undefined, false);
+      expect(await query(accountsDatabaseUrl, 'alter table accounts.users add column c int')).toEqual([]);
+      expect(
+        await query(accountsDatabaseUrl, 'insert into accounts.users values (8) returning number'),
+      ).toEqual([{ number: 2 }]);
+      expect(await query(accountsDatabaseUrl, 'delete from accounts.users where id = 8')).toEqual([]);
+      expect(await query(accountsDatabaseUrl, 'select id from accounts.users')).toEqual([{ id: 7 }]);
+      expect(await query(paymentsDatabaseUrl, 'select id from accounts.users')).toMatch(/^permission denied/);
+      await query(accountsDatabaseUrl, 'alter table accounts.users drop column c');
+      await query(accountsDatabaseUrl, 'alter sequence accounts.users_number_seq restart with 2');
+      await supervisor.stopAll();
+      supervisor = new Supervisor(() => undefined);
+    }
+  }, 60_000);
+});
+
+describe('the local Redis servers', () => {
+  const ping = async (url: string): Promise<string> => {
+    const redis = new Redis(url, { retryStrategy: () => null, maxRetriesPerRequest: 0 });
+    redis.on('error', () => undefined);
+    return redis
+      .ping()
+      .catch((error: Error) => error.message)
+      .finally(() => redis.disconnect());
+  };
+
+  it('[ACCESS-03] each have a password of their own', async () => {
+    const { cacheUrl, jobsUrl } = await start();
+    for (const [url, other] of [
+      [cacheUrl, jobsUrl],
+      [jobsUrl, cacheUrl],
+    ] as const) {
+      expect(await ping(url)).toBe('PONG');
+      expect(await ping(change(url, { password: '' }))).toMatch(/NOAUTH/);
+      expect(await ping(change(url, { password: new URL(other).password }))).toMatch(/WRONGPASS/);
+    }
+  });
+
+  it('and PostgreSQL have no password in a command line, a log or a file that others can read', async () => {
+    const urls = Object.values(await start());
+    const passwords = urls.map((url) => new URL(url).password);
+    expect(new Set(passwords).size).toBe(5);
+    const commandLines = execFileSync('ps', ['axww', '-o', 'args'], { encoding: 'utf8' });
+    expect(commandLines).toContain(join(folder, 'postgres'));
+    const logs = readdirSync(join(folder, 'logs')).map((file) =>
+      readFileSync(join(folder, 'logs', file), 'utf8'),
+    );
+    for (const password of passwords)
+      expect([commandLines, ...logs].join('\n').includes(password)).toBe(false);
+    for (const file of ['secrets.json', 'redis/redis-cache.conf', 'redis/redis-jobs.conf'])
+      expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
+  });
 });

@@ -1,10 +1,16 @@
 import { join } from 'node:path';
+import { ensureRoles } from './database-roles.ts';
 import type { Deps } from './deps.ts';
 import { ensureDatabase, preparePostgres } from './postgres.ts';
 import { prepareRedis, type RedisOptions } from './redis.ts';
+import type { Secrets } from './secrets.ts';
 
 export interface Infrastructure {
+  /** With all rights, for tests. */
   databaseUrl: string;
+  /** With the role of the service, which has access to its own schema only; that of DATABASE_URL if it is set. */
+  accountsDatabaseUrl: string;
+  paymentsDatabaseUrl: string;
   /** May evict keys that have a TTL. */
   cacheUrl: string;
   /** Never evicts: holds queues and locks. */
@@ -15,27 +21,38 @@ export interface Infrastructure {
  * Starts PostgreSQL and two Redis servers, except those named by DATABASE_URL, REDIS_URL or JOBS_REDIS_URL. Queues and locks
  * never use the cache of REDIS_URL, because it may evict them.
  */
-export async function startInfrastructure(deps: Deps, isTemporary: boolean): Promise<Infrastructure> {
-  const [databaseUrl, cacheUrl, jobsUrl] = await Promise.all([
-    startPostgres(deps, isTemporary),
+export async function startInfrastructure(
+  deps: Deps,
+  secrets: Secrets,
+  isTemporary: boolean,
+): Promise<Infrastructure> {
+  const [databases, cacheUrl, jobsUrl] = await Promise.all([
+    startPostgres(deps, secrets, isTemporary),
     deps.env.REDIS_URL ||
       startRedis(deps, { name: 'redis-cache', policy: 'volatile-lru', maxMemory: '256mb' }),
     deps.env.JOBS_REDIS_URL || startRedis(deps, { name: 'redis-jobs', policy: 'noeviction' }),
   ]);
-  return { databaseUrl, cacheUrl, jobsUrl };
+  return { ...databases, cacheUrl, jobsUrl };
 }
 
-async function startPostgres(deps: Deps, isTemporary: boolean): Promise<string> {
-  if (deps.env.DATABASE_URL) return deps.env.DATABASE_URL;
+async function startPostgres(
+  deps: Deps,
+  secrets: Secrets,
+  isTemporary: boolean,
+): Promise<Omit<Infrastructure, 'cacheUrl' | 'jobsUrl'>> {
+  const { DATABASE_URL: given } = deps.env;
+  if (given) return { databaseUrl: given, accountsDatabaseUrl: given, paymentsDatabaseUrl: given };
   const { url, program } = await preparePostgres({
     folder: join(deps.dataDir, 'postgres'),
+    password: secrets.postgresPassword,
     isTemporary,
     logFile: join(deps.logsDir, 'postgres.log'),
     env: deps.env,
   });
   await deps.supervisor.start(program);
   await ensureDatabase(url);
-  return url;
+  const roles = await ensureRoles(url, secrets);
+  return { databaseUrl: url, ...roles };
 }
 
 async function startRedis(deps: Deps, options: Pick<RedisOptions, 'name' | 'policy' | 'maxMemory'>) {

@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -22,6 +23,8 @@ import type { ProgramOptions } from './processes.ts';
 export interface PostgresOptions {
   /** Data folder; created when it does not exist. */
   folder: string;
+  /** Of the superuser. */
+  password: string;
   /** For tests: faster settings that may lose data in a crash. */
   isTemporary?: boolean;
   logFile?: string;
@@ -48,9 +51,13 @@ export async function preparePostgres(
   const user = findUnprivilegedUser();
   const { bin, folder } = withReadableUmask(() => prepareFiles(options, user));
   const port = await findFreePort();
-  const settings = ['unix_socket_directories=', ...(options.isTemporary ? temporarySettings : [])];
+  const settings = [
+    'unix_socket_directories=',
+    'password_encryption=scram-sha-256',
+    ...(options.isTemporary ? temporarySettings : []),
+  ];
   return {
-    url: createPostgresUrl(port, databaseName),
+    url: `postgres://postgres:${options.password}@127.0.0.1:${port}/${databaseName}`,
     program: {
       name: 'postgres',
       command: join(bin, 'postgres'),
@@ -98,6 +105,7 @@ function prepareFiles(
   const bin = findRunnableBin(user, options.env ?? process.env);
   const folder = prepareDataFolder(options.folder, user);
   initialiseDataFolder(bin, folder, user);
+  requirePasswords(bin, folder, options.password, user);
   return { bin, folder };
 }
 
@@ -184,8 +192,24 @@ function initialiseDataFolder(bin: string, folder: string, user: SystemUser | un
   renameSync(temporary, folder);
 }
 
-function createPostgresUrl(port: number, database: string): string {
-  return `postgres://postgres@127.0.0.1:${port}/${database}`;
+/**
+ * Makes the stopped server require passwords, and sets that of the superuser. Data folders of earlier versions accept every local
+ * user without one. Nothing is done when the folder has this password already.
+ */
+function requirePasswords(bin: string, folder: string, password: string, user: SystemUser | undefined): void {
+  const file = join(folder, 'pg_hba.conf');
+  const rules = `# Of the superuser's password: ${createHash('sha256').update(password).digest('hex')}
+host all all 127.0.0.1/32 scram-sha-256
+`;
+  if (readFileSync(file, 'utf8') === rules) return;
+  const result = spawnSync(
+    join(bin, 'postgres'),
+    ['--single', '-D', folder, '-c', 'password_encryption=scram-sha-256', 'postgres'],
+    { encoding: 'utf8', cwd: folder, input: `alter role postgres password '${password}'\n`, ...user },
+  );
+  if (result.status !== 0 || /ERROR|FATAL/.test(result.stderr))
+    throw new UserError(`PostgreSQL could not set the password of its superuser:\n${result.stderr}`);
+  writeFileSync(file, rules);
 }
 
 function canRun(command: string, args: string[], user: SystemUser | undefined): boolean {

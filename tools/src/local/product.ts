@@ -33,8 +33,10 @@ export interface ProductOptions {
 
 export interface Product {
   url: string;
+  /** With all rights. */
   databaseUrl: string;
-  redisUrl: string;
+  /** With the role of the accounts service. */
+  accountsDatabaseUrl: string;
   logsDir: string;
   /** URLs of the sandboxes; undefined where the real provider is used. */
   duffelUrl?: string;
@@ -78,7 +80,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   };
 
   const [infrastructure] = await Promise.all([
-    trackStep('PostgreSQL and Redis', startInfrastructure(deps, options.isTemporary ?? false)),
+    trackStep('PostgreSQL and Redis', startInfrastructure(deps, secrets, options.isTemporary ?? false)),
     trackStep('Provider sandboxes', startSandboxes(deps, urls, real, secrets)),
     trackStep('Front ends', releaseFrontEnds(deps, releasesDir)),
   ]);
@@ -100,7 +102,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   return {
     url: `http://localhost:${options.port}`,
     databaseUrl: infrastructure.databaseUrl,
-    redisUrl: infrastructure.cacheUrl,
+    accountsDatabaseUrl: infrastructure.accountsDatabaseUrl,
     logsDir: deps.logsDir,
     duffelUrl: real.duffel ? undefined : urls.duffel,
     stripeUrl: real.stripe ? undefined : urls.stripe,

@@ -1,14 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { downloadDebianRedis } from './redis-debian.ts';
 import { UserError } from './user-error.ts';
 
+interface ServerOptions {
+  name: string;
+  folder: string;
+  port: number;
+  password: string;
+  /** Arguments of the command line, which other users of the machine can read. */
+  settings: string[];
+}
+
 export interface RedisServer {
-  env?: NodeJS.ProcessEnv;
   /** Starting may pull an image first. */
   isSlow?: boolean;
-  buildCommandLine(port: number, folder: string, settings: string[]): { command: string; args: string[] };
+  /** How to start the server. The password is in no argument. */
+  prepare(options: ServerOptions): { command: string; args: string[]; env?: NodeJS.ProcessEnv };
 }
 
 /** An installed server, else one unpacked from Debian's packages, else one in Docker; throws a UserError when there is none. */
@@ -33,20 +42,45 @@ function findOnPath(env: NodeJS.ProcessEnv, names: string[]): string | undefined
 
 function binaryServer(command: string, env?: NodeJS.ProcessEnv): RedisServer {
   return {
-    env,
-    buildCommandLine: (port, folder, settings) => ({
-      command,
-      args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...settings],
-    }),
+    prepare: ({ name, folder, port, password, settings }) => {
+      const file = join(folder, `${name}.conf`);
+      rmSync(file, { force: true });
+      writeFileSync(file, `requirepass ${password}\n`, { mode: 0o600 });
+      return {
+        command,
+        args: [file, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...settings],
+        env,
+      };
+    },
   };
 }
+
+/** Redis reads the configuration from its standard input. */
+const dockerScript = `exec redis-server "$@" - <<END
+requirepass $REDIS_PASSWORD
+END
+`;
 
 function dockerServer(): RedisServer {
   return {
     isSlow: true,
-    buildCommandLine: (port, _folder, settings) => ({
+    prepare: ({ port, password, settings }) => ({
       command: 'docker',
-      args: ['run', '--rm', '-p', `127.0.0.1:${port}:6379`, 'redis:8-alpine', 'redis-server', ...settings],
+      args: [
+        ...[
+          'run',
+          '--rm',
+          '--user',
+          'redis',
+          '--env',
+          'REDIS_PASSWORD',
+          '--publish',
+          `127.0.0.1:${port}:6379`,
+        ],
+        ...['redis:8-alpine', 'sh', '-c', dockerScript, 'sh'],
+        ...settings,
+      ],
+      env: { REDIS_PASSWORD: password },
     }),
   };
 }

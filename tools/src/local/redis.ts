@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { findFreePort } from './ports.ts';
 import type { ProgramOptions } from './processes.ts';
@@ -14,21 +15,22 @@ export interface RedisOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** How to start Redis on a free port of 127.0.0.1, without persistence. */
+/** How to start Redis on a free port of 127.0.0.1, without persistence, and with a new password, which is part of the URL. */
 export async function prepareRedis(options: RedisOptions): Promise<{ url: string; program: ProgramOptions }> {
   mkdirSync(options.folder, { recursive: true });
   const server = findRedisServer(options.env ?? process.env);
   const port = await findFreePort();
   const settings = ['--save', '', '--appendonly', 'no', '--maxmemory-policy', options.policy];
   if (options.maxMemory) settings.push('--maxmemory', options.maxMemory);
-  const { command, args } = server.buildCommandLine(port, options.folder, settings);
+  const password = randomBytes(24).toString('base64url');
+  const { command, args, env } = server.prepare({ ...options, port, password, settings });
   return {
-    url: `redis://127.0.0.1:${port}/0`,
+    url: `redis://:${password}@127.0.0.1:${port}/0`,
     program: {
       name: options.name,
       command,
       args,
-      env: { ...process.env, ...server.env },
+      env: { ...process.env, ...env },
       ready: /ready to accept connections/i,
       readyTimeoutMs: server.isSlow ? 180_000 : 20_000,
       logFile: options.logFile,

@@ -10,6 +10,7 @@ const runningProductSchema = z.object({
   /** Start time of the process, because another process may reuse its id after a crash. */
   start: z.string().optional(),
   url: z.string(),
+  /** With the role of the accounts service, for its commands. */
   databaseUrl: z.string().optional(),
 });
 export type RunningProduct = z.infer<typeof runningProductSchema>;

@@ -17,6 +17,10 @@ const secretsSchema = z.object({
   paymentsHashKey: z.string(),
   /** Authorises requests for `/metrics` when other machines can reach the site. */
   metricsToken: z.string(),
+  /** Passwords of the PostgreSQL of this data folder: of its superuser, and of the role of each service. */
+  postgresPassword: z.string(),
+  accountsDatabasePassword: z.string(),
+  paymentsDatabasePassword: z.string(),
   stripeWebhookSecret: z.string(),
   duffelWebhookSecret: z.string(),
 });
@@ -73,6 +77,9 @@ function createSecrets({ DATABASE_URL }: NodeJS.ProcessEnv, { serviceCredential 
     prerenderCredential: createSecret(),
     // Claim links and idempotency keys of before the upgrade stay valid.
     paymentsHashKey: serviceCredential ?? createSecret(),
+    postgresPassword: createSecret(),
+    accountsDatabasePassword: createSecret(),
+    paymentsDatabasePassword: createSecret(),
     metricsToken: randomBytes(24).toString('base64url'),
     stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
     duffelWebhookSecret: randomBytes(24).toString('hex'),

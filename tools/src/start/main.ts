@@ -43,7 +43,7 @@ async function main(): Promise<void> {
       onStep: progress.trackStep,
       onAdministrator: (line) => progress.print(`  ${line}`),
     });
-    updateRunningProduct(dataDir, { url, databaseUrl: product.databaseUrl });
+    updateRunningProduct(dataDir, { url, databaseUrl: product.accountsDatabaseUrl });
     printSummary(product);
   } catch (error) {
     unlockDataFolder(dataDir);

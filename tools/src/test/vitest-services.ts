@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { getDataFolder } from '../local/paths.ts';
 import { ensureDatabase, preparePostgres } from '../local/postgres.ts';
@@ -39,7 +40,11 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 async function startPostgres(supervisor: Supervisor, folder: string): Promise<string> {
-  const { url, program } = await preparePostgres({ folder: join(folder, 'postgres'), isTemporary: true });
+  const { url, program } = await preparePostgres({
+    folder: join(folder, 'postgres'),
+    password: randomUUID(),
+    isTemporary: true,
+  });
   await supervisor.start(program);
   await ensureDatabase(url);
   return url;

@@ -22,8 +22,9 @@ export async function migrateToLatest<Tables>(
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(hashtext(${lockKey}))`.execute(connection);
     try {
-      // Needs the lock too: of two concurrent `create schema if not exists`, one fails.
-      await sql`create schema if not exists ${sql.id(schema)}`.execute(connection);
+      // Not `if not exists`: the role of a service owns its schema and may create no other.
+      if (!(await hasSchema(connection, schema)))
+        await sql`create schema ${sql.id(schema)}`.execute(connection);
       if (await isSchemaNewer(connection, schema, Object.keys(migrations))) return [];
       return await runMigrations(connection, schema, migrations);
     } finally {
@@ -31,6 +32,11 @@ export async function migrateToLatest<Tables>(
       await sql`reset statement_timeout`.execute(connection);
     }
   });
+}
+
+async function hasSchema<Tables>(db: Kysely<Tables>, schema: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_namespace where nspname = ${schema}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether all of `names` have run in the schema, followed by later migrations. */

@@ -30,7 +30,7 @@ export async function startRedisFaultProxy(redisUrl: string) {
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   const closeConnections = () => sockets.forEach((socket) => socket.destroy());
   return {
-    url: `redis://127.0.0.1:${address.port}${target.pathname}`,
+    url: Object.assign(new URL(redisUrl), { hostname: '127.0.0.1', port: String(address.port) }).href,
     refuse() {
       state = 'refusing';
       closeConnections();
