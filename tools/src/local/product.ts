@@ -8,6 +8,7 @@ import { startSandboxes } from './sandboxes.ts';
 import { loadSecrets } from './secrets.ts';
 import { createAdministrator, startPrerenderer, startServices } from './services.ts';
 import { assertSettings } from './settings.ts';
+import { listSiteUrls } from './site-urls.ts';
 import { Supervisor } from './supervisor.ts';
 import { removeTestData } from './test-data-folder.ts';
 
@@ -32,6 +33,9 @@ export interface ProductOptions {
 }
 
 export interface Product {
+  /** Where the site works: on this machine, and with FARELINE_HOST from others. */
+  urls: string[];
+  /** The first of them. */
   url: string;
   /** With all rights. */
   databaseUrl: string;
@@ -73,6 +77,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   const releasesDir = options.releasesDir ?? join(dataDir, 'releases');
   await removeStaleOverrides(releasesDir);
   const real = findRealProviders(env);
+  const siteUrls = listSiteUrls(env.FARELINE_HOST, options.port);
   const urls = await allocateUrls(options.flights ?? 1);
   const trackStep = <T>(name: string, work: Promise<T>): Promise<T> => {
     options.onStep?.(name, work);
@@ -87,7 +92,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   const environments = createServiceEnvironments({
     env,
     nodeEnv: options.nodeEnv ?? 'development',
-    origins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${options.port}`),
+    origins: siteUrls,
     ...infrastructure,
     releasesDir,
     urls,
@@ -96,11 +101,12 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   // Both run the migrations of accounts first, which is safe to do concurrently.
   const [administrator] = await Promise.all([
     trackStep('First administrator', createAdministrator(deps, environments, options.onAdministrator)),
-    trackStep('Services', startServices(deps, environments, urls, options.port)),
+    trackStep('Services', startServices(deps, environments, urls, siteUrls[0]!)),
     startPrerenderer(deps, environments),
   ]);
   return {
-    url: `http://localhost:${options.port}`,
+    urls: siteUrls,
+    url: siteUrls[0]!,
     databaseUrl: infrastructure.databaseUrl,
     accountsDatabaseUrl: infrastructure.accountsDatabaseUrl,
     logsDir: deps.logsDir,

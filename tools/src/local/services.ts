@@ -11,7 +11,7 @@ export async function startServices(
   deps: Deps,
   environments: Environments,
   urls: ServiceUrls,
-  edgePort: number,
+  siteUrl: string,
 ): Promise<void> {
   const start = async (name: string, service: keyof Environments, url: string, host?: string) => {
     const env = { ...environments[service], PORT: getPort(url), ...(host ? { HOST: host } : {}) };
@@ -28,7 +28,7 @@ export async function startServices(
     start('payments', 'payments', urls.payments),
   ]);
   // Visitors connect to the edge, so it starts when everything else is ready.
-  await start('edge', 'edge', `http://127.0.0.1:${edgePort}`, deps.env.FARELINE_HOST);
+  await start('edge', 'edge', siteUrl, deps.env.FARELINE_HOST);
 }
 
 /** Starts the prerenderer, which renders pages for each brand when a release or a brand has changed. The site works without it. */

@@ -5,6 +5,7 @@ import { formatError, UserError } from '../local/user-error.ts';
 import { type Product, startProduct } from '../local/product.ts';
 import { lockDataFolder, updateRunningProduct, unlockDataFolder } from '../local/running-product.ts';
 import { assertDiskSpace } from '../local/disk-space.ts';
+import { listSiteUrls } from '../local/site-urls.ts';
 import { Supervisor } from '../local/supervisor.ts';
 import { helpText, parseOptions } from './options.ts';
 import { createProgress } from './progress.ts';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   if (options.help) return void process.stdout.write(helpText);
   if (process.platform === 'win32')
     throw new UserError('Windows is not supported. Use WSL or a Linux container.');
-  const url = `http://localhost:${options.port}`;
+  const [url = ''] = listSiteUrls(process.env.FARELINE_HOST, options.port);
   lockDataFolder(dataDir, { url });
   stopOnSignals();
   try {
@@ -55,6 +56,7 @@ function printSummary(product: Product): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const lines = [
     '',
+    ...product.urls.slice(2).map((url) => `  From other machines  ${url}`),
     ...(product.mailUrl ? [`  Sent mail            ${product.mailUrl}`] : []),
     `  Logs                 ${relative(process.cwd(), product.logsDir)}/`,
     `  Ctrl-C stops the product. Started in ${seconds} s.`,
