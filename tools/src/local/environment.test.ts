@@ -27,6 +27,14 @@ describe('without provider keys', () => {
     expect([payments.DATABASE_SCHEMA, accounts.DATABASE_SCHEMA]).toEqual(['payments', 'accounts']);
   });
 
+  it('[HOST-02] all services accept writes from SITE_ORIGIN, which a proxy with TLS needs, else from the printed addresses', () => {
+    const origin = 'https://fares.example';
+    const behindProxy = createServiceEnvironments(createSettings({ SITE_ORIGIN: origin }));
+    for (const service of ['accounts', 'flights', 'payments', 'edge'] as const)
+      expect(behindProxy[service].SITE_ORIGIN, service).toBe(origin);
+    expect(edge.SITE_ORIGIN).toContain('http://localhost');
+  });
+
   it('[HOST-06] services trust the edge on this machine, and the edge trusts no proxy unless TRUSTED_PROXIES is set', () => {
     expect([accounts, flights, payments].map(({ TRUSTED_PROXIES }) => TRUSTED_PROXIES)).toEqual(
       Array(3).fill('127.0.0.1,::1'),

@@ -42,7 +42,7 @@ export function createServiceEnvironments(
     ...createMetricsVariables(env, secrets),
     // The edge runs on the same machine.
     TRUSTED_PROXIES: '127.0.0.1,::1',
-    SITE_ORIGIN: settings.origins.join(','),
+    SITE_ORIGIN: env.SITE_ORIGIN || settings.origins.join(','),
   };
   const accountsUrl = { ACCOUNTS_URL: urls.accounts };
   const flightsUrl = { FLIGHTS_URL: urls.flights.join(',') };

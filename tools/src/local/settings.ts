@@ -1,8 +1,13 @@
 import { commonConfigShape, ConfigError, parseConfig } from '@fareline/service-kit';
 import { UserError } from './user-error.ts';
 
-const { LOG_LEVEL, METRICS_TOKEN, TRUSTED_PROXIES } = commonConfigShape;
-const shape = { LOG_LEVEL, METRICS_TOKEN, TRUSTED_PROXIES: TRUSTED_PROXIES.optional() };
+const { LOG_LEVEL, METRICS_TOKEN, SITE_ORIGIN, TRUSTED_PROXIES } = commonConfigShape;
+const shape = {
+  LOG_LEVEL,
+  METRICS_TOKEN,
+  SITE_ORIGIN: SITE_ORIGIN.optional(),
+  TRUSTED_PROXIES: TRUSTED_PROXIES.optional(),
+};
 
 /**
  * Throws a UserError for settings of the terminal that every service would reject, before a first start has built or created
