@@ -53,6 +53,7 @@ test('robots.txt excludes the API and the pages with a visitor’s own data', as
       '/booking',
       '/my-trips',
       '/reset-password',
+      '/verify-email',
     ].map((path) => `Disallow: ${path}`),
   );
 });

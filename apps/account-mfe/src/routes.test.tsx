@@ -18,6 +18,7 @@ it.each([
   ['ROUTE-02', '/login', signedOut, 'Welcome Back'],
   ['ROUTE-02', '/register', signedOut, 'Create Your Account'],
   ['ROUTE-02', '/account-settings', signedIn, 'Account Settings'],
+  ['ROUTE-02', '/verify-email', signedOut, 'Confirm your email address'],
   ['ROUTE-03', '/admin-settings', signedIn, 'Administrator Settings'],
   ['ROUTE-03', '/admin/brands', signedIn, 'Brand manager'],
 ])('[%s] %s shows its screen', async (_, path, user, title) => {

@@ -8,6 +8,7 @@ const routes: readonly RemoteRoute[] = [
   { path: '/account-settings', screen: 'settings', file: 'settings/settings-screen.tsx', private: true },
   { path: '/forgot-password', screen: 'forgot', file: 'passwords/forgot-screen.tsx' },
   { path: '/reset-password', screen: 'reset', file: 'passwords/reset-screen.tsx', private: true },
+  { path: '/verify-email', screen: 'verify', file: 'verification/verify-screen.tsx', private: true },
   { path: '/admin-settings', screen: 'admin', file: 'admin/admin-screen.tsx', private: true },
   { path: '/admin/brands', screen: 'brands', file: 'brands/brands-screen.tsx', private: true },
 ];

@@ -110,6 +110,8 @@ describe('the link to set a new password', () => {
     respondTo(resetPassword, () => ({ body: { success: true as const, message: 'Set' } }));
     const { user, router } = renderApp('/reset-password?token=mailed-token');
     await screen.findByLabelText('New password');
+    // The token is in the URL no longer than it takes to read it. (ACCOUNT-03)
+    await waitFor(() => expect(router.state.location.search).toBe(''));
     enter('New password', validPassword);
     enter('Confirm new password', validPassword);
     await user.click(screen.getByRole('button', { name: 'Set the password' }));

@@ -4,7 +4,7 @@ import { loginRequestSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
 import { FormPage } from '../layout/account-page.tsx';
 import { getRedirectPath } from './redirect-path.ts';
@@ -15,6 +15,7 @@ import { bookingsQueryOptions } from '../trips/trip-queries.ts';
 export function Component() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const { state }: { state: unknown } = useLocation();
   const queryClient = useQueryClient();
   const form = useForm({
     defaultValues: { username: '', password: '' },
@@ -27,7 +28,8 @@ export function Component() {
       queryClient.removeQueries({ queryKey: bookingsQueryOptions.queryKey });
       queryClient.setQueryData(currentUserQueryOptions.queryKey, user);
       toast({ title: 'Login successful' });
-      await navigate(getRedirectPath(query.get('redirect')));
+      // The state is that of the page that asked for the sign-in, such as the token of a claim link.
+      await navigate(getRedirectPath(query.get('redirect')), { state });
     },
     onError: (failure) =>
       toast({

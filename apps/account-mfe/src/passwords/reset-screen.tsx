@@ -5,16 +5,16 @@ import { Button, EmptyState, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
 import { FormPage } from '../layout/account-page.tsx';
+import { useLinkToken } from '../links/use-link-token.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** `/reset-password?token=...`: the target of the link in the email. (LOGIN-07) */
 export function Component() {
-  const [query] = useSearchParams();
   const navigate = useNavigate();
-  const token = query.get('token') ?? '';
+  const token = useLinkToken();
   const form = useForm({
     defaultValues: { newPassword: '', confirmPassword: '' },
     resolver: schemaResolver(resetPasswordFormSchema),

@@ -1,4 +1,5 @@
-import { changePassword, currentUser } from '@fareline/contracts';
+import { changePassword, currentUser, sendVerification } from '@fareline/contracts';
+import { sampleUser } from '@fareline/contracts/testing';
 import {
   allRequests,
   connectionFailure,
@@ -38,6 +39,38 @@ describe('access to the settings', () => {
     renderApp('/account-settings');
     expect(await screen.findByText('Authentication Required')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toContain('/login');
+  });
+});
+
+describe('the email address', () => {
+  async function openProfile(emailVerified: boolean) {
+    respondTo(currentUser, () => ({ body: sampleUser({ emailVerified }) }));
+    const view = renderApp('/account-settings');
+    await view.user.click(await screen.findByRole('tab', { name: 'Profile' }));
+    return view;
+  }
+  const buttonName = 'Send the link again';
+
+  it('[SETTINGS-02] is shown as confirmed, without a button', async () => {
+    await openProfile(true);
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: buttonName })).toBeNull();
+  });
+
+  it('[SETTINGS-02] that is not confirmed can get the link again', async () => {
+    respondTo(sendVerification, () => ({ body: { success: true as const, message: 'Sent' } }));
+    const { user } = await openProfile(false);
+    expect(await screen.findByText(/^Not confirmed/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: buttonName }));
+    expect(await screen.findByText('The link is on its way')).toBeTruthy();
+    expect(requestsTo(sendVerification)).toHaveLength(1);
+  });
+
+  it('[SETTINGS-02] shows why the link was not sent', async () => {
+    respondTo(sendVerification, () => errorResponse('TOO_MANY_REQUESTS'));
+    const { user } = await openProfile(false);
+    await user.click(await screen.findByRole('button', { name: buttonName }));
+    expect(await screen.findByText('Too many requests. Please wait a minute and try again.')).toBeTruthy();
   });
 });
 

@@ -12,9 +12,11 @@ import {
   TabsTrigger,
 } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { EmailStatus } from './email-status.tsx';
 import { SecurityOverview } from './security-overview.tsx';
 
 /** `/account-settings`. (SETTINGS-01 to SETTINGS-11) */
@@ -71,18 +73,19 @@ function Settings() {
 }
 
 function Profile({ user }: { user: User }) {
-  const details = [
+  const details: [label: string, value: string, more?: ReactNode][] = [
     ['Username', user.username],
-    ['Email', user.email],
+    ['Email', user.email, <EmailStatus key="email" user={user} />],
     ['Account created', formatDateFull(user.createdAt.slice(0, 10))],
   ];
   return (
     <Card className="p-6">
       <dl className="grid gap-4">
-        {details.map(([label, value]) => (
+        {details.map(([label, value, more]) => (
           <div key={label}>
             <dt className="caption-text">{label}</dt>
             <dd className="wrap-anywhere">{value}</dd>
+            {more && <dd>{more}</dd>}
           </div>
         ))}
       </dl>

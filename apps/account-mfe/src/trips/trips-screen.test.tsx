@@ -4,10 +4,11 @@ import {
   currentUser,
   getBooking,
   listBookings,
+  login,
   quoteCancellation,
   type BookingListItem,
 } from '@fareline/contracts';
-import { sampleBooking, sampleConditions } from '@fareline/contracts/testing';
+import { sampleBooking, sampleConditions, sampleUser } from '@fareline/contracts/testing';
 import {
   allRequests,
   errorResponse,
@@ -17,7 +18,7 @@ import {
 } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderApp, signedIn, signedOut } from '../testing/harness.tsx';
+import { enter, renderApp, signedIn, signedOut } from '../testing/harness.tsx';
 
 const roundTrip = sampleBooking();
 const respondWithList = (...bookings: BookingListItem[]) =>
@@ -70,12 +71,27 @@ describe('access to the trips', () => {
 });
 
 describe('a claim link', () => {
-  it('[GUEST-05] keeps the claim link as return path of the sign-in for a signed-out visitor', async () => {
-    openTrips(() => respondTo(currentUser, signedOut), '/my-trips?claim=mailed-token');
+  it('[GUEST-05] is kept, but in no URL, while a signed-out visitor signs in', async () => {
+    const { user, router } = openTrips(() => {
+      respondTo(currentUser, signedOut);
+      respondTo(claimBooking, () => ({ body: { id: 'bok_1' } }));
+      respondTo(login, () => ({
+        body: { success: true as const, message: 'Login successful', user: sampleUser() },
+      }));
+    }, '/my-trips?claim=mailed-token');
     const link = await screen.findByRole('link', { name: 'Sign In' });
-    expect(new URL(link.getAttribute('href') ?? '', 'http://site.test').searchParams.get('redirect')).toBe(
-      '/my-trips?claim=mailed-token',
-    );
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    const urls = new Set<string>();
+    router.subscribe(({ location }) => urls.add(location.pathname + location.search));
+    await user.click(link);
+    await screen.findByRole('heading', { name: 'Welcome Back' });
+    expect(screen.queryByText(/mailed-token/)).toBeNull();
+    enter('Username', 'ada');
+    enter('Password', 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Booking added')).toBeTruthy();
+    expect(requestsTo(claimBooking).map(({ body }) => body)).toEqual([{ token: 'mailed-token' }]);
+    expect([...urls].toSorted()).toEqual(['/login?redirect=/my-trips', '/my-trips']);
   });
 
   it('[GUEST-05] shows that the booking was not added when the link is invalid', async () => {
@@ -101,6 +117,23 @@ describe('a claim link', () => {
     await screen.findByText('Booking added');
     respondFirst();
     expect(await screen.findByText('Upcoming (1)')).toBeTruthy();
+  });
+
+  it('[GUEST-05] leaves the URL before the booking is claimed', async () => {
+    let respond = () => {};
+    const response = new Promise<void>((resolve) => (respond = resolve));
+    const { router } = openTrips(
+      () =>
+        respondTo(claimBooking, async () => {
+          await response;
+          return { body: { id: 'bok_1' } };
+        }),
+      '/my-trips?claim=mailed-token',
+    );
+    await waitFor(() => expect(requestsTo(claimBooking)).toHaveLength(1));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    respond();
+    expect(await screen.findByText('Booking added')).toBeTruthy();
   });
 
   it('[GUEST-05] claims the booking once and removes the token from the URL', async () => {

@@ -3,10 +3,11 @@ import { LoadingText, Button, EmptyState, ErrorState, Skeleton } from '@fareline
 import { useQuery } from '@tanstack/react-query';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
 import { TripList } from './trip-list.tsx';
 import { bookingsQueryOptions } from './trip-queries.ts';
+import { useClaimToken, type ClaimState } from './use-claim-token.ts';
 import { useClaim } from './use-claim.ts';
 
 /** `/my-trips`; `?claim=<token>` also adds the booking of a confirmation email to the account. (TRIPS-01 to TRIPS-22) */
@@ -19,6 +20,7 @@ export function Component() {
 }
 
 function TripsContent() {
+  const claim = useClaimToken();
   const { data: user, error, refetch } = useQuery(currentUserQueryOptions);
   if (error) {
     return (
@@ -31,15 +33,11 @@ function TripsContent() {
     );
   }
   if (user === undefined) return <LoadingText>Loading your trips...</LoadingText>;
-  return user === null ? <SignedOut /> : <SignedIn />;
+  return user === null ? <SignedOut claim={claim} /> : <SignedIn claim={claim} />;
 }
 
-function SignedOut() {
-  const [query] = useSearchParams();
-  const claim = query.get('claim');
-  const loginQuery = claim
-    ? `?redirect=${encodeURIComponent(`/my-trips?claim=${encodeURIComponent(claim)}`)}`
-    : '';
+function SignedOut({ claim }: { claim: string | undefined }) {
+  const state = claim ? ({ claim } satisfies ClaimState) : null;
   return (
     <EmptyState
       level={1}
@@ -49,7 +47,9 @@ function SignedOut() {
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Button asChild>
-            <Link to={`/login${loginQuery}`}>Sign In</Link>
+            <Link to={claim ? '/login?redirect=/my-trips' : '/login'} state={state}>
+              Sign In
+            </Link>
           </Button>
           <Button asChild variant="secondary">
             <Link to="/register">Create Account</Link>
@@ -60,8 +60,8 @@ function SignedOut() {
   );
 }
 
-function SignedIn() {
-  useClaim();
+function SignedIn({ claim }: { claim: string | undefined }) {
+  useClaim(claim);
   return (
     <div className="grid gap-6">
       <h1 className="page-heading">My Trips</h1>

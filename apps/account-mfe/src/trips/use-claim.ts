@@ -3,14 +3,15 @@ import { call, getServerMessage } from '@fareline/contracts/client';
 import { toast } from '@fareline/ui-theme';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { bookingsQueryOptions } from './trip-queries.ts';
 
 const { queryKey } = bookingsQueryOptions;
 
-/** Adds the booking of a claim link to the account once, and removes the token from the URL. (GUEST-05, D17) */
-export function useClaim(): void {
-  const [query, setQuery] = useSearchParams();
+/** Adds the booking of a claim link to the account once. (GUEST-05, D17) */
+export function useClaim(token: string | undefined): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
   const claimedToken = useRef<string>(undefined);
   const { mutate: claim } = useMutation({
@@ -27,16 +28,8 @@ export function useClaim(): void {
         description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
         variant: 'destructive',
       }),
-    onSettled: () =>
-      setQuery(
-        (current) => {
-          current.delete('claim');
-          return current;
-        },
-        { replace: true },
-      ),
+    onSettled: () => navigate({ pathname, search }, { replace: true, state: null }),
   });
-  const token = query.get('claim');
   useEffect(() => {
     if (!token || claimedToken.current === token) return;
     claimedToken.current = token;
