@@ -27,6 +27,7 @@ export const errorCatalogue = {
   EMAIL_TAKEN: [409, 'This email address cannot be used for a new account. Sign in, or reset your password.'],
   PASSWORD_TOO_COMMON: [400, 'This password is too common. Please choose another one.'],
   CURRENT_PASSWORD_WRONG: [400, 'The current password is not correct.'],
+  PASSWORD_REQUIRED: [403, 'Please enter your password to do this.'],
   LINK_INVALID: [410, 'This link has expired or was used before. Please ask for a new one.'],
 
   // Searching

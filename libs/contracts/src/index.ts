@@ -15,6 +15,8 @@ export * from './offers/endpoints.ts';
 export * from './payments/endpoints.ts';
 export * from './bookings/endpoints.ts';
 export * from './accounts/endpoints.ts';
+export * from './audit/audit-actions.ts';
+export * from './audit/endpoints.ts';
 export * from './sessions/endpoints.ts';
 export * from './administration/endpoints.ts';
 export * from './brands/endpoints.ts';

@@ -5,6 +5,8 @@ export * from './accounts/account-forms.schema.ts';
 export * from './bookings/passenger-form.schema.ts';
 export * from './bookings/passenger-rules.ts';
 export * from './accounts/account.schema.ts';
+export { usernameSchema } from './accounts/name.schema.ts';
+export * from './audit/audit.schema.ts';
 export * from './bookings/booking.schema.ts';
 export * from './brands/brand.schema.ts';
 export * from './common.schema.ts';

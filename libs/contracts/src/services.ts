@@ -4,6 +4,7 @@ export * from './offers/contracts.ts';
 export * from './payments/contracts.ts';
 export * from './bookings/contracts.ts';
 export * from './accounts/contracts.ts';
+export * from './audit/contracts.ts';
 export * from './sessions/contracts.ts';
 export * from './administration/contracts.ts';
 export * from './brands/contracts.ts';

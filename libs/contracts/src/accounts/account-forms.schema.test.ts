@@ -26,6 +26,10 @@ const registration = {
   acceptsTerms: false,
 };
 
+const usernameProblem =
+  'username: Username can contain Latin letters, digits, dots, dashes and underscores only; it cannot be an email address';
+const emailProblem = 'email: Please enter a valid email address';
+
 describe('the sign-up form', () => {
   it.each([true, false])(
     '[REGISTER-02] is valid with the shortest values and the terms accepted: %s',
@@ -36,6 +40,15 @@ describe('the sign-up form', () => {
     ['[REGISTER-03]', { username: 'ad' }, 'username: Username must be at least 3 characters'],
     ['[REGISTER-03]', { username: ' ad ' }, 'username: Username must be at least 3 characters'],
     ['[REGISTER-03]', { username: 'a'.repeat(65) }, 'username: Invalid input'],
+    ['[ACCOUNT-01]', { username: 'victim@example.com' }, usernameProblem],
+    ['[ACCOUNT-01]', { username: '\u0430da' }, usernameProblem],
+    ['[ACCOUNT-01]', { username: 'a\u200bda' }, usernameProblem],
+    ['[ACCOUNT-01]', { username: 'ada\r\nlovelace' }, usernameProblem],
+    ['[ACCOUNT-01]', { username: 'ada lovelace' }, usernameProblem],
+    // The Kelvin sign, whose lower case is a Latin k.
+    ['[ACCOUNT-01]', { username: '\u212ada' }, usernameProblem],
+    ['[ACCOUNT-01]', { email: 'ada@example.com\r\nBcc: all@example.com' }, emailProblem],
+    ['[ACCOUNT-01]', { email: 'a\u200bda@example.com' }, emailProblem],
     ['[REGISTER-04]', { email: 'ada@' }, 'email: Please enter a valid email address'],
     ['[REGISTER-04]', { email: createEmail(255) }, 'email: Please enter a valid email address'],
     ['[REGISTER-05]', { firstName: ' ' }, 'firstName: First name is required'],
@@ -46,6 +59,36 @@ describe('the sign-up form', () => {
   ])('%s refuses %o', (_, change, problem) =>
     expect(problems(registerFormSchema, { ...registration, ...change })).toEqual([problem]),
   );
+
+  it.each([
+    ['a line break', 'Ada\r\nYou won. Open evil.example'],
+    ['a line separator', 'Ada\u2028Byron'],
+    ['a zero-width space', 'A\u200bda'],
+    ['a right-to-left override', '\u202eadA'],
+    ['a control character', 'Ada\u0007'],
+    ['an invisible letter', '\u3164'],
+  ])('[ACCOUNT-01] refuses a first or last name with %s', (_, name) => {
+    for (const [field, label] of [
+      ['firstName', 'First name'],
+      ['lastName', 'Last name'],
+    ] as const)
+      expect(problems(registerFormSchema, { ...registration, [field]: name })).toEqual([
+        `${field}: ${label} cannot contain line breaks or invisible characters`,
+      ]);
+  });
+
+  it('[ACCOUNT-01] folds the user name, and accepts personal names of every script, normalised', () => {
+    const names = {
+      username: ' Ada.Byron-1_x ',
+      firstName: ' \u041e\u043b\u044c\u0433\u0430 ',
+      lastName: 'Jose\u0301',
+    };
+    expect(registerFormSchema.parse({ ...registration, ...names })).toMatchObject({
+      username: 'ada.byron-1_x',
+      firstName: '\u041e\u043b\u044c\u0433\u0430',
+      lastName: 'Jos\u00e9',
+    });
+  });
 
   it('[REGISTER-03] [REGISTER-04] [REGISTER-05] accepts the longest values', () => {
     const longest = { username: 'a'.repeat(64), email: createEmail(254), firstName: 'a'.repeat(80) };

@@ -87,6 +87,16 @@ it('[CONTACT-06] the contact form refuses a missing name and a missing or malfor
   }
 });
 
+it('[ACCOUNT-01] the contact form refuses line breaks and invisible characters in name and phone', () => {
+  for (const field of ['name', 'phone'])
+    for (const value of ['Ada\r\nNewsletter: yes', 'A\u200bda', '\u202eadA']) {
+      const { error } = contactRequestSchema.safeParse({ ...contact, [field]: value });
+      expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+        [field, expect.stringContaining('cannot contain line breaks or invisible characters')],
+      ]);
+    }
+});
+
 it('[CONTACT-04] the newsletter is not ordered unless it is chosen', () =>
   expect(contactRequestSchema.parse({ name: 'Ada', email: 'ada@example.com' }).newsletter).toBe(false));
 

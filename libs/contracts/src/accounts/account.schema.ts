@@ -1,5 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
+import { lineSchema, usernameSchema } from './name.schema.ts';
 
 /** A signed-in account. (API-16) */
 export const userSchema = z
@@ -23,13 +24,13 @@ export const loginRequestSchema = z
   })
   .meta({ id: 'LoginRequest' });
 
-/** Sign-up. (REGISTER-03 to REGISTER-06) */
+/** Sign-up. (REGISTER-03 to REGISTER-06, ACCOUNT-01) */
 export const registerRequestSchema = z
   .object({
-    username: z.string().trim().min(3, 'Username must be at least 3 characters').max(64),
+    username: usernameSchema,
     email: z.email('Please enter a valid email address').max(254),
-    firstName: z.string().trim().min(1, 'First name is required').max(80),
-    lastName: z.string().trim().min(1, 'Last name is required').max(80),
+    firstName: lineSchema('First name').min(1, 'First name is required').max(80),
+    lastName: lineSchema('Last name').min(1, 'Last name is required').max(80),
     password: z.string().min(6, 'Password must be at least 6 characters').max(512),
   })
   .meta({ id: 'RegisterRequest' });
@@ -50,6 +51,11 @@ export const changePasswordRequestSchema = z
     newPassword: newPasswordSchema,
   })
   .meta({ id: 'ChangePasswordRequest' });
+
+/** Confirmation of the password before a sensitive action. (ACCOUNT-06) */
+export const confirmPasswordRequestSchema = z
+  .object({ password: z.string().min(1, 'Password is required').max(512) })
+  .meta({ id: 'ConfirmPasswordRequest' });
 
 export const successSchema = z
   .object({ success: z.literal(true), message: z.string() })
@@ -86,9 +92,9 @@ export const contactTopics = [
 /** Contact form. (CONTACT-04, CONTACT-05, CONTACT-06) */
 export const contactRequestSchema = z
   .object({
-    name: z.string({ error: 'Required' }).trim().min(1, 'Required').max(120),
+    name: lineSchema('Name').min(1, 'Required').max(120),
     email: z.string({ error: 'Required' }).trim().min(1, 'Required').pipe(z.email('Invalid email').max(254)),
-    phone: z.string().trim().max(40).optional(),
+    phone: lineSchema('Phone').max(40).optional(),
     subject: z.enum(contactTopics, { error: 'Invalid input' }).optional(),
     message: z.string().trim().max(5000).optional(),
     newsletter: z.boolean().default(false),

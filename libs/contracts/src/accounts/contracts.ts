@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '../contract.ts';
 import {
   changePasswordRequestSchema,
+  confirmPasswordRequestSchema,
   loginRequestSchema,
   loginResponseSchema,
   newPasswordSchema,
@@ -11,6 +12,7 @@ import {
 } from './account.schema.ts';
 import {
   changePassword,
+  confirmPassword,
   createGuestAccount,
   currentUser,
   forgotPassword,
@@ -64,6 +66,20 @@ export const changePasswordContract = defineContract(changePassword, {
     'PASSWORD_TOO_COMMON',
     'NOT_AUTHENTICATED',
     'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const confirmPasswordContract = defineContract(confirmPassword, {
+  summary: 'Confirm the password',
+  access: 'user',
+  body: confirmPasswordRequestSchema,
+  response: successSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'CURRENT_PASSWORD_WRONG',
+    'NOT_AUTHENTICATED',
+    'TOO_MANY_REQUESTS',
+    'SERVICE_UNAVAILABLE',
   ],
 });
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import type {
   changePasswordRequestSchema,
+  confirmPasswordRequestSchema,
   loginRequestSchema,
   loginResponseSchema,
   registerRequestSchema,
@@ -51,6 +52,15 @@ export const changePassword: Endpoint<{
 }> = {
   method: 'POST',
   path: '/api/auth/change-password',
+};
+
+/** Confirms the password of the session, which allows sensitive actions for 10 minutes. (ACCOUNT-06) */
+export const confirmPassword: Endpoint<{
+  body: z.input<typeof confirmPasswordRequestSchema>;
+  response: z.output<typeof successSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/auth/confirm-password',
 };
 
 /** Returns the same response whether or not an account has the email address. (LOGIN-06) */

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
-import { adminSettingsSchema, successSchema, systemModeSchema } from '../accounts/account.schema.ts';
+import {
+  adminSettingsSchema,
+  confirmPasswordRequestSchema,
+  successSchema,
+  systemModeSchema,
+} from '../accounts/account.schema.ts';
 import {
   adminLogin,
   getAdminSettings,
@@ -20,9 +25,16 @@ export const getSystemModeContract = defineContract(getSystemMode, {
 export const adminLoginContract = defineContract(adminLogin, {
   summary: 'Verify the administrator',
   access: 'admin',
-  body: z.object({}).nullish(),
+  body: confirmPasswordRequestSchema.partial().nullish(),
   response: successSchema,
-  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
+  errors: [
+    'VALIDATION_ERROR',
+    'CURRENT_PASSWORD_WRONG',
+    'PASSWORD_REQUIRED',
+    'NOT_AUTHENTICATED',
+    'FORBIDDEN',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 export const getAdminSettingsContract = defineContract(getAdminSettings, {
@@ -40,6 +52,7 @@ export const saveAdminSettingsContract = defineContract(saveAdminSettings, {
   errors: [
     'VALIDATION_ERROR',
     'LIVE_MODE_UNAVAILABLE',
+    'PASSWORD_REQUIRED',
     'NOT_AUTHENTICATED',
     'FORBIDDEN',
     'SERVICE_UNAVAILABLE',

@@ -11,9 +11,9 @@ export const getSystemMode: Endpoint<{
   path: '/api/system/mode',
 };
 
-/** Verifies and refreshes an administrator's session. (API-79) */
+/** Verifies and refreshes an administrator's session; asks for the password 10 minutes after the sign-in. (API-79, ACCOUNT-06) */
 export const adminLogin: Endpoint<{
-  body: Record<string, never> | null | undefined;
+  body: { password?: string | undefined } | null | undefined;
   response: z.output<typeof successSchema>;
 }> = {
   method: 'POST',

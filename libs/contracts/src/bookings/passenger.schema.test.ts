@@ -48,6 +48,12 @@ it.each([
   expect(issues?.map(({ path }) => path[0])).toEqual([field]);
 });
 
+it('[ACCOUNT-01] a name is normalised and contains no line breaks or invisible characters', () => {
+  expect(passengerSchema.parse({ ...passenger, firstName: 'Jose\u0301' }).firstName).toBe('Jos\u00e9');
+  for (const lastName of ['By\r\nron', 'By\u200bron', '\u202eByron'])
+    expect(passengerSchema.safeParse({ ...passenger, lastName }).success).toBe(false);
+});
+
 it.each(['adult', 'child', 'infant_without_seat'])('[API-07] accepts the type %s', (type) => {
   expect(passengerSchema.safeParse({ ...passenger, type }).success).toBe(true);
 });

@@ -12,6 +12,7 @@ const invalidNameMessage =
 export const passengerNameSchema = z
   .string()
   .trim()
+  .normalize('NFC')
   .regex(/^[A-Za-zÀ-ÖØ-öø-ÿĀ-ž' -]{1,20}$/, invalidNameMessage);
 
 export const passportNumberSchema = z

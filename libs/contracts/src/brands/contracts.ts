@@ -24,7 +24,7 @@ export const saveBrandContract = defineContract(saveBrand, {
   params: z.object({ brand: z.string().min(1).max(63) }),
   body: brandSchema,
   response: brandSchema,
-  errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN'],
+  errors: ['VALIDATION_ERROR', 'PASSWORD_REQUIRED', 'NOT_AUTHENTICATED', 'FORBIDDEN'],
 });
 
 export const listKnownBrandsContract = defineContract(listKnownBrands, {

@@ -19,7 +19,7 @@ export const listBrands: Endpoint<{
   path: '/api/admin/brands',
 };
 
-/** Creates or replaces a brand; an invalid value is rejected with the reason. Administrators only. (API-82, ADMIN-16) */
+/** Creates or replaces a brand; an invalid value is rejected with the reason. Another price needs a recent password. Administrators only. (API-82, ADMIN-16, ACCOUNT-06) */
 export const saveBrand: Endpoint<{
   params: { brand: string };
   body: z.input<typeof brandSchema>;

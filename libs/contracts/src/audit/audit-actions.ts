@@ -1,0 +1,19 @@
+/** What the audit trail records. (ACCOUNT-05) */
+export const auditActions = [
+  'registered',
+  'signed_in',
+  'sign_in_limit_reached',
+  'signed_out',
+  'password_changed',
+  'password_reset',
+  'password_confirmed',
+  'administrator_created',
+  'administrator_promoted',
+  'mode_switched',
+  'brand_created',
+  'brand_saved',
+  'signing_key_rotated',
+  'cancellation_accepted',
+  'refund_paid',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
