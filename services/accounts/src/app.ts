@@ -8,6 +8,7 @@ import {
   sessions,
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { auditRoute, internalAuditRoute } from './audit/audit.route.ts';
 import { findBrand, insertBrandIfAbsent } from './brands/brand.repository.ts';
 import { brandManagerRoutes, brandRoutes } from './brands/brands.route.ts';
 import { sampleBrand } from './brands/sample-brand.ts';
@@ -38,6 +39,7 @@ const routesWithSession = [
   guestAccountsRoute,
   adminSettingsRoutes,
   brandManagerRoutes,
+  auditRoute,
 ];
 
 /** Public forms, whose requests are limited per IP address. */
@@ -71,7 +73,7 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     await db.destroy();
   });
 
-  for (const routes of [brandRoutes, systemModeRoute, internalSessionRoutes])
+  for (const routes of [brandRoutes, systemModeRoute, internalSessionRoutes, internalAuditRoute])
     await app.register(routes, { deps });
   await app.register(async (scope) => {
     await scope.register(sessions, localSessions(deps));

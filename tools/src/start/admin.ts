@@ -5,9 +5,11 @@ readArguments(
   `npm run admin:create -- [user name] [email]   creates an administrator in the running product, or in the database of
                                               DATABASE_URL; prints the password once. The user name is admin, and the
                                               email address <user name>@fareline.example, unless they are given
-  -- --if-none                                only if there is no administrator
+  -- --promote <user name> <email>            makes an existing user an administrator, signs them out everywhere, and
+                                              keeps their password; the email address has to be theirs
+  -- --if-none                                creates one only if there is no administrator
 `,
-  { allowPositionals: true, options: { 'if-none': { type: 'boolean' } } },
+  { allowPositionals: true, options: { 'if-none': { type: 'boolean' }, promote: { type: 'boolean' } } },
   2,
 );
 

@@ -23,6 +23,17 @@ export async function listBrands(db: Database): Promise<Brand[]> {
   return brands.some((brand) => brand.id === defaultBrand.id) ? brands : [defaultBrand, ...brands];
 }
 
+/** Reads a brand by id and locks its row until the transaction ends. */
+export async function lockBrand(trx: Database, id: string): Promise<Brand | undefined> {
+  const row = await trx
+    .selectFrom('brands')
+    .select('data')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.data ?? (id === defaultBrand.id ? defaultBrand : undefined);
+}
+
 export async function upsertBrand(db: Database, brand: Brand): Promise<void> {
   const values = { id: brand.id, domain: brand.domain, data: JSON.stringify(brand) };
   await db

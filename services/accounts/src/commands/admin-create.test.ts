@@ -4,6 +4,9 @@ import { promisify } from 'node:util';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tables } from '../db/schema.ts';
+import { findResetUser, insertResetToken } from '../passwords/reset-token.repository.ts';
+import { insertSession } from '../sessions/session.repository.ts';
+import { verifyPassword } from '../users/password.ts';
 import { findByUsername, insertUser } from '../users/user.repository.ts';
 
 const run = promisify(execFile);
@@ -24,25 +27,114 @@ async function createAdministrator(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-const insertTestUser = (username: string, email: string) =>
-  insertUser(database.db, { username, email, firstName: null, lastName: null, passwordHash: 'x' });
+async function isActive(session: string): Promise<boolean> {
+  const { ended_at } = await database.db
+    .selectFrom('sessions')
+    .select('ended_at')
+    .where('id', '=', session)
+    .executeTakeFirstOrThrow();
+  return ended_at === null;
+}
+
+/** Inserts a user with a session and a reset link. */
+async function insertTestUser(username: string, email: string) {
+  const user = await insertUser(database.db, {
+    username,
+    email,
+    firstName: null,
+    lastName: null,
+    passwordHash: 'x',
+  });
+  if (typeof user === 'string') throw new Error(user);
+  const session = await insertSession(database.db, user.id, null);
+  const token = await insertResetToken(database.db, user.id);
+  return {
+    isAdmin: async () => (await findByUsername(database.db, username))?.is_admin,
+    isSignedIn: async () => isActive(session),
+    hasResetLink: async () => Boolean(await findResetUser(database.db, token)),
+  };
+}
 
 describe('admin-create', () => {
-  it('[ACCOUNT-04] makes an existing user an administrator only if their email address is given', async () => {
+  it('[ACCOUNT-04] creates an administrator with a new password, whose user name is folded', async () => {
+    const line = await createAdministrator('Boss', 'boss@corp.example');
+    const [, password = ''] = /^Administrator: boss {2}Password: (\S+) {2}/.exec(line) ?? [];
+    const user = await findByUsername(database.db, 'boss');
+    expect(user).toMatchObject({ username: 'boss', email: 'boss@corp.example', is_admin: true });
+    expect(await verifyPassword(user?.password_hash ?? '', password)).toBe(true);
+  });
+
+  it('[ACCOUNT-04] refuses the name of an existing user with a hint at --promote, also with their email address', async () => {
     await createAdministrator('--if-none', 'first');
-    await insertTestUser('operator1', 'operator1@fareline.example');
-    const isAdmin = async () => (await findByUsername(database.db, 'operator1'))?.is_admin;
-
-    for (const args of [['operator1', 'boss@corp.example'], ['operator1']])
+    const stranger = await insertTestUser('operator1', 'operator1@fareline.example');
+    for (const args of [
+      ['operator1'],
+      ['operator1', 'operator1@fareline.example'],
+      ['Operator1', 'boss@corp.example'],
+    ])
       await expect(createAdministrator(...args)).rejects.toThrow(
-        'The user name operator1 is taken: give the email address of that user',
+        new RegExp(`The user name ${args[0]} is taken: .*--promote ${args[0]} and their email address`),
       );
-    expect(await isAdmin()).toBe(false);
+    expect([await stranger.isAdmin(), await stranger.isSignedIn()]).toEqual([false, true]);
+  });
 
-    expect(await createAdministrator('operator1', 'Operator1@fareline.example')).toBe(
-      'Administrator: operator1 (password unchanged)',
+  it('[ACCOUNT-04] refuses an email address that another account has', async () => {
+    await createAdministrator('first', 'first@corp.example');
+    await expect(createAdministrator('second', 'First@corp.example')).rejects.toThrow(
+      'First@corp.example belongs to another account',
     );
-    expect(await isAdmin()).toBe(true);
+  });
+
+  it.each([
+    [['boss@corp.example'], 'Username can contain Latin letters, digits'],
+    [['b\u043ess'], 'Username can contain Latin letters, digits'],
+    [['bo'], 'Username must be at least 3 characters'],
+    [['boss', 'corp.example'], 'Please enter a valid email address'],
+    [['boss', 'boss@corp.example\r\nBcc: x@evil.example'], 'Please enter a valid email address'],
+  ])('[ACCOUNT-01] refuses %j', async (args, sentence) => {
+    await expect(createAdministrator(...args)).rejects.toThrow(
+      `${JSON.stringify(args.at(-1))} cannot be used: ${sentence}`,
+    );
+    expect(await database.db.selectFrom('users').select('id').execute()).toEqual([]);
+  });
+
+  it('[ACCOUNT-04] creates one user for concurrent commands with the same name', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 3 }, () => createAdministrator('boss', 'boss@corp.example')),
+    );
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+});
+
+describe('admin-create --promote', () => {
+  it('[ACCOUNT-04] makes a user an administrator and ends their sessions and reset links', async () => {
+    await createAdministrator('--if-none', 'first');
+    const user = await insertTestUser('operator1', 'operator1@fareline.example');
+    const bystander = await insertTestUser('someone', 'someone@fareline.example');
+    expect(await createAdministrator('--promote', 'Operator1', 'Operator1@fareline.example')).toBe(
+      'Administrator: operator1 (password unchanged, signed out everywhere)',
+    );
+    expect([await user.isAdmin(), await user.isSignedIn(), await user.hasResetLink()]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([await bystander.isAdmin(), await bystander.isSignedIn(), await bystander.hasResetLink()]).toEqual(
+      [false, true, true],
+    );
+  });
+
+  it('[ACCOUNT-04] refuses another email address, a missing one and an unknown user', async () => {
+    await createAdministrator('--if-none', 'first');
+    const user = await insertTestUser('operator1', 'operator1@fareline.example');
+    for (const [args, sentence] of [
+      [['operator1', 'boss@corp.example'], '"boss@corp.example" is not the email address of operator1'],
+      [['operator1'], '--promote needs the user name and the email address'],
+      [[], '--promote needs the user name and the email address'],
+      [['operator2', 'operator1@fareline.example'], 'No user has the name "operator2"'],
+    ] as const)
+      await expect(createAdministrator('--promote', ...args)).rejects.toThrow(sentence);
+    expect([await user.isAdmin(), await user.isSignedIn()]).toEqual([false, true]);
   });
 });
 

@@ -1,39 +1,52 @@
+import { registerRequestSchema } from '@fareline/contracts/schemas';
 import { ConfigError, migrateToLatest, runDatabaseCommand } from '@fareline/service-kit';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { sql } from 'kysely';
+import { insertAuditEntry } from '../audit/audit.repository.ts';
 import { parseDatabaseConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import type { Database } from '../db/schema.ts';
+import { deleteResetTokens } from '../passwords/reset-token.repository.ts';
+import { endSessionsOfUser } from '../sessions/session.repository.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
-import { findByUsername, insertUser, setAdmin } from '../users/user.repository.ts';
+import { findByUsername, insertUser, lockUser, setAdmin } from '../users/user.repository.ts';
 
 /**
- * Creates an administrator: `admin-create.ts [username] [email]`. A new user gets a generated password, which is printed once.
- * An existing user becomes an administrator only if their email address is given, because anyone could have registered the
- * user name. With `--if-none` it does nothing if there is an administrator. (SECURITY-08)
+ * Creates an administrator: `admin-create.ts [user name] [email]`. The user gets a generated password, which is printed once.
+ * An existing user becomes an administrator only with `--promote` and their email address, because anyone could have
+ * registered the user name. With `--if-none` it does nothing if there is an administrator. (SECURITY-08, ACCOUNT-04)
  */
 const { values, positionals } = readArguments(
-  `admin-create.ts [user name] [email]   creates an administrator and prints the password once
-admin-create.ts --if-none             only if there is no administrator
+  `admin-create.ts [user name] [email]             creates an administrator and prints the password once
+admin-create.ts --promote <user name> <email>   makes an existing user an administrator and signs them out everywhere
+admin-create.ts --if-none                       creates one only if there is no administrator
 `,
-  { allowPositionals: true, options: { 'if-none': { type: 'boolean' } } },
+  { allowPositionals: true, options: { 'if-none': { type: 'boolean' }, promote: { type: 'boolean' } } },
   2,
 );
-const [username = 'admin', givenEmail] = positionals;
-const email = givenEmail ?? `${username}@fareline.example`;
+const [username = 'admin', email = `${username}@fareline.example`] = positionals;
 
 await runDatabaseCommand(
   () => parseDatabaseConfig(process.env),
   async (db: Database, { DATABASE_SCHEMA }) => {
+    if (values.promote && positionals.length < 2)
+      throw new ConfigError('--promote needs the user name and the email address of an existing user.');
     await migrateToLatest(db, DATABASE_SCHEMA, migrations);
     const line = await db.transaction().execute(async (transaction) => {
       // Without the lock, two concurrent commands could both find no administrator and create one each.
       await sql`select pg_advisory_xact_lock(hashtext('fareline-administrator'))`.execute(transaction);
-      return createAdministrator(transaction);
+      return values.promote ? promote(transaction) : createAdministrator(transaction);
     });
     process.stdout.write(`${line}\n`);
   },
 );
+
+/** The value as a new account may have it. Throws a sentence for an invalid one. */
+function parseField(field: 'username' | 'email', value: string): string {
+  const { data, error } = registerRequestSchema.shape[field].safeParse(value);
+  if (error) throw new ConfigError(`${JSON.stringify(value)} cannot be used: ${error.issues[0]?.message}.`);
+  return data;
+}
 
 async function createAdministrator(db: Database): Promise<string> {
   const existingAdmin = await db
@@ -42,26 +55,36 @@ async function createAdministrator(db: Database): Promise<string> {
     .where('is_admin', '=', true)
     .executeTakeFirst();
   if (values['if-none'] && existingAdmin) return `Administrator: ${existingAdmin.username}`;
-  const existing = await findByUsername(db, username);
-  if (existing) {
-    if (existing.email.toLowerCase() !== givenEmail?.toLowerCase())
-      throw new ConfigError(
-        `The user name ${username} is taken: give the email address of that user to make them an administrator, ` +
-          'or use another user name.',
-      );
-    await setAdmin(db, existing.id);
-    return `Administrator: ${username} (password unchanged)`;
-  }
   const password = generatePassword();
   const user = await insertUser(db, {
-    username,
-    email,
+    username: parseField('username', username),
+    email: parseField('email', email),
     firstName: null,
     lastName: null,
     passwordHash: await hashPassword(password),
     isAdmin: true,
   });
-  if (typeof user === 'string')
+  if (user === 'USERNAME_TAKEN')
+    throw new ConfigError(
+      `The user name ${username} is taken: use another one, or make that user an administrator with ` +
+        `--promote ${username} and their email address.`,
+    );
+  if (user === 'EMAIL_TAKEN')
     throw new ConfigError(`${email} belongs to another account: give another email address.`);
-  return `Administrator: ${username}  Password: ${password}  (shown once)`;
+  await insertAuditEntry(db, { action: 'administrator_created', actor: 'operator', subject: user.username });
+  return `Administrator: ${user.username}  Password: ${password}  (shown once)`;
+}
+
+/** Ends the user's sessions and reset links, because somebody else may have one. */
+async function promote(db: Database): Promise<string> {
+  const user = await findByUsername(db, username);
+  if (!user) throw new ConfigError(`No user has the name ${JSON.stringify(username)}.`);
+  if (user.email.toLowerCase() !== email.toLowerCase())
+    throw new ConfigError(`${JSON.stringify(email)} is not the email address of ${user.username}.`);
+  await lockUser(db, user.id);
+  await setAdmin(db, user.id);
+  await endSessionsOfUser(db, user.id);
+  await deleteResetTokens(db, user.id);
+  await insertAuditEntry(db, { action: 'administrator_promoted', actor: 'operator', subject: user.username });
+  return `Administrator: ${user.username} (password unchanged, signed out everywhere)`;
 }

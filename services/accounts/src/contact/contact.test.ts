@@ -5,7 +5,7 @@ import { startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {
-  harness = await startHarness({ FORM_REQUESTS_PER_MINUTE: '7' });
+  harness = await startHarness({ FORM_REQUESTS_PER_MINUTE: '9' });
 });
 afterAll(() => harness.stop());
 
@@ -28,20 +28,23 @@ it.each([
   expect(await harness.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
 
-it('[API-81, MAIL-02] queues a mail to the brand, without line breaks in headers', async () => {
-  const response = await harness.post('/api/contact', {
-    ...valid,
-    name: 'Ivo\r\nBcc: all@example.com',
-    phone: '1\r\nNewsletter: yes',
-  });
-  expect(response.status).toBe(200);
+it('[ACCOUNT-01] returns 400 for a line break in name or phone and queues no mail', async () => {
+  for (const field of ['name', 'phone']) {
+    const response = await harness.post('/api/contact', { ...valid, [field]: '1\r\nNewsletter: yes' });
+    expect([response.status, response.body.fields[0].path]).toEqual([400, field]);
+  }
+  expect(await harness.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+});
+
+it('[API-81, MAIL-02] queues a mail to the brand', async () => {
+  expect((await harness.post('/api/contact', { ...valid, phone: '+1 212 555 0142' })).status).toBe(200);
   const [mail] = await harness.db.selectFrom('outbox').selectAll().execute();
   expect(mail).toMatchObject({ recipient: 'hello@fareline.example', reply_to: 'ivo@example.com' });
-  expect(mail?.subject).toBe('Contact form: refund, from Ivo Bcc: all@example.com');
+  expect(mail?.subject).toBe('Contact form: refund, from Ivo');
   expect(mail?.body?.split('\n').slice(0, 3)).toEqual([
-    'Name: Ivo Bcc: all@example.com',
+    'Name: Ivo',
     'E-mail: ivo@example.com',
-    'Phone: 1 Newsletter: yes',
+    'Phone: +1 212 555 0142',
   ]);
 });
 

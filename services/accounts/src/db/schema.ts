@@ -1,8 +1,9 @@
-import type { Brand } from '@fareline/contracts';
+import type { AuditAction, AuditEntry, Brand } from '@fareline/contracts';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 export interface Tables {
   attempts: AttemptsTable;
+  audit_entries: AuditEntriesTable;
   brands: BrandsTable;
   email_verifications: EmailVerificationsTable;
   guest_accounts: GuestAccountsTable;
@@ -23,6 +24,22 @@ interface AttemptsTable {
   key: string;
   count: number;
   window_ends_at: ColumnType<Date, Date, Date>;
+}
+
+/** The audit trail; rows are only inserted, and purged when they are old. */
+interface AuditEntriesTable {
+  id: Generated<number>;
+  /** Identifies the event of an entry that may be recorded repeatedly. */
+  event_id: string | null;
+  at: ColumnType<Date, Date | undefined, never>;
+  action: AuditAction;
+  actor_kind: AuditEntry['actor']['kind'];
+  actor_id: string | null;
+  actor_name: string;
+  subject: string;
+  details: ColumnType<AuditEntry['details'], string, never>;
+  ip_address: string | null;
+  request_id: string | null;
 }
 
 interface BrandsTable {
@@ -113,6 +130,8 @@ interface SessionsTable {
   last_used_at: ColumnType<Date, never, Date>;
   expires_at: Date;
   ended_at: Date | null;
+  /** When its user last entered the password; null if they never did in this session. */
+  authenticated_at: Date | null;
 }
 
 /** A table with a single row. */

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { BodyOf, createGuestAccount } from '@fareline/contracts';
+import { usernameSchema } from '@fareline/contracts/schemas';
 import { createGuestAccountContract } from '@fareline/contracts/services';
 import { registerRoute, routePlugin } from '@fareline/service-kit';
+import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../db/schema.ts';
 import { createSession } from '../sessions/sessions.ts';
@@ -15,7 +17,7 @@ const generateUsername = (email: string): string => {
       ?.toLowerCase()
       .replace(/[^a-z0-9]+/g, '.')
       .replace(/^\.|\.$/g, '') || 'traveller';
-  return `${name.slice(0, 40)}.${randomInt(1000, 10_000)}`;
+  return usernameSchema.parse(`${name.slice(0, 40)}.${randomInt(1000, 10_000)}`);
 };
 
 const findUserByBooking = async (db: Database, bookingId: string): Promise<UserRow | undefined> => {
@@ -56,6 +58,12 @@ async function insertGuestAccount(
           unissued_password_hash: body.with_credentials ? null : passwordHash,
         })
         .execute();
+      await insertAuditEntry(trx, {
+        action: 'registered',
+        actor: 'system',
+        subject: inserted.username,
+        details: { booking: body.booking_id },
+      });
       return inserted;
     }
     throw new Error('no unused user name was found');

@@ -51,6 +51,17 @@ export async function countAttempt(db: Database, limit: AttemptLimit): Promise<n
   return Math.max(1, row?.seconds ?? 1);
 }
 
+/** When the time window of a limit that is reached ends; undefined while it is not reached. */
+export async function findReachedLimit(db: Database, limit: AttemptLimit): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('window_ends_at')
+    .where('key', '=', attemptKey(limit))
+    .where('count', '>=', limit.max)
+    .executeTakeFirst();
+  return row?.window_ends_at;
+}
+
 /** Subtracts one attempt that must not count. */
 export const decrementAttempts = (db: Database, limit: AttemptLimit) =>
   db

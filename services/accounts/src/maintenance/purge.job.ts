@@ -1,5 +1,6 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit';
 import { z } from 'zod';
+import { purgeAuditEntries } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { purgeVerificationTokens } from '../email-verification/verification-token.repository.ts';
 import { purgeAttempts } from '../limits/attempt.repository.ts';
@@ -19,5 +20,6 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
       await purgeResetTokens(db);
       await purgeVerificationTokens(db);
       await purgeMails(db);
+      await purgeAuditEntries(db);
     },
   });

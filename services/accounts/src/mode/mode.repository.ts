@@ -6,12 +6,18 @@ export async function isLiveMode(db: Database): Promise<boolean> {
   return row?.live_mode ?? false;
 }
 
-export async function setLiveMode(db: Database, liveMode: boolean): Promise<void> {
-  await db
+/** Sets the mode and returns the previous one. Call it in a transaction, which locks the mode. */
+export async function setLiveMode(trx: Database, liveMode: boolean): Promise<boolean> {
+  await trx
     .insertInto('settings')
-    .values({ id: 1, live_mode: liveMode })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ live_mode: liveMode, updated_at: new Date() }),
-    )
+    .values({ id: 1, live_mode: false })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const { live_mode: previous } = await trx
+    .selectFrom('settings')
+    .select('live_mode')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await trx.updateTable('settings').set({ live_mode: liveMode, updated_at: new Date() }).execute();
+  return previous;
 }

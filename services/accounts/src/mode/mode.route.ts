@@ -3,16 +3,20 @@ import {
   getSystemModeContract,
   saveAdminSettingsContract,
 } from '@fareline/contracts/services';
-import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
+import { requireRecentPassword } from '../sessions/confirm-password.ts';
 import { findLiveKeys, type LiveKeys } from './live-keys.ts';
 import { isLiveMode, setLiveMode } from './mode.repository.ts';
+
+const modeName = (isLive: boolean) => (isLive ? ('live' as const) : ('test' as const));
 
 /** The current mode, which is public. */
 export const systemModeRoute = routePlugin({ name: 'system-mode' }, (app, { db }: Deps) => {
   registerRoute(app, getSystemModeContract, async () => {
     const isLive = await isLiveMode(db);
-    return { isLiveMode: isLive, mode: isLive ? ('live' as const) : ('test' as const) };
+    return { isLiveMode: isLive, mode: modeName(isLive) };
   });
 });
 
@@ -44,9 +48,15 @@ export const adminSettingsRoutes = routePlugin(
       };
     });
 
-    registerRoute(app, saveAdminSettingsContract, async ({ body }) => {
+    registerRoute(app, saveAdminSettingsContract, async ({ body, request }) => {
+      await requireRecentPassword(db, request);
       if (body.enableLiveMode) requireLiveKeys(await findLiveKeys(config));
-      await setLiveMode(db, body.enableLiveMode);
+      const actor = requireUser(request);
+      await db.transaction().execute(async (trx) => {
+        const wasLive = await setLiveMode(trx, body.enableLiveMode);
+        const details = { mode: { from: modeName(wasLive), to: modeName(body.enableLiveMode) } };
+        await insertAuditEntry(trx, { action: 'mode_switched', actor, subject: 'mode', details, request });
+      });
       return { enableLiveMode: body.enableLiveMode };
     });
   },

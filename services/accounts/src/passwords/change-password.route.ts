@@ -1,5 +1,6 @@
 import { changePasswordContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import {
   acceptPasswordAttempt,
@@ -41,7 +42,13 @@ export const changePasswordRoute = routePlugin(
         if (locked?.password_hash !== user.password_hash) throw wrongPasswordError();
         await replacePassword(trx, id, passwordHash);
         const mail = { kind: 'password-changed', userId: id, ...readMailSite(deps, request) } as const;
-        return [await insertSession(trx, id), await insertMail(trx, mail)] as const;
+        await insertAuditEntry(trx, {
+          action: 'password_changed',
+          actor: locked,
+          subject: locked.username,
+          request,
+        });
+        return [await insertSession(trx, id, new Date()), await insertMail(trx, mail)] as const;
       });
       enqueue.mail(mailId);
       await setSession(deps, reply, { jti: sessionId, sub: id });

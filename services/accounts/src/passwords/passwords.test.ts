@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandHeader } from '@fareline/service-kit';
 import { eventually } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -30,6 +31,57 @@ describe('registering', () => {
     const response = await harness.post('/api/auth/register', { ...valid, ...change });
     expect(response.status).toBe(400);
     expect(response.body.fields).toContainEqual({ path, message });
+  });
+
+  it.each([
+    ['username', 'victim@example.com'],
+    ['username', 'mon\u0430'],
+    ['username', 'mo\u200bna'],
+    ['firstName', 'Mona\r\nYou won: evil.example'],
+    ['lastName', '\u202ekE'],
+    ['email', 'mona@example.com\r\nBcc: all@example.com'],
+  ])(
+    '[ACCOUNT-01] refuses the %s %j with a text at the field, and creates no account',
+    async (path, value) => {
+      const response = await harness.post('/api/auth/register', {
+        ...valid,
+        email: 'refused@example.com',
+        [path]: value,
+      });
+      expect(response.status).toBe(400);
+      expect(response.body.fields).toEqual([
+        { path, message: expect.stringMatching(/cannot|can contain|valid/) },
+      ]);
+      const { rows } =
+        await sql`select 1 from users where email like 'refused%' or username = ${value}`.execute(harness.db);
+      expect(rows).toEqual([]);
+    },
+  );
+
+  it('[ACCOUNT-01] keeps the sign-in of the owner of an email address that an older account has as its user name', async () => {
+    await harness.signIn('squatter');
+    await harness.signIn('owner', 'quiet lagoon 5');
+    await harness.db
+      .updateTable('users')
+      .set({ username: 'owner@example.com' })
+      .where('username', '=', 'squatter')
+      .execute();
+    const response = await harness.post('/api/auth/login', {
+      username: 'Owner@example.com',
+      password: 'quiet lagoon 5',
+    });
+    expect(response.body.user).toMatchObject({ username: 'owner' });
+  });
+
+  it('[ACCOUNT-01] keeps the sign-in of accounts whose user name is no longer allowed', async () => {
+    await harness.signIn('older');
+    await harness.db
+      .updateTable('users')
+      .set({ username: '\u041e\u043b\u044c\u0433\u0430 P.' })
+      .where('username', '=', 'older')
+      .execute();
+    const login = { username: '\u041e\u043b\u044c\u0433\u0430 p.', password: 'correct horse 7' };
+    expect((await harness.post('/api/auth/login', login)).status).toBe(200);
   });
 
   it('[SECURITY-07] rejects the most common passwords, also with capitals, digits or symbols added', async () => {

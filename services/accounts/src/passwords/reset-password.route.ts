@@ -1,5 +1,6 @@
 import { resetPasswordContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { setEmailVerified } from '../email-verification/verification-token.repository.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
@@ -22,12 +23,18 @@ export const resetPasswordRoute = routePlugin(
       if (!userId) throw invalidLinkError();
       const passwordHash = await hashPassword(body.newPassword);
       const mailId = await db.transaction().execute(async (trx) => {
-        await lockUser(trx, userId);
+        const user = await lockUser(trx, userId);
         // A concurrent reset or change may have ended this link.
-        if (!(await findResetUser(trx, body.token))) throw invalidLinkError();
+        if (!user || !(await findResetUser(trx, body.token))) throw invalidLinkError();
         await replacePassword(trx, userId, passwordHash);
         // The link was mailed, so its user has the mailbox.
         await setEmailVerified(trx, userId);
+        await insertAuditEntry(trx, {
+          action: 'password_reset',
+          actor: user,
+          subject: user.username,
+          request,
+        });
         return insertMail(trx, { kind: 'password-changed', userId, ...readMailSite(deps, request) });
       });
       enqueue.mail(mailId);

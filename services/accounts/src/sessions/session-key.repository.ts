@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { SessionKey } from '@fareline/contracts';
 import { ConfigError, sessionLifetimeSeconds, type SigningKey } from '@fareline/service-kit';
 import { sql } from 'kysely';
+import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Database, SessionKeyState } from '../db/schema.ts';
 import { decryptPrivateKey, encryptPrivateKey } from './private-key-encryption.ts';
 
@@ -85,6 +86,12 @@ export async function rotateSessionKeys(
       .select('kid')
       .where('state', '=', 'previous')
       .execute();
+    await insertAuditEntry(trx, {
+      action: 'signing_key_rotated',
+      actor: 'operator',
+      subject: kid,
+      details: { withNewSecret },
+    });
     return { kid, nextKid, previousKids: previous.map((key) => key.kid) };
   });
 }

@@ -4,11 +4,22 @@ import type { AccountsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { UserRow } from '../users/user.repository.ts';
 
-/** Inserts a session and returns its id. Call it in a transaction that has locked the user's row, see `lockUser`. */
-export async function insertSession(db: Database, userId: string): Promise<string> {
+/**
+ * Inserts a session and returns its id. `authenticatedAt` is when its user entered the password. Call it in a transaction
+ * that has locked the user's row, see `lockUser`.
+ */
+export async function insertSession(
+  db: Database,
+  userId: string,
+  authenticatedAt: Date | null,
+): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
-    .values({ user_id: userId, expires_at: new Date(Date.now() + sessionLifetimeSeconds * 1000) })
+    .values({
+      user_id: userId,
+      expires_at: new Date(Date.now() + sessionLifetimeSeconds * 1000),
+      authenticated_at: authenticatedAt,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -54,27 +65,59 @@ export async function findActiveSessionUser(
   return found;
 }
 
-/** Ends a session and returns the id of a new one in its place, which ends no later; undefined if it has already ended. */
+/**
+ * Ends a session and returns the id of a new one in its place, which ends no later and needs
+ * the password as soon; undefined if it has already ended. (ACCOUNT-06)
+ */
 export async function replaceSession(trx: Database, sessionId: string): Promise<string | undefined> {
   const ended = await trx
     .updateTable('sessions')
     .set({ ended_at: new Date() })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .returning(['user_id', 'created_at', 'expires_at'])
+    .returning(['user_id', 'created_at', 'expires_at', 'authenticated_at'])
     .executeTakeFirst();
   if (!ended) return undefined;
   const { id } = await trx.insertInto('sessions').values(ended).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export const endSession = (db: Database, sessionId: string) =>
-  db
+/** Records that the user of an active session has just entered the password. Returns false if the session has ended. */
+export async function setAuthenticated(db: Database, sessionId: string): Promise<boolean> {
+  const updated = await db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date() })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** How long after the password was entered it is not asked for again. (ACCOUNT-06) */
+const authenticationMs = 10 * 60_000;
+
+/** Whether the user of a session has entered the password recently. */
+export async function isRecentlyAuthenticated(db: Database, sessionId: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('authenticated_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return Date.now() - (session?.authenticated_at?.getTime() ?? 0) < authenticationMs;
+}
+
+/** Ends a session. Returns false if it does not exist or has already ended. */
+export async function endSession(db: Database, sessionId: string): Promise<boolean> {
+  const ended = await db
     .updateTable('sessions')
     .set({ ended_at: new Date() })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
 
 export const endSessionsOfUser = (db: Database, userId: string) =>
   db

@@ -1,18 +1,24 @@
 import {
   adminLoginContract,
+  confirmPasswordContract,
   currentUserContract,
   loginContract,
   logoutContract,
 } from '@fareline/contracts/services';
 import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
+import { findReachedLimit } from '../limits/attempt.repository.ts';
 import {
   acceptPasswordAttempt,
   countPasswordAttempt,
   createPasswordAttempt,
+  type PasswordAttempt,
 } from '../limits/password-attempts.ts';
 import { hashPassword, verifyPassword } from '../users/password.ts';
-import { findByLogin, toUser } from '../users/user.repository.ts';
+import { findByLogin, toUser, type UserRow } from '../users/user.repository.ts';
+import { confirmPassword, requireRecentPassword } from './confirm-password.ts';
 import { renewSession, signIn, signOut } from './sessions.ts';
 
 export const sessionRoutes = routePlugin(
@@ -21,6 +27,23 @@ export const sessionRoutes = routePlugin(
     const { db, config } = deps;
     /** Verified when no user has the name, so that the response time does not reveal whether one has. (SECURITY-05) */
     const dummyHash = await hashPassword('no user has this password');
+
+    /** Concurrent failures that reach the limit add one entry. */
+    const recordReachedLimit = async (
+      user: UserRow,
+      { account }: PasswordAttempt,
+      request: FastifyRequest,
+    ) => {
+      const windowEndsAt = await findReachedLimit(db, account);
+      if (!windowEndsAt) return;
+      await insertAuditEntry(db, {
+        action: 'sign_in_limit_reached',
+        actor: 'system',
+        subject: user.username,
+        request,
+        eventId: `${account.kind} ${user.id} ${windowEndsAt.toISOString()}`,
+      });
+    };
 
     registerRoute(app, loginContract, async ({ body, request, reply }) => {
       const user = await findByLogin(db, body.username);
@@ -31,8 +54,10 @@ export const sessionRoutes = routePlugin(
       });
       await countPasswordAttempt(db, attempt);
       const isCorrect = await verifyPassword(user?.password_hash ?? dummyHash, body.password);
-      if (!user || !isCorrect || !(await signIn(deps, request, reply, user)))
+      if (!user || !isCorrect || !(await signIn(deps, request, reply, user))) {
+        if (user) await recordReachedLimit(user, attempt, request);
         throw new AppError('INVALID_CREDENTIALS');
+      }
       await acceptPasswordAttempt(db, attempt);
       return { success: true as const, message: 'Login successful', user: toUser(user) };
     });
@@ -44,7 +69,14 @@ export const sessionRoutes = routePlugin(
 
     registerRoute(app, currentUserContract, async ({ request }) => requireUser(request));
 
-    registerRoute(app, adminLoginContract, async ({ request, reply }) => {
+    registerRoute(app, confirmPasswordContract, async ({ body, request }) => {
+      await confirmPassword(deps, request, body.password);
+      return { success: true as const, message: 'Your password is confirmed.' };
+    });
+
+    registerRoute(app, adminLoginContract, async ({ body, request, reply }) => {
+      if (body?.password !== undefined) await confirmPassword(deps, request, body.password);
+      await requireRecentPassword(db, request);
       await renewSession(deps, request, reply);
       return { success: true as const, message: 'Session verified' };
     });

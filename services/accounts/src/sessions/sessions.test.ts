@@ -66,7 +66,7 @@ describe('signing in', () => {
     await harness.signIn('Casey');
     for (const username of ['casey', 'CASEY@example.com']) {
       const response = await harness.post('/api/auth/login', { username, password: 'correct horse 7' });
-      expect(response.body).toMatchObject({ success: true, user: { username: 'Casey', isAdmin: false } });
+      expect(response.body).toMatchObject({ success: true, user: { username: 'casey', isAdmin: false } });
     }
   });
 

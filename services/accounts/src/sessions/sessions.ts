@@ -7,6 +7,7 @@ import {
   type SessionOptions,
 } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { lockUser, toUser, type UserRow } from '../users/user.repository.ts';
 import { getSigningKey, listPublicKeys } from './session-key.repository.ts';
@@ -23,9 +24,9 @@ export const localSessions = ({ db, config }: Deps): SessionOptions => ({
   },
 });
 
-/** Creates a session and returns its token. */
+/** Creates a session without a sign-in and returns its token. */
 export const createSession = async (app: FastifyInstance, { db }: Deps, userId: string): Promise<string> =>
-  app.signSession({ jti: await insertSession(db, userId), sub: userId });
+  app.signSession({ jti: await insertSession(db, userId, null), sub: userId });
 
 /** Sets the cookie of a session. */
 export async function setSession(
@@ -51,7 +52,8 @@ export async function signIn(
     const user = await lockUser(trx, verified.id);
     if (user?.password_hash !== verified.password_hash) return undefined;
     if (request.session) await endSession(trx, request.session.jti);
-    return insertSession(trx, verified.id);
+    await insertAuditEntry(trx, { action: 'signed_in', actor: user, subject: user.username, request });
+    return insertSession(trx, verified.id, new Date());
   });
   if (sessionId === undefined) return false;
   await setSession(deps, reply, { jti: sessionId, sub: verified.id });
@@ -79,7 +81,12 @@ export async function signOut(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  await readUser(request);
-  if (request.session) await endSession(db, request.session.jti);
+  const user = await readUser(request);
+  const { session } = request;
+  if (user && session)
+    await db.transaction().execute(async (trx) => {
+      if (await endSession(trx, session.jti))
+        await insertAuditEntry(trx, { action: 'signed_out', actor: user, subject: user.username, request });
+    });
   clearSessionCookie(reply, config.SITE_ORIGIN);
 }

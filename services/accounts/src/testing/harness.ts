@@ -107,7 +107,7 @@ export async function startHarness(env: Record<string, string> = {}) {
       const user = await db
         .selectFrom('users')
         .selectAll()
-        .where('username', '=', username)
+        .where('username', '=', username.toLowerCase())
         .executeTakeFirstOrThrow();
       if (isAdmin) await setAdmin(db, user.id);
       const { session } = await client.send('POST', '/api/auth/login', { username, password });

@@ -1,5 +1,6 @@
 import { registerContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
@@ -17,6 +18,7 @@ export const registerUserRoute = routePlugin(
       const mailId = await db.transaction().execute(async (trx) => {
         const user = await insertUser(trx, { username, email, firstName, lastName, passwordHash });
         if (typeof user === 'string') throw new AppError(user);
+        await insertAuditEntry(trx, { action: 'registered', actor: user, subject: user.username, request });
         const site = readMailSite(deps, request);
         return insertMail(trx, { kind: 'email-verification', userId: user.id, ...site });
       });

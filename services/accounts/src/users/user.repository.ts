@@ -57,19 +57,22 @@ export const findByUsername = (db: Database, username: string) =>
   db
     .selectFrom('users')
     .selectAll()
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst();
 
 export const findByEmail = (db: Database, email: string) =>
   db
     .selectFrom('users')
     .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .executeTakeFirst();
 
-/** Finds a user by user name or email address. */
+/**
+ * Finds a user by email address or user name. The email address comes first: accounts from before ACCOUNT-01 may have the
+ * email address of another user as their user name.
+ */
 export const findByLogin = async (db: Database, login: string) =>
-  (await findByUsername(db, login)) ?? (await findByEmail(db, login));
+  (await findByEmail(db, login)) ?? (await findByUsername(db, login));
 
 /** `password_changed_at` is the time of the clock: the transaction may have waited for the lock of the user's row. */
 export const setPassword = (trx: Database, id: string, passwordHash: string) =>

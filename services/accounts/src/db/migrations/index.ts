@@ -5,6 +5,8 @@ import * as dropLoginFailures from './20261122_0004_drop_login_failures.ts';
 import * as purgeIndexes from './20261122_0005_purge_indexes.ts';
 import * as outboxAndVerification from './20261123_0001_outbox_and_verification.ts';
 import * as sessionUse from './20261123_0002_session_use.ts';
+import * as sessionAuthentication from './20261123_0003_session_authentication.ts';
+import * as auditEntries from './20261123_0004_audit_entries.ts';
 
 export const migrations = {
   '20261120_0001_accounts': accounts,
@@ -14,4 +16,6 @@ export const migrations = {
   '20261122_0005_purge_indexes': purgeIndexes,
   '20261123_0001_outbox_and_verification': outboxAndVerification,
   '20261123_0002_session_use': sessionUse,
+  '20261123_0003_session_authentication': sessionAuthentication,
+  '20261123_0004_audit_entries': auditEntries,
 };
