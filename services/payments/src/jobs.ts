@@ -1,5 +1,6 @@
 import { startJobs, type JobDefinition, type Jobs } from '@fareline/service-kit';
 import type { z } from 'zod';
+import { sendAuditEventsHandler } from './audit/send-audit-events.job.ts';
 import { advanceBookingHandler, advanceBookingJob } from './bookings/advance-booking.job.ts';
 import {
   resolveUnbookedPaymentHandler,
@@ -27,6 +28,7 @@ export function startPaymentsJobs(
       advanceBookingHandler(deps),
       resolveUnbookedPaymentHandler(deps),
       dispatchOutboxHandler(deps),
+      sendAuditEventsHandler(deps),
       completeTripsHandler(deps),
       purgeHandler(deps),
       sweepHandler(deps),

@@ -1,6 +1,7 @@
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
+import { auditRefund } from './audit-refund.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
 
@@ -45,6 +46,12 @@ export async function refundCard(deps: Deps, booking: Booking): Promise<Booking>
         .set({ refund_id: refundId })
         .where('id', '=', cancellation.id)
         .execute();
+      if (refundId !== null)
+        await auditRefund(trx, booking, cancellation, {
+          action: 'refund_paid',
+          actor: 'system',
+          ip_address: null,
+        });
     },
     outboxEvents: [{ eventType: 'mail_cancelled' }],
   });

@@ -3,6 +3,7 @@ import { cancelBookingContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import { advanceBooking } from '../bookings/advance-booking.ts';
+import { auditRefund } from '../bookings/audit-refund.ts';
 import { leaseBooking } from '../bookings/booking-lease.repository.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
 import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
@@ -70,6 +71,11 @@ export const cancelBookingRoute = routePlugin(
               .set({ accepted_at: sql`now()` })
               .where('id', '=', quote.id)
               .execute();
+            await auditRefund(trx, booking, quote, {
+              action: 'cancellation_accepted',
+              actor: 'user',
+              ip_address: request.ip,
+            });
           },
         });
         const { state } = await advanceBooking(deps, accepted);

@@ -328,6 +328,79 @@ describe('cancellation', () => {
   });
 });
 
+describe('the audit trail', () => {
+  /** The entries of accounts about a booking, oldest first. */
+  const readEntries = async ({ id }: TestBooking) => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select action, actor_kind, actor_name, subject, details, ip_address, request_id
+      from ${sql.table(`${harness.schema}_accounts.audit_entries`)}
+      where details ->> 'booking' = ${id} order by id`.execute(harness.db);
+    return rows;
+  };
+  const waitForEntries = (booking: TestBooking, count: number) =>
+    eventually(async () => {
+      const entries = await readEntries(booking);
+      return entries.length >= count ? entries : undefined;
+    });
+
+  it('[ACCOUNT-05] has the accepted cancellation and the refund with amount, booking reference and user', async () => {
+    const booking = await createCancellableBooking();
+    const [order] = (await harness.ledgerFor(booking.offer)).orders;
+    const { quote_id, refund_amount: amount } = (await requestQuote(booking)).body;
+    await cancel(booking, { quote_id });
+    const entries = await waitForEntries(booking, 2);
+    const user = String(entries[0]?.actor_name);
+    const details = { booking: booking.id, amount, currency: booking.offer.total_currency, user };
+    const common = { subject: order?.booking_reference, details, request_id: expect.any(String) as string };
+    expect(user).not.toBe('system');
+    expect(entries).toEqual([
+      {
+        ...common,
+        action: 'cancellation_accepted',
+        actor_kind: 'user',
+        actor_name: user,
+        ip_address: expect.stringContaining('127.0.0.1') as string,
+      },
+      { ...common, action: 'refund_paid', actor_kind: 'system', actor_name: 'system', ip_address: null },
+    ]);
+  });
+
+  it('[ACCOUNT-05] has each acceptance, also one that the airline refused', async () => {
+    const booking = await createCancellableBooking();
+    const first = (await requestQuote(booking)).body;
+    await refuseConfirmation(422);
+    await cancel(booking, { quote_id: first.quote_id });
+    const { quote_id } = (await requestQuote(booking)).body;
+    await cancel(booking, { quote_id });
+    const entries = await waitForEntries(booking, 3);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'cancellation_accepted',
+      'cancellation_accepted',
+      'refund_paid',
+    ]);
+  });
+
+  it('[ACCOUNT-05] gets the entries, each once, when accounts is available again', async () => {
+    const booking = await createCancellableBooking();
+    const { quote_id } = (await requestQuote(booking)).body;
+    const name = (suffix: string) => sql.table(`${harness.schema}_accounts.audit_entries${suffix}`);
+    await sql`alter table ${name('')} rename to audit_entries_away`.execute(harness.db);
+    await cancel(booking, { quote_id });
+    const readAttempts = async () =>
+      (await harness.db.selectFrom('audit_events').select('attempts').execute()).map((row) => row.attempts);
+    await eventually(async () =>
+      (await readAttempts()).some((attempts) => attempts > 1) ? true : undefined,
+    );
+    await sql`alter table ${name('_away')} rename to audit_entries`.execute(harness.db);
+    await waitForEntries(booking, 2);
+    await eventually(async () => ((await readAttempts()).length === 0 ? true : undefined));
+    expect((await readEntries(booking)).map(({ action }) => action)).toEqual([
+      'cancellation_accepted',
+      'refund_paid',
+    ]);
+  });
+});
+
 describe('completed trips', () => {
   it('[PROVIDER-41] completes a booking after its last flight has landed and refuses to cancel it', async () => {
     const cancelled = await createCancellableBooking();

@@ -1,4 +1,4 @@
-import type { BookingData, Mode, SeatSelection } from '@fareline/contracts';
+import type { BodyOf, BookingData, Mode, recordAuditEvent, SeatSelection } from '@fareline/contracts';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
 export interface Tables {
@@ -11,6 +11,18 @@ export interface Tables {
   outbox: OutboxTable;
   cancellations: CancellationsTable;
   webhook_events: WebhookEventsTable;
+  audit_events: AuditEventsTable;
+}
+
+/** An action for the audit trail of accounts, without its event id. */
+export type AuditEvent = Omit<BodyOf<typeof recordAuditEvent>, 'event_id'>;
+
+/** The outbox of the audit trail: a row is deleted when accounts has recorded it. */
+interface AuditEventsTable {
+  id: Generated<string>;
+  event: JSONColumnType<AuditEvent, string, never>;
+  next_attempt_at: Generated<Date>;
+  attempts: Generated<number>;
 }
 
 /** The database of the service, or a transaction. */

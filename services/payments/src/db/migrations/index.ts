@@ -6,6 +6,7 @@ import * as visitors from './20261122_0002_visitors.ts';
 import * as refundKeys from './20261122_0003_refund_keys.ts';
 import * as resumedAttempts from './20261122_0004_resumed_attempts.ts';
 import * as requesters from './20261123_0001_requesters.ts';
+import * as auditEvents from './20261123_0002_audit_events.ts';
 
 /** Migrations in execution order. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '20261122_0003_refund_keys': refundKeys,
   '20261122_0004_resumed_attempts': resumedAttempts,
   '20261123_0001_requesters': requesters,
+  '20261123_0002_audit_events': auditEvents,
 };

@@ -1,0 +1,20 @@
+import { formatMinor } from '@fareline/contracts';
+import { insertAuditEvent } from '../audit/audit-event.repository.ts';
+import type { AuditEvent, Database } from '../db/schema.ts';
+import { formatBookingReference } from './booking-mail.ts';
+import type { Booking } from './booking.repository.ts';
+import type { Cancellation } from './cancellation.repository.ts';
+
+/** Records an accepted cancellation or a paid refund. Call it in the transaction of the action. (ACCOUNT-05) */
+export const auditRefund = (
+  trx: Database,
+  booking: Booking,
+  { refund_minor: minor, currency }: Cancellation,
+  action: Pick<AuditEvent, 'action' | 'actor' | 'ip_address'>,
+): Promise<void> =>
+  insertAuditEvent(trx, {
+    ...action,
+    user_id: booking.user_id,
+    subject: formatBookingReference(booking) || booking.id,
+    details: { booking: booking.id, amount: formatMinor(minor, currency), currency },
+  });
