@@ -48,6 +48,7 @@ test('robots.txt excludes the API and the pages with a visitor’s own data', as
     [
       '/account-settings',
       '/admin-settings',
+      '/admin/audit',
       '/admin/brands',
       '/api/',
       '/booking',

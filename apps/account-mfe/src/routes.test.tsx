@@ -1,4 +1,11 @@
-import { adminLogin, currentUser, getAdminSettings, listBookings, listBrands } from '@fareline/contracts';
+import {
+  adminLogin,
+  currentUser,
+  getAdminSettings,
+  listAuditEntries,
+  listBookings,
+  listBrands,
+} from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { sampleBooking } from '@fareline/contracts/testing';
 import { respondTo } from '@fareline/tools/fake-server';
@@ -21,12 +28,14 @@ it.each([
   ['ROUTE-02', '/verify-email', signedOut, 'Confirm your email address'],
   ['ROUTE-03', '/admin-settings', signedIn, 'Administrator Settings'],
   ['ROUTE-03', '/admin/brands', signedIn, 'Brand manager'],
+  ['ACCOUNT-05', '/admin/audit', signedIn, 'Audit trail'],
 ])('[%s] %s shows its screen', async (_, path, user, title) => {
   respondTo(currentUser, user);
   respondTo(listBookings, () => ({ body: [sampleBooking()] }));
   respondTo(getAdminSettings, () => ({ body: settings }));
   respondTo(adminLogin, () => ({ body: { success: true as const, message: 'Session verified' } }));
   respondTo(listBrands, () => ({ body: [defaultBrand] }));
+  respondTo(listAuditEntries, () => ({ body: { entries: [], next: null } }));
   renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });

@@ -11,6 +11,7 @@ const routes: readonly RemoteRoute[] = [
   { path: '/verify-email', screen: 'verify', file: 'verification/verify-screen.tsx', private: true },
   { path: '/admin-settings', screen: 'admin', file: 'admin/admin-screen.tsx', private: true },
   { path: '/admin/brands', screen: 'brands', file: 'brands/brands-screen.tsx', private: true },
+  { path: '/admin/audit', screen: 'audit', file: 'audit/audit-screen.tsx', private: true },
 ];
 
 export default routes;

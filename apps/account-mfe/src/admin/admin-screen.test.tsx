@@ -1,5 +1,6 @@
 import {
   adminLogin,
+  confirmPassword,
   getAdminSettings,
   saveAdminSettings,
   type AdminSettings,
@@ -13,6 +14,7 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
+import { getFocused } from '@fareline/ui-theme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/harness.tsx';
@@ -176,6 +178,67 @@ describe('switching the mode', () => {
   });
 });
 
+describe('the password', () => {
+  const openDialog = async () => {
+    const view = await openScreen();
+    let isConfirmed = false;
+    const success = () => ({ body: { success: true as const, message: 'Done' } });
+    respondTo(adminLogin, () => (isConfirmed ? success() : errorResponse('PASSWORD_REQUIRED')));
+    respondTo(confirmPassword, ({ body }) => {
+      isConfirmed = body.password === 'correct horse 7';
+      const message = 'This password is not correct.';
+      return isConfirmed
+        ? success()
+        : errorResponse('CURRENT_PASSWORD_WRONG', { message, fields: [{ path: 'password', message }] });
+    });
+    await clickSwitch(view.user);
+    await screen.findByRole('dialog', { name: 'Confirm your password' });
+    return view;
+  };
+
+  it('[ACCOUNT-06] is asked for when the service requires it; then the mode is switched', async () => {
+    const { user } = await openDialog();
+    await user.keyboard('not it{Enter}');
+    expect(await screen.findByText('This password is not correct.')).toBeTruthy();
+    expect(getFocused()).toBe(screen.getByLabelText('Password'));
+    expect(requestsTo(saveAdminSettings)).toEqual([]);
+    await user.clear(screen.getByLabelText('Password'));
+    await user.keyboard('correct horse 7{Enter}');
+    expect(await screen.findByText('Settings Updated')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(requestsTo(saveAdminSettings).map(({ body }) => body)).toEqual([{ enableLiveMode: true }]);
+    await waitFor(() => expect(getFocused()).toBe(screen.getByRole('switch', { name: 'Live Mode' })));
+  });
+
+  it.each(['{Escape}', '{Tab}{Enter}'])(
+    '[ACCOUNT-06] is not entered when the dialog is cancelled with %s: nothing changes, and the focus returns',
+    async (keys) => {
+      const { user } = await openDialog();
+      expect(getFocused()).toBe(screen.getByLabelText('Password'));
+      await user.keyboard(keys);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(getFocused()).toBe(screen.getByRole('switch', { name: 'Live Mode' })));
+      expect(requestsTo(saveAdminSettings)).toEqual([]);
+      expect(screen.queryByText('Authentication Failed')).toBeNull();
+      expect(screen.getByText('TEST')).toBeTruthy();
+    },
+  );
+
+  it('[ACCOUNT-06] is required before it is sent', async () => {
+    const { user } = await openDialog();
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Password is required')).toBeTruthy();
+    expect(requestsTo(confirmPassword)).toEqual([]);
+  });
+
+  it('[ACCOUNT-06] can be entered again after a failed request', async () => {
+    const { user } = await openDialog();
+    respondTo(confirmPassword, () => connectionFailure());
+    await user.keyboard('correct horse 7{Enter}');
+    expect(await screen.findByText('Nothing answered. Please try again.')).toBeTruthy();
+  });
+});
+
 describe('the settings', () => {
   it('[ADMIN-01] [ADMIN-02] [ADMIN-03] [ADMIN-04] [ADMIN-05] shows environment, mode, providers and a link back', async () => {
     await openScreen();
@@ -187,8 +250,11 @@ describe('the settings', () => {
     const getStatus = (name: string) => screen.getByRole('group', { name }).textContent;
     expect(getStatus('Flight-data provider')).toBe('Flight-data providerConfigured');
     expect(getStatus('Payments')).toBe('PaymentsNot Configured');
-    expect(screen.getByRole('link', { name: 'Back to Account' }).getAttribute('href')).toBe(
-      '/account-settings',
-    );
+    for (const [name, href] of [
+      ['Back to Account', '/account-settings'],
+      ['Brand manager', '/admin/brands'],
+      ['Audit trail', '/admin/audit'],
+    ] as const)
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
   });
 });

@@ -43,7 +43,7 @@ function AdminContent() {
 }
 
 function SettingsPanel({ settings }: { settings: AdminSettings }) {
-  const { isLive, isBusy, changeMode } = useModeSwitch(settings);
+  const { isLive, dialog, changeMode } = useModeSwitch(settings);
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -58,7 +58,7 @@ function SettingsPanel({ settings }: { settings: AdminSettings }) {
           <Switch
             label="Live Mode"
             checked={isLive}
-            disabled={(!settings.duffelApiConfigured && !isLive) || isBusy}
+            disabled={!settings.duffelApiConfigured && !isLive}
             onCheckedChange={changeMode}
           />
           <Badge variant={isLive ? 'destructive' : 'info'}>{isLive ? 'LIVE' : 'TEST'}</Badge>
@@ -85,7 +85,11 @@ function SettingsPanel({ settings }: { settings: AdminSettings }) {
         <Button asChild variant="secondary">
           <Link to="/admin/brands">Brand manager</Link>
         </Button>
+        <Button asChild variant="secondary">
+          <Link to="/admin/audit">Audit trail</Link>
+        </Button>
       </div>
+      {dialog}
     </div>
   );
 }

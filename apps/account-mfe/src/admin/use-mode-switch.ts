@@ -3,6 +3,7 @@ import { ResponseError, call, getServerMessage } from '@fareline/contracts/clien
 import { toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isPasswordRequired, useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
 import { adminSettingsQueryOptions } from './admin-queries.ts';
 
 const reloadDelay = 1000;
@@ -12,12 +13,18 @@ const liveWarning =
 const showErrorToast = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' });
 
-/** Verifies or refreshes the administrator's session; on failure shows a toast and returns false. (ADMIN-12, ADMIN-13) */
-async function verifySession(): Promise<boolean> {
+type WithPassword = ReturnType<typeof useConfirmPassword>['withPassword'];
+
+/**
+ * Verifies or refreshes the administrator's session, and asks for the password when it is required. Returns false when it
+ * is not entered, and with a toast on failure. (ADMIN-12, ADMIN-13, ACCOUNT-06)
+ */
+async function verifySession(withPassword: WithPassword): Promise<boolean> {
   try {
-    await call(adminLogin, { body: {} });
+    await withPassword(() => call(adminLogin, { body: {} }));
     return true;
   } catch (failure) {
+    if (isPasswordRequired(failure)) return false;
     if (failure instanceof ResponseError)
       showErrorToast(
         'Authentication Failed',
@@ -51,20 +58,21 @@ async function saveMode(enableLiveMode: boolean): Promise<boolean | undefined> {
 export function useModeSwitch(settings: AdminSettings) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
+  const { withPassword, dialog } = useConfirmPassword();
   const isLive = settings.enableLiveMode;
 
   async function switchMode(enable: boolean) {
-    if (!(await verifySession())) return;
+    if (!(await verifySession(withPassword))) return;
     const saved = await saveMode(enable);
     if (saved === undefined) return;
     queryClient.setQueryData(adminSettingsQueryOptions.queryKey, { ...settings, enableLiveMode: saved });
-    if (await verifySession()) toast({ title: 'Settings Updated' });
+    if (await verifySession(withPassword)) toast({ title: 'Settings Updated' });
     if (saved !== isLive) setTimeout(() => window.location.reload(), reloadDelay);
   }
 
   return {
     isLive,
-    isBusy,
+    dialog,
     changeMode: async (enable: boolean) => {
       if (isBusy || (enable && !window.confirm(liveWarning))) return;
       setBusy(true);

@@ -5,6 +5,7 @@ import { Button, Card, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm, type FieldPath } from 'react-hook-form';
+import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
 import { schemaResolver } from '../forms/schema-resolver.ts';
 import { brandSections } from './brand-fields.ts';
 import { BrandInput } from './brand-input.tsx';
@@ -20,9 +21,11 @@ interface BrandFormProps {
 /** Form for all values of one brand, with errors beside the fields and a live preview. (ADMIN-16, D27) */
 export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
   const queryClient = useQueryClient();
+  const { withPassword, dialog } = useConfirmPassword();
   const form = useForm({ defaultValues: brand, resolver: schemaResolver(brandSchema) });
   const save = useMutation({
-    mutationFn: (values: Brand) => call(saveBrand, { params: { brand: values.id }, body: values }),
+    mutationFn: (values: Brand) =>
+      withPassword(() => call(saveBrand, { params: { brand: values.id }, body: values })),
     onSuccess: async (saved) => {
       toast({ title: 'Brand saved', description: `${saved.name} is updated for its next visitors.` });
       await queryClient.invalidateQueries({ queryKey: brandsQueryOptions.queryKey });
@@ -71,6 +74,7 @@ export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
           </Button>
         </aside>
       </form>
+      {dialog}
     </FormProvider>
   );
 }

@@ -1,9 +1,9 @@
-import { listBrands, saveBrand } from '@fareline/contracts';
+import { confirmPassword, listBrands, saveBrand } from '@fareline/contracts';
 import { brandSchema, defaultBrand } from '@fareline/contracts/schemas';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { getDescription } from '@fareline/ui-theme/testing';
+import { getDescription, getFocused } from '@fareline/ui-theme/testing';
 import { enter, renderApp } from '../testing/harness.tsx';
 import { brandSections } from './brand-fields.ts';
 
@@ -82,6 +82,36 @@ describe('the brand manager', () => {
       pricing: { markupPercent: 12.5 },
       passportRoutes: ['JFK-LHR', 'LAX-NRT'],
     });
+  });
+
+  it('[ACCOUNT-06] asks for the password when the service requires it, and saves the entered values', async () => {
+    const { user } = await openScreen();
+    let isConfirmed = false;
+    respondTo(saveBrand, ({ body }) =>
+      isConfirmed ? { body: brandSchema.parse(body) } : errorResponse('PASSWORD_REQUIRED'),
+    );
+    respondTo(confirmPassword, () => {
+      isConfirmed = true;
+      return { body: { success: true as const, message: 'Confirmed' } };
+    });
+    enter('Markup in percent', '20');
+    const button = screen.getByRole('button', { name: 'Save brand' });
+
+    await user.click(button);
+    await screen.findByRole('dialog', { name: 'Confirm your password' });
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Please enter your password to do this.')).toBeTruthy();
+    await waitFor(() => expect(getFocused()).toBe(button));
+    expect(screen.getByLabelText('Markup in percent')).toHaveProperty('value', '20');
+
+    await user.click(button);
+    await screen.findByRole('dialog', { name: 'Confirm your password' });
+    enter('Password', 'correct horse 7');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Brand saved')).toBeTruthy();
+    expect(requestsTo(saveBrand).map(({ body }) => body.pricing)).toEqual(
+      Array.from({ length: 3 }, () => ({ markupPercent: 20 })),
+    );
   });
 
   it('[ADMIN-16] saves a new brand with its own id', async () => {

@@ -6,6 +6,7 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
+import { getDescription } from '@fareline/ui-theme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, renderApp } from '../testing/harness.tsx';
@@ -48,6 +49,21 @@ describe('sign up', () => {
       'Password must be at least 6 characters',
     ])
       expect(screen.getByText(text)).toBeTruthy();
+    expect(allRequests()).toEqual([]);
+  });
+
+  it('[ACCOUNT-01] says at the fields which names are allowed, and sends no request', async () => {
+    const { user } = await openScreen();
+    fill({ 'First name': 'A\u200bda', Username: 'ada@example.com' });
+    expect(getDescription(screen.getByLabelText('Username'))).toContain('letters, digits, dots');
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    await screen.findByText(/cannot contain line breaks/);
+    expect(getDescription(screen.getByLabelText('First name'))).toBe(
+      'First name cannot contain line breaks or invisible characters',
+    );
+    expect(getDescription(screen.getByLabelText('Username'))).toMatch(
+      /Latin letters.* cannot be an email address/,
+    );
     expect(allRequests()).toEqual([]);
   });
 

@@ -59,7 +59,7 @@ export function Component() {
             label="Username"
             autoComplete="username"
             autoCapitalize="none"
-            hint="At least 3 characters."
+            hint="At least 3 letters, digits, dots, dashes or underscores."
           />
           <TextField
             name="password"

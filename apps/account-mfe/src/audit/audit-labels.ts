@@ -1,0 +1,40 @@
+import type { AuditAction, AuditEntry } from '@fareline/contracts';
+
+export const actionLabels: Record<AuditAction, string> = {
+  registered: 'Registered',
+  signed_in: 'Signed in',
+  sign_in_limit_reached: 'Too many wrong passwords',
+  signed_out: 'Signed out',
+  password_changed: 'Changed the password',
+  password_reset: 'Reset the password',
+  password_confirmed: 'Confirmed the password',
+  administrator_created: 'Created an administrator',
+  administrator_promoted: 'Made an administrator',
+  mode_switched: 'Switched the mode',
+  brand_created: 'Created a brand',
+  brand_saved: 'Saved a brand',
+  signing_key_rotated: 'Rotated the signing key',
+  cancellation_accepted: 'Cancelled a booking',
+  refund_paid: 'Refunded',
+};
+
+/** The actor; operators and the system are named so that no user name can pass for them. */
+export function formatActor({ kind, name }: AuditEntry['actor']): string {
+  if (kind === 'user') return name;
+  return kind === 'operator' ? 'Operator (command)' : 'System (automatic)';
+}
+
+/** The time by the clock of the browser. */
+export const formatAuditTime = (at: string): string =>
+  new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+const formatValue = (value: AuditEntry['details'][string]): string => {
+  if (value === null) return 'none';
+  if (Array.isArray(value)) return value.join(', ') || 'nothing';
+  if (typeof value === 'object') return `${formatValue(value.from)} → ${formatValue(value.to)}`;
+  return String(value);
+};
+
+/** The details in one line each, such as "mode: test → live". */
+export const formatDetails = (details: AuditEntry['details']): string[] =>
+  Object.entries(details).map(([name, value]) => `${name}: ${formatValue(value)}`);

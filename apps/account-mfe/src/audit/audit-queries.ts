@@ -1,0 +1,17 @@
+import { listAuditEntries, type AuditAction } from '@fareline/contracts';
+import { call } from '@fareline/contracts/client';
+import { queryOptions } from '@tanstack/react-query';
+
+export interface AuditFilter {
+  action?: AuditAction | undefined;
+  text?: string | undefined;
+}
+
+/** The newest entries of the audit trail; requested anew at each visit of the screen. (ACCOUNT-05) */
+export const auditQueryOptions = (filter: AuditFilter) =>
+  queryOptions({
+    queryKey: [listAuditEntries.path, filter],
+    queryFn: ({ signal }) => call(listAuditEntries, { query: filter, signal }),
+    retry: false,
+    gcTime: 0,
+  });

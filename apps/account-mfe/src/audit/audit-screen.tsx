@@ -1,0 +1,57 @@
+import { auditActions, type AuditAction } from '@fareline/contracts';
+import { Button, Field, Input, Select } from '@fareline/ui-theme';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { AccountPage } from '../layout/account-page.tsx';
+import { actionLabels } from './audit-labels.ts';
+import { AuditTrail } from './audit-trail.tsx';
+import type { AuditFilter } from './audit-queries.ts';
+
+const allActions = 'all';
+const actionOptions = [
+  { value: allActions, label: 'All actions' },
+  ...auditActions.map((action) => ({ value: action, label: actionLabels[action] })),
+];
+
+/** `/admin/audit`; the service authorises the requests. (ACCOUNT-05) */
+export function Component() {
+  const [filter, setFilter] = useState<AuditFilter>({});
+  const [text, setText] = useState('');
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    setFilter({ ...filter, text: text.trim() });
+  };
+  return (
+    <AccountPage title="Audit trail">
+      <div className="grid gap-6">
+        <header className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="page-heading">Audit trail</h1>
+          <Button asChild variant="secondary">
+            <Link to="/admin-settings">Administrator settings</Link>
+          </Button>
+        </header>
+        <form className="flex flex-wrap items-end gap-4" role="search" onSubmit={search}>
+          <Field label="Action" className="min-w-48 flex-1">
+            <Select
+              value={filter.action ?? allActions}
+              options={actionOptions}
+              onValueChange={(value) =>
+                setFilter({ ...filter, action: value === allActions ? undefined : (value as AuditAction) })
+              }
+            />
+          </Field>
+          <Field label="Name or subject" className="min-w-48 flex-1">
+            <Input
+              type="search"
+              maxLength={100}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+          <Button type="submit">Filter</Button>
+        </form>
+        <AuditTrail key={JSON.stringify(filter)} filter={filter} />
+      </div>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { confirmPassword } from '@fareline/contracts';
+import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
+import { confirmPasswordRequestSchema } from '@fareline/contracts/schemas';
+import { Button } from '@fareline/ui-theme';
+import { Dialog, DialogContent } from '@fareline/ui-theme/widgets';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { schemaResolver } from '../forms/schema-resolver.ts';
+import { TextField } from '../forms/text-field.tsx';
+
+const unknownError = 'Nothing answered. Please try again.';
+
+/** Asks for the password; `onClose` is given whether it was right. (ACCOUNT-06) */
+export function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) {
+  const form = useForm({
+    defaultValues: { password: '' },
+    resolver: schemaResolver(confirmPasswordRequestSchema),
+  });
+  const [opener] = useState(() => document.activeElement);
+  const confirm = useMutation({
+    mutationFn: (body: { password: string }) => call(confirmPassword, { body }),
+    onSuccess: () => onClose(true),
+    onError: (failure) => {
+      const message = failure instanceof ResponseError ? getServerMessage(failure) : undefined;
+      form.setError('password', { message: message ?? unknownError }, { shouldFocus: true });
+    },
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose(false)}>
+      <DialogContent
+        title="Confirm your password"
+        description="You signed in a while ago. Please enter your password to go on."
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          form.setFocus('password');
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        }}
+      >
+        <FormProvider {...form}>
+          <form
+            noValidate
+            className="grid gap-4"
+            onSubmit={form.handleSubmit((values) => confirm.mutate(values))}
+          >
+            <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button variant="secondary" onClick={() => onClose(false)}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={confirm.isPending}>
+                Confirm
+              </Button>
+            </div>
+          </form>
+        </FormProvider>
+      </DialogContent>
+    </Dialog>
+  );
+}
