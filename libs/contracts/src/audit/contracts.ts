@@ -14,6 +14,7 @@ export const listAuditEntriesContract = defineContract(listAuditEntries, {
 export const recordAuditEventContract = defineContract(recordAuditEvent, {
   summary: 'Add an action to the audit trail',
   access: 'service',
+  callers: ['payments'],
   body: auditEventSchema,
   response: successSchema,
   errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],

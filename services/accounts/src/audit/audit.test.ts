@@ -11,7 +11,9 @@ import { insertAuditEntry } from './audit.repository.ts';
 let harness: Harness;
 let admin: string;
 beforeAll(async () => {
-  harness = await startHarness({ DUFFEL_TOKEN_LIVE: 'duffel_live_x', PASSWORD_ATTEMPTS_PER_ACCOUNT: '3' });
+  harness = await startHarness({ PASSWORD_ATTEMPTS_PER_ACCOUNT: '3' });
+  for (const service of [harness.flights, harness.payments])
+    service.keys = { duffel: ['test', 'live'], stripe: ['test', 'live'] };
   admin = await harness.signIn('boss', password, { isAdmin: true });
 });
 afterAll(() => harness.stop());

@@ -5,7 +5,9 @@ import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts
 
 let harness: Harness;
 beforeAll(async () => {
-  harness = await startHarness({ DUFFEL_TOKEN_LIVE: 'duffel_live_x', PASSWORD_ATTEMPTS_PER_ACCOUNT: '3' });
+  harness = await startHarness({ PASSWORD_ATTEMPTS_PER_ACCOUNT: '3' });
+  for (const service of [harness.flights, harness.payments])
+    service.keys = { duffel: ['test', 'live'], stripe: ['test', 'live'] };
 });
 afterAll(() => harness.stop());
 
