@@ -15,6 +15,7 @@ export { getOrCreateVisitorId, readVisitorId } from './http/visitor-cookie.ts';
 export { createRemoteBrandHostCheck, createBrandHostCheck } from './http/brand-host-check.ts';
 export * from './jobs/define-job.ts';
 export * from './jobs/jobs.ts';
+export * from './known-brands.ts';
 export * from './loading-cache.ts';
 export * from './mail.ts';
 export * from './mode-clients.ts';

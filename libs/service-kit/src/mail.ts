@@ -1,6 +1,9 @@
 import nodemailer from 'nodemailer';
+import parseAddresses from 'nodemailer/lib/addressparser';
 
 interface MailMessage {
+  /** The name of the sender, of the brand; default: the one of the configured sender. (HOST-03) */
+  fromName?: string;
   to: string;
   subject: string;
   text: string;
@@ -27,9 +30,11 @@ export function createMailer(smtpUrl: string, from: string): SendMail {
   const transport = nodemailer.createTransport(smtpUrl, { from });
   // Addresses are passed as such, because the library would read a text as a list of addresses with names.
   const toAddress = (address: string) => ({ name: '', address });
-  return async ({ id, to, replyTo, subject, ...message }) => {
+  const senderAddress = parseAddresses(from, { flatten: true })[0]?.address ?? from;
+  return async ({ id, fromName, to, replyTo, subject, ...message }) => {
     await transport.sendMail({
       ...message,
+      ...(fromName ? { from: { name: toMailLine(fromName), address: senderAddress } } : {}),
       to: toAddress(to),
       subject: toMailLine(subject),
       ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),

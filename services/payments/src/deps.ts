@@ -1,4 +1,10 @@
-import { createMailer, createServiceClient, type SendMail, type ServiceClient } from '@fareline/service-kit';
+import {
+  createKnownBrands,
+  createMailer,
+  createServiceClient,
+  type SendMail,
+  type ServiceClient,
+} from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PaymentsConfig } from './config.ts';
 import type { Database } from './db/schema.ts';
@@ -6,6 +12,7 @@ import { createFlightProvider } from './duffel/create-flight-provider.ts';
 import type { FlightProvider } from './duffel/flight-provider.ts';
 import { createKeyedHasher, type KeyedHasher } from './keyed-hasher.ts';
 import { createKillPoint, type KillPoint } from './kill-point.ts';
+import { createMailBrands, type MailBrands } from './mail/mail-brands.ts';
 import type { CardGateway } from './stripe/card-gateway.ts';
 import { createCardGateway } from './stripe/create-card-gateway.ts';
 
@@ -28,11 +35,16 @@ export interface Deps {
   callFlights: ServiceClient;
   callAccounts: ServiceClient;
   sendMail: SendMail;
+  mailBrands: MailBrands;
   hasher: KeyedHasher;
   killPoint: KillPoint;
   log: FastifyBaseLogger;
   enqueue: Enqueue;
 }
+
+/** A changed brand is in the mails after at most this time. */
+const brandTtlMs = 10_000;
+const brandTimeoutMs = 2_000;
 
 /** Distributes the calls over the replicas in round-robin order. */
 function roundRobin(calls: readonly ServiceClient[]): ServiceClient {
@@ -47,6 +59,7 @@ function roundRobin(calls: readonly ServiceClient[]): ServiceClient {
 /** Creates the dependencies. `enqueue` does nothing until the queue has started, because the sweep processes due rows. */
 export function createDeps(config: PaymentsConfig, { db, log }: Pick<Deps, 'db' | 'log'>): Deps {
   const credential = config.SERVICE_CREDENTIAL;
+  const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
   return {
     config,
     db,
@@ -55,8 +68,11 @@ export function createDeps(config: PaymentsConfig, { db, log }: Pick<Deps, 'db' 
     callFlights: roundRobin(
       config.FLIGHTS_URL.map((baseUrl) => createServiceClient({ baseUrl, credential })),
     ),
-    callAccounts: createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential }),
+    callAccounts,
     sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
+    mailBrands: createMailBrands(
+      createKnownBrands(callAccounts, { ttlMs: brandTtlMs, timeoutMs: brandTimeoutMs, log }),
+    ),
     hasher: createKeyedHasher(config.PAYMENTS_HASH_KEY),
     killPoint: createKillPoint(config),
     log,

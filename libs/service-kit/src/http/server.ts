@@ -22,12 +22,13 @@ import { hasUnstorableText, nulBytes } from './nul-bytes.ts';
 import { originCheck } from './origin-check.ts';
 import { createClientErrorHandler, createFrameworkErrorHandler, headerCheck } from './refused-requests.ts';
 import { requestTracing } from './request-tracing.ts';
+import { siteOrigin } from './site-origin.ts';
 
 export interface ServerOptions {
   name: string;
   config: CommonConfig;
   checks: ReadinessChecks;
-  /** Whether writes from pages of a host are accepted, in addition to those of SITE_ORIGIN. (HOST-01) */
+  /** Whether a host is a brand's: writes from its pages are accepted and links lead to it, as for SITE_ORIGIN. (HOST-01, HOST-03) */
   isBrandHost: IsBrandHost;
   /** Rewrites the URL of a request before routing; none by default. */
   rewriteUrl?: (url: string) => string;
@@ -90,6 +91,7 @@ export async function buildServer({
   await app.register(cookie);
   await app.register(nulBytes);
   await app.register(originCheck, { origins: config.SITE_ORIGIN, isBrandHost });
+  await app.register(siteOrigin, { origins: config.SITE_ORIGIN, isBrandHost });
   await app.register(access, { acceptedCallers: config.ACCEPTED_CALLERS });
   await app.register(allowedMethods);
   await app.register(health, { checks });

@@ -1,10 +1,13 @@
-import { formatMinor, getBookingReference, type Money, type Slice } from '@fareline/contracts';
+import { formatMinor, getBookingReference, type Brand, type Money, type Slice } from '@fareline/contracts';
 import type { Booking } from './booking.repository.ts';
 
 export interface MailText {
   subject: string;
   text: string;
 }
+
+/** What a mail says about the brand. */
+export type MailBrand = Pick<Brand, 'name' | 'contact'>;
 
 const formatPlace = ({ city_name, iata_code }: Slice['origin']) =>
   [city_name, iata_code && `(${iata_code})`].filter(Boolean).join(' ');
@@ -31,10 +34,18 @@ const formatPassengers = ({ booking_data: { passengers, seats } }: Booking): str
 export const formatBookingReference = ({ booking_reference, order_id }: Booking): string =>
   getBookingReference({ bookingReference: booking_reference, duffelBookingId: order_id }) ?? '';
 
+/** The last lines of every mail: who sent it, and the phone number if the brand has one. (HOST-03) */
+const formatSignature = ({ name, contact: { phone } }: MailBrand): string[] => [
+  '',
+  ...(phone ? [`Questions? Call us on ${phone}.`] : []),
+  name,
+  '',
+];
+
 const formatGreeting = (booking: Booking) => `Hello ${booking.contact_first_name},`;
 
 /** The confirmation email. `claimLink` is not part of the booking response; a password is never included. (MAIL-01) */
-export function composeConfirmationMail(booking: Booking, claimLink?: string): MailText {
+export function composeConfirmationMail(booking: Booking, brand: MailBrand, claimLink?: string): MailText {
   const reference = formatBookingReference(booking);
   const { slices, total_amount, total_currency } = booking.booking_data;
   return {
@@ -42,7 +53,7 @@ export function composeConfirmationMail(booking: Booking, claimLink?: string): M
     text: [
       formatGreeting(booking),
       '',
-      'your flights are booked.',
+      `your flights are booked with ${brand.name}.`,
       '',
       `Booking reference: ${reference}`,
       '',
@@ -56,13 +67,13 @@ export function composeConfirmationMail(booking: Booking, claimLink?: string): M
       ...(claimLink
         ? ['', 'To find this booking in My Trips, sign in or register and open this link:', claimLink]
         : []),
-      '',
+      ...formatSignature(brand),
     ].join('\n'),
   };
 }
 
 /** For a booking that was reported as pending and then failed. (PROVIDER-36) */
-export function composeFailureMail(booking: Booking): MailText {
+export function composeFailureMail(booking: Booking, brand: MailBrand): MailText {
   return {
     subject: 'Your booking could not be completed',
     text: [
@@ -73,12 +84,12 @@ export function composeFailureMail(booking: Booking): MailText {
       ...formatFlights(booking.booking_data.slices),
       '',
       `You can search again at ${booking.site_origin}/`,
-      '',
+      ...formatSignature(brand),
     ].join('\n'),
   };
 }
 
-export function composeCancellationMail(booking: Booking, refund: Money): MailText {
+export function composeCancellationMail(booking: Booking, brand: MailBrand, refund: Money): MailText {
   const reference = formatBookingReference(booking);
   return {
     subject: `Your booking ${reference} is cancelled`,
@@ -92,7 +103,7 @@ export function composeCancellationMail(booking: Booking, refund: Money): MailTe
       refund.minor > 0
         ? `${formatMinor(refund.minor, refund.currency)} ${refund.currency} go back to the card that you paid with.`
         : 'This fare gives nothing back.',
-      '',
+      ...formatSignature(brand),
     ].join('\n'),
   };
 }

@@ -22,7 +22,10 @@ export const toBookingStatus = (state: BookingState): BookingStatus => statuses[
  * The booking as the response of the booking endpoint, without the guest's password. Throws the stored failure of a booking
  * that is voiding or voided. (API-12, D35)
  */
-export async function buildBookingResponse({ db }: Deps, booking: Booking): Promise<BookingResponse> {
+export async function buildBookingResponse(
+  { db, mailBrands }: Deps,
+  booking: Booking,
+): Promise<BookingResponse> {
   const { state, failure, guest_account: account } = booking;
   if (state === 'voiding' || state === 'voided')
     throw new AppError((failure?.code ?? 'BOOKING_REFUSED') as ErrorCode, {
@@ -43,6 +46,7 @@ export async function buildBookingResponse({ db }: Deps, booking: Booking): Prom
     card: getCardSummary(payment),
     accountCreated: account !== null,
     accountInfo: account,
-    emailContent: status === 'pending' ? null : composeConfirmationMail(booking),
+    emailContent:
+      status === 'pending' ? null : composeConfirmationMail(booking, await mailBrands(booking.brand)),
   };
 }

@@ -23,7 +23,6 @@ import { buildRepeatResponse, buildVisitorResponse, findBookingByKey } from './v
 export const createBookingRoute = routePlugin(
   { name: 'create-booking', dependencies: ['sessions'] },
   (app, deps: Deps) => {
-    const { config } = deps;
     registerRoute(
       app,
       createBookingContract,
@@ -43,14 +42,12 @@ export const createBookingRoute = routePlugin(
           return setStatus(reply, await buildRepeatResponse(deps, { key, booking }, visitor, reply));
         }
         try {
-          const { origin } = request.headers;
           const { booking, isNew } = await createBooking(deps, {
             request: body,
             requestHash: hashRequest(deps, 'booking request', body),
             key,
             visitor,
-            siteOrigin:
-              (origin && config.SITE_ORIGIN.includes(origin) ? origin : config.SITE_ORIGIN[0]) ?? '',
+            siteOrigin: await request.findSiteOrigin(),
           });
           const { is_resumed: isResumed } = await deps.db
             .updateTable('idempotency_keys')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Offer, Passenger } from '@fareline/contracts';
+import { refreshOffer, type Offer, type Passenger } from '@fareline/contracts';
+import { createClient } from '@fareline/contracts/client';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -630,6 +631,38 @@ describe('accounts', () => {
       return row?.user_id ? true : undefined;
     });
     await expectBookedOnce(offer);
+  });
+});
+
+describe('the brand of a booking', () => {
+  const bookOn = async (host: string) => {
+    const onSunhop = { 'x-brand': 'sunhop', 'x-forwarded-host': host };
+    const callFlights = createClient(harness.flights.url, { headers: onSunhop });
+    const { id } = await harness.getCachedOffer();
+    const { offer } = await callFlights(refreshOffer, { params: { id } });
+    const paid = await processCard(createPaymentRequest(offer), { ...idempotencyHeader(), ...onSunhop });
+    const passenger = createPassenger();
+    const booked = await createBooking(createBookingRequest(offer, paid.body, [passenger]), {
+      ...{ ...idempotencyHeader(), ...onSunhop, cookie: `visitor=${paid.cookies.visitor}` },
+    });
+    expect(booked.status, JSON.stringify(booked.body)).toBe(201);
+    const [email] = await waitForEmails(passenger);
+    return { email: email!, emailContent: booked.body.emailContent };
+  };
+
+  it('[HOST-03] names it as sender, gives its phone number and links to the host of the booking', async () => {
+    const { email, emailContent } = await bookOn('sunhop.localhost:3000');
+    expect(email.from).toMatch(/^"?Sunhop"? <no-reply@fareline\.example>$/);
+    expect(email.text).toContain('http://sunhop.localhost:3000/my-trips?claim=');
+    expect(email.text).toMatch(/\+1 888 555 0119\.\s+Sunhop\s*$/);
+    expect(`${email.subject}${email.text}${emailContent?.text}`).not.toContain('Fareline');
+    expect(emailContent?.text).toContain('Sunhop');
+  });
+
+  it('[HOST-03] has no link to a host that only the request claims', async () => {
+    const { email } = await bookOn('evil.example');
+    expect(email.text).toContain('http://localhost:3000/my-trips?claim=');
+    expect(email.text).not.toContain('evil');
   });
 });
 

@@ -2,6 +2,7 @@ import {
   composeCancellationMail,
   composeConfirmationMail,
   composeFailureMail,
+  type MailBrand,
   type MailText,
 } from '../bookings/booking-mail.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
@@ -15,11 +16,17 @@ function getClaimLink({ hasher }: Deps, booking: Booking): string | undefined {
   return `${booking.site_origin}/my-trips?claim=${hasher.deriveClaimToken(booking.id)}`;
 }
 
-async function composeMail(deps: Deps, booking: Booking, eventType: OutboxEventType): Promise<MailText> {
-  if (eventType === 'mail_failed') return composeFailureMail(booking);
-  if (eventType === 'mail_confirmed') return composeConfirmationMail(booking, getClaimLink(deps, booking));
+async function composeMail(
+  deps: Deps,
+  booking: Booking,
+  brand: MailBrand,
+  eventType: OutboxEventType,
+): Promise<MailText> {
+  if (eventType === 'mail_failed') return composeFailureMail(booking, brand);
+  if (eventType === 'mail_confirmed')
+    return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));
   const { refund_minor: minor, currency } = await getAcceptedCancellation(deps.db, booking.id);
-  return composeCancellationMail(booking, { minor, currency });
+  return composeCancellationMail(booking, brand, { minor, currency });
 }
 
 /** Sends the email of an outbox event. Its Message-ID contains the event type, so that duplicates can be detected. */
@@ -28,6 +35,13 @@ export async function sendBookingMail(
   booking: Booking,
   eventType: OutboxEventType,
 ): Promise<void> {
-  const { subject, text } = await composeMail(deps, booking, eventType);
-  await deps.sendMail({ to: booking.contact_email, subject, text, id: `${booking.id}.${eventType}` });
+  const brand = await deps.mailBrands(booking.brand);
+  const { subject, text } = await composeMail(deps, booking, brand, eventType);
+  await deps.sendMail({
+    fromName: brand.name,
+    to: booking.contact_email,
+    subject,
+    text,
+    id: `${booking.id}.${eventType}`,
+  });
 }

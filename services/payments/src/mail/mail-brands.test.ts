@@ -1,0 +1,17 @@
+import { defaultBrand } from '@fareline/contracts/schemas';
+import { expect, it } from 'vitest';
+import { createMailBrands } from './mail-brands.ts';
+
+const stored = { ...defaultBrand, name: 'Fareline West' };
+const sky = { ...defaultBrand, id: 'sky', name: 'Sky' };
+const findBrand = createMailBrands(async () => ({ brands: [stored, sky], isStale: false }));
+
+it('[HOST-03] a mail has the brand of the booking, or the stored default brand if there is none', async () => {
+  expect(await findBrand('sky')).toBe(sky);
+  expect(await findBrand('gone')).toBe(stored);
+});
+
+it('[HOST-03] a mail has the built-in brand while the brands were never loaded', async () => {
+  const withoutAccounts = createMailBrands(() => Promise.reject(new Error('down')));
+  expect(await withoutAccounts('sky')).toBe(defaultBrand);
+});
