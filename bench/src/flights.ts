@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { createTemporaryFolder, startProgram, startRedis, type Program } from './programs.ts';
 
-/** A stub of accounts with the two endpoints that flights calls: the mode and the brand. */
+/** A stub of accounts with the two endpoints that flights calls: the mode and the list of brands. */
 async function startAccountsStub(): Promise<string> {
   const server = createServer((request, response) => {
-    const body = request.url === '/api/system/mode' ? { mode: 'test', isLiveMode: false } : defaultBrand;
+    const body = request.url === '/api/system/mode' ? { mode: 'test', isLiveMode: false } : [defaultBrand];
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   });
   server.unref().listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-import type { Brand } from '@fareline/contracts';
+import type { PublicBrand } from '@fareline/contracts';
 import { BrandProvider } from '@fareline/ui-theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
@@ -11,7 +11,7 @@ import routes from './routes.ts';
 const screens: Record<string, ComponentType> = { home: HomePage };
 
 /** The static HTML of a screen for the edge service; undefined for a path that is not prerendered. */
-export function renderScreen({ brand, path }: { brand: Brand; path: string }): string | undefined {
+export function renderScreen({ brand, path }: { brand: PublicBrand; path: string }): string | undefined {
   const Screen = screens[routes.find((route) => route.path === path)?.screen ?? ''];
   if (!Screen) return undefined;
   return renderToStaticMarkup(

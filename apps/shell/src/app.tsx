@@ -1,4 +1,4 @@
-import type { Brand } from '@fareline/contracts';
+import type { PublicBrand } from '@fareline/contracts';
 import { BrandProvider, lazyWithRetry, Toaster } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { hasTags } from './tracking/has-tags.ts';
 
 const Consent = lazyWithRetry(() => import('./tracking/consent.tsx'));
 
-export function App({ brand, loader }: { brand: Brand; loader: RemoteLoader }) {
+export function App({ brand, loader }: { brand: PublicBrand; loader: RemoteLoader }) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,8 +1,8 @@
-import type { Brand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
+import type { PublicBrand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
 
 /** The data that the edge inserts into the HTML; the edge validates it. */
 export interface PageData {
-  brand: Brand;
+  brand: PublicBrand;
   releases: ReleaseTable;
   /** The manifest of the page's remote, by URL path; saves a request before the first screen. */
   manifests: Record<string, RemoteManifest>;

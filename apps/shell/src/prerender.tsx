@@ -1,4 +1,4 @@
-import type { Brand } from '@fareline/contracts';
+import type { PublicBrand } from '@fareline/contracts';
 import { BrandProvider } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -15,7 +15,11 @@ const renderScreenMarkup = (markup: string) => (
 );
 
 /** Renders the frame around a remote's prerendered markup, as static HTML. */
-export async function renderFrame(input: { brand: Brand; path: string; content: string }): Promise<string> {
+export async function renderFrame(input: {
+  brand: PublicBrand;
+  path: string;
+  content: string;
+}): Promise<string> {
   const { brand, path, content } = input;
   const handler = createStaticHandler([{ path, element: <Frame>{renderScreenMarkup(content)}</Frame> }]);
   const context = await handler.query(new Request(new URL(path, 'http://localhost')));

@@ -1,6 +1,7 @@
 // First, because it applies to schemas that are created after it.
 import './validation-messages.ts';
 export * from './brands/default-brand.ts';
+export * from './brands/new-brand.ts';
 export * from './accounts/account-forms.schema.ts';
 export * from './bookings/passenger-form.schema.ts';
 export * from './bookings/passenger-rules.ts';

@@ -7,6 +7,7 @@ import {
   requireNonEvictingRedis,
   sessions,
 } from '@fareline/service-kit';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { auditRoute, internalAuditRoute } from './audit/audit.route.ts';
 import { findBrand, insertBrandIfAbsent } from './brands/brand.repository.ts';
@@ -62,7 +63,7 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     isBrandHost: createBrandHostCheck(async (key) => (await findBrand(db, key)) !== undefined),
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
-  await insertBrandIfAbsent(db, sampleBrand);
+  for (const brand of [defaultBrand, sampleBrand]) await insertBrandIfAbsent(db, brand);
   await ensureSessionKeys(db, config.SESSION_KEY_SECRET);
 
   const deps = createDeps(config, { db, log: app.log });

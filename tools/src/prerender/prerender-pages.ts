@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
-import type { Brand } from '@fareline/contracts';
+import type { PublicBrand } from '@fareline/contracts';
 import { z } from 'zod';
 
 export interface PrerenderRequest {
@@ -10,7 +10,7 @@ export interface PrerenderRequest {
   frameFile: string;
   /** Absolute path of the remote's script that renders its screens. */
   screenFile: string;
-  brand: Brand;
+  brand: PublicBrand;
   paths: readonly string[];
   /** Milliseconds until the renderer is killed; default 10,000. */
   timeoutMs?: number;

@@ -5,8 +5,13 @@ import { url as debuggerUrl } from 'node:inspector';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Brand, ReleaseFile, Route, ShellManifest } from '@fareline/contracts';
-import { defaultBrand, prerenderedFile, prerenderedPagesSchema } from '@fareline/contracts/schemas';
+import type { PublicBrand, ReleaseFile, Route, ShellManifest } from '@fareline/contracts';
+import {
+  defaultBrand,
+  prerenderedFile,
+  prerenderedPagesSchema,
+  toPublicBrand,
+} from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.ts';
 
@@ -61,7 +66,7 @@ async function release({ frame = frameSource, screen = screenSource, version = '
   });
 }
 
-const prerender = (brands: Brand[] = [], timeoutMs?: number) =>
+const prerender = (brands: PublicBrand[] = [], timeoutMs?: number) =>
   prerenderReleases({ releases, brands, onFailure: (message) => failures.push(message), timeoutMs });
 
 async function readPages(brand: string, version = '1-b'): Promise<Record<string, string> | undefined> {
@@ -70,7 +75,7 @@ async function readPages(brand: string, version = '1-b'): Promise<Record<string,
   return text === undefined ? undefined : prerenderedPagesSchema.parse(JSON.parse(text)).pages;
 }
 
-const sky: Brand = { ...defaultBrand, id: 'sky', name: 'Sky Deals' };
+const sky: PublicBrand = toPublicBrand({ ...defaultBrand, id: 'sky', name: 'Sky Deals' });
 
 describe('prerendered pages', () => {
   it('are those that the remote marks as prerendered, for the default brand and all other brands', async () => {
@@ -90,13 +95,13 @@ describe('prerendered pages', () => {
     expect((await readPages('sky'))?.['/']).toContain('Blue Sky');
     await release({ version: '2-c' });
     expect(await listPrerenderedBrands(releases)).toEqual(
-      expect.arrayContaining([defaultBrand, { ...sky, name: 'Blue Sky' }]),
+      expect.arrayContaining([toPublicBrand(defaultBrand), { ...sky, name: 'Blue Sky' }]),
     );
     expect(await prerender(await listPrerenderedBrands(releases))).toBe(2);
     expect(await readPages('sky', '2-c')).toBeDefined();
   });
 
-  it('are rendered for the latest version of a brand, and for the default brand of this code', async () => {
+  it('[HOST-05] are rendered for the latest version of each brand, the stored default brand included', async () => {
     for (const [version, name] of [
       ['9-a', 'Old Sky'],
       ['1-b', 'New Sky'],
@@ -105,9 +110,12 @@ describe('prerendered pages', () => {
       await prerender([{ ...sky, name }]);
     }
     await release({ version: '2-c' });
-    await prerender([...(await listPrerenderedBrands(releases)), { ...defaultBrand, name: 'Older default' }]);
+    await prerender([
+      ...(await listPrerenderedBrands(releases)),
+      { ...toPublicBrand(defaultBrand), name: 'Fareline West' },
+    ]);
     expect((await readPages('sky', '2-c'))?.['/']).toContain('New Sky');
-    expect((await readPages(defaultBrand.id, '2-c'))?.['/']).toContain(`<header>${defaultBrand.name}<`);
+    expect((await readPages(defaultBrand.id, '2-c'))?.['/']).toContain('<header>Fareline West<');
   });
 
   it('do not exist for an invalid manifest of the shell', async () => {

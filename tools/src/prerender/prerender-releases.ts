@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Brand, PrerenderedPages, Release } from '@fareline/contracts';
+import type { PublicBrand, PrerenderedPages, Release } from '@fareline/contracts';
 import {
   defaultBrand,
   prerenderedFile,
   prerenderedFolder,
   prerenderedPagesSchema,
   shellManifestSchema,
+  toPublicBrand,
 } from '@fareline/contracts/schemas';
 import { prerenderFile } from '../../webpack/prerender.ts';
 import { readReleaseTable } from '../front-ends/release-table.ts';
@@ -17,8 +18,8 @@ import { prerenderPages } from './prerender-pages.ts';
 export interface PrerenderOptions {
   /** Absolute path of the releases folder. */
   releases: string;
-  /** Brands to prerender for, in addition to the default brand. */
-  brands: readonly Brand[];
+  /** Brands to prerender for, in addition to the built-in default brand, unless it is one of them. */
+  brands: readonly PublicBrand[];
   /** Called with a message for each brand that could not be prerendered; its pages are then rendered in the browser. */
   onFailure: (message: string) => void;
   timeoutMs?: number;
@@ -48,8 +49,8 @@ export async function prerenderReleases(options: PrerenderOptions): Promise<numb
   const manifest = shellManifestSchema.safeParse(await readManifest(releases, shell).catch(() => undefined));
   const frame = manifest.data?.frame;
   if (!frame) return 0;
-  // The last brand with an id wins, so the default brand is always the one of this code.
-  const brands = new Map([defaultBrand, ...options.brands, defaultBrand].map((brand) => [brand.id, brand]));
+  // The last brand with an id wins, so the stored default brand replaces the built-in one. (D60)
+  const brands = new Map([toPublicBrand(defaultBrand), ...options.brands].map((brand) => [brand.id, brand]));
   let count = 0;
   for (const [name, remote] of Object.entries(remotes)) {
     const screenFile = join(getReleaseFolder(releases, remote), prerenderFile);
@@ -77,7 +78,7 @@ export async function prerenderReleases(options: PrerenderOptions): Promise<numb
 }
 
 /** The brands of all prerendered pages, oldest first; a brand that changed occurs once for each version of it. */
-export async function listPrerenderedBrands(releases: string): Promise<Brand[]> {
+export async function listPrerenderedBrands(releases: string): Promise<PublicBrand[]> {
   const folder = join(releases, prerenderedFolder);
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   const stored = await Promise.all(

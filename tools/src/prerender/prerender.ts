@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listKnownBrands, type Brand } from '@fareline/contracts';
+import { listKnownBrands, type PublicBrand } from '@fareline/contracts';
+import { toPublicBrand } from '@fareline/contracts/schemas';
 import { createServiceClient } from '@fareline/service-kit';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { z } from 'zod';
@@ -29,12 +30,15 @@ async function watch(releases: string): Promise<never> {
   });
   // As PID 1 of a container the process has no default signal handlers, and would be killed only after the grace period.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
-  let brands: Brand[] = [];
+  let brands: PublicBrand[] = [];
   let prerenderedState = '';
   print(`Watching ${releases}`);
   for (;;) {
     // Keeps the last brands when accounts is not reachable.
-    brands = await call(listKnownBrands).catch(() => brands);
+    brands = await call(listKnownBrands).then(
+      (list) => list.map(toPublicBrand),
+      () => brands,
+    );
     const state = JSON.stringify([await readReleaseTable(releases), brands]);
     if (state !== prerenderedState) {
       await prerender(releases, brands);
@@ -44,7 +48,7 @@ async function watch(releases: string): Promise<never> {
   }
 }
 
-async function prerender(releases: string, brands: readonly Brand[]): Promise<void> {
+async function prerender(releases: string, brands: readonly PublicBrand[]): Promise<void> {
   const count = await prerenderReleases({ releases, brands, onFailure: print });
   if (count > 0) print(`Prerendered pages for ${count} ${count === 1 ? 'brand' : 'brands'}`);
 }

@@ -17,10 +17,18 @@ export const brandSections: readonly { title: string; fields: readonly BrandFiel
   {
     title: 'Identity',
     fields: [
-      { name: 'id', label: 'Id', hint: 'Lower case letters, digits, dots and hyphens.' },
+      {
+        name: 'id',
+        label: 'Id',
+        hint: 'Lower case letters, digits and hyphens. It cannot be changed later.',
+      },
       { name: 'name', label: 'Name' },
       { name: 'domain', label: 'Domain' },
-      { name: 'logo', label: 'Logo', hint: 'An https address or a path on this site.' },
+      {
+        name: 'logo',
+        label: 'Logo',
+        hint: 'An https address, or a file of this site such as /brand/neutral.svg.',
+      },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { saveBrand, type Brand } from '@fareline/contracts';
 import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
-import { brandSchema } from '@fareline/contracts/schemas';
+import { brandInputSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ interface BrandFormProps {
 export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
   const queryClient = useQueryClient();
   const { withPassword, dialog } = useConfirmPassword();
-  const form = useForm({ defaultValues: brand, resolver: schemaResolver(brandSchema) });
+  const form = useForm({ defaultValues: brand, resolver: schemaResolver(brandInputSchema) });
   const save = useMutation({
     mutationFn: (values: Brand) =>
       withPassword(() => call(saveBrand, { params: { brand: values.id }, body: values })),

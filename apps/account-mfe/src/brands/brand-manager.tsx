@@ -1,8 +1,6 @@
-import type { Brand } from '@fareline/contracts';
 import { getServerMessage } from '@fareline/contracts/client';
-import { defaultBrand } from '@fareline/contracts/schemas';
+import { newBrand } from '@fareline/contracts/schemas';
 import { LoadingText, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -31,12 +29,7 @@ export default function BrandManager() {
   }
   if (!brands) return <LoadingText>Loading brand manager...</LoadingText>;
   const id = selectedId ?? brands[0]?.id ?? newBrandId;
-  const brand: Brand = brands.find((candidate) => candidate.id === id) ?? {
-    ...defaultBrand,
-    id: '',
-    name: '',
-    domain: '',
-  };
+  const brand = brands.find((candidate) => candidate.id === id) ?? newBrand;
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -52,12 +45,6 @@ export default function BrandManager() {
           />
         </Field>
       </header>
-      {id === defaultBrand.id && (
-        <Alert title="Pages show the built-in values of this brand">
-          Changes to it reach prices and e-mail only. To change what pages show, make a brand for their
-          domain.
-        </Alert>
-      )}
       <BrandForm key={id} brand={brand} isNew={id === newBrandId} onSaved={setSelectedId} />
     </div>
   );

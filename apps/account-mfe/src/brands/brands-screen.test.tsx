@@ -29,13 +29,35 @@ describe('the brand manager', () => {
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
 
-  it('[BRAND-04] [ADMIN-16] shows a notice that pages use the built-in values of the default brand', async () => {
-    const other = { ...defaultBrand, id: 'sky', name: 'Sky', domain: 'sky.example' };
-    const { user } = await openScreen([defaultBrand, other]);
-    const notice = 'Pages show the built-in values of this brand';
-    expect(await screen.findByText(notice)).toBeTruthy();
-    await user.selectOptions(screen.getByLabelText('Brand'), 'sky');
-    expect(screen.queryByText(notice)).toBeNull();
+  it('[HOST-04] starts a new brand without the identity of another, and refuses it until it has a name of its own', async () => {
+    const { user } = await openScreen();
+    await user.selectOptions(screen.getByLabelText('Brand'), 'A new brand');
+    const labels = [
+      'Name',
+      'Domain',
+      'Support email',
+      'Phone',
+      'Address',
+      'Facebook',
+      'Legal name',
+      'Customer 1',
+    ];
+    for (const label of [...labels, 'Registration', 'General email', 'Partner name', 'Analytics tag'])
+      expect(screen.getByLabelText<HTMLInputElement>(label).value, label).toBe('');
+    expect(document.body.innerHTML.replaceAll(/Fareline \(localhost\)/g, '')).not.toContain('Fareline');
+    await user.click(screen.getByRole('button', { name: 'Save brand' }));
+    expect(await screen.findByText('Please enter a domain such as flights.example.com')).toBeTruthy();
+    expect(requestsTo(saveBrand)).toEqual([]);
+  });
+
+  it('[API-82] refuses values that browsers would take for another site', async () => {
+    const { user } = await openScreen();
+    enter('Logo', '/api/auth/user');
+    enter('Facebook', 'https://user:password@x.example/');
+    await user.click(screen.getByRole('button', { name: 'Save brand' }));
+    expect(await screen.findByText(/without user name and port, or a file/)).toBeTruthy();
+    expect(screen.getByText('Please enter an https address without user name and port')).toBeTruthy();
+    expect(requestsTo(saveBrand)).toEqual([]);
   });
 
   it('[ADMIN-16] rejects invalid values with the reason beside the field, and sends no request', async () => {

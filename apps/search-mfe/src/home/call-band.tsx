@@ -6,6 +6,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 /** The call-to-action band with the brand's phone number. (HOME-05, HOME-11) */
 export function CallBand() {
   const { contact } = useBrand();
+  if (!contact.phone) return null;
   return (
     <section className="bg-secondary text-on-secondary" aria-labelledby="call-band">
       <div className="page-width flex flex-col items-start gap-6 py-12 lg:flex-row lg:items-center">

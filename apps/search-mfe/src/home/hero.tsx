@@ -49,9 +49,11 @@ export function Hero() {
             <Search size={18} />
             Find a cheap flight
           </Button>
-          <p className="basis-full text-small text-text-muted md:basis-auto">
-            Booking, cancellation and quotes by phone, 24/7.
-          </p>
+          {contact.phone && (
+            <p className="basis-full text-small text-text-muted md:basis-auto">
+              Booking, cancellation and quotes by phone, 24/7.
+            </p>
+          )}
         </div>
       </div>
     </section>

@@ -1,15 +1,17 @@
 import { Card, useBrand } from '@fareline/ui-theme';
 
-/** Three testimonials, each with a first name, a city and the saved amount. (HOME-06) */
+/** Up to three testimonials, each with a first name, a city and the saved amount. (HOME-06) */
 export function Testimonials() {
   const { content } = useBrand();
+  const testimonials = content.testimonials.filter(({ firstName, quote }) => firstName && quote);
+  if (testimonials.length === 0) return null;
   return (
     <section className="page-width py-12 md:py-16" aria-labelledby="testimonials">
       <h2 id="testimonials" className="text-title">
         What travellers say
       </h2>
       <ul className="mt-6 grid wrap-anywhere gap-4 md:grid-cols-3">
-        {content.testimonials.map((testimonial) => (
+        {testimonials.map((testimonial) => (
           <li key={testimonial.firstName}>
             <Card className="flex h-full flex-col p-5">
               <p className="flex-1 text-large">“{testimonial.quote}”</p>
@@ -18,10 +20,12 @@ export function Testimonials() {
                   <span className="block font-bold">{testimonial.firstName}</span>
                   <span className="block text-small text-text-muted">{testimonial.city}</span>
                 </p>
-                <p className="max-w-2/3 shrink-0 text-end">
-                  <span className="block font-bold text-success-ink figures">{testimonial.saved}</span>
-                  <span className="block text-small text-text-muted">saved</span>
-                </p>
+                {testimonial.saved && (
+                  <p className="max-w-2/3 shrink-0 text-end">
+                    <span className="block font-bold text-success-ink figures">{testimonial.saved}</span>
+                    <span className="block text-small text-text-muted">saved</span>
+                  </p>
+                )}
               </div>
             </Card>
           </li>

@@ -1,5 +1,6 @@
-import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Button, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Headphones from 'lucide-react/icons/headphones';
+import { Link } from 'react-router';
 
 /** The multi-city message: such itineraries are booked by phone. (FORM-03, D13) */
 export function CallExperts({ phoneLabel }: { phoneLabel: string }) {
@@ -12,18 +13,25 @@ export function CallExperts({ phoneLabel }: { phoneLabel: string }) {
       <div className="flex-1">
         <p className="text-large font-bold">Several stops are best planned with a person</p>
         <p className="text-text-muted">
-          Call our experts for a multi-city journey. They find the cheapest way to join your flights.
+          {contact.phone ? 'Call' : 'Write to'} our experts for a multi-city journey. They find the cheapest
+          way to join your flights.
         </p>
       </div>
-      <PhoneLink
-        phone={contact.phone}
-        label={phoneLabel}
-        className="ui-button"
-        data-variant="primary"
-        data-size="large"
-      >
-        Call {contact.phone}
-      </PhoneLink>
+      {contact.phone ? (
+        <PhoneLink
+          phone={contact.phone}
+          label={phoneLabel}
+          className="ui-button"
+          data-variant="primary"
+          data-size="large"
+        >
+          Call {contact.phone}
+        </PhoneLink>
+      ) : (
+        <Button asChild size="large">
+          <Link to="/contact">Write to us</Link>
+        </Button>
+      )}
     </div>
   );
 }

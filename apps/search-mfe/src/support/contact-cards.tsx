@@ -27,30 +27,38 @@ const linkClassName = 'font-bold text-primary-ink underline decoration-1 underli
 
 /** Contact by phone, email and visit. (SUPPORT-12, SUPPORT-13) */
 export function ContactCards() {
-  const { content } = useBrand();
+  const { contact, content } = useBrand();
   const { partner, emails } = content;
+  const phone = partner.phone || contact.phone;
+  if (!phone && !emails.booking && !partner.address) return null;
   return (
     <section className="page-width pt-8 pb-16" aria-labelledby="contact-cards">
       <h2 id="contact-cards" className="text-title">
-        Three ways to reach us
+        {phone && emails.booking && partner.address ? 'Three ways to reach us' : 'How to reach us'}
       </h2>
       <div className="mt-5 grid gap-4 md:grid-cols-3">
-        <ContactCard icon={Phone} title="Call">
-          <p className="text-text-muted">
-            A person answers in less than {content.claims.supportWaitSeconds} seconds.
-          </p>
-          <PhoneLink phone={partner.phone} label="support_contact_call" className={linkClassName} />
-        </ContactCard>
-        <ContactCard icon={Mail} title="Email">
-          <p className="text-text-muted">We answer e-mail within 24 hours.</p>
-          <a href={`mailto:${emails.booking}`} className={`${linkClassName} [overflow-wrap:anywhere]`}>
-            {emails.booking}
-          </a>
-        </ContactCard>
-        <ContactCard icon={MapPin} title="Visit">
-          <p className="text-text-muted">Monday to Friday, 9:00 to 17:00.</p>
-          <p className="font-bold">{partner.address}</p>
-        </ContactCard>
+        {phone && (
+          <ContactCard icon={Phone} title="Call">
+            <p className="text-text-muted">
+              A person answers in less than {content.claims.supportWaitSeconds} seconds.
+            </p>
+            <PhoneLink phone={phone} label="support_contact_call" className={linkClassName} />
+          </ContactCard>
+        )}
+        {emails.booking && (
+          <ContactCard icon={Mail} title="Email">
+            <p className="text-text-muted">We answer e-mail within 24 hours.</p>
+            <a href={`mailto:${emails.booking}`} className={`${linkClassName} [overflow-wrap:anywhere]`}>
+              {emails.booking}
+            </a>
+          </ContactCard>
+        )}
+        {partner.address && (
+          <ContactCard icon={MapPin} title="Visit">
+            <p className="text-text-muted">Monday to Friday, 9:00 to 17:00.</p>
+            <p className="font-bold">{partner.address}</p>
+          </ContactCard>
+        )}
       </div>
     </section>
   );

@@ -6,8 +6,9 @@ import Phone from 'lucide-react/icons/phone';
 
 /** The support line with its waiting time, partner name and address. (SUPPORT-01, SUPPORT-02, SUPPORT-13) */
 export function SupportHero() {
-  const { content } = useBrand();
+  const { name, contact, content } = useBrand();
   const { partner, claims } = content;
+  const phone = partner.phone || contact.phone;
   return (
     <section className="bg-linear-to-b from-primary-soft to-background">
       <p className="flex items-center justify-center gap-2 bg-secondary px-4 py-2.5 text-center text-small font-bold text-on-secondary">
@@ -17,7 +18,7 @@ export function SupportHero() {
       <div className="page-width pt-10 pb-4 md:pt-16">
         <p className="flex items-center gap-2 font-bold text-primary-ink">
           <Headphones size={20} />
-          {partner.name}
+          {partner.name || name}
         </p>
         <h1 className="mt-3 max-w-3xl text-hero">Flight support from a person, day and night</h1>
         <p className="mt-3 max-w-2xl text-large text-text-muted">
@@ -26,19 +27,21 @@ export function SupportHero() {
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
           <PhoneLink
-            phone={partner.phone}
+            phone={phone}
             label="support_hero_call"
             className="ui-button"
             data-variant="primary"
             data-size="large"
           >
             <Phone size={20} />
-            Support line {partner.phone}
+            Support line {phone}
           </PhoneLink>
-          <p className="flex items-center gap-2 text-text-muted">
-            <MapPin size={18} />
-            {partner.address}
-          </p>
+          {partner.address && (
+            <p className="flex items-center gap-2 text-text-muted">
+              <MapPin size={18} />
+              {partner.address}
+            </p>
+          )}
         </div>
       </div>
     </section>

@@ -10,9 +10,10 @@ import { SupportHero } from './support-hero.tsx';
 /** The support landing page in its partner-airline variant. (SUPPORT-01, SUPPORT-14, D29) */
 export function Component() {
   const { name, content } = useBrand();
+  const supportName = content.partner.name || name;
   usePageMeta({
     title: `Flight support, day and night | ${name}`,
-    description: `Call ${content.partner.name}: booking, changes and cancellations with a person, 24 hours a day.`,
+    description: `Call ${supportName}: booking, changes and cancellations with a person, 24 hours a day.`,
   });
   return (
     <MfeScope name="search">

@@ -23,6 +23,7 @@ function ChannelCard({ title, children }: { title: string; children: ReactNode }
 
 function CallCard() {
   const { contact, content } = useBrand();
+  if (!contact.phone) return null;
   return (
     <ChannelCard title="Call us">
       <p className="text-text-muted">
@@ -44,7 +45,8 @@ function EmailCard() {
     ['General', emails.general],
     ['Bookings', emails.booking],
     ['Urgent', emails.urgent],
-  ] as const;
+  ].filter(([, email]) => email);
+  if (rows.length === 0) return null;
   return (
     <ChannelCard title="Write to us">
       <p className="text-text-muted">We answer e-mail within 30 minutes.</p>
@@ -70,6 +72,7 @@ function EmailCard() {
 /** (CONTACT-03) */
 function OfficeCard() {
   const { contact } = useBrand();
+  if (!contact.address) return null;
   return (
     <ChannelCard title="Visit us">
       <p className="text-text-muted">{contact.address}</p>

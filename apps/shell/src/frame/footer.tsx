@@ -85,28 +85,34 @@ function ContactBlock() {
         Contact
       </h2>
       <ul className="mt-2 grid gap-0.5">
-        <li className={contactItem}>
-          <Phone size={18} className={contactIcon} />
-          <PhoneLink className={contactLink} phone={contact.phone} label="footer_phone" />
-        </li>
-        <li className={contactItem}>
-          <Mail size={18} className={contactIcon} />
-          <a className={contactLink} href={`mailto:${contact.email}`}>
-            {contact.email}
-          </a>
-        </li>
+        {contact.phone && (
+          <li className={contactItem}>
+            <Phone size={18} className={contactIcon} />
+            <PhoneLink className={contactLink} phone={contact.phone} label="footer_phone" />
+          </li>
+        )}
+        {contact.email && (
+          <li className={contactItem}>
+            <Mail size={18} className={contactIcon} />
+            <a className={contactLink} href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+          </li>
+        )}
         <li className={contactItem}>
           <Clock size={18} className={contactIcon} />
           24/7 Service
         </li>
-        <li className={contactItem}>
-          <MapPin size={18} className={contactIcon} />
-          <span>
-            Registered office
-            <br />
-            {company.registeredOffice}
-          </span>
-        </li>
+        {company.registeredOffice && (
+          <li className={contactItem}>
+            <MapPin size={18} className={contactIcon} />
+            <span>
+              Registered office
+              <br />
+              {company.registeredOffice}
+            </span>
+          </li>
+        )}
       </ul>
     </section>
   );
@@ -115,6 +121,7 @@ function ContactBlock() {
 export function Footer() {
   const { name, content } = useBrand();
   const { company } = content;
+  const companyFacts = [company.doingBusinessAs, company.registration].filter(Boolean);
   return (
     <footer className="print:hidden mt-20 wrap-anywhere border-t border-line bg-card text-text-muted">
       <div className="page-width grid grid-cols-2 gap-x-4 gap-y-10 pt-12 pb-10 sm:px-6 lg:grid-cols-[2fr_1fr_1fr_1.6fr] lg:gap-12 lg:pt-16">
@@ -139,9 +146,7 @@ export function Footer() {
           <p>
             © {company.copyrightYear} {name}. All rights reserved.
           </p>
-          <p>
-            {company.doingBusinessAs}. {company.registration}.
-          </p>
+          {companyFacts.length > 0 && <p>{companyFacts.map((fact) => `${fact}.`).join(' ')}</p>}
         </div>
         <ul className="flex gap-5">
           <LinkItems links={bottomLinks} className="py-1" />

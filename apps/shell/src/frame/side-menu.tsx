@@ -83,7 +83,9 @@ function SignedOutSection({ onNavigate }: { onNavigate: () => void }) {
 
 /** (HEADER-13) */
 function SupportBox() {
-  const { content } = useBrand();
+  const { contact, content } = useBrand();
+  const phone = content.secondPhone || contact.phone;
+  if (!phone) return null;
   return (
     <aside
       className="mt-6 flex gap-3 rounded-card bg-primary-soft p-4 text-primary-ink"
@@ -94,7 +96,7 @@ function SupportBox() {
         <p className="text-small font-bold">24/7 Support</p>
         <PhoneLink
           className="text-large/body font-bold text-text figures"
-          phone={content.secondPhone}
+          phone={phone}
           label="header_phone"
         />
       </div>

@@ -11,9 +11,10 @@ interface CallBannerProps {
   link?: ReactNode;
 }
 
-/** A banner with phone and email at the end of a page. Its first button is filled, the others are outlined. */
+/** A banner with phone and email at the end of a page; nothing for a brand that has neither, unless there is a link. Its first button is filled, the others are outlined. */
 export function CallBanner({ title, children, email, link }: CallBannerProps) {
   const { contact } = useBrand();
+  if (!contact.phone && !email && !link) return null;
   return (
     <section
       className="mt-16 grid gap-5 rounded-card bg-secondary px-5 py-7 text-on-secondary md:grid-cols-[1fr_auto] md:items-center md:px-9 md:py-8"
@@ -29,11 +30,13 @@ export function CallBanner({ title, children, email, link }: CallBannerProps) {
             {link}
           </Button>
         )}
-        <Button asChild variant={link ? 'inverse-outline' : 'inverse'}>
-          <PhoneLink phone={contact.phone} label="cta_call_button">
-            <Phone size={18} /> Call {contact.phone}
-          </PhoneLink>
-        </Button>
+        {contact.phone && (
+          <Button asChild variant={link ? 'inverse-outline' : 'inverse'}>
+            <PhoneLink phone={contact.phone} label="cta_call_button">
+              <Phone size={18} /> Call {contact.phone}
+            </PhoneLink>
+          </Button>
+        )}
         {email && (
           <LinkButton variant="inverse-outline" href={`mailto:${email}`}>
             <Mail size={18} /> {email}

@@ -48,7 +48,9 @@ function CardColumns({ items }: { items: typeof values }) {
   );
 }
 
+/** A fact about the company; nothing if the brand does not tell it. */
 function Fact({ name, children }: { name: string; children: string }) {
+  if (!children) return null;
   return (
     <>
       <dt className="text-small/body text-text-muted">{name}</dt>
@@ -61,6 +63,8 @@ function Fact({ name, children }: { name: string; children: string }) {
 export default function AboutPage() {
   const { name, content } = useBrand();
   const { claims, company } = content;
+  const { legalName, doingBusinessAs, registeredOffice, registration } = company;
+  const hasCompanyFacts = Boolean(legalName || doingBusinessAs || registeredOffice || registration);
   return (
     <InfoPage
       meta={{
@@ -96,18 +100,20 @@ export default function AboutPage() {
           </p>
         </section>
       </div>
-      <InfoSection title="Company info">
-        <dl className="mt-5 grid gap-1 sm:grid-cols-2">
-          <div>
-            <Fact name="Company">{company.legalName}</Fact>
-            <Fact name="Trading name">{company.doingBusinessAs}</Fact>
-          </div>
-          <div>
-            <Fact name="Registered office">{company.registeredOffice}</Fact>
-            <Fact name="Registration">{company.registration}</Fact>
-          </div>
-        </dl>
-      </InfoSection>
+      {hasCompanyFacts && (
+        <InfoSection title="Company info">
+          <dl className="mt-5 grid gap-1 sm:grid-cols-2">
+            <div>
+              <Fact name="Company">{legalName}</Fact>
+              <Fact name="Trading name">{doingBusinessAs}</Fact>
+            </div>
+            <div>
+              <Fact name="Registered office">{registeredOffice}</Fact>
+              <Fact name="Registration">{registration}</Fact>
+            </div>
+          </dl>
+        </InfoSection>
+      )}
       <InfoSection title="Certifications">
         <CardColumns items={certifications} />
       </InfoSection>

@@ -138,13 +138,17 @@ export function cancellationSections({ phone, email }: { phone: string; email: s
     title: 'How to cancel',
     body: (
       <ul>
-        <li>
-          By phone, day and night: <PhoneLink phone={phone} label="cta_call_button" />.
-        </li>
-        <li>
-          By e-mail to <a href={`mailto:${email}`}>{email}</a>, with the booking reference. We answer within 2
-          hours.
-        </li>
+        {phone && (
+          <li>
+            By phone, day and night: <PhoneLink phone={phone} label="cta_call_button" />.
+          </li>
+        )}
+        {email && (
+          <li>
+            By e-mail to <a href={`mailto:${email}`}>{email}</a>, with the booking reference. We answer within
+            2 hours.
+          </li>
+        )}
         <li>
           Online in <SiteLink to="/my-trips">My Trips</SiteLink>, where the fare allows it. You see what comes
           back before you confirm.

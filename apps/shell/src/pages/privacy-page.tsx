@@ -1,11 +1,18 @@
 import { useBrand } from '@fareline/ui-theme';
 import { DocumentPage, type Section } from '../info/document-page.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 import { LegalDates } from '../info/legal-dates.tsx';
 
 /** (INFO-01, INFO-02, POLICY-09, POLICY-10) */
 export default function PrivacyPage() {
   const { name, contact } = useBrand();
-  const email = <a href={`mailto:${contact.email}`}>{contact.email}</a>;
+  const email = contact.email ? (
+    <a href={`mailto:${contact.email}`}>{contact.email}</a>
+  ) : (
+    <>
+      us with the form on the <SiteLink to="/contact">contact page</SiteLink>
+    </>
+  );
   const sections: Section[] = [
     {
       id: 'what-we-collect',

@@ -13,8 +13,8 @@ export default function TermsPage() {
       title: 'Who we are',
       body: (
         <p>
-          {company.doingBusinessAs} (“we”) is a travel agent. Flights are operated by the airlines; your
-          contract of carriage is with them, and we arrange it.
+          {company.doingBusinessAs || company.legalName || name} (“we”) is a travel agent. Flights are
+          operated by the airlines; your contract of carriage is with them, and we arrange it.
         </p>
       ),
     },
@@ -83,9 +83,13 @@ export default function TermsPage() {
       title: 'Law and disputes',
       body: (
         <p>
-          The law of the State of {company.state} governs these terms. Disputes are settled by binding
-          arbitration there, unless the law where you live gives you another right. Talk to us first on{' '}
-          {contact.phone}: most things are solved in one call.
+          {company.state
+            ? `The law of the State of ${company.state} governs these terms. Disputes are settled by binding arbitration there, `
+            : 'Disputes are settled by binding arbitration, '}
+          unless the law where you live gives you another right.{' '}
+          {contact.phone
+            ? `Talk to us first on ${contact.phone}: most things are solved in one call.`
+            : 'Talk to us first: most things are solved in one conversation.'}
         </p>
       ),
     },

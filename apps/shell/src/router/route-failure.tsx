@@ -25,8 +25,8 @@ export function RouteFailure() {
         text={
           online ? (
             <>
-              The rest works, and nothing you entered elsewhere is lost. Try again in a moment, or call us on{' '}
-              {contact.phone}.
+              The rest works, and nothing you entered elsewhere is lost. Try again in a moment
+              {contact.phone && `, or call us on ${contact.phone}`}.
             </>
           ) : (
             'This page comes by itself when the connection is back.'

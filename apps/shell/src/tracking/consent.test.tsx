@@ -1,4 +1,4 @@
-import type { Brand } from '@fareline/contracts';
+import type { PublicBrand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { reportConversion, track } from '@fareline/ui-theme';
 import { act, screen } from '@testing-library/react';
@@ -8,7 +8,7 @@ import { renderElement } from '../testing/harness.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
 import Consent from './consent.tsx';
 
-const tagged: Brand = { ...defaultBrand, tags: { analyticsId: 'G-TEST1234', adConversionId: '' } };
+const tagged: PublicBrand = { ...defaultBrand, tags: { analyticsId: 'G-TEST1234', adConversionId: '' } };
 // eslint-disable-next-line testing-library/no-node-access -- a script has neither role nor text
 const tagScripts = () => [...document.querySelectorAll('script[src*="googletagmanager"]')];
 const events = () =>
@@ -90,7 +90,10 @@ it('[TRACK-02][LOGIN-07] sends the tag URLs without queries, which may contain t
 });
 
 it('[SUPPORT-15] adds the ad script once when the consent changes repeatedly', async () => {
-  const advertised: Brand = { ...tagged, tags: { analyticsId: 'G-TEST1234', adConversionId: 'AW-98765' } };
+  const advertised: PublicBrand = {
+    ...tagged,
+    tags: { analyticsId: 'G-TEST1234', adConversionId: 'AW-98765' },
+  };
   renderElement(
     <>
       <Consent />

@@ -1,4 +1,4 @@
-import type { Brand } from '@fareline/contracts';
+import type { PublicBrand } from '@fareline/contracts';
 
 /** Whether the brand has tags that need consent. (TRACK-07) */
-export const hasTags = ({ tags }: Brand): boolean => Boolean(tags.analyticsId || tags.adConversionId);
+export const hasTags = ({ tags }: PublicBrand): boolean => Boolean(tags.analyticsId || tags.adConversionId);

@@ -1,4 +1,4 @@
-import type { Brand } from '@fareline/contracts';
+import type { PublicBrand } from '@fareline/contracts';
 import { addTrackSink } from '@fareline/ui-theme';
 
 declare global {
@@ -39,7 +39,7 @@ function loadTags(ids: string[]): void {
 }
 
 /** Loads the brand's tags once and sends them the tracked events; a blocked script has no other effect. Returns a function that stops the events. (TRACK-06, TRACK-07) */
-export function startTags({ tags }: Brand): () => void {
+export function startTags({ tags }: PublicBrand): () => void {
   if (!document.getElementById(scriptId)) loadTags([tags.analyticsId, tags.adConversionId].filter(Boolean));
   const sendEvent = (action: string, fields: object) => {
     setUrls();

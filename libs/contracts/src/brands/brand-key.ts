@@ -1,6 +1,32 @@
 /** Format of a brand's id, and of the brand keys that requests may contain. */
 export const brandIdPattern = /^[a-z0-9][a-z0-9.-]{0,62}$/;
 
+/** Format of a new brand's id: one label of a host name, so that `<id>.localhost` opens it and it is never a domain. */
+export const newBrandIdPattern = /^(?!(?:www|localhost)$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+
+/** At least two labels; the last one begins with a letter, because browsers read a number there as an IP address. */
+const domainPattern = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?![0-9])${label}$`);
+
+/** Whether a name is one that a brand may have as its domain: a public host name without a leading `www`. */
+export const isBrandDomain = (name: string): boolean =>
+  domainPattern.test(name) && !name.endsWith('.localhost') && !name.startsWith('www.');
+
+/**
+ * Whether a URL is https and names nothing but a public host and a path: no user information, port, IP address or character
+ * that browsers rewrite.
+ */
+export function isPlainHttpsUrl(url: string): boolean {
+  const [, host = ''] = /^https:\/\/([^/?#]+)/.exec(url) ?? [];
+  return (
+    domainPattern.test(host) &&
+    !host.endsWith('.localhost') &&
+    !/[\s\\]/.test(url) &&
+    URL.parse(url)?.hostname === host
+  );
+}
+
 /**
  * Brand key for a host name: the full name without a leading `www`, the port and a trailing dot. `<brand>.localhost` maps
  * to the brand, so that each brand can be opened locally. Undefined for `localhost`, an IP address or a single label. (BRAND-01, BRAND-02)

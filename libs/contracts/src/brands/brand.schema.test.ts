@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultBrand } from './default-brand.ts';
 import { optionalPaths } from '../testing/optional-paths.ts';
-import { brandSchema } from './brand.schema.ts';
+import { brandSchema, publicBrandSchema, toPublicBrand } from './brand.schema.ts';
 
 it('[API-15] a brand requires all fields', () => {
   expect(brandSchema.parse(defaultBrand)).toEqual(defaultBrand);
@@ -78,13 +78,20 @@ const messagesFor = (path: string, value: unknown) =>
 
 it.each([
   ['name', 60],
-  ['contact.phone', 30],
-  ['contact.address', 200],
   ['content.headline', 120],
   ['content.subline', 240],
   ['content.blurb', 400],
   ['content.benefits.0.title', 80],
   ['content.benefits.5.description', 300],
+])('[ADMIN-16] %s has 1 to %i characters', (path, max) => {
+  expect(messagesFor(path, 'x'.repeat(max))).toEqual([]);
+  expect(messagesFor(path, 'x'.repeat(max + 1))).toEqual([`${path}: Please enter at most ${max} characters`]);
+  expect(messagesFor(path, ' ')).toEqual([`${path}: Required`]);
+});
+
+it.each([
+  ['contact.phone', 30],
+  ['contact.address', 200],
   ['content.testimonials.0.firstName', 40],
   ['content.testimonials.0.city', 60],
   ['content.testimonials.0.saved', 20],
@@ -98,10 +105,24 @@ it.each([
   ['content.partner.name', 80],
   ['content.partner.address', 200],
   ['content.partner.phone', 30],
-])('[ADMIN-16] %s has 1 to %i characters', (path, max) => {
-  expect(messagesFor(path, 'x'.repeat(max))).toEqual([]);
+])('[HOST-04] %s has up to %i characters, or none', (path, max) => {
+  for (const value of ['x'.repeat(max), ' ', '']) expect(messagesFor(path, value)).toEqual([]);
   expect(messagesFor(path, 'x'.repeat(max + 1))).toEqual([`${path}: Please enter at most ${max} characters`]);
-  expect(messagesFor(path, ' ')).toEqual([`${path}: Required`]);
+});
+
+it.each(['contact.email', 'content.emails.general', 'content.emails.booking', 'content.emails.urgent'])(
+  '[HOST-04] %s is an email address, or empty',
+  (path) => {
+    expect(messagesFor(path, '')).toEqual([]);
+    for (const value of ['nobody', 'a@b.example\r\nBcc: c@d.example', ' '])
+      expect(messagesFor(path, value)).toEqual([`${path}: Invalid email`]);
+  },
+);
+
+it('[API-71] the public brand has everything but the markup', () => {
+  const { pricing: _, ...rest } = defaultBrand;
+  expect(publicBrandSchema.parse(defaultBrand)).toEqual(rest);
+  expect(toPublicBrand(defaultBrand)).toEqual(rest);
 });
 
 it.each([

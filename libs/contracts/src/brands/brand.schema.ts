@@ -1,6 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
-import { brandIdPattern } from './brand-key.ts';
+import { brandIdPattern, isBrandDomain, isPlainHttpsUrl } from './brand-key.ts';
 import { contrast, parseHex } from './colour.ts';
 
 /** Fonts that the product hosts. (D27) */
@@ -9,6 +9,8 @@ export const knownFonts = ['Plus Jakarta Sans', 'System UI', 'Georgia'] as const
 const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #0f766e');
 const text = (max: number) =>
   z.string().trim().min(1, 'Required').max(max, `Please enter at most ${max} characters`);
+const optionalText = (max: number) => z.string().trim().max(max, `Please enter at most ${max} characters`);
+const optionalEmail = z.union([z.literal(''), z.email()]);
 const wholeNumber = (min: number, max?: number) => {
   const error = `Please enter a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`;
   return z
@@ -86,21 +88,29 @@ export const brandContentSchema = z.object({
   }),
   benefits: z.array(card).length(6),
   testimonials: z
-    .array(z.object({ firstName: text(40), city: text(60), saved: text(20), quote: text(300) }))
+    .array(
+      z.object({
+        firstName: optionalText(40),
+        city: optionalText(60),
+        saved: optionalText(20),
+        quote: optionalText(300),
+      }),
+    )
     .length(3),
-  secondPhone: text(30),
-  emails: z.object({ general: z.email(), booking: z.email(), urgent: z.email() }),
+  secondPhone: optionalText(30),
+  emails: z.object({ general: optionalEmail, booking: optionalEmail, urgent: optionalEmail }),
   company: z.object({
-    legalName: text(120),
-    doingBusinessAs: text(120),
-    registration: text(120),
-    registeredOffice: text(200),
-    state: text(60),
+    legalName: optionalText(120),
+    doingBusinessAs: optionalText(120),
+    registration: optionalText(120),
+    registeredOffice: optionalText(200),
+    state: optionalText(60),
     copyrightYear: z.int('Please enter a year'),
   }),
-  partner: z.object({ name: text(80), address: text(200), phone: text(30) }),
+  partner: z.object({ name: optionalText(80), address: optionalText(200), phone: optionalText(30) }),
 });
 
+const domainText = 'Please enter a domain such as flights.example.com';
 const markupText = 'Please enter a number from 0 to 200';
 
 /** A brand: one white-label site. (API-15) */
@@ -108,10 +118,10 @@ export const brandSchema = z
   .object({
     id: z.string().regex(brandIdPattern, 'Please use lower case letters, digits, dots and hyphens'),
     name: text(60),
-    domain: z.string().regex(/^[a-z0-9.-]{1,253}$/, 'Please enter a domain such as flights.example.com'),
+    domain: z.string().regex(/^[a-z0-9.-]{1,253}$/, domainText),
     logo,
     theme: themeSchema,
-    contact: z.object({ email: z.email(), phone: text(30), address: text(200) }),
+    contact: z.object({ email: optionalEmail, phone: optionalText(30), address: optionalText(200) }),
     social: z.object({ facebook: optionalLink, twitter: optionalLink, instagram: optionalLink }),
     /** Markup in percent on the provider's total. (D1) */
     pricing: z.object({ markupPercent: z.number(markupText).min(0, markupText).max(200, markupText) }),
@@ -124,3 +134,57 @@ export const brandSchema = z
   })
   .meta({ id: 'Brand' });
 export type Brand = z.output<typeof brandSchema>;
+
+const maxPassportRoutes = 500;
+const maxEmailLength = 254;
+
+/** Control, format (zero-width, bidi), private and unassigned characters, lone surrogates, and fillers that look like nothing. */
+const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]/u;
+const multilinePath =
+  /^(contact\.address|content\.(subline|blurb|benefits\.\d\.description|testimonials\.\d\.quote))$/;
+
+/** All texts in a brand with their paths. */
+function listTexts(value: unknown, path: (string | number)[] = []): [(string | number)[], string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (Array.isArray(value)) return value.flatMap((entry, index) => listTexts(entry, [...path, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) => listTexts(entry, [...path, key]));
+}
+
+/**
+ * A brand as an administrator saves it. Stricter than `brandSchema`, with which brands that were saved before stay readable: no
+ * value may harm visitors of this or another brand. (API-82, HOST-04)
+ */
+export const brandInputSchema = brandSchema
+  .superRefine((brand, context) => {
+    const refuse = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    for (const [path, value] of listTexts(brand)) {
+      const isMultiline = multilinePath.test(path.join('.'));
+      if (hiddenCharacter.test(isMultiline ? value.replaceAll('\n', '') : value))
+        refuse(path, `Please remove hidden characters${isMultiline ? '' : ' and line breaks'}`);
+      if (path.some((key) => key === 'email' || key === 'emails') && value.length > maxEmailLength)
+        refuse(path, `Please enter at most ${maxEmailLength} characters`);
+    }
+    const { id, domain, logo: logoUrl, social, passportRoutes, content } = brand;
+    if (!isBrandDomain(domain) && !(id === 'default' && domain === 'localhost'))
+      refuse(['domain'], domainText);
+    if (!isPlainHttpsUrl(logoUrl) && !/^\/brand\/[\w-]+(\.[\w-]+)*$/.test(logoUrl))
+      refuse(['logo'], 'Please enter an https address without user name and port, or a file in /brand/');
+    for (const [name, url] of Object.entries(social))
+      if (url !== '' && !isPlainHttpsUrl(url))
+        refuse(['social', name], 'Please enter an https address without user name and port');
+    if (passportRoutes.length > maxPassportRoutes)
+      refuse(['passportRoutes'], `Please enter at most ${maxPassportRoutes} pairs`);
+    const { copyrightYear } = content.company;
+    if (copyrightYear < 1900 || copyrightYear > 2200)
+      refuse(['content', 'company', 'copyrightYear'], 'Please enter a year');
+  })
+  .meta({ id: 'BrandInput' });
+
+/** What everybody may read of a brand: everything but its markup. (D68) */
+export const publicBrandSchema = brandSchema.omit({ pricing: true }).meta({ id: 'PublicBrand' });
+export type PublicBrand = z.output<typeof publicBrandSchema>;
+
+/** A brand without the values that only administrators and services may read. (D68) */
+export const toPublicBrand = ({ pricing: _, ...brand }: Brand): PublicBrand => brand;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
-import { brandSchema } from './brand.schema.ts';
+import { brandInputSchema, brandSchema, publicBrandSchema } from './brand.schema.ts';
 import { getBrand, listBrands, listKnownBrands, saveBrand } from './endpoints.ts';
 
 export const getBrandContract = defineContract(getBrand, {
   summary: 'One brand',
   access: 'public',
   params: z.object({ brand: z.string().min(1).max(253) }),
-  response: brandSchema,
+  response: publicBrandSchema,
   errors: ['BRAND_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 });
 
@@ -22,9 +22,9 @@ export const saveBrandContract = defineContract(saveBrand, {
   summary: 'Save a brand',
   access: 'admin',
   params: z.object({ brand: z.string().min(1).max(63) }),
-  body: brandSchema,
+  body: brandInputSchema,
   response: brandSchema,
-  errors: ['VALIDATION_ERROR', 'PASSWORD_REQUIRED', 'NOT_AUTHENTICATED', 'FORBIDDEN'],
+  errors: ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'PASSWORD_REQUIRED', 'NOT_AUTHENTICATED', 'FORBIDDEN'],
 });
 
 export const listKnownBrandsContract = defineContract(listKnownBrands, {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import type { Brand, brandSchema } from './brand.schema.ts';
+import type { Brand, brandInputSchema, PublicBrand } from './brand.schema.ts';
 
-/** By key: a brand's id or its domain. (API-71) */
+/** By key: a brand's id or its domain. Without its markup. (API-71, D68) */
 export const getBrand: Endpoint<{
   params: { brand: string };
-  response: Brand;
+  response: PublicBrand;
 }> = {
   method: 'GET',
   path: '/api/brands/:brand',
@@ -22,14 +22,14 @@ export const listBrands: Endpoint<{
 /** Creates or replaces a brand; an invalid value is rejected with the reason. Another price needs a recent password. Administrators only. (API-82, ADMIN-16, ACCOUNT-06) */
 export const saveBrand: Endpoint<{
   params: { brand: string };
-  body: z.input<typeof brandSchema>;
+  body: z.input<typeof brandInputSchema>;
   response: Brand;
 }> = {
   method: 'PUT',
   path: '/api/admin/brands/:brand',
 };
 
-/** All brands, for the process that prerenders their pages. */
+/** All brands with their markups, for services and for the process that prerenders their pages. */
 export const listKnownBrands: Endpoint<{
   response: Brand[];
 }> = {

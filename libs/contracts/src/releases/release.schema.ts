@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brandSchema } from '../brands/brand.schema.ts';
+import { publicBrandSchema } from '../brands/brand.schema.ts';
 
 /** A path of a page: fixed segments and parameters (`/flight/:id`), so that every reader of the route data matches it alike. */
 const pathSchema = z.string().regex(/^\/(?::?[\w-]+(?:\/:?[\w-]+)*)?$/);
@@ -96,7 +96,7 @@ export type RemoteManifest = z.output<typeof remoteManifestSchema>;
 
 /** Pages rendered at release: markup by path, with the brand's data at that time. */
 export const prerenderedPagesSchema = z.object({
-  brand: brandSchema,
+  brand: publicBrandSchema,
   pages: z.record(z.string(), z.string()),
 });
 export type PrerenderedPages = z.output<typeof prerenderedPagesSchema>;

@@ -7,8 +7,12 @@ export interface PhoneLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   label: string;
 }
 
-/** A telephone link that reports the ad conversion and the event; the call is made even when reporting fails. (TRACK-03, TRACK-05) */
+/**
+ * A telephone link that reports the ad conversion and the event; the call is made even when reporting fails. Nothing for a brand
+ * without a phone number. (TRACK-03, TRACK-05, HOST-04)
+ */
 export function PhoneLink({ phone, label, onClick, children, ...props }: PhoneLinkProps) {
+  if (phone === '') return null;
   return (
     <a
       href={`tel:${phone.replace(/[^\d+]/g, '')}`}

@@ -1,4 +1,4 @@
-import type { Brand } from '@fareline/contracts';
+import type { PublicBrand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render, screen, within } from '@testing-library/react';
@@ -13,7 +13,7 @@ import { Toaster } from '../toast/toaster.tsx';
 configure({ asyncUtilTimeout: 6000 });
 
 interface ProviderOptions {
-  brand?: Brand;
+  brand?: PublicBrand;
   queryClient?: QueryClient;
 }
 export interface RenderOptions extends ProviderOptions {

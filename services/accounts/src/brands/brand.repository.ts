@@ -1,14 +1,25 @@
 import type { Brand } from '@fareline/contracts';
+import { sql } from 'kysely';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import type { Database } from '../db/schema.ts';
 
-/** Finds a brand by id or domain. The default brand is built in until an administrator saves it. */
+/**
+ * Finds a brand by id or domain. A key with a dot is a domain first, because ids of earlier releases may have dots. The default
+ * brand is built in until it is stored.
+ */
 export async function findBrand(db: Database, key: string): Promise<Brand | undefined> {
   const row = await db
     .selectFrom('brands')
     .select('data')
     .where((where) => where.or([where('id', '=', key), where('domain', '=', key)]))
-    .orderBy((order) => order.case().when('id', '=', key).then(0).else(1).end())
+    .orderBy((order) =>
+      order
+        .case()
+        .when(key.includes('.') ? 'domain' : 'id', '=', key)
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .executeTakeFirst();
   return row?.data ?? (key === defaultBrand.id ? defaultBrand : undefined);
 }
@@ -53,10 +64,8 @@ export const insertBrandIfAbsent = (db: Database, brand: Brand) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-export const isDomainTaken = async (db: Database, brand: Brand): Promise<boolean> =>
-  (await db
-    .selectFrom('brands')
-    .select('id')
-    .where('domain', '=', brand.domain)
-    .where('id', '!=', brand.id)
-    .executeTakeFirst()) !== undefined;
+/** Ids and domains of all stored brands. Locks them until the transaction ends, so that two brands cannot get the same one. */
+export async function lockBrandKeys(trx: Database): Promise<{ id: string; domain: string }[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('fareline-brands'))`.execute(trx);
+  return trx.selectFrom('brands').select(['id', 'domain']).execute();
+}

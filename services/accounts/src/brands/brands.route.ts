@@ -5,19 +5,40 @@ import {
   listKnownBrandsContract,
   saveBrandContract,
 } from '@fareline/contracts/services';
-import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import type { Brand } from '@fareline/contracts';
+import { newBrandIdPattern } from '@fareline/contracts/brand';
+import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
+import {
+  AppError,
+  brandHeader,
+  credentialHeader,
+  registerRoute,
+  requireUser,
+  routePlugin,
+} from '@fareline/service-kit';
+import type { FastifyRequest } from 'fastify';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { requireRecentPassword } from '../sessions/confirm-password.ts';
 import { describeChange } from './describe-change.ts';
-import { findBrand, isDomainTaken, listBrands, lockBrand, upsertBrand } from './brand.repository.ts';
+import { findBrand, listBrands, lockBrand, lockBrandKeys, upsertBrand } from './brand.repository.ts';
+
+/**
+ * The edge of the release before accepts only brands with a markup, which it does not use: without one it would show the default
+ * brand on every host during a roll-out. It calls directly, so its request has neither the header that an edge adds to requests
+ * of browsers nor a credential. Remove with the next release.
+ */
+const isPreviousEdge = ({ headers }: FastifyRequest): boolean =>
+  headers[brandHeader] === undefined && headers[credentialHeader] === undefined;
 
 /** Routes to read one brand, which is public, and the list of brands, which is for other services. */
 export const brandRoutes = routePlugin({ name: 'brands' }, (app, { db }: Deps) => {
-  registerRoute(app, getBrandContract, async ({ params }) => {
+  registerRoute(app, getBrandContract, async ({ params, request, reply }) => {
     const brand = await findBrand(db, params.brand.toLowerCase());
     if (!brand) throw new AppError('BRAND_NOT_FOUND');
-    return brand;
+    if (!isPreviousEdge(request)) return toPublicBrand(brand);
+    const response = { ...toPublicBrand(brand), pricing: { markupPercent: 0 } };
+    return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(response)));
   });
 
   // Not logged, because other services poll it every few seconds.
@@ -27,29 +48,60 @@ export const brandRoutes = routePlugin({ name: 'brands' }, (app, { db }: Deps) =
 const validationError = (path: string, message: string) =>
   new AppError('VALIDATION_ERROR', { message, fields: [{ path, message }] });
 
+/** Throws when a brand could be taken for another one, or for the site itself. `stored` has the keys of all brands. */
+function assertKeysFree(
+  { id, domain, logo }: Brand,
+  stored: readonly { id: string; domain: string }[],
+  siteOrigins: readonly string[],
+): void {
+  const isStored = id === defaultBrand.id || stored.some((brand) => brand.id === id);
+  if (!isStored && !newBrandIdPattern.test(id))
+    throw validationError('id', 'Please use lower case letters, digits and hyphens');
+  const others = stored.filter((brand) => brand.id !== id);
+  if (others.some((brand) => brand.domain === domain || brand.id === domain))
+    throw validationError('domain', 'Another brand has this domain.');
+  if (others.some((brand) => brand.domain === id))
+    throw validationError('id', 'This is the domain of another brand.');
+  const siteHosts = siteOrigins.map((origin) => new URL(origin).hostname.replace(/^www\./, ''));
+  if (id !== defaultBrand.id && siteHosts.includes(domain))
+    throw validationError('domain', 'This is the domain of the default brand.');
+  const { hostname = '', pathname = '' } = URL.parse(logo) ?? {};
+  const ownHosts = [domain, ...siteHosts, ...others.map((brand) => brand.domain)];
+  if (ownHosts.includes(hostname.replace(/^www\./, '')) && !/^\/brand\/[\w.-]+$/.test(pathname))
+    throw validationError('logo', 'A logo on this site is a file in /brand/.');
+}
+
+/** Texts, links and 500 passport routes of the largest brand, in UTF-8. */
+const maxBrandBytes = 64 * 1024;
+
 /** Routes of the brand manager, for administrators. Another price, also of a new brand, needs a recent password. (ADMIN-16, ACCOUNT-06) */
 export const brandManagerRoutes = routePlugin(
   { name: 'brand-manager', dependencies: ['sessions'] },
-  (app, { db }: Deps) => {
+  (app, { db, config }: Deps) => {
     registerRoute(app, listBrandsContract, async () => listBrands(db));
 
-    registerRoute(app, saveBrandContract, async ({ params, body, request }) => {
-      if (params.brand !== body.id) throw validationError('id', 'A brand keeps its id.');
-      if (await isDomainTaken(db, body)) throw validationError('domain', 'Another brand has this domain.');
-      const actor = requireUser(request);
-      await db.transaction().execute(async (trx) => {
-        const stored = await lockBrand(trx, body.id);
-        if (!isDeepStrictEqual(stored?.pricing, body.pricing)) await requireRecentPassword(trx, request);
-        await upsertBrand(trx, body);
-        await insertAuditEntry(trx, {
-          action: stored ? 'brand_saved' : 'brand_created',
-          actor,
-          subject: body.id,
-          details: describeChange(stored, body),
-          request,
+    registerRoute(
+      app,
+      saveBrandContract,
+      async ({ params, body, request }) => {
+        if (params.brand !== body.id) throw validationError('id', 'A brand keeps its id.');
+        const actor = requireUser(request);
+        await db.transaction().execute(async (trx) => {
+          assertKeysFree(body, await lockBrandKeys(trx), config.SITE_ORIGIN);
+          const stored = await lockBrand(trx, body.id);
+          if (!isDeepStrictEqual(stored?.pricing, body.pricing)) await requireRecentPassword(trx, request);
+          await upsertBrand(trx, body);
+          await insertAuditEntry(trx, {
+            action: stored ? 'brand_saved' : 'brand_created',
+            actor,
+            subject: body.id,
+            details: describeChange(stored, body),
+            request,
+          });
         });
-      });
-      return body;
-    });
+        return body;
+      },
+      { bodyLimit: maxBrandBytes },
+    );
   },
 );

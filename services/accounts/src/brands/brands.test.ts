@@ -1,6 +1,6 @@
-import { getBrand, listKnownBrands } from '@fareline/contracts';
-import { defaultBrand } from '@fareline/contracts/schemas';
-import { createServiceClient } from '@fareline/service-kit';
+import { getBrand, listKnownBrands, type Brand } from '@fareline/contracts';
+import { brandSchema, defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
+import { createServiceClient, credentialHeader } from '@fareline/service-kit';
 import {
   startProgram,
   testAcceptedCallers,
@@ -14,7 +14,7 @@ import { origin, sessionCookie, sessionKeySecret, startHarness, type Harness } f
 let harness: Harness;
 let admin: string;
 beforeAll(async () => {
-  harness = await startHarness();
+  harness = await startHarness({ SITE_ORIGIN: `${origin}, https://fares.example` });
   admin = await harness.signIn('boss', 'correct horse 7', { isAdmin: true });
 });
 afterAll(() => harness.stop());
@@ -23,13 +23,57 @@ describe('brands', () => {
   const saveBrand = (brand: object, id = 'default') =>
     harness.send('PUT', `/api/admin/brands/${id}`, brand, sessionCookie(admin));
 
-  it('[API-71, API-15] are found by id and by domain; an unknown one returns 404', async () => {
-    expect((await harness.get('/api/brands/default')).body).toEqual(defaultBrand);
-    expect((await harness.get('/api/brands/sunhop.example')).body).toMatchObject({
-      id: 'sunhop',
-      pricing: { markupPercent: 15 },
+  /** The header of a request that passed through the edge. */
+  const throughEdge = { 'x-brand': 'default' };
+  const readBrand = async (key: string) =>
+    (await harness.send('GET', `/api/brands/${key}`, undefined, throughEdge)).body;
+  const readMarkup = async (id: string) => {
+    const { body } = await harness.send('GET', listKnownBrands.path, undefined, {
+      [credentialHeader]: testCredential('flights'),
     });
+    return (body as Brand[]).find((brand) => brand.id === id)?.pricing.markupPercent;
+  };
+
+  it('[API-71, API-15] are found by id and by domain; an unknown one returns 404', async () => {
+    expect(await readBrand('default')).toEqual(toPublicBrand(defaultBrand));
+    expect(await readBrand('sunhop.example')).toMatchObject({ id: 'sunhop' });
     expect((await harness.get('/api/brands/unknown')).status).toBe(404);
+  });
+
+  it('[API-71] have their markup for administrators and services only', async () => {
+    const anonymous = await harness.send('GET', '/api/brands/sunhop', undefined, throughEdge);
+    const asAdmin = { ...throughEdge, ...sessionCookie(admin) };
+    for (const { body } of [anonymous, await harness.send('GET', '/api/brands/sunhop', undefined, asAdmin)])
+      expect(body).not.toHaveProperty('pricing');
+    expect(await readMarkup('sunhop')).toBe(15);
+    const list = await harness.get('/api/admin/brands', admin);
+    expect(list.body).toContainEqual(
+      expect.objectContaining({ id: 'sunhop', pricing: { markupPercent: 15 } }),
+    );
+    expect((await harness.get('/api/admin/brands')).status).toBe(401);
+    expect((await harness.get('/internal/brands')).status).toBe(404);
+  });
+
+  it('[API-71] are readable for the edge of the release before, without their markup', async () => {
+    const { body } = await harness.get('/api/brands/sunhop');
+    expect(brandSchema.parse(body)).toMatchObject({ id: 'sunhop', pricing: { markupPercent: 0 } });
+    const withCredential = await harness.send('GET', '/api/brands/sunhop', undefined, {
+      [credentialHeader]: testCredential('flights'),
+    });
+    expect(withCredential.body).not.toHaveProperty('pricing');
+  });
+
+  it('[HOST-05] include the default brand in a new or an existing database, once', async () => {
+    const stored = () => harness.db.selectFrom('brands').select('id').where('id', '=', 'default').execute();
+    expect(await stored()).toHaveLength(1);
+    await harness.db.deleteFrom('brands').where('id', '=', 'default').execute();
+    await harness.startReplica();
+    expect(await readBrand('default')).toEqual(toPublicBrand(defaultBrand));
+    await saveBrand({ ...defaultBrand, name: 'Edited' });
+    await harness.startReplica();
+    expect(await readBrand('default')).toMatchObject({ name: 'Edited' });
+    expect(await stored()).toHaveLength(1);
+    await saveBrand(defaultBrand);
   });
 
   it.each([
@@ -46,19 +90,77 @@ describe('brands', () => {
     const response = await saveBrand({ ...defaultBrand, ...change });
     expect(response.status).toBe(400);
     expect(response.body.fields.map((field: { path: string }) => field.path)).toContain(path);
-    expect((await harness.get('/api/brands/default')).body).toEqual(defaultBrand);
+    expect(await readBrand('default')).toEqual(toPublicBrand(defaultBrand));
   });
 
   it('[ADMIN-16, BRAND-09] can be changed by an administrator, except to another id or the domain of another brand', async () => {
     const changed = { ...defaultBrand, name: 'Fareline West', pricing: { markupPercent: 10 } };
     expect((await saveBrand(changed)).status).toBe(200);
-    expect((await harness.get('/api/brands/default')).body).toEqual(changed);
+    expect(await readBrand('default')).toEqual(toPublicBrand(changed));
+    expect(await readMarkup('default')).toBe(10);
     const withTakenDomain = await saveBrand({ ...defaultBrand, domain: 'sunhop.example' });
     expect(withTakenDomain.body.fields[0].path).toBe('domain');
     expect((await saveBrand(changed)).status).toBe(200);
     const withOtherId = await saveBrand({ ...defaultBrand, id: 'other', domain: 'other.example' });
     expect([withOtherId.status, withOtherId.body.fields[0].path]).toEqual([400, 'id']);
     expect((await harness.get('/api/brands/other')).status).toBe(404);
+  });
+
+  it.each([
+    ['the site’s own host', { domain: 'fares.example' }, 'domain'],
+    ['a domain that is another brand’s id', { domain: 'old.brand' }, 'domain'],
+    ['another brand’s domain', { domain: 'sunhop.example' }, 'domain'],
+    ['an id that is another brand’s domain', { id: 'legacy' }, 'id'],
+    ['a new id with dots', { id: 'evil.example' }, 'id'],
+    ['a new id that is no host name', { id: 'evil-' }, 'id'],
+    ['a path of another brand’s host as logo', { logo: 'https://sunhop.example/api/auth/user' }, 'logo'],
+    ['a path of the site as logo', { logo: 'https://www.fares.example/x.svg' }, 'logo'],
+    ['a logo with user information', { logo: 'https://a:b@cdn.example/x.svg' }, 'logo'],
+    ['a domain under localhost', { domain: 'evil.localhost' }, 'domain'],
+  ])('[HOST-01, API-82] are rejected with %s', async (_case, change, path) => {
+    // Brands of earlier releases, whose keys may overlap.
+    for (const [id, domain] of [
+      ['old.brand', 'old.example'],
+      ['older', 'legacy'],
+    ] as const)
+      await harness.db
+        .insertInto('brands')
+        .values({ id, domain, data: JSON.stringify({ ...defaultBrand, id, domain }) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    const brand = { ...defaultBrand, id: 'evil', name: 'Evil', domain: 'evil.example', ...change };
+    const response = await saveBrand(brand, brand.id);
+    expect([response.status, response.body.fields?.[0]?.path]).toEqual([400, path]);
+    expect((await harness.get('/api/brands/evil')).status).toBe(404);
+  });
+
+  it('[HOST-01] keep an id with dots that they have, and are found by the domain first', async () => {
+    const values = { id: 'dotted.example', domain: 'other.example' };
+    const old = { ...defaultBrand, ...values, name: 'Dotted' };
+    await harness.db
+      .insertInto('brands')
+      .values({ ...values, data: JSON.stringify(old) })
+      .execute();
+    expect((await saveBrand({ ...old, name: 'Dotted two' }, old.id)).status).toBe(200);
+    expect(await readBrand('dotted.example')).toMatchObject({ name: 'Dotted two' });
+    const owner = { ...defaultBrand, id: 'owner', domain: 'dotted.example' };
+    await harness.db
+      .insertInto('brands')
+      .values({ id: owner.id, domain: owner.domain, data: JSON.stringify(owner) })
+      .execute();
+    expect(await readBrand('dotted.example')).toMatchObject({ id: 'owner' });
+  });
+
+  it('[HOST-01] get a domain once when two are saved at the same time', async () => {
+    const responses = await Promise.all(
+      ['one', 'two', 'three'].map((id) => saveBrand({ ...defaultBrand, id, domain: 'wanted.example' }, id)),
+    );
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  });
+
+  it('[API-82] are rejected when the request is larger than any brand', async () => {
+    const response = await saveBrand({ ...defaultBrand, padding: 'x'.repeat(70_000) });
+    expect([response.status, response.body.error]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
   it('[HOST-01] accept writes from pages on their own domain as soon as it is saved', async () => {

@@ -21,6 +21,11 @@ export const sampleBrand: Brand = {
     phone: '+1 888 555 0119',
     address: '77 Ocean Drive, Miami Beach, FL 33139, USA',
   },
+  social: {
+    facebook: 'https://www.facebook.com/sunhop.example',
+    twitter: 'https://x.com/sunhop_example',
+    instagram: 'https://www.instagram.com/sunhop.example',
+  },
   pricing: { markupPercent: 15 },
   content: {
     ...defaultBrand.content,
@@ -32,6 +37,14 @@ export const sampleBrand: Brand = {
       general: 'hello@sunhop.example',
       booking: 'bookings@sunhop.example',
       urgent: 'urgent@sunhop.example',
+    },
+    company: {
+      legalName: 'Sunhop Travel LLC',
+      doingBusinessAs: 'Sunhop Travel LLC, doing business as Sunhop',
+      registration: 'Florida company registration 0000000 (sample)',
+      registeredOffice: '77 Ocean Drive, Miami Beach, Florida, USA',
+      state: 'Florida',
+      copyrightYear: 2025,
     },
     testimonials: [
       {

@@ -1,9 +1,18 @@
+import type { Brand } from '@fareline/contracts';
 import { sendContactContract } from '@fareline/contracts/services';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { registerRoute, routePlugin, toMailLine, toMailText } from '@fareline/service-kit';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
+import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
+
+/** The mailbox of a brand; a new brand may have none, then the one of the default brand. (HOST-04) */
+async function findRecipient(db: Database, brand: Brand): Promise<string> {
+  const general = ({ contact, content }: Brand) => content.emails.general || contact.email;
+  return general(brand) || general(await findBrandOrDefault(db, defaultBrand.id)) || general(defaultBrand);
+}
 
 export const contactRoute = routePlugin(
   { name: 'contact', dependencies: ['form-request-limit'] },
@@ -15,7 +24,7 @@ export const contactRoute = routePlugin(
       const mailId = await insertMail(db, {
         kind: 'text',
         ...site,
-        recipient: brand.content.emails.general,
+        recipient: await findRecipient(db, brand),
         replyTo: body.email,
         subject: toMailLine(`Contact form: ${body.subject ?? 'other'}, from ${body.name}`),
         body: [

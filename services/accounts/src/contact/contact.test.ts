@@ -1,3 +1,4 @@
+import { newBrand } from '@fareline/contracts/schemas';
 import { brandHeader } from '@fareline/service-kit';
 import { eventually } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -46,6 +47,22 @@ it('[API-81, MAIL-02] queues a mail to the brand', async () => {
     'E-mail: ivo@example.com',
     'Phone: +1 212 555 0142',
   ]);
+});
+
+it('[HOST-04] queues a mail to the site for a brand without an email address', async () => {
+  const bare = { ...newBrand, id: 'bare', name: 'Bare', domain: 'bare.example' };
+  await harness.db
+    .insertInto('brands')
+    .values({ id: bare.id, domain: bare.domain, data: JSON.stringify(bare) })
+    .execute();
+  const body = { ...valid, email: 'bea@example.com' };
+  expect((await harness.send('POST', '/api/contact', body, { [brandHeader]: 'bare' })).status).toBe(200);
+  const mail = await harness.db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('reply_to', '=', body.email)
+    .executeTakeFirstOrThrow();
+  expect(mail.recipient).toBe('hello@fareline.example');
 });
 
 it('[HOST-02, API-81] queues a mail to the brand of the site', async () => {

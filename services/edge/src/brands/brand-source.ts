@@ -1,5 +1,5 @@
-import type { Brand } from '@fareline/contracts';
-import { brandSchema, defaultBrand } from '@fareline/contracts/schemas';
+import type { PublicBrand } from '@fareline/contracts';
+import { defaultBrand, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
 import { createLoadingCache } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -10,8 +10,11 @@ const requestTimeoutMs = 2000;
 /** Brand keys are host names that clients choose, so their number must be limited. */
 const maxBrands = 500;
 
+/** What is left when the brand is unknown or cannot be asked for. (D60) */
+const builtInBrand = toPublicBrand(defaultBrand);
+
 export interface LoadedBrand {
-  brand: Brand;
+  brand: PublicBrand;
   /** Why the default brand is used instead of the requested one. (BRAND-05) */
   error?: Error;
 }
@@ -21,12 +24,12 @@ export interface BrandSource {
   load(key: string): Promise<LoadedBrand>;
 }
 
-async function fetchBrand(accountsUrl: string, key: string): Promise<Brand> {
+async function fetchBrand(accountsUrl: string, key: string): Promise<PublicBrand> {
   const response = await fetch(`${accountsUrl}/api/brands/${encodeURIComponent(key)}`, {
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
   if (!response.ok) throw new Error(`Failed to load brand: ${response.statusText || response.status}`);
-  return brandSchema.parse(await response.json());
+  return publicBrandSchema.parse(await response.json());
 }
 
 /** Loads brands from the accounts service; caches them and coalesces concurrent requests. (BRAND-04, BRAND-05) */
@@ -40,12 +43,9 @@ export function createBrandSource(accountsUrl: string, log: FastifyBaseLogger): 
         ? error.message
         : `Failed to load brand: ${error.message}`;
       log.warn({ brand: key, err: error }, message);
-      return { brand: defaultBrand, error };
+      return { brand: builtInBrand, error };
     }
   }
 
-  const load = createLoadingCache({ max: maxBrands, ttlMs: brandTtlMs, load: fetchOrDefault });
-  return {
-    load: (key) => (key === defaultBrand.id ? Promise.resolve({ brand: defaultBrand }) : load(key)),
-  };
+  return { load: createLoadingCache({ max: maxBrands, ttlMs: brandTtlMs, load: fetchOrDefault }) };
 }

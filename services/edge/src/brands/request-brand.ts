@@ -1,4 +1,4 @@
-import { resolveBrandKey } from '@fareline/contracts/brand';
+import { brandKeyFromHost, resolveBrandKey } from '@fareline/contracts/brand';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
@@ -7,12 +7,15 @@ import type { LoadedBrand } from './brand-source.ts';
 /** Keeps the value of `?brand=`, which is for local use, for later requests. */
 export const brandCookie = 'brand';
 
+interface RequestedBrand extends LoadedBrand {
+  /** The `brand` parameter of the URL, if it named the brand. */
+  parameter?: string;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Loads the brand of this request, by host name or, on localhost, by parameter or cookie. */
-    loadBrand: () => Promise<LoadedBrand>;
-    /** The `brand` parameter of the URL, if there is one. */
-    brandParameter: string | undefined;
+    loadBrand: () => Promise<RequestedBrand>;
   }
 }
 
@@ -23,18 +26,25 @@ function readBrandParameter(request: FastifyRequest): string | undefined {
 
 /**
  * Determines the brand of each request by the host name that the client sent; parameter and cookie are used only if the host
- * name identifies no brand, as on localhost. (EDGE-03, BRAND-01 to BRAND-03)
+ * name identifies no brand, as on localhost, and they name a known one. (EDGE-03, BRAND-01 to BRAND-03)
  */
 export const requestBrand = fastifyPlugin<{ deps: Deps }>(
   async (app, { deps: { brandSource } }) => {
-    app.decorateRequest('brandParameter', undefined);
     app.decorateRequest('loadBrand');
     app.addHook('onRequest', (request, _reply, done) => {
-      request.brandParameter = readBrandParameter(request);
-      request.loadBrand = () =>
-        brandSource.load(
-          resolveBrandKey(request.host, request.brandParameter ?? request.cookies[brandCookie]),
+      const { host } = request;
+      const isNamedByHost = brandKeyFromHost(host) !== undefined;
+      const parameter = isNamedByHost ? undefined : readBrandParameter(request);
+      request.loadBrand = async () => {
+        const key = parameter && resolveBrandKey(host, parameter);
+        if (key && key === parameter?.toLowerCase()) {
+          const requested = await brandSource.load(key);
+          if (!requested.error) return { ...requested, parameter: key };
+        }
+        return brandSource.load(
+          resolveBrandKey(host, isNamedByHost ? undefined : request.cookies[brandCookie]),
         );
+      };
       done();
     });
   },

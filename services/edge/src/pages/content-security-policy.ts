@@ -1,4 +1,4 @@
-import type { Brand, ReleaseTable } from '@fareline/contracts';
+import type { PublicBrand, ReleaseTable } from '@fareline/contracts';
 import { cspReportsPath } from '../csp-reports/csp-reports.route.ts';
 import { cardFormHosts, getDevelopmentOrigins, getImageHosts, getTagHosts } from './hosts.ts';
 
@@ -9,7 +9,7 @@ export const reportingEndpoints = `csp="${cspReportsPath}"`;
  * Allows only scripts with the nonce of this response and scripts that these load. Inline styles need the nonce too, and
  * style attributes are ignored. Code adds a script only by the default Trusted Types policy, and never markup from text.
  */
-export function contentSecurityPolicy(nonce: string, brand: Brand, releases: ReleaseTable): string {
+export function contentSecurityPolicy(nonce: string, brand: PublicBrand, releases: ReleaseTable): string {
   const devOrigins = getDevelopmentOrigins(releases);
   const sockets = devOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   const rules: Record<string, string[]> = {

@@ -1,4 +1,4 @@
-import type { Brand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
+import type { PublicBrand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
 import { themeCss } from '@fareline/ui-theme/theme';
 import { scriptLoadFallback } from './script-load-fallback.ts';
 import { escapeHtml, jsonForHtml } from './html.ts';
@@ -7,7 +7,7 @@ import type { PrerenderedPage, StyleSheet } from './prerendered-pages.ts';
 import { trustedTypesScript } from './trusted-types.ts';
 
 export interface DocumentInput {
-  brand: Brand;
+  brand: PublicBrand;
   nonce: string;
   /** URLs. */
   scripts: string[];
@@ -25,7 +25,7 @@ export interface DocumentInput {
 }
 
 /** The default page title. (BRAND-07) */
-const brandTitle = (brand: Brand): string => `${brand.name} - Budget-Friendly Flight Booking`;
+const brandTitle = (brand: PublicBrand): string => `${brand.name} - Budget-Friendly Flight Booking`;
 
 type Integrity = DocumentInput['integrity'];
 
@@ -70,7 +70,7 @@ ${scripts.map((src) => `<script defer nonce="${nonce}" src="${escapeHtml(src)}"$
 </head>
 <body>
 <div id="root">${prerendered?.markup ?? ''}</div>
-<noscript>${prerendered ? '' : `<h1>${escapeHtml(brand.name)}</h1>`}<p>This site needs JavaScript to search and book flights. You can also call us on ${escapeHtml(brand.contact.phone)}.</p></noscript>
+<noscript>${prerendered ? '' : `<h1>${escapeHtml(brand.name)}</h1>`}<p>This site needs JavaScript to search and book flights.${brand.contact.phone && ` You can also call us on ${escapeHtml(brand.contact.phone)}.`}</p></noscript>
 </body>
 </html>
 `;

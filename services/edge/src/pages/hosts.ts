@@ -1,4 +1,4 @@
-import type { Brand, ReleaseTable } from '@fareline/contracts';
+import type { PublicBrand, ReleaseTable } from '@fareline/contracts';
 
 /** Hosts of the tokenised card form and of 3-D Secure pages. (D5) */
 export const cardFormHosts = {
@@ -20,21 +20,21 @@ const tagHosts = [
 /** Hosts from which tags load scripts: the tag itself, and those that it loads for ad conversions. */
 const tagScriptHosts = ['https://www.googletagmanager.com', 'https://googleads.g.doubleclick.net'];
 
-const hasTags = ({ tags: { analyticsId, adConversionId } }: Brand): boolean =>
+const hasTags = ({ tags: { analyticsId, adConversionId } }: PublicBrand): boolean =>
   Boolean(analyticsId || adConversionId);
 
 /** Hosts of the tag services that the brand uses. (TRACK-07) */
-export const getTagHosts = (brand: Brand): string[] => (hasTags(brand) ? tagHosts : []);
-export const getTagScriptHosts = (brand: Brand): string[] => (hasTags(brand) ? tagScriptHosts : []);
+export const getTagHosts = (brand: PublicBrand): string[] => (hasTags(brand) ? tagHosts : []);
+export const getTagScriptHosts = (brand: PublicBrand): string[] => (hasTags(brand) ? tagScriptHosts : []);
 
 /** Origin of the brand's logo if it is on another host. Host names with other characters could add a directive to the policy. */
-function getLogoOrigins({ logo }: Brand): string[] {
+function getLogoOrigins({ logo }: PublicBrand): string[] {
   const { origin = '' } = URL.parse(logo) ?? {};
   return /^https:\/\/[a-z\d.-]+(?::\d+)?$/.test(origin) ? [origin] : [];
 }
 
 /** Other hosts of the page's images. */
-export const getImageHosts = (brand: Brand): string[] => [
+export const getImageHosts = (brand: PublicBrand): string[] => [
   airlineLogoHost,
   ...getLogoOrigins(brand),
   ...getTagHosts(brand),

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { brandSchema, errorBodySchema } from '@fareline/contracts/schemas';
+import { defaultBrand, errorBodySchema, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestBrand, sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
 
@@ -283,11 +283,48 @@ describe('the brand of a page', () => {
     expect(pageData(elsewhere.body).brand).toMatchObject({ id: 'default' });
   });
 
-  it('[BRAND-04] is the valid default brand without a request to accounts', async () => {
+  it('[HOST-05] is the stored default brand, and the built-in one without the store', async () => {
+    serveBrand('default', { name: 'Fareline West' });
+    expect((await get('/')).body).toContain('<title>Fareline West - ');
+  });
+
+  it('[BRAND-04] [HOST-05] is the valid built-in default brand when the store cannot be asked', async () => {
+    await harness.accounts.stop();
     const { body } = await get('/');
-    expect(brandSchema.parse(pageData(body).brand)).toMatchObject({ id: 'default' });
+    expect(publicBrandSchema.parse(pageData(body).brand)).toEqual(toPublicBrand(defaultBrand));
     expect(body).toContain('--color-primary:#0f766e');
-    expect(harness.accounts.requests).toEqual([]);
+  });
+
+  it('[API-71] has no markup in the page, even if accounts sends one', async () => {
+    harness.accounts.respond = () => ({ status: 200, body: { ...defaultBrand, id: 'sky' } });
+    for (const host of ['sky.example', 'localhost'])
+      expect((await get('/', { host })).body, host).not.toMatch(/markup|pricing/i);
+  });
+
+  it.each([
+    ['an unknown brand', '/?brand=unknown', 'localhost'],
+    ['a value that is no brand key', '/?brand=../x', 'localhost'],
+    ['several values', '/?brand=sky&brand=sky', 'localhost'],
+    ['a known brand on a brand’s host', '/?brand=sky', 'other.example'],
+    ['a known brand on a brand’s host under localhost', '/?brand=sky', 'other.localhost'],
+  ])('[BRAND-03] is not changed by a parameter with %s, and no cookie is set', async (_case, url, host) => {
+    serveBrand('sky');
+    const response = await get(url, { host });
+    expect(pageData(response.body).brand).toMatchObject({ id: 'default' });
+    expect(response.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('[BRAND-03] an unknown parameter leaves the brand of the cookie', async () => {
+    serveBrand('sky');
+    const { body, headers } = await get('/?brand=unknown', { cookie: 'brand=sky' });
+    expect(pageData(body).brand).toMatchObject({ id: 'sky' });
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('[BRAND-03] the cookie of the parameter is for this host and session, and not for scripts', async () => {
+    serveBrand('sky');
+    const { headers } = await get('/?brand=SKY', { host: '127.0.0.1:3000' });
+    expect(headers['set-cookie']).toBe('brand=sky; Path=/; HttpOnly; SameSite=Lax');
   });
 
   it('[BRAND-05] is the default brand for an unknown brand, a failed request and an invalid response', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import type { Brand, RemoteManifest } from '@fareline/contracts';
+import type { PublicBrand, RemoteManifest } from '@fareline/contracts';
 import { AppError, routePlugin } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brandCookie } from '../brands/request-brand.ts';
@@ -35,7 +35,10 @@ function trimManifest(manifest: RemoteManifest, inlinedFiles: readonly string[])
 const withFolder = (integrity: Record<string, string> = {}, folder: string): Record<string, string> =>
   Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [folder + file, hash]));
 
-const withoutTags = (brand: Brand): Brand => ({ ...brand, tags: { analyticsId: '', adConversionId: '' } });
+const withoutTags = (brand: PublicBrand): PublicBrand => ({
+  ...brand,
+  tags: { analyticsId: '', adConversionId: '' },
+});
 
 /** Sends the shell with the brand applied for every path without another route; 404 if no page has the path. (EDGE-02, ROUTE-08) */
 export const pageRoutes = routePlugin(
@@ -44,7 +47,7 @@ export const pageRoutes = routePlugin(
     const loadPrerenderedPage = createPrerenderedPages(releaseSource);
 
     async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const [{ brand: requestedBrand }, releases, shell] = await Promise.all([
+      const [{ brand: requestedBrand, parameter }, releases, shell] = await Promise.all([
         request.loadBrand(),
         releaseSource.getTable(),
         releaseSource.getShell(),
@@ -79,11 +82,12 @@ export const pageRoutes = routePlugin(
         releases: toBrowserTable(releases),
         manifests: remote ? { [remote.release.manifest]: trimManifest(remote.manifest, inlinedFiles) } : {},
       });
-      if (request.brandParameter !== undefined) {
-        void reply.setCookie(brandCookie, request.brandParameter, {
+      if (parameter !== undefined) {
+        void reply.setCookie(brandCookie, parameter, {
           path: '/',
           sameSite: 'lax',
           httpOnly: true,
+          secure: request.protocol === 'https',
         });
       }
       if (hasToken(request.url) || page?.route.private) reply.header('referrer-policy', 'no-referrer');

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Brand } from '@fareline/contracts';
+import type { PublicBrand } from '@fareline/contracts';
 import { defaultBrand, prerenderedFile } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestBrand, sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
@@ -16,7 +16,7 @@ async function writeReleaseFile(file: string, content: string): Promise<void> {
 
 /** Writes releases whose home page is prerendered for the brand. */
 async function releasePrerendered(
-  brand: Brand = defaultBrand,
+  brand: PublicBrand = defaultBrand,
   pages: Record<string, string> = { '/': markup(brand) },
 ) {
   await writeReleaseFile(
@@ -32,9 +32,9 @@ async function releasePrerendered(
   await writeReleaseFile(prerenderedPath(brand), JSON.stringify({ brand, pages }));
 }
 
-const prerenderedPath = (brand: Brand) =>
+const prerenderedPath = (brand: PublicBrand) =>
   join(harness.dir, prerenderedFile({ shell: '1-a', name: 'search', version: '1-b', brand: brand.id }));
-const markup = (brand: Brand) => `<header>${brand.name}</header><main><h1>Go</h1></main>`;
+const markup = (brand: PublicBrand) => `<header>${brand.name}</header><main><h1>Go</h1></main>`;
 
 beforeEach(async () => {
   harness = await startHarness();
@@ -60,7 +60,8 @@ describe('a prerendered page', () => {
   it('is sent for its brand only, and not after the brand has changed', async () => {
     const sky = createTestBrand('sky.example', { name: 'Sky Deals' });
     await releasePrerendered(sky);
-    harness.accounts.respond = () => ({ status: 200, body: sky });
+    harness.accounts.respond = ({ url }) =>
+      url.endsWith('/sky.example') ? { status: 200, body: sky } : { status: 404, body: {} };
     expect(await fetchPage('/', 'sky.example')).toContain('<header>Sky Deals</header>');
     expect(await fetchPage('/')).toContain('<div id="root"></div>');
     await writeReleaseFile(

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Brand, Release, RemoteManifest, ShellManifest } from '@fareline/contracts';
+import type { PublicBrand, Release, RemoteManifest, ShellManifest } from '@fareline/contracts';
 import { prerenderedFile } from '@fareline/contracts/schemas';
 import { createLoadingCache } from '@fareline/service-kit';
 import { getReleaseFolder, type ReleaseSource } from '../releases/release-source.ts';
@@ -8,7 +8,7 @@ import type { PageMatch } from './match-page.ts';
 import { screenFiles } from './preloads.ts';
 
 interface PageInput {
-  brand: Brand;
+  brand: PublicBrand;
   page: PageMatch;
   shell: { release: Release; manifest: ShellManifest; base: string };
   remote: { release: Release; manifest: RemoteManifest };

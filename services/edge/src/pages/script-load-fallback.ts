@@ -1,4 +1,4 @@
-import type { Brand } from '@fareline/contracts';
+import type { PublicBrand } from '@fareline/contracts';
 import { escapeHtml } from './html.ts';
 
 /**
@@ -11,6 +11,6 @@ const retryScript = `addEventListener("error",({target:s})=>{if(s.defer){let n=d
  * Retries an entry script that failed to load and then shows an error message. Inline and before the entry scripts, because
  * no other code of the page runs without them.
  */
-export const scriptLoadFallback = (brand: Brand, nonce: string): string =>
-  `<template id="not-loaded"><div class="ui-toast-viewport"><div class="ui-alert" data-variant="destructive" role="alert"><p class="ui-alert__body">This page did not load. Check your connection, or call ${escapeHtml(brand.contact.phone)}.</p><a class="ui-button" data-variant="primary" href="">Reload</a></div></div></template>
+export const scriptLoadFallback = (brand: PublicBrand, nonce: string): string =>
+  `<template id="not-loaded"><div class="ui-toast-viewport"><div class="ui-alert" data-variant="destructive" role="alert"><p class="ui-alert__body">This page did not load. Check your connection${brand.contact.phone && `, or call ${escapeHtml(brand.contact.phone)}`}.</p><a class="ui-button" data-variant="primary" href="">Reload</a></div></div></template>
 <script nonce="${nonce}">${retryScript}</script>`;

@@ -1,4 +1,4 @@
-import type { Brand, ReleaseTable } from '@fareline/contracts';
+import type { PublicBrand, ReleaseTable } from '@fareline/contracts';
 import { cardFormScriptHost, getDevelopmentOrigins, getTagScriptHosts } from './hosts.ts';
 import { jsonForHtml } from './html.ts';
 
@@ -7,7 +7,7 @@ import { jsonForHtml } from './html.ts';
  * also code of earlier releases: its URL has to be a released file, or on a host of the card form or of the brand's tags.
  * Text never becomes markup or code. Browsers without Trusted Types ignore it.
  */
-export function trustedTypesScript(brand: Brand, releases: ReleaseTable, nonce: string): string {
+export function trustedTypesScript(brand: PublicBrand, releases: ReleaseTable, nonce: string): string {
   const hosts = [cardFormScriptHost, ...getTagScriptHosts(brand), ...getDevelopmentOrigins(releases)];
   return `<script nonce="${nonce}">window.trustedTypes?.createPolicy("default",{createScriptURL(u){let{origin:o,pathname:p}=new URL(u,location.href);return o===location.origin&&p.startsWith("/releases/")||${jsonForHtml(hosts)}.includes(o)?u:null}})</script>`;
 }

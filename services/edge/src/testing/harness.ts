@@ -1,8 +1,8 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Brand, ReleaseFile, RemoteManifest, Route, ShellManifest } from '@fareline/contracts';
-import { defaultBrand } from '@fareline/contracts/schemas';
+import type { PublicBrand, ReleaseFile, RemoteManifest, Route, ShellManifest } from '@fareline/contracts';
+import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
 import { startProgram } from '@fareline/service-kit/testing';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildEdge } from '../app.ts';
@@ -13,11 +13,14 @@ interface UpstreamResponse {
   body: unknown;
 }
 
+/** Every request on localhost loads the default brand, so that it is not recorded. */
+const defaultBrandPath = '/api/brands/default';
+
 /** Stub of a service behind the edge: records requests and sends configurable responses. */
 export interface Upstream {
   url: string;
   requests: { method: string; url: string; headers: FastifyRequest['headers']; body: string }[];
-  /** Returns the response to a request; by default 200 with the service's name. */
+  /** Returns the response to a request; by default 200 with the service's name, or the default brand. */
   respond: (request: FastifyRequest) => UpstreamResponse | Promise<UpstreamResponse>;
   stop(): Promise<void>;
 }
@@ -29,12 +32,16 @@ export async function startUpstream(name: string, port = 0): Promise<Upstream> {
   const upstream: Upstream = {
     url: '',
     requests: [],
-    respond: () => ({ status: 200, body: { name } }),
+    respond: ({ url }) => ({
+      status: 200,
+      body: url === defaultBrandPath ? toPublicBrand(defaultBrand) : { name },
+    }),
     stop: () => app.close(),
   };
   app.all('/*', async (request, reply) => {
     const { method, url, headers } = request;
-    upstream.requests.push({ method, url, headers, body: (request.body as string | undefined) ?? '' });
+    if (url !== defaultBrandPath)
+      upstream.requests.push({ method, url, headers, body: (request.body as string | undefined) ?? '' });
     const { status, body } = await upstream.respond(request);
     return reply.status(status).send(body);
   });
@@ -129,8 +136,8 @@ export const writeTable = (dir: string, table: Record<string, object>) =>
   writeFile(join(dir, 'table.json'), JSON.stringify(table));
 
 /** The default brand with another id and name, and the given changes. */
-export const createTestBrand = (id: string, change: Partial<Brand> = {}): Brand => ({
-  ...defaultBrand,
+export const createTestBrand = (id: string, change: Partial<PublicBrand> = {}): PublicBrand => ({
+  ...toPublicBrand(defaultBrand),
   id,
   name: id,
   ...change,

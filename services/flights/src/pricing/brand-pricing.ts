@@ -1,6 +1,6 @@
-import { getBrand, type Mode } from '@fareline/contracts';
+import type { Brand, Mode } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { AppError, createLoadingCache, readBrandKey, type ServiceClient } from '@fareline/service-kit';
+import { AppError, createKnownBrands, readBrandKey, type ServiceClient } from '@fareline/service-kit';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
@@ -12,51 +12,48 @@ export interface BrandPricing {
   markupPercent(brand: string): Promise<number>;
 }
 
-interface Markup {
-  percent: number;
-}
-
-const maxBrands = 1_000;
-
 /**
- * Reads markups from accounts, caches them in memory for a short time and stores the last known one in Redis without expiry,
- * so that prices do not depend on accounts. A brand never seen before has no price while accounts is down.
+ * Reads markups from the internal list of accounts, caches them in memory for a short time and stores the last known ones in
+ * Redis without expiry, so that prices do not depend on accounts. A brand never seen before has no price while accounts is
+ * down; a brand that is not in the list has the markup of the default brand. (D68)
  */
 export function createBrandPricing(
   callAccounts: ServiceClient,
   durable: Redis,
   keys: Keys,
-  durations: Pick<Durations, 'brandTtl'>,
+  durations: Pick<Durations, 'brandTtl' | 'accountsTimeout'>,
   log: FastifyBaseLogger,
 ): BrandPricing {
-  const getMarkup = createLoadingCache<Markup>({
-    max: maxBrands,
-    ttlMs: durations.brandTtl,
-    load: loadMarkup,
-  });
+  const { brandTtl: ttlMs, accountsTimeout: timeoutMs } = durations;
+  const listBrands = createKnownBrands(callAccounts, { ttlMs, timeoutMs, log });
+  let storedBrands: readonly Brand[] | undefined;
 
-  async function loadMarkup(brand: string, lastKnown: Markup | undefined): Promise<Markup> {
-    try {
-      const { pricing } = await callAccounts(getBrand, { params: { brand } });
-      // Not awaited: the markup is known even if it cannot be stored.
-      durable.set(keys.brand(brand), String(pricing.markupPercent)).catch(() => undefined);
-      return { percent: pricing.markupPercent };
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'BRAND_NOT_FOUND' && brand !== defaultBrand.id)
-        return getMarkup(defaultBrand.id);
-      log.warn({ err: error, brand }, 'brand request failed, using the last known markup');
-      return lastKnown ?? readLastKnownMarkup(brand);
-    }
+  function storeMarkups(brands: readonly Brand[]): void {
+    if (brands === storedBrands) return;
+    storedBrands = brands;
+    // Not awaited: the markups are known even if they cannot be stored.
+    for (const { id, pricing } of brands)
+      durable.set(keys.brand(id), String(pricing.markupPercent)).catch(() => undefined);
   }
 
-  async function readLastKnownMarkup(brand: string): Promise<Markup> {
+  async function readLastKnownMarkup(brand: string): Promise<number> {
     const stored = await durable.get(keys.brand(brand)).catch(() => null);
-    if (stored !== null) return { percent: Number(stored) };
-    if (brand === defaultBrand.id) return { percent: defaultBrand.pricing.markupPercent };
+    if (stored !== null) return Number(stored);
+    if (brand === defaultBrand.id) return defaultBrand.pricing.markupPercent;
     throw new AppError('SERVICE_UNAVAILABLE', { cause: new Error(`the markup of ${brand} is unknown`) });
   }
 
-  return { markupPercent: async (brand) => (await getMarkup(brand)).percent };
+  return {
+    async markupPercent(key) {
+      const known = await listBrands().catch(() => undefined);
+      if (!known) return readLastKnownMarkup(key);
+      const { brands, isStale } = known;
+      storeMarkups(brands);
+      const find = (id: string) => brands.find((brand) => brand.id === id);
+      if (isStale && !find(key)) return readLastKnownMarkup(key);
+      return (find(key) ?? find(defaultBrand.id) ?? defaultBrand).pricing.markupPercent;
+    },
+  };
 }
 
 /** Mode and markup that the prices in the response to a request have. */

@@ -1,5 +1,5 @@
-import type { Brand, Mode } from '@fareline/contracts';
-import { defaultBrand } from '@fareline/contracts/schemas';
+import { getBrand, listKnownBrands, type Brand, type Mode } from '@fareline/contracts';
+import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
 import Fastify from 'fastify';
 
 /** HTTP stub of the accounts endpoints that this service calls; tests set its responses in `state`. */
@@ -10,12 +10,16 @@ export async function startAccountsStub() {
     if (state.isDown) await reply.status(503).send('down');
   });
   app.get('/api/system/mode', async () => ({ mode: state.mode, isLiveMode: state.mode === 'live' }));
-  app.get<{ Params: { brand: string } }>('/api/brands/:brand', async ({ params }, reply) => {
-    const markupPercent = state.markups.get(params.brand);
-    if (markupPercent === undefined)
-      return reply.status(404).send({ error: 'BRAND_NOT_FOUND', message: 'Brand not found' });
-    return { ...defaultBrand, id: params.brand, pricing: { markupPercent } } satisfies Brand;
-  });
+  app.get<{ Params: { brand: string } }>(getBrand.path, async ({ params }, reply) =>
+    state.markups.has(params.brand)
+      ? toPublicBrand({ ...defaultBrand, id: params.brand })
+      : reply.status(404).send({ error: 'BRAND_NOT_FOUND', message: 'Brand not found' }),
+  );
+  app.get(listKnownBrands.path, async () =>
+    [...state.markups].map(
+      ([id, markupPercent]) => ({ ...defaultBrand, id, pricing: { markupPercent } }) satisfies Brand,
+    ),
+  );
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { url, state, close: () => app.close() };
 }

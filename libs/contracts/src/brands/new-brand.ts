@@ -1,0 +1,55 @@
+import type { Brand } from './brand.schema.ts';
+import { defaultBrand } from './default-brand.ts';
+
+/**
+ * What a new brand starts with: neutral texts and the product's own figures, and no identity. Pages leave out what is empty.
+ * (HOST-04, D59)
+ */
+export const newBrand: Brand = {
+  id: '',
+  name: '',
+  domain: '',
+  logo: '/brand/neutral.svg',
+  theme: {
+    primary: '#1f4b99',
+    secondary: '#1b2a41',
+    accent: '#1f4b99',
+    background: '#ffffff',
+    text: '#16202e',
+    font: 'System UI',
+  },
+  contact: { email: '', phone: '', address: '' },
+  social: { facebook: '', twitter: '', instagram: '' },
+  pricing: defaultBrand.pricing,
+  passportRoutes: [],
+  tags: { analyticsId: '', adConversionId: '' },
+  content: {
+    headline: 'Find your flight',
+    subline: 'One search over many airlines. The price you see is the price you pay.',
+    blurb: 'Flights of many airlines in one search, with every fee in the price.',
+    claims: defaultBrand.content.claims,
+    benefits: [
+      { title: 'One search', description: 'Every search compares many airlines at once.' },
+      { title: 'No hidden fees', description: 'What the list says is what your card is charged.' },
+      { title: 'Many airlines', description: 'Large carriers and small ones, side by side.' },
+      { title: 'Help when you need it', description: 'Questions about a booking are answered by people.' },
+      {
+        title: 'Clear conditions',
+        description: 'You see what a change or a cancellation costs before you book.',
+      },
+      { title: 'Manage it yourself', description: 'See and cancel your bookings online.' },
+    ],
+    testimonials: Array.from({ length: 3 }, () => ({ firstName: '', city: '', saved: '', quote: '' })),
+    secondPhone: '',
+    emails: { general: '', booking: '', urgent: '' },
+    company: {
+      legalName: '',
+      doingBusinessAs: '',
+      registration: '',
+      registeredOffice: '',
+      state: '',
+      copyrightYear: new Date().getFullYear(),
+    },
+    partner: { name: '', address: '', phone: '' },
+  },
+};
