@@ -155,32 +155,29 @@ function listTexts(value: unknown, path: (string | number)[] = []): [(string | n
  * A brand as an administrator saves it. Stricter than `brandSchema`, with which brands that were saved before stay readable: no
  * value may harm visitors of this or another brand. (API-82, HOST-04)
  */
-export const brandInputSchema = brandSchema
-  .superRefine((brand, context) => {
-    const refuse = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: 'custom', path, message });
-    for (const [path, value] of listTexts(brand)) {
-      const isMultiline = multilinePath.test(path.join('.'));
-      if (hiddenCharacter.test(isMultiline ? value.replaceAll('\n', '') : value))
-        refuse(path, `Please remove hidden characters${isMultiline ? '' : ' and line breaks'}`);
-      if (path.some((key) => key === 'email' || key === 'emails') && value.length > maxEmailLength)
-        refuse(path, `Please enter at most ${maxEmailLength} characters`);
-    }
-    const { id, domain, logo: logoUrl, social, passportRoutes, content } = brand;
-    if (!isBrandDomain(domain) && !(id === 'default' && domain === 'localhost'))
-      refuse(['domain'], domainText);
-    if (!isPlainHttpsUrl(logoUrl) && !/^\/brand\/[\w-]+(\.[\w-]+)*$/.test(logoUrl))
-      refuse(['logo'], 'Please enter an https address without user name and port, or a file in /brand/');
-    for (const [name, url] of Object.entries(social))
-      if (url !== '' && !isPlainHttpsUrl(url))
-        refuse(['social', name], 'Please enter an https address without user name and port');
-    if (passportRoutes.length > maxPassportRoutes)
-      refuse(['passportRoutes'], `Please enter at most ${maxPassportRoutes} pairs`);
-    const { copyrightYear } = content.company;
-    if (copyrightYear < 1900 || copyrightYear > 2200)
-      refuse(['content', 'company', 'copyrightYear'], 'Please enter a year');
-  })
-  .meta({ id: 'BrandInput' });
+export const brandInputSchema = brandSchema.superRefine((brand, context) => {
+  const refuse = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  for (const [path, value] of listTexts(brand)) {
+    const isMultiline = multilinePath.test(path.join('.'));
+    if (hiddenCharacter.test(isMultiline ? value.replaceAll('\n', '') : value))
+      refuse(path, `Please remove hidden characters${isMultiline ? '' : ' and line breaks'}`);
+    if (path.some((key) => key === 'email' || key === 'emails') && value.length > maxEmailLength)
+      refuse(path, `Please enter at most ${maxEmailLength} characters`);
+  }
+  const { id, domain, logo: logoUrl, social, passportRoutes, content } = brand;
+  if (!isBrandDomain(domain) && !(id === 'default' && domain === 'localhost')) refuse(['domain'], domainText);
+  if (!isPlainHttpsUrl(logoUrl) && !/^\/brand\/[\w-]+(\.[\w-]+)*$/.test(logoUrl))
+    refuse(['logo'], 'Please enter an https address without user name and port, or a file in /brand/');
+  for (const [name, url] of Object.entries(social))
+    if (url !== '' && !isPlainHttpsUrl(url))
+      refuse(['social', name], 'Please enter an https address without user name and port');
+  if (passportRoutes.length > maxPassportRoutes)
+    refuse(['passportRoutes'], `Please enter at most ${maxPassportRoutes} pairs`);
+  const { copyrightYear } = content.company;
+  if (copyrightYear < 1900 || copyrightYear > 2200)
+    refuse(['content', 'company', 'copyrightYear'], 'Please enter a year');
+});
 
 /** What everybody may read of a brand: everything but its markup. (D68) */
 export const publicBrandSchema = brandSchema.omit({ pricing: true }).meta({ id: 'PublicBrand' });

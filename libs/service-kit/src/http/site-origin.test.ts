@@ -17,7 +17,6 @@ async function startSite(
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       SITE_ORIGIN,
-      SERVICE_CREDENTIAL: 'credential-of-the-test',
       TRUSTED_PROXIES: '10.0.0.1',
     }),
     checks: {},

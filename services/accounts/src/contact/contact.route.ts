@@ -16,10 +16,9 @@ async function findRecipient(db: Database, brand: Brand): Promise<string> {
 
 export const contactRoute = routePlugin(
   { name: 'contact', dependencies: ['form-request-limit'] },
-  (app, deps: Deps) => {
-    const { db, enqueue } = deps;
+  (app, { db, enqueue }: Deps) => {
     registerRoute(app, sendContactContract, async ({ body, request }) => {
-      const site = readMailSite(deps, request);
+      const site = await readMailSite(request);
       const brand = await findBrandOrDefault(db, site.brand);
       const mailId = await insertMail(db, {
         kind: 'text',

@@ -10,8 +10,7 @@ const maxMails = 3;
 
 export const sendVerificationRoute = routePlugin(
   { name: 'send-verification', dependencies: ['sessions', 'form-request-limit'] },
-  (app, deps: Deps) => {
-    const { db, enqueue } = deps;
+  (app, { db, enqueue }: Deps) => {
     registerRoute(app, sendVerificationContract, async ({ request }) => {
       const user = requireUser(request);
       if (user.emailVerified)
@@ -25,7 +24,11 @@ export const sendVerificationRoute = routePlugin(
           retryAfterSeconds,
         });
       enqueue.mail(
-        await insertMail(db, { kind: 'email-verification', userId: user.id, ...readMailSite(deps, request) }),
+        await insertMail(db, {
+          kind: 'email-verification',
+          userId: user.id,
+          ...(await readMailSite(request)),
+        }),
       );
       return { success: true as const, message: 'The link is on its way' };
     });

@@ -1,5 +1,6 @@
 import type { SendMail } from '@fareline/service-kit';
 import { sql, type Selectable } from 'kysely';
+import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Database, MailKind, OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
@@ -21,11 +22,10 @@ export type NewMail = MailSite &
 
 export type OutboxMail = Selectable<OutboxTable>;
 
+type Message = Omit<Parameters<SendMail>[0], 'id'>;
+
 /** Composes a mail when it is sent; undefined if it must not be sent. Tokens are committed first, so that every sent link works. */
-export type ComposeMail = (
-  db: Database,
-  mail: OutboxMail,
-) => Promise<Omit<Parameters<SendMail>[0], 'id'> | undefined>;
+export type ComposeMail = (db: Database, mail: OutboxMail) => Promise<Message | undefined>;
 
 export type MailComposers = Readonly<Record<MailKind, ComposeMail>>;
 
@@ -62,6 +62,14 @@ export async function msUntilMailDue(db: Database, id: string): Promise<number |
     .where('given_up_at', 'is', null)
     .executeTakeFirst();
   return row?.ms;
+}
+
+/** Adds the brand as sender and, to a mail to a user, its name and phone number as last lines. (HOST-03) */
+async function addBrand(db: Database, { brand, kind }: OutboxMail, message: Message): Promise<Message> {
+  const { name, contact } = await findBrandOrDefault(db, brand);
+  if (kind === 'text') return { fromName: name, ...message };
+  const signature = [...(contact.phone ? [`Questions? Call us on ${contact.phone}.`] : []), name];
+  return { fromName: name, ...message, text: [message.text, '', ...signature].join('\n') };
 }
 
 /** Removed as soon as a mail is sent or given up. (ACCOUNT-03) */
@@ -101,7 +109,7 @@ export async function sendDueMails(
           await trx.deleteFrom('outbox').where('id', '=', due.id).execute();
           return due;
         }
-        await sendMail({ id: due.id, ...message });
+        await sendMail({ id: due.id, ...(await addBrand(db, due, message)) });
         await row.set({ ...noContent, sent_at: new Date(), attempts }).execute();
       } catch (error) {
         const isGivenUp = due.created_at.getTime() + giveUpAfterMs < Date.now();

@@ -36,12 +36,13 @@ export const changePasswordRoute = routePlugin(
 
       if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
       const passwordHash = await hashPassword(body.newPassword);
+      const site = await readMailSite(request);
       const [sessionId, mailId] = await db.transaction().execute(async (trx) => {
         const locked = await lockUser(trx, id);
         // A concurrent change or reset has replaced the password that was verified above.
         if (locked?.password_hash !== user.password_hash) throw wrongPasswordError();
         await replacePassword(trx, id, passwordHash);
-        const mail = { kind: 'password-changed', userId: id, ...readMailSite(deps, request) } as const;
+        const mail = { kind: 'password-changed', userId: id, ...site } as const;
         await insertAuditEntry(trx, {
           action: 'password_changed',
           actor: locked,

@@ -7,10 +7,9 @@ import { readMailSite } from '../mail/read-mail-site.ts';
 /** Does the same work for every address, so that nothing reveals whether it has an account: the job looks it up. (LOGIN-06) */
 export const forgotPasswordRoute = routePlugin(
   { name: 'forgot-password', dependencies: ['form-request-limit'] },
-  (app, deps: Deps) => {
-    const { db, enqueue } = deps;
+  (app, { db, enqueue }: Deps) => {
     registerRoute(app, forgotPasswordContract, async ({ body, request }) => {
-      const site = readMailSite(deps, request);
+      const site = await readMailSite(request);
       enqueue.mail(await insertMail(db, { kind: 'password-reset', recipient: body.email, ...site }));
       return {
         success: true as const,

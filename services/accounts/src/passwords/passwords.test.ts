@@ -166,6 +166,31 @@ describe('a forgotten password', () => {
     expect(known.body).toEqual(unknown.body);
   });
 
+  it.each([
+    ['the host of a brand', 'sunhop.localhost:3000', 'http://sunhop.localhost:3000'],
+    ['a host that only the request claims', 'evil.example', 'http://localhost:3000'],
+    ['a port that only the request claims', 'sunhop.localhost:25', 'http://sunhop.localhost:3000'],
+  ])(
+    '[HOST-03] the link of a mail asked for on %s leads to a host of the site',
+    async (_case, host, origin) => {
+      const name = `asker${host.length}`;
+      await harness.signIn(name);
+      const body = { email: `${name}@example.com` };
+      const response = await harness.send('POST', '/api/auth/forgot-password', body, {
+        ...{ host, [brandHeader]: 'sunhop' },
+      });
+      expect(response.status).toBe(200);
+      const mail = await eventually(async () => {
+        const emails = await harness.mail.getEmails(body.email);
+        return emails.find(({ subject }) => subject.startsWith('Set a new password'));
+      });
+      expect(mail.from).toMatch(/^"?Sunhop"? </);
+      expect(mail.text).toContain(`${origin}/reset-password?token=`);
+      expect(mail.text).toMatch(/888 555 0119\.\s+Sunhop/);
+      expect(mail.text).not.toMatch(/evil|Fareline/);
+    },
+  );
+
   it('[HOST-03, LOGIN-07] mails a link in the name of the brand of the site', async () => {
     await harness.signIn('sunny');
     await harness.db

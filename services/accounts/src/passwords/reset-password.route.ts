@@ -14,14 +14,14 @@ const invalidLinkError = () => new AppError('LINK_INVALID');
 
 export const resetPasswordRoute = routePlugin(
   { name: 'reset-password', dependencies: ['form-request-limit'] },
-  (app, deps: Deps) => {
-    const { db, enqueue } = deps;
+  (app, { db, enqueue }: Deps) => {
     registerRoute(app, resetPasswordContract, async ({ body, request }) => {
       if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
       // Checked first, so that an invalid link costs no hash computation.
       const userId = await findResetUser(db, body.token);
       if (!userId) throw invalidLinkError();
       const passwordHash = await hashPassword(body.newPassword);
+      const site = await readMailSite(request);
       const mailId = await db.transaction().execute(async (trx) => {
         const user = await lockUser(trx, userId);
         // A concurrent reset or change may have ended this link.
@@ -35,7 +35,7 @@ export const resetPasswordRoute = routePlugin(
           subject: user.username,
           request,
         });
-        return insertMail(trx, { kind: 'password-changed', userId, ...readMailSite(deps, request) });
+        return insertMail(trx, { kind: 'password-changed', userId, ...site });
       });
       enqueue.mail(mailId);
       return { success: true as const, message: 'Your password has been updated' };

@@ -9,17 +9,16 @@ import { insertUser } from './user.repository.ts';
 
 export const registerUserRoute = routePlugin(
   { name: 'register', dependencies: ['form-request-limit'] },
-  (app, deps: Deps) => {
-    const { db, enqueue } = deps;
+  (app, { db, enqueue }: Deps) => {
     registerRoute(app, registerContract, async ({ body, request }) => {
       if (isCommonPassword(body.password)) throw new AppError('PASSWORD_TOO_COMMON');
       const { username, email, firstName, lastName } = body;
       const passwordHash = await hashPassword(body.password);
+      const site = await readMailSite(request);
       const mailId = await db.transaction().execute(async (trx) => {
         const user = await insertUser(trx, { username, email, firstName, lastName, passwordHash });
         if (typeof user === 'string') throw new AppError(user);
         await insertAuditEntry(trx, { action: 'registered', actor: user, subject: user.username, request });
-        const site = readMailSite(deps, request);
         return insertMail(trx, { kind: 'email-verification', userId: user.id, ...site });
       });
       enqueue.mail(mailId);

@@ -33,17 +33,14 @@ export const requestBrand = fastifyPlugin<{ deps: Deps }>(
     app.decorateRequest('loadBrand');
     app.addHook('onRequest', (request, _reply, done) => {
       const { host } = request;
-      const isNamedByHost = brandKeyFromHost(host) !== undefined;
-      const parameter = isNamedByHost ? undefined : readBrandParameter(request);
+      const parameter = brandKeyFromHost(host) === undefined ? readBrandParameter(request) : undefined;
       request.loadBrand = async () => {
         const key = parameter && resolveBrandKey(host, parameter);
         if (key && key === parameter?.toLowerCase()) {
           const requested = await brandSource.load(key);
           if (!requested.error) return { ...requested, parameter: key };
         }
-        return brandSource.load(
-          resolveBrandKey(host, isNamedByHost ? undefined : request.cookies[brandCookie]),
-        );
+        return brandSource.load(resolveBrandKey(host, request.cookies[brandCookie]));
       };
       done();
     });

@@ -8,6 +8,8 @@ import { trustedTypesScript } from './trusted-types.ts';
 
 export interface DocumentInput {
   brand: PublicBrand;
+  /** The URL of the page for search engines. */
+  canonical: string | undefined;
   nonce: string;
   /** URLs. */
   scripts: string[];
@@ -49,7 +51,8 @@ const inlineStyleTag = ({ name, text }: StyleSheet, nonce: string): string =>
 
 /** Renders the HTML of a page with brand, theme and the data of the first screen. (BRAND-06 to BRAND-08) */
 export function renderDocument(input: DocumentInput): string {
-  const { brand, nonce, scripts, styles, preloads, prerendered, releases, manifests, integrity } = input;
+  const { brand, canonical, nonce, scripts, styles, preloads, prerendered, releases, manifests, integrity } =
+    input;
   const data = jsonForHtml({ brand, releases, manifests, integrity: input.shellIntegrity });
   return `<!doctype html>
 <html lang="en">
@@ -60,6 +63,7 @@ export function renderDocument(input: DocumentInput): string {
 <meta name="description" content="${escapeHtml(brand.content.subline)}">
 <meta name="theme-color" content="${escapeHtml(brand.theme.background)}">
 <link rel="icon" href="${escapeHtml(brand.logo)}">
+${canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}" data-page-meta>` : ''}
 ${(prerendered?.styleSheets.map((styleSheet) => inlineStyleTag(styleSheet, nonce)) ?? styles.map((href) => styleTag(href, integrity))).join('\n')}
 <style nonce="${nonce}">${themeCss(brand.theme)}</style>
 ${preloads.map((preload) => preloadTag(preload, input)).join('\n')}

@@ -267,7 +267,7 @@ describe('the brand of a page', () => {
 
   it('[BRAND-01][BRAND-02][EDGE-03] is requested by the full host name without a leading www and without the port', async () => {
     for (const host of ['sky.example', 'www.sky.example:8080', 'fly.sky.example']) await get('/', { host });
-    expect(harness.accounts.requests.map(({ url }) => url)).toEqual([
+    expect([...new Set(harness.accounts.requests.map(({ url }) => url))]).toEqual([
       '/api/brands/sky.example',
       '/api/brands/fly.sky.example',
     ]);
@@ -314,6 +314,24 @@ describe('the brand of a page', () => {
     expect(response.headers['set-cookie']).toBeUndefined();
   });
 
+  it('[BRAND-03] sets no cookie on a brand’s own host', async () => {
+    serveBrand('sky.example');
+    const { body, headers } = await get('/?brand=sky.example', { host: 'sky.example' });
+    expect(pageData(body).brand).toMatchObject({ id: 'sky.example' });
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('[HOST-03] has its canonical address on the host of the request, if that is a brand’s', async () => {
+    serveBrand('sky.example');
+    const canonical = async (url: string, host: string) =>
+      /<link rel="canonical" href="([^"]*)"/.exec((await get(url, { host })).body)?.[1];
+    expect(await canonical('/Privacy?x=1', 'sky.example')).toBe('http://sky.example:3000/privacy-policy');
+    expect(await canonical('/', 'localhost:3000')).toBe('http://localhost:3000/');
+    expect(await canonical('/faq', 'evil.example')).toBe('http://localhost:3000/faq');
+    for (const url of ['/my-trips', '/flight/off_1', '/nope'])
+      expect(await canonical(url, 'sky.example'), url).toBeUndefined();
+  });
+
   it('[BRAND-03] an unknown parameter leaves the brand of the cookie', async () => {
     serveBrand('sky');
     const { body, headers } = await get('/?brand=unknown', { cookie: 'brand=sky' });
@@ -346,7 +364,8 @@ describe('the brand of a page', () => {
   it('is requested once for many concurrent visitors', async () => {
     serveBrand('sky.example');
     await Promise.all(Array.from({ length: 20 }, () => get('/', { host: 'sky.example' })));
-    expect(harness.accounts.requests).toHaveLength(1);
+    // One loads the brand, the other checks that the host is a brand's.
+    expect(harness.accounts.requests).toHaveLength(2);
   });
 
   it('[BRAND-10] has its values escaped in the HTML and in the page data', async () => {

@@ -1,0 +1,27 @@
+import { newBrand } from '@fareline/contracts/schemas';
+import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { expect, it } from 'vitest';
+import { CallExperts } from '../search-form/call-experts.tsx';
+import { Component as SupportPage } from '../support/support-page.tsx';
+import { renderElement } from '../testing/harness.tsx';
+import { Component as HomePage } from './home-page.tsx';
+
+const bare = { ...newBrand, id: 'bare', name: 'Bare', domain: 'bare.example' };
+
+it.each<[string, ComponentType]>([
+  ['home page', HomePage],
+  ['support page', SupportPage],
+])('[HOST-04] the %s of a new brand leaves out what is empty and has no word of another', (_name, Page) => {
+  const { container } = renderElement(<Page />, { brand: bare });
+  expect(`${document.title} ${container.innerHTML}`).not.toMatch(/Fareline|Partner Airline Desk|888 555/);
+  expect(container.innerHTML).not.toMatch(/href="(mailto:|tel:)"/);
+  expect(screen.queryByText('What travellers say')).toBeNull();
+  expect(container.textContent).not.toMatch(/Call (for|$)|“”|saved\b.*saved\b/);
+});
+
+it('[HOST-04] [FORM-03] a multi-city journey is asked for in writing when the brand has no phone', () => {
+  renderElement(<CallExperts phoneLabel="multi_city_call_button" />, { brand: bare });
+  expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact');
+  expect(screen.queryByText(/Call/)).toBeNull();
+});
