@@ -94,7 +94,7 @@ export async function sendDueMails(
         // A later release may have inserted other kinds, which it will send itself.
         .where('kind', 'in', Object.keys(composers) as MailKind[])
         .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-        .where('next_attempt_at', '<=', new Date())
+        .where('next_attempt_at', '<=', sql<Date>`now()`)
         .orderBy('next_attempt_at')
         .limit(1)
         .forUpdate()

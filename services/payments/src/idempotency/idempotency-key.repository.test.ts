@@ -109,9 +109,8 @@ describe('the hash of a request', () => {
 
 it('[MONEY-32] migrates rows of before: no hash that may cover a card stays, and others still match', async () => {
   const before = testDatabase<Tables>('before_requesters');
-  const { '20261123_0001_requesters': added, ...earlier } = migrations;
-  if (!added) throw new Error('the migration was renamed');
-  await migrateToLatest(before.db, before.schema, earlier);
+  const earlier = Object.entries(migrations).filter(([name]) => name < '20261123_0001_requesters');
+  await migrateToLatest(before.db, before.schema, Object.fromEntries(earlier));
   const insertKey = (id: string, row: string) =>
     sql`insert into idempotency_keys (id, body_hash, is_done, locked_until, payment_id, booking_id)
       values (${id}, 'hash', ${sql.raw(row)})`.execute(before.db);
