@@ -5,8 +5,9 @@ readArguments(
   `npm run admin:create -- [user name] [email]   creates an administrator in the running product, or in the database of
                                               DATABASE_URL; prints the password once. The user name is admin, and the
                                               email address <user name>@fareline.example, unless they are given
-  -- --promote <user name> <email>            makes an existing user an administrator, signs them out everywhere, and
-                                              keeps their password; the email address has to be theirs
+  -- --promote <user name> <email>            makes an existing user an administrator with a new password, which is
+                                              printed once, and signs them out everywhere; the email address has to
+                                              be theirs and confirmed
   -- --if-none                                creates one only if there is no administrator
 `,
   { allowPositionals: true, options: { 'if-none': { type: 'boolean' }, promote: { type: 'boolean' } } },

@@ -74,7 +74,7 @@ function assertKeysFree(
 /** Texts, links and 500 passport routes of the largest brand, in UTF-8. */
 const maxBrandBytes = 64 * 1024;
 
-/** Routes of the brand manager, for administrators. Another price, also of a new brand, needs a recent password. (ADMIN-16, ACCOUNT-06) */
+/** Routes of the brand manager, for administrators. Another price or domain, also of a new brand, needs a recent password. (ADMIN-16, ACCOUNT-06) */
 export const brandManagerRoutes = routePlugin(
   { name: 'brand-manager', dependencies: ['sessions'] },
   (app, { db, config }: Deps) => {
@@ -89,7 +89,9 @@ export const brandManagerRoutes = routePlugin(
         await db.transaction().execute(async (trx) => {
           assertKeysFree(body, await lockBrandKeys(trx), config.SITE_ORIGIN);
           const stored = await lockBrand(trx, body.id);
-          if (!isDeepStrictEqual(stored?.pricing, body.pricing)) await requireRecentPassword(trx, request);
+          // Links in mails, reset links included, lead to a brand's domain.
+          if (!isDeepStrictEqual(stored?.pricing, body.pricing) || stored?.domain !== body.domain)
+            await requireRecentPassword(trx, request);
           await upsertBrand(trx, body);
           await insertAuditEntry(trx, {
             action: stored ? 'brand_saved' : 'brand_created',

@@ -9,7 +9,7 @@ function listValues(value: unknown, path = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([key, inner]) => listValues(inner, path ? `${path}.${key}` : key));
 }
 
-/** For the audit trail: the paths of the values that differ, and the old and new prices. */
+/** For the audit trail: the paths of the values that differ, and old and new of prices and domain. */
 export function describeChange(before: Brand | undefined, after: Brand): AuditEntry['details'] {
   const old = new Map(listValues(before ?? {}));
   const current = new Map(listValues(after));
@@ -17,8 +17,8 @@ export function describeChange(before: Brand | undefined, after: Brand): AuditEn
     (path) => !isDeepStrictEqual(old.get(path), current.get(path)),
   );
   const valueOf = (values: Map<string, unknown>, path: string) => (values.get(path) ?? null) as Value;
-  const prices = changed
-    .filter((path) => path.startsWith('pricing.'))
+  const values = changed
+    .filter((path) => path === 'domain' || path.startsWith('pricing.'))
     .map((path) => [path, { from: valueOf(old, path), to: valueOf(current, path) }]);
-  return { ...(before ? { changed } : {}), ...Object.fromEntries(prices) };
+  return { ...(before ? { changed } : {}), ...Object.fromEntries(values) };
 }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tables } from '../db/schema.ts';
+import { setEmailVerified } from '../email-verification/verification-token.repository.ts';
 import { findResetUser, insertResetToken } from '../passwords/reset-token.repository.ts';
 import { insertSession } from '../sessions/session.repository.ts';
 import { verifyPassword } from '../users/password.ts';
@@ -37,7 +38,7 @@ async function isActive(session: string): Promise<boolean> {
 }
 
 /** Inserts a user with a session and a reset link. */
-async function insertTestUser(username: string, email: string) {
+async function insertTestUser(username: string, email: string, isVerified = true) {
   const user = await insertUser(database.db, {
     username,
     email,
@@ -46,6 +47,7 @@ async function insertTestUser(username: string, email: string) {
     passwordHash: 'x',
   });
   if (typeof user === 'string') throw new Error(user);
+  if (isVerified) await setEmailVerified(database.db, user.id);
   const session = await insertSession(database.db, user.id, null);
   const token = await insertResetToken(database.db, user.id);
   return {
@@ -111,9 +113,10 @@ describe('admin-create --promote', () => {
     await createAdministrator('--if-none', 'first');
     const user = await insertTestUser('operator1', 'operator1@fareline.example');
     const bystander = await insertTestUser('someone', 'someone@fareline.example');
-    expect(await createAdministrator('--promote', 'Operator1', 'Operator1@fareline.example')).toBe(
-      'Administrator: operator1 (password unchanged, signed out everywhere)',
-    );
+    const line = await createAdministrator('--promote', 'Operator1', 'Operator1@fareline.example');
+    const [, password = ''] = /^Administrator: operator1 {2}Password: (\S+) {2}/.exec(line) ?? [];
+    const { password_hash } = (await findByUsername(database.db, 'operator1')) ?? {};
+    expect(await verifyPassword(password_hash ?? '', password)).toBe(true);
     expect([await user.isAdmin(), await user.isSignedIn(), await user.hasResetLink()]).toEqual([
       true,
       false,
@@ -122,6 +125,15 @@ describe('admin-create --promote', () => {
     expect([await bystander.isAdmin(), await bystander.isSignedIn(), await bystander.hasResetLink()]).toEqual(
       [false, true, true],
     );
+  });
+
+  it('[ACCOUNT-04] refuses a user whose email address is not confirmed, because a stranger may have registered it', async () => {
+    await createAdministrator('--if-none', 'first');
+    const user = await insertTestUser('operator1', 'operator1@fareline.example', false);
+    await expect(createAdministrator('--promote', 'operator1', 'operator1@fareline.example')).rejects.toThrow(
+      'operator1 has not confirmed operator1@fareline.example',
+    );
+    expect([await user.isAdmin(), await user.isSignedIn()]).toEqual([false, true]);
   });
 
   it('[ACCOUNT-04] refuses another email address, a missing one and an unknown user', async () => {

@@ -6,19 +6,18 @@ import { insertAuditEntry } from '../audit/audit.repository.ts';
 import { parseDatabaseConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import type { Database } from '../db/schema.ts';
-import { deleteResetTokens } from '../passwords/reset-token.repository.ts';
-import { endSessionsOfUser } from '../sessions/session.repository.ts';
+import { replacePassword } from '../passwords/replace-password.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
 import { findByUsername, insertUser, lockUser, setAdmin } from '../users/user.repository.ts';
 
 /**
  * Creates an administrator: `admin-create.ts [user name] [email]`. The user gets a generated password, which is printed once.
- * An existing user becomes an administrator only with `--promote` and their email address, because anyone could have
- * registered the user name. With `--if-none` it does nothing if there is an administrator. (SECURITY-08, ACCOUNT-04)
+ * An existing user becomes an administrator only with `--promote` and their confirmed email address, because anyone
+ * could have registered the user name. With `--if-none` it does nothing if there is an administrator. (SECURITY-08, ACCOUNT-04)
  */
 const { values, positionals } = readArguments(
   `admin-create.ts [user name] [email]             creates an administrator and prints the password once
-admin-create.ts --promote <user name> <email>   makes an existing user an administrator and signs them out everywhere
+admin-create.ts --promote <user name> <email>   makes an existing user, whose email address is confirmed, an administrator with a new password
 admin-create.ts --if-none                       creates one only if there is no administrator
 `,
   { allowPositionals: true, options: { 'if-none': { type: 'boolean' }, promote: { type: 'boolean' } } },
@@ -75,16 +74,23 @@ async function createAdministrator(db: Database): Promise<string> {
   return `Administrator: ${user.username}  Password: ${password}  (shown once)`;
 }
 
-/** Ends the user's sessions and reset links, because somebody else may have one. */
+/**
+ * Requires a confirmed email address and replaces the password, because whoever registered the name and somebody else's email
+ * address knows the password. Ends the user's sessions and reset links.
+ */
 async function promote(db: Database): Promise<string> {
-  const user = await findByUsername(db, username);
+  const found = await findByUsername(db, username);
+  const user = found && (await lockUser(db, found.id));
   if (!user) throw new ConfigError(`No user has the name ${JSON.stringify(username)}.`);
   if (user.email.toLowerCase() !== email.toLowerCase())
     throw new ConfigError(`${JSON.stringify(email)} is not the email address of ${user.username}.`);
-  await lockUser(db, user.id);
+  if (!user.email_verified_at)
+    throw new ConfigError(
+      `${user.username} has not confirmed ${user.email}: they can do that at /account-settings, or by resetting their password.`,
+    );
+  const password = generatePassword();
+  await replacePassword(db, user.id, await hashPassword(password));
   await setAdmin(db, user.id);
-  await endSessionsOfUser(db, user.id);
-  await deleteResetTokens(db, user.id);
   await insertAuditEntry(db, { action: 'administrator_promoted', actor: 'operator', subject: user.username });
-  return `Administrator: ${user.username} (password unchanged, signed out everywhere)`;
+  return `Administrator: ${user.username}  Password: ${password}  (shown once; signed out everywhere)`;
 }

@@ -34,7 +34,10 @@ const switchMode = (session: string, enableLiveMode = true) =>
 const isLive = async (): Promise<boolean> => (await harness.get('/api/system/mode')).body.isLiveMode;
 const saveBrand = (session: string, change: object, id = 'default') =>
   harness.send('PUT', `/api/admin/brands/${id}`, { ...defaultBrand, id, ...change }, sessionCookie(session));
-const getMarkup = async () => (await harness.get('/api/brands/default')).body.pricing.markupPercent;
+const getMarkup = async () => {
+  const stored = await harness.db.selectFrom('brands').select('data').where('id', '=', 'default').execute();
+  return stored[0]?.data.pricing.markupPercent ?? defaultBrand.pricing.markupPercent;
+};
 
 describe('the mode switch', () => {
   it.each([
@@ -55,17 +58,19 @@ describe('the mode switch', () => {
 });
 
 describe('saving a brand', () => {
-  it('[ACCOUNT-06] returns PASSWORD_REQUIRED for another markup and for a new brand, and saves nothing', async () => {
+  it('[ACCOUNT-06] returns PASSWORD_REQUIRED for another markup, another domain and a new brand, and saves nothing', async () => {
     const session = await signInAdministrator('pricer', 10 * minutes);
     const before = await getMarkup();
     const responses = [
       await saveBrand(session, { pricing: { markupPercent: before + 1 } }),
+      await saveBrand(session, { domain: 'moved.example' }),
       await saveBrand(session, { domain: 'costly.example', pricing: { markupPercent: 90 } }, 'costly'),
     ];
     for (const { status, body } of responses)
       expect([status, body.error]).toEqual([403, 'PASSWORD_REQUIRED']);
     expect(await getMarkup()).toBe(before);
-    expect((await harness.get('/api/brands/costly')).status).toBe(404);
+    for (const key of ['costly', 'moved.example'])
+      expect((await harness.get(`/api/brands/${key}`)).status).toBe(404);
   });
 
   it('[ACCOUNT-06] needs no password for other values', async () => {
