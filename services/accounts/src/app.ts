@@ -27,11 +27,11 @@ import { adminSettingsRoutes, systemModeRoute } from './mode/mode.route.ts';
 import { changePasswordRoute } from './passwords/change-password.route.ts';
 import { forgotPasswordRoute } from './passwords/forgot-password.route.ts';
 import { resetPasswordRoute } from './passwords/reset-password.route.ts';
+import { registerUserRoute } from './registration/register.route.ts';
 import { internalSessionRoutes } from './sessions/internal-sessions.route.ts';
 import { ensureSessionKeys } from './sessions/session-key.repository.ts';
 import { sessionRoutes } from './sessions/sessions.route.ts';
 import { localSessions } from './sessions/sessions.ts';
-import { registerUserRoute } from './users/register.route.ts';
 
 /** Routes that read or create sessions. */
 const routesWithSession = [

@@ -4,8 +4,8 @@ import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
-import { hashPassword, isCommonPassword } from './password.ts';
-import { insertUser } from './user.repository.ts';
+import { hashPassword, isCommonPassword } from '../users/password.ts';
+import { insertUser } from '../users/user.repository.ts';
 
 export const registerUserRoute = routePlugin(
   { name: 'register', dependencies: ['form-request-limit'] },
