@@ -34,17 +34,6 @@ export async function listBrands(db: Database): Promise<Brand[]> {
   return brands.some((brand) => brand.id === defaultBrand.id) ? brands : [defaultBrand, ...brands];
 }
 
-/** Reads a brand by id and locks its row until the transaction ends. */
-export async function lockBrand(trx: Database, id: string): Promise<Brand | undefined> {
-  const row = await trx
-    .selectFrom('brands')
-    .select('data')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.data ?? (id === defaultBrand.id ? defaultBrand : undefined);
-}
-
 export async function upsertBrand(db: Database, brand: Brand): Promise<void> {
   const values = { id: brand.id, domain: brand.domain, data: JSON.stringify(brand) };
   await db
@@ -64,8 +53,8 @@ export const insertBrandIfAbsent = (db: Database, brand: Brand) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Ids and domains of all stored brands. Locks them until the transaction ends, so that two brands cannot get the same one. */
-export async function lockBrandKeys(trx: Database): Promise<{ id: string; domain: string }[]> {
+/** All brands. No other brand is saved until the transaction ends, so that two cannot get the same id or domain. */
+export async function lockBrands(trx: Database): Promise<Brand[]> {
   await sql`select pg_advisory_xact_lock(hashtext('fareline-brands'))`.execute(trx);
-  return trx.selectFrom('brands').select(['id', 'domain']).execute();
+  return listBrands(trx);
 }

@@ -21,7 +21,7 @@ import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { requireRecentPassword } from '../sessions/confirm-password.ts';
 import { describeChange } from './describe-change.ts';
-import { findBrand, listBrands, lockBrand, lockBrandKeys, upsertBrand } from './brand.repository.ts';
+import { findBrand, listBrands, lockBrands, upsertBrand } from './brand.repository.ts';
 
 /**
  * The edge of the release before accepts only brands with a markup, which it does not use: without one it would show the default
@@ -48,16 +48,16 @@ export const brandRoutes = routePlugin({ name: 'brands' }, (app, { db }: Deps) =
 const validationError = (path: string, message: string) =>
   new AppError('VALIDATION_ERROR', { message, fields: [{ path, message }] });
 
-/** Throws when a brand could be taken for another one, or for the site itself. `stored` has the keys of all brands. */
+/** Throws when a brand could be taken for another one, or for the site itself. */
 function assertKeysFree(
   { id, domain, logo }: Brand,
-  stored: readonly { id: string; domain: string }[],
+  brands: readonly Brand[],
   siteOrigins: readonly string[],
 ): void {
-  const isStored = id === defaultBrand.id || stored.some((brand) => brand.id === id);
+  const isStored = brands.some((brand) => brand.id === id);
   if (!isStored && !newBrandIdPattern.test(id))
     throw validationError('id', 'Please use lower case letters, digits and hyphens');
-  const others = stored.filter((brand) => brand.id !== id);
+  const others = brands.filter((brand) => brand.id !== id);
   if (others.some((brand) => brand.domain === domain || brand.id === domain))
     throw validationError('domain', 'Another brand has this domain.');
   if (others.some((brand) => brand.domain === id))
@@ -87,8 +87,9 @@ export const brandManagerRoutes = routePlugin(
         if (params.brand !== body.id) throw validationError('id', 'A brand keeps its id.');
         const actor = requireUser(request);
         await db.transaction().execute(async (trx) => {
-          assertKeysFree(body, await lockBrandKeys(trx), config.SITE_ORIGIN);
-          const stored = await lockBrand(trx, body.id);
+          const brands = await lockBrands(trx);
+          assertKeysFree(body, brands, config.SITE_ORIGIN);
+          const stored = brands.find(({ id }) => id === body.id);
           // Links in mails, reset links included, lead to a brand's domain.
           if (!isDeepStrictEqual(stored?.pricing, body.pricing) || stored?.domain !== body.domain)
             await requireRecentPassword(trx, request);
