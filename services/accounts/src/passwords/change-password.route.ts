@@ -1,18 +1,14 @@
 import { changePasswordContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
-import {
-  acceptPasswordAttempt,
-  countPasswordAttempt,
-  createPasswordAttempt,
-} from '../limits/password-attempts.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
 import { insertSession } from '../sessions/session.repository.ts';
 import { setSession } from '../sessions/sessions.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from '../users/password.ts';
-import { findById, lockUser } from '../users/user.repository.ts';
+import { verifyCurrentPassword } from '../sessions/verify-current-password.ts';
+import { hashPassword, isCommonPassword } from '../users/password.ts';
+import { lockUser } from '../users/user.repository.ts';
 import { replacePassword } from './replace-password.ts';
 
 const wrongPasswordError = () => new AppError('CURRENT_PASSWORD_WRONG');
@@ -20,20 +16,11 @@ const wrongPasswordError = () => new AppError('CURRENT_PASSWORD_WRONG');
 export const changePasswordRoute = routePlugin(
   { name: 'change-password', dependencies: ['sessions'] },
   (app, deps: Deps) => {
-    const { db, config, enqueue } = deps;
+    const { db, enqueue } = deps;
     registerRoute(app, changePasswordContract, async ({ body, request, reply }) => {
-      const { id } = requireUser(request);
-      const attempt = createPasswordAttempt(config, {
-        kind: 'password-change',
-        account: id,
-        ipAddress: request.ip,
-      });
-      await countPasswordAttempt(db, attempt);
-      const user = await findById(db, id);
-      if (!user || !(await verifyPassword(user.password_hash, body.currentPassword)))
-        throw wrongPasswordError();
-      await acceptPasswordAttempt(db, attempt);
-
+      const user = await verifyCurrentPassword(deps, request, body.currentPassword);
+      if (!user) throw wrongPasswordError();
+      const { id } = user;
       if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
       const passwordHash = await hashPassword(body.newPassword);
       const site = await readMailSite(request);

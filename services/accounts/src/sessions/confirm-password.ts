@@ -1,16 +1,11 @@
-import { AppError, requireUser } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import {
-  acceptPasswordAttempt,
-  countPasswordAttempt,
-  createPasswordAttempt,
-} from '../limits/password-attempts.ts';
-import { verifyPassword } from '../users/password.ts';
-import { findById, lockUser } from '../users/user.repository.ts';
+import { lockUser } from '../users/user.repository.ts';
 import { isRecentlyAuthenticated, setAuthenticated } from './session.repository.ts';
+import { verifyCurrentPassword } from './verify-current-password.ts';
 
 /** Throws PASSWORD_REQUIRED unless the password was entered in this session within the last 10 minutes. (ACCOUNT-06) */
 export async function requireRecentPassword(db: Database, { session }: FastifyRequest): Promise<void> {
@@ -19,29 +14,17 @@ export async function requireRecentPassword(db: Database, { session }: FastifyRe
 
 /**
  * Verifies the password of the signed-in user and records that it was entered. Wrong ones count together with those of a
- * change of the password, and not with sign-ins, so that a stranger cannot use up the attempts. (ACCOUNT-06)
+ * change of the password. (ACCOUNT-06)
  */
-export async function confirmPassword(
-  { db, config }: Deps,
-  request: FastifyRequest,
-  password: string,
-): Promise<void> {
+export async function confirmPassword(deps: Deps, request: FastifyRequest, password: string): Promise<void> {
   const { session } = request;
-  const { id } = requireUser(request);
-  const attempt = createPasswordAttempt(config, {
-    kind: 'password-change',
-    account: id,
-    ipAddress: request.ip,
-  });
-  await countPasswordAttempt(db, attempt);
-  const user = await findById(db, id);
-  if (!user || !(await verifyPassword(user.password_hash, password))) {
+  const user = await verifyCurrentPassword(deps, request, password);
+  if (!user) {
     const message = 'This password is not correct.';
     throw new AppError('CURRENT_PASSWORD_WRONG', { message, fields: [{ path: 'password', message }] });
   }
-  await acceptPasswordAttempt(db, attempt);
-  await db.transaction().execute(async (trx) => {
-    const locked = await lockUser(trx, id);
+  await deps.db.transaction().execute(async (trx) => {
+    const locked = await lockUser(trx, user.id);
     // A concurrent change or reset has replaced the password that was verified above.
     const isReplaced = locked?.password_hash !== user.password_hash;
     if (isReplaced || !session || !(await setAuthenticated(trx, session.jti)))

@@ -366,7 +366,7 @@ export const guards: Guard[] = [
   {
     id: 'accounts-confirmed-password-is-counted',
     requirements: ['ACCOUNT-06', 'SECURITY-06'],
-    file: `${src}/sessions/confirm-password.ts`,
+    file: `${src}/sessions/verify-current-password.ts`,
     code: '  await countPasswordAttempt(db, attempt);\n',
     without: '',
     tests: [`${src}/sessions/confirm-password.test.ts`],
