@@ -56,8 +56,8 @@ export const findBookingByKey = async ({ db }: Deps, { booking_id: id }: Idempot
   id === null ? undefined : getBooking(db, id);
 
 /**
- * The response to a repeated request of the key's visitor or user. Throws IDEMPOTENCY_IN_PROGRESS while a process works on the booking, or the stored
- * failure of the first request. (D35)
+ * The response to a repeated request of the key's visitor or user. Throws IDEMPOTENCY_IN_PROGRESS while a process works on the
+ * booking, or the stored failure of the first request. (D35)
  */
 export async function buildRepeatResponse(
   deps: Deps,
