@@ -2,7 +2,7 @@ const testFiles = [
   '\\.(test|spec)\\.tsx?$',
   '/src/testing/',
   '^(bench|e2e)/',
-  '^tools/src/test/fake-server/',
+  '^tools/src/(endpoints/testing|test/fake-server)/',
 ];
 
 /**

@@ -73,6 +73,7 @@ async function runSuite(
   print(
     `  ${mark} ${name.padEnd(24)}${seconds.padStart(6)} s   ${outcome.passed} passed, ${outcome.failed} failed`,
   );
+  for (const [line] of output.matchAll(/^Figures: .*/gm)) print(`    ${line}`);
   if (outcome.failed > 0) print(output.trimEnd().replace(/^/gm, '    '));
   return outcome;
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const handler = async () => ({});
   app.get('/api/things/:id', { config: { access: 'public' } }, handler);
   app.put('/api/things/:id', { config: { access: 'admin' } }, handler);
+  app.post('/api/things/claim', { config: { access: 'public' } }, handler);
   app.get('/files/*', { config: { access: 'public' } }, handler);
   app.post('/internal/things', { config: { access: 'service', callers: ['payments'] } }, handler);
   await app.ready();
@@ -38,6 +39,10 @@ it('[ACCESS-01] returns 405 with the methods of the path for a method that it do
       expect([status, allow], `${method} ${url}`).toEqual([405, 'GET, HEAD, PUT']);
       expect(errorBodySchema.parse(JSON.parse(body)).error).toBe('METHOD_NOT_ALLOWED');
     }
+});
+
+it('names the methods of all routes that a path matches', async () => {
+  expect((await send('DELETE', '/api/things/claim')).allow).toBe('GET, HEAD, POST, PUT');
 });
 
 it('[ACCESS-01] returns 405 before it reads the body', async () => {

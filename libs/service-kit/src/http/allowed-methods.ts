@@ -3,8 +3,6 @@ import fastifyPlugin from 'fastify-plugin';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import { AppError } from '../app-error.ts';
 
-type MethodConfigs = Map<string, FastifyContextConfig>;
-
 /**
  * Answers a request whose path has routes, but none with its method: OPTIONS with 204, any other method with 405, both with
  * `Allow` (RFC 9110, 9.3.7 and 15.5.6). Runs after the access check and lists only routes that the caller may know of, so that
@@ -13,27 +11,20 @@ type MethodConfigs = Map<string, FastifyContextConfig>;
  */
 export const allowedMethods = fastifyPlugin(
   async (app) => {
-    const paths = FindMyWay({ maxParamLength: app.initialConfig.maxParamLength });
-    const configsByPath = new Map<string, MethodConfigs>();
+    const router = FindMyWay({ maxParamLength: app.initialConfig.maxParamLength });
     app.addHook('onRoute', ({ method, url, config = {} }) => {
       // A wildcard does not say which paths exist.
       if (url.endsWith('*')) return;
-      let configs = configsByPath.get(url);
-      if (!configs) {
-        configs = new Map();
-        configsByPath.set(url, configs);
-        paths.on('GET', url, () => undefined, configs);
-      }
-      for (const name of [method].flat()) configs.set(name, config);
+      for (const name of [method].flat()) router.on(name as HTTPMethod, url, () => undefined, config);
     });
 
     function findMethods(request: FastifyRequest): string[] {
       const [path = ''] = request.url.split(/[?#]/, 1);
-      const configs = paths.find('GET' satisfies HTTPMethod, path)?.store as MethodConfigs | undefined;
-      return [...(configs ?? [])]
-        .filter(([, config]) => app.canKnowRoute(request, config))
-        .map(([method]) => method)
-        .sort();
+      const isAllowed = (method: string) => {
+        const found = router.find(method as HTTPMethod, path);
+        return found !== null && app.canKnowRoute(request, found.store as FastifyContextConfig);
+      };
+      return app.supportedMethods.filter(isAllowed).sort();
     }
 
     app.addHook('onRequest', (request, reply, done) => {

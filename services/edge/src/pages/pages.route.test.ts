@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -481,6 +482,46 @@ describe('security headers', () => {
   it('[ACCESS-02] returns 404 for a page with an ambiguous path', async () => {
     for (const url of ['/%66aq', '//faq', '/faq//']) expect((await get(url)).statusCode, url).toBe(404);
     expect((await get('/faq?x=%66')).statusCode).toBe(200);
+  });
+
+  it('[ROUTE-09, ACCESS-02] redirects no spelling of a path to another site', async () => {
+    const origin = await harness.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = new URL(origin);
+    const read = (path: string) =>
+      new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
+        const sent = request({ port, host: '127.0.0.1', path, agent: false }, (response) => {
+          response.resume();
+          resolve({ status: response.statusCode, location: response.headers.location });
+        });
+        sent.on('error', reject).end();
+      });
+    for (const path of [
+      ...[
+        '/.//evil.example',
+        '//evil.example/%2f..',
+        '///evil.example',
+        '/\\evil.example',
+        '/%5cevil.example',
+      ],
+      ...[
+        '/%2f%2fevil.example',
+        '//evil.example/flight',
+        '/flight//evil.example',
+        '/flight/..//evil.example',
+      ],
+      ...[
+        'http://evil.example/flight',
+        '/releases//evil.example',
+        '/brand//evil.example/..',
+        '/%73earch',
+        '/%46light',
+      ],
+    ])
+      expect(await read(path), path).toEqual({ status: expect.toBeOneOf([400, 404]), location: undefined });
+    for (const path of ['/FLIGHT', '/flight/', '/FLIGHT/?x=//evil.example', '/flight?//evil.example/..'])
+      expect(await read(path), path).toEqual({ status: 302, location: '/search' });
+    for (const path of ['/SEARCH', '/search/', '/Search/?x=%73'])
+      expect(await read(path), path).toEqual({ status: 200, location: undefined });
   });
 
   it('include HSTS only if the trusted proxy reports https', async () => {

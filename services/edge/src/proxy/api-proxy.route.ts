@@ -67,12 +67,13 @@ export const apiProxyRoutes = routePlugin(
   },
 );
 
-/** Returns 404 for `/internal` and for paths of `/api` that belong to no service. (EDGE-01) */
+/** Returns 404 for `/internal` and for paths of `/api` that belong to no service, without reading a body. (EDGE-01) */
 export const closedApiRoutes = routePlugin<Deps>({ name: 'closed-api' }, (app) => {
+  const refuse = async () => {
+    throw new AppError('NOT_FOUND');
+  };
   for (const path of ['/api', '/api/*', '/internal', '/internal/*'])
-    app.all(path, { config: { access: 'public' } }, async () => {
-      throw new AppError('NOT_FOUND');
-    });
+    app.all(path, { config: { access: 'public' }, onRequest: refuse }, refuse);
 });
 
 const streamRetryAfterSeconds = 5;

@@ -84,6 +84,14 @@ describe('forwarding to the services', () => {
     expect(errorBodySchema.parse(response.json()).error).toBe('NOT_FOUND');
   });
 
+  it('[EDGE-01] returns 404 for such a path whatever the body is', async () => {
+    for (const url of ['/api/nothing/here', '/internal/x']) {
+      const headers = { 'content-type': 'application/xml' };
+      const response = await harness.app.inject({ method: 'POST', url, headers, payload: '<a/>' });
+      expect(response.statusCode, url).toBe(404);
+    }
+  });
+
   it('[EDGE-03] sets brand and IP address of the request itself, and drops such headers of the client', async () => {
     const { app, accounts } = harness;
     accounts.respond = ({ url }) =>

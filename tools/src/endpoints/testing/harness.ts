@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createBooking,
+  currentUser,
+  login,
+  logout,
+  processCard,
+  refreshOffer,
+  register,
+  searchFlightsPage,
+  type Offer,
+} from '@fareline/contracts';
+import type { Caller } from '@fareline/contracts/services';
+import { credentialHeader, hashCredential } from '@fareline/service-kit';
+import {
+  startDuffelSandbox,
+  startMailSandbox,
+  startProgram,
+  startStripeSandbox,
+  testDatabaseUrl,
+  testRedisUrl,
+  uniqueName,
+} from '@fareline/service-kit/testing';
+import pg from 'pg';
+import { ensureRoles } from '../../local/database-roles.ts';
+import { createServiceEnvironments } from '../../local/environment.ts';
+import { repoRoot } from '../../local/paths.ts';
+import { allocateUrls, getPort } from '../../local/providers.ts';
+import { loadSecrets } from '../../local/secrets.ts';
+import { createBookingBody, createPaymentBody } from './bodies.ts';
+import { closeConnections } from './http.ts';
+import { callers, type Principal, type SignedIn } from './principals.ts';
+import { siteOrigin } from './settings.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+
+/** A limit that no test reaches. */
+const unlimited = '1000000';
+
+const password = 'correct horse 7';
+
+const release = {
+  ...{ version: '1-a', manifest: '/releases/shell/1-a/manifest.json', routes: [] },
+  ...{ previous: [], count: 1, sources: '' },
+};
+const manifest = {
+  ...{ scripts: ['main.js'], styles: [], fonts: [], chunks: { 'page-faq': [] }, shared: {} },
+  routes: [{ path: '/faq', screen: 'page-faq' }],
+  integrity: {},
+};
+
+/** A folder with a release of a shell with one page, so that the edge sends not-found pages. */
+async function createReleases(folder: string): Promise<string> {
+  const releases = join(folder, 'releases');
+  await mkdir(join(releases, 'shell', '1-a'), { recursive: true });
+  await writeFile(join(releases, 'table.json'), JSON.stringify({ shell: release }));
+  await writeFile(join(releases, 'shell', '1-a', 'manifest.json'), JSON.stringify(manifest));
+  return releases;
+}
+
+/** Creates a database in the PostgreSQL of the test run, because the roles of the services belong to fixed schemas. */
+async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = uniqueName('endpoints');
+  const server = new pg.Client({ connectionString: testDatabaseUrl() });
+  await server.connect();
+  await server.query(`create database ${name}`);
+  return {
+    url: Object.assign(new URL(testDatabaseUrl()), { pathname: `/${name}` }).href,
+    async drop() {
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}
+
+/**
+ * Starts services, edge and sandboxes as processes, with the settings, credentials and database roles of `npm start`. Limits of
+ * attempts are lifted by settings.
+ */
+async function startPrograms() {
+  const folder = await mkdtemp(join(tmpdir(), 'endpoints-'));
+  const database = await createDatabase();
+  const secrets = loadSecrets(folder, {});
+  const compileCache = { NODE_COMPILE_CACHE: join(repoRoot, '.data/compile-cache') };
+  const [urls, roles, releasesDir, duffel, stripe, mail] = await Promise.all([
+    allocateUrls(1),
+    ensureRoles(database.url, secrets),
+    createReleases(folder),
+    startDuffelSandbox({ ...compileCache, DUFFEL_SANDBOX_RATE_LIMIT: unlimited }),
+    startStripeSandbox(compileCache),
+    startMailSandbox(compileCache),
+  ]);
+  const environments = createServiceEnvironments({
+    env: {
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXIES: '127.0.0.1',
+      SMTP_URL: mail.smtpUrl,
+      DUFFEL_TOKEN_TEST: 'duffel_test_endpoints',
+      DUFFEL_BASE_PATH: duffel.url,
+      STRIPE_KEY_TEST: 'sk_test_endpoints',
+      STRIPE_BASE_URL: stripe.url,
+      PROVIDER_BUDGET_PER_MINUTE: unlimited,
+    },
+    nodeEnv: 'test',
+    origins: [siteOrigin],
+    ...roles,
+    cacheUrl: testRedisUrl(),
+    jobsUrl: testRedisUrl(),
+    releasesDir,
+    urls,
+    secrets,
+  });
+  const start = (service: 'accounts' | 'flights' | 'payments' | 'edge', settings: Record<string, string>) =>
+    startProgram(`services/${service}/src/main.ts`, {
+      ...compileCache,
+      ...environments[service],
+      ...settings,
+    });
+  const services = await Promise.all([
+    start('accounts', {
+      PORT: getPort(urls.accounts),
+      FORM_REQUESTS_PER_MINUTE: unlimited,
+      PASSWORD_ATTEMPTS_PER_ACCOUNT: unlimited,
+      PASSWORD_ATTEMPTS_PER_ADDRESS: unlimited,
+    }),
+    start('flights', { PORT: getPort(urls.flights[0] ?? ''), REDIS_PREFIX: uniqueName('flights') }),
+    start('payments', {
+      PORT: getPort(urls.payments),
+      CARD_TRIES_PER_MINUTE: unlimited,
+      CARD_DECLINES_PER_SESSION: unlimited,
+    }),
+    start('edge', {}),
+  ]);
+  const [accounts, flights, payments, edge] = services;
+  const programs = [...services, duffel, stripe, mail];
+  return {
+    urls: { accounts: accounts.url, flights: flights.url, payments: payments.url, edge: edge.url },
+    databaseUrl: database.url,
+    credentials: Object.fromEntries(callers.map((name) => [name, secrets[`${name}Credential`]])) as Record<
+      Caller,
+      string
+    >,
+    /** Output of the services: errors only. */
+    logs: () => services.map((program) => program.output()).join('\n'),
+    async stop() {
+      await Promise.all(programs.map((program) => program.kill()));
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Account {
+  visitor: Visitor;
+  username: string;
+  signedInAt: number;
+}
+
+/** After this time an administrator signs in again, because some endpoints need a password of the last 10 minutes. */
+const maxSessionMs = 4 * 60_000;
+
+/** Starts the product and signs in every principal. */
+export async function startHarness() {
+  const { urls, credentials, databaseUrl, ...programs } = await startPrograms();
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+
+  async function signIn(account: Account): Promise<void> {
+    account.visitor = createVisitor();
+    await account.visitor.call(urls.accounts, login, { body: { username: account.username, password } });
+    account.signedInAt = performance.now();
+  }
+
+  async function signUp({ isAdmin = false } = {}): Promise<Account> {
+    const account: Account = { visitor: createVisitor(), username: uniqueName('user'), signedInAt: 0 };
+    const { username } = account;
+    const names = { email: `${username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
+    await account.visitor.call(urls.accounts, register, { body: { username, password, ...names } });
+    if (isAdmin)
+      await database.query('update accounts.users set is_admin = true where username = $1', [username]);
+    await signIn(account);
+    return account;
+  }
+
+  let day = 30;
+  async function findOffer(): Promise<Offer> {
+    day += 1;
+    const departureDate = new Date(Date.now() + (day % 300) * 86_400_000).toISOString().slice(0, 10);
+    const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: 200 };
+    const visitor = createVisitor();
+    const { offers } = await visitor.call(urls.flights, searchFlightsPage, { query });
+    const refundable = offers.find(({ conditions }) => conditions.refundable === true);
+    if (!refundable) throw new Error('the search found no offer that can be cancelled');
+    return (await visitor.call(urls.flights, refreshOffer, { params: { id: refundable.id } })).offer;
+  }
+
+  /** Pays for an offer and books it; the key is the one of the booking request. */
+  async function book(visitor: Visitor): Promise<{ id: string; key: string }> {
+    const offer = await findOffer();
+    const { paymentId } = await visitor.call(urls.payments, processCard, { body: createPaymentBody(offer) });
+    const key = randomUUID();
+    const { id } = await visitor.call(urls.payments, createBooking, {
+      headers: { 'idempotency-key': key },
+      body: createBookingBody(offer, { paymentId }),
+    });
+    return { id, key };
+  }
+
+  const ended = await signUp();
+  const endedSession = ended.visitor.getHeaders();
+  await ended.visitor.call(urls.accounts, logout, { body: {} });
+  const guest = createVisitor();
+  const accounts: Record<Exclude<SignedIn, 'guest'>, Account> = {
+    owner: await signUp(),
+    'another user': await signUp(),
+    support: await signUp({ isAdmin: true }),
+    admin: await signUp({ isAdmin: true }),
+  };
+  const { owner } = accounts;
+  const [booking, guestBooking, offer] = await Promise.all([book(owner.visitor), book(guest), findOffer()]);
+  const known = {
+    offer,
+    booking,
+    guestBooking,
+    username: owner.username,
+    email: `${owner.username}@example.com`,
+  };
+  const withCredential = (credential: string) => ({ [credentialHeader]: credential });
+
+  return {
+    urls,
+    /** Resources that exist: an offer, the bookings of owner and guest, and the owner's names. */
+    known,
+    book,
+    findOffer,
+    owner,
+
+    /** The headers that a principal sends with every request. */
+    getHeaders(principal: Principal): Record<string, string> {
+      switch (principal) {
+        case 'anonymous':
+          return {};
+        case 'ended session':
+          return endedSession;
+        case 'guest':
+          return guest.getHeaders();
+        case 'hash of a credential':
+          return withCredential(hashCredential(credentials.payments));
+        case 'owner':
+        case 'another user':
+        case 'support':
+        case 'admin':
+          return accounts[principal].visitor.getHeaders();
+        default:
+          return withCredential(credentials[principal]);
+      }
+    },
+
+    /** Signs in those whose session has ended, and administrators whose password was entered some time ago. */
+    async renewSessions(): Promise<void> {
+      for (const account of Object.values(accounts)) {
+        const isOld = performance.now() > account.signedInAt + maxSessionMs;
+        const isValid =
+          !isOld && (await account.visitor.call(urls.accounts, currentUser).catch(() => undefined));
+        if (!isValid) await signIn(account);
+      }
+    },
+
+    /** Runs a query as superuser. */
+    async query<Row extends object>(text: string): Promise<Row[]> {
+      const { rows } = await database.query<Row>(text);
+      return rows;
+    },
+
+    logs: programs.logs,
+
+    async stop() {
+      closeConnections();
+      await database.end();
+      await programs.stop();
+    },
+  };
+}
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>;

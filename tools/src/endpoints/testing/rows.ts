@@ -1,0 +1,77 @@
+import type { EndpointName } from './endpoints.ts';
+import type { Harness } from './harness.ts';
+import type { Principal } from './principals.ts';
+import type { VisitorRequest } from './visitor.ts';
+
+export interface Row extends VisitorRequest {
+  /** The status for everyone whom the contract's `access` allows; it is that of a request that passes the access check. */
+  status: number;
+  /** Statuses that depend on who owns a resource, for endpoints whose `access` does not say so. */
+  statusOf?: Partial<Record<Principal, number>>;
+}
+
+/** A body that no endpoint accepts, so that an allowed request has no effect. */
+const invalidBody = { body: [], status: 400 };
+
+/** A token of a mailed link that was never sent. */
+const token = 'not-a-token';
+
+/** One harmless request for each endpoint. An endpoint without a row does not compile and fails the matrix. */
+export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointName, Row> {
+  const booking = { params: { id: known.booking.id } };
+  const offer = { params: { id: known.offer.id } };
+  return {
+    registerContract: invalidBody,
+    loginContract: invalidBody,
+    logoutContract: invalidBody,
+    currentUserContract: { status: 200 },
+    changePasswordContract: invalidBody,
+    confirmPasswordContract: invalidBody,
+    forgotPasswordContract: invalidBody,
+    resetPasswordContract: { body: { token, newPassword: 'Correct horse 7!' }, status: 410 },
+    sendVerificationContract: invalidBody,
+    verifyEmailContract: { body: { token }, status: 410 },
+    createGuestAccountContract: invalidBody,
+    getSystemModeContract: { status: 200 },
+    adminLoginContract: invalidBody,
+    getAdminSettingsContract: { status: 200 },
+    saveAdminSettingsContract: invalidBody,
+    getProviderKeysContract: { status: 200 },
+    listAuditEntriesContract: { status: 200 },
+    recordAuditEventContract: invalidBody,
+    getBrandContract: { params: { brand: 'default' }, status: 200 },
+    listBrandsContract: { status: 200 },
+    saveBrandContract: { params: { brand: 'a-brand' }, ...invalidBody },
+    listKnownBrandsContract: { status: 200 },
+    sendContactContract: invalidBody,
+    checkSessionContract: invalidBody,
+    listSessionKeysContract: { status: 200 },
+    searchFlightsContract: invalidBody,
+    searchFlightsPageContract: { status: 400 },
+    searchProgressContract: { status: 400 },
+    getPriceCalendarContract: { status: 400 },
+    getOfferContract: { ...offer, status: 200 },
+    getSeatMapsContract: { ...offer, status: 200 },
+    verifyOfferContract: { ...offer, status: 200 },
+    refreshOfferContract: { ...offer, status: 200 },
+    quoteOfferContract: { ...offer, ...invalidBody },
+    markOfferUsedContract: { params: { id: 'off_unknown' }, status: 200 },
+    processCardContract: invalidBody,
+    createBookingContract: invalidBody,
+    resumeBookingContract: {
+      headers: { 'idempotency-key': known.booking.key },
+      // The key alone gives no access: only its owner reads the booking.
+      status: 404,
+      statusOf: { owner: 200 },
+    },
+    listBookingsContract: { status: 200 },
+    getBookingContract: { ...booking, status: 200 },
+    quoteCancellationContract: { ...booking, status: 200 },
+    cancelBookingContract: { ...booking, body: { quote_id: 'unknown' }, status: 409 },
+    claimBookingContract: { body: { token }, status: 410 },
+    // Without a valid signature.
+    stripeWebhook: invalidBody,
+    duffelWebhook: invalidBody,
+    cspReports: { headers: { 'content-type': 'application/csp-report' }, body: {}, status: 400 },
+  };
+}
