@@ -1,5 +1,16 @@
 import { defineConfig, devices } from '@playwright/test';
 
+/** Specs that only look at pages: no fault, no ledger, no setting of the product that another test could notice. */
+const pageSpecs = [
+  'entry-scripts',
+  'integrity',
+  'pages',
+  'payment-page-scripts',
+  'retry',
+  'search-layout',
+  'search-screens',
+].map((name) => `${name}.spec.ts`);
+
 export default defineConfig({
   testDir: './src',
   outputDir: '../.data/test-results',
@@ -8,22 +19,21 @@ export default defineConfig({
   globalTimeout: 15 * 60_000,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // Tests kill services and compare ledgers, so they run sequentially.
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
+  use: {
+    ...devices['Desktop Chrome'],
+    // Differs from the time zones of all airports in the tests, so that a conversion to browser time is noticed.
+    baseURL: process.env.E2E_URL,
+    timezoneId: 'Pacific/Kiritimati',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] },
+  },
   projects: [
-    {
-      name: 'chromium',
-      use: {
-        ...devices['Desktop Chrome'],
-        // Differs from the time zones of all airports in the tests, so that a conversion to browser time is noticed.
-        baseURL: process.env.E2E_URL,
-        timezoneId: 'Pacific/Kiritimati',
-        trace: 'retain-on-failure',
-        screenshot: 'only-on-failure',
-        launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] },
-      },
-    },
+    { name: 'pages', testMatch: pageSpecs },
+    // These tests kill services, inject faults and compare ledgers, so each of them has the product for itself.
+    { name: 'exclusive', testIgnore: pageSpecs, workers: 1, dependencies: ['pages'] },
   ],
 });

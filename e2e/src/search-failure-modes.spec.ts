@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessibleAtAllWidths } from './testing/accessibility.ts';
 import { getDayFromNow } from './testing/dates.ts';
 import {
   clearFaults,
@@ -26,6 +27,55 @@ const countProviderSearches = async (): Promise<number> =>
   ).length;
 
 test.afterEach(() => clearFaults(provider));
+
+/** The states of the search screens that need a fault of the provider, and how to open them. */
+const states: [name: string, open: (page: Page) => Promise<void>][] = [
+  [
+    'search in progress',
+    async (page) => {
+      await injectFault(provider, {
+        path: searchPaths,
+        kind: 'latency',
+        latencyMs: 6000,
+        times: 2,
+      });
+      await page.goto(searchUrl({ origin: 'OSL', destination: 'LIS', departureInDays: 141 }));
+      await expect(page.getByText('Searching for the best flight deals...')).toBeVisible();
+    },
+  ],
+  [
+    'no flights',
+    async (page) => {
+      await overrideNextResults({ count: 0 });
+      await page.goto(searchUrl({ origin: 'OSL', destination: 'LIS', departureInDays: 142 }));
+      await expect(page.getByRole('heading', { name: 'No Flights Found' })).toBeVisible({ timeout: 30_000 });
+    },
+  ],
+  [
+    'failed search while offline',
+    async (page) => {
+      await injectFault(provider, {
+        path: searchPaths,
+        kind: 'status',
+        status: 500,
+        times: 50,
+      });
+      await page.goto(searchUrl({ origin: 'OSL', destination: 'LIS', departureInDays: 143 }));
+      await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible({
+        timeout: 30_000,
+      });
+      await page.context().setOffline(true);
+      await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    },
+  ],
+];
+
+for (const [name, open] of states) {
+  test(`${name}: is accessible on a wide screen, on a phone and at 400 % zoom`, async ({ page }) => {
+    await open(page);
+    await expectAccessibleAtAllWidths(page);
+  });
+}
 
 test('a slow provider: the screen shows progress, then the number of flights so far, then the list', async ({
   page,

@@ -20,3 +20,14 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   }));
   expect(content).toBeLessThanOrEqual(width);
 }
+
+/** Expects the page as it is to be accessible, on a phone and at 400 % zoom also without horizontal scrolling. */
+export async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
+  await expectAccessible(page);
+  for (const width of [375, 320]) {
+    // 1280 px at 400 % zoom are 320 px. (WCAG 2.2, 1.4.10)
+    await page.setViewportSize({ width, height: 640 });
+    await expectNoHorizontalScroll(page);
+    await expectAccessible(page);
+  }
+}

@@ -12,7 +12,10 @@ npm run test:e2e -- --list          lists the tests
 try {
   const chromium = await findChromium((line) => console.log(line));
   const cli = join(repoRoot, 'node_modules/@playwright/test/cli.js');
-  const args = [cli, 'test', '--config=e2e/playwright.config.ts', ...process.argv.slice(2)];
+  const selection = process.argv.slice(2);
+  // Selected tests run without the projects that theirs wait for, hence one after the other.
+  const order = selection.length > 0 ? ['--no-deps', '--workers=1'] : [];
+  const args = [cli, 'test', '--config=e2e/playwright.config.ts', ...order, ...selection];
   const env = { ...process.env, CHROMIUM_PATH: chromium };
   process.exitCode = spawnSync(process.execPath, args, { cwd: repoRoot, stdio: 'inherit', env }).status ?? 1;
 } catch (error) {
