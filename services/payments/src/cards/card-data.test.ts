@@ -1,4 +1,4 @@
-import { eventually, type Program } from '@fareline/service-kit/testing';
+import { eventually, testRedisUrl, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
 import {
@@ -13,7 +13,8 @@ let harness: Harness;
 let service: Program;
 
 beforeAll(async () => {
-  harness = await startHarness();
+  // A database of its own, because all of its keys are searched, those of other test files would be too.
+  harness = await startHarness({ redisUrl: new URL('/9', testRedisUrl()).href });
   service = await harness.startPayments({ STRIPE_TIMEOUT_MS: '500' });
 }, 90_000);
 afterAll(() => harness.stop());

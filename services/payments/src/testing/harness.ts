@@ -46,7 +46,7 @@ const shortTimeouts = {
 };
 
 /** Starts the services and sandboxes around payments as real processes, with a new database schema. */
-export async function startHarness() {
+export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
   const database = testDatabase<Tables>('payments');
   const hashKey = uniqueName('secret_of_the_hashes_for_tests');
   const cacheEnv = { NODE_COMPILE_CACHE: compileCache };
@@ -62,8 +62,8 @@ export async function startHarness() {
     SITE_ORIGIN: origin,
     ACCEPTED_CALLERS: testAcceptedCallers,
     TRUSTED_PROXIES: '127.0.0.1',
-    REDIS_URL: testRedisUrl(),
-    JOBS_REDIS_URL: testRedisUrl(),
+    REDIS_URL: redisUrl,
+    JOBS_REDIS_URL: redisUrl,
     DATABASE_URL: database.url,
     SMTP_URL: mail.smtpUrl,
     MAIL_FROM: 'Fareline <no-reply@fareline.example>',
@@ -156,7 +156,7 @@ export async function startHarness() {
       stripeProgram,
       duffelProgram,
     },
-    ...createInspection({ db: database.db, schema: database.schema, mail, duffel, stripe }),
+    ...createInspection({ db: database.db, schema: database.schema, redisUrl, mail, duffel, stripe }),
 
     async setLiveMode(isLive: boolean): Promise<void> {
       await sql`insert into ${sql.table(`${database.schema}_accounts.settings`)} (id, live_mode)

@@ -1,11 +1,6 @@
 import type { Offer } from '@fareline/contracts';
 import { connectRedis } from '@fareline/service-kit';
-import {
-  eventually,
-  testRedisUrl,
-  type createSandboxControl,
-  type MailSandbox,
-} from '@fareline/service-kit/testing';
+import { eventually, type createSandboxControl, type MailSandbox } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
@@ -52,13 +47,14 @@ const redisReaders: Record<string, (redis: Redis, key: string) => Promise<unknow
 interface Sources {
   db: Database;
   schema: string;
+  redisUrl: string;
   mail: MailSandbox;
   duffel: ReturnType<typeof createSandboxControl<DuffelLedger>>;
   stripe: ReturnType<typeof createSandboxControl<StripeLedger>>;
 }
 
 /** Reads the results of a test: database tables, sent emails and the ledgers of the provider sandboxes. */
-export const createInspection = ({ db, schema, mail, duffel, stripe }: Sources) => ({
+export const createInspection = ({ db, schema, redisUrl, mail, duffel, stripe }: Sources) => ({
   /** All rows of all tables of payments and accounts as text. */
   async dumpTables(): Promise<string> {
     const { rows } = await sql<{ name: string }>`select table_schema || '.' || table_name as name
@@ -74,14 +70,15 @@ export const createInspection = ({ db, schema, mail, duffel, stripe }: Sources) 
     return texts.join('\n');
   },
 
-  /** All keys of Redis with their values as text. */
+  /** All keys of the Redis database with their values as text. */
   async dumpRedis(): Promise<string> {
-    const redis = connectRedis(testRedisUrl(), { enableOfflineQueue: true });
-    const texts: string[] = [];
-    for (const key of await redis.keys('*')) {
-      const read = redisReaders[await redis.type(key)];
-      texts.push(`${key}: ${JSON.stringify(await read?.(redis, key))}`);
-    }
+    const redis = connectRedis(redisUrl, { enableOfflineQueue: true });
+    const texts = await Promise.all(
+      (await redis.keys('*')).map(async (key) => {
+        const read = redisReaders[await redis.type(key)];
+        return `${key}: ${JSON.stringify(await read?.(redis, key))}`;
+      }),
+    );
     redis.disconnect();
     return texts.join('\n');
   },
