@@ -38,11 +38,13 @@ const shape = {
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true'),
-  /** The key of the hashes in the database: of visitors, idempotency keys, claim tokens. */
+  /** The key of the hashes in the database: of visitors, idempotency keys, claim tokens. The earlier SERVICE_CREDENTIAL may be short. */
   PAYMENTS_HASH_KEY: z
     .string()
-    .min(32)
+    .min(16)
     .describe('the secret that hashes in the database are made with, 32 characters or more'),
+  /** The key before, for 72 hours after a change. */
+  PAYMENTS_HASH_KEY_PREVIOUS: z.string().min(16).optional(),
   /** Ignored in production: the process kills itself at the kill point of this name. */
   KILL_POINT: z.string().optional(),
 

@@ -73,7 +73,7 @@ export function createDeps(config: PaymentsConfig, { db, log }: Pick<Deps, 'db' 
     mailBrands: createMailBrands(
       createKnownBrands(callAccounts, { ttlMs: brandTtlMs, timeoutMs: brandTimeoutMs, log }),
     ),
-    hasher: createKeyedHasher(config.PAYMENTS_HASH_KEY),
+    hasher: createKeyedHasher(config.PAYMENTS_HASH_KEY, config.PAYMENTS_HASH_KEY_PREVIOUS),
     killPoint: createKillPoint(config),
     log,
     enqueue: { booking: () => undefined, payment: () => undefined, outboxEvent: () => undefined },

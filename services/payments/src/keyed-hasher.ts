@@ -6,14 +6,20 @@ export interface KeyedHasher {
   hash(purpose: string, value: string): string;
   /** The claim token in a booking's confirmation email, derived from the id so that it need not be stored. (GUEST-05) */
   deriveClaimToken(bookingId: string): string;
+  /** With the key before, after a change of the key. */
+  previous?: KeyedHasher;
 }
 
 /** Derives the key of the HMACs from a secret. */
-export function createKeyedHasher(secret: string): KeyedHasher {
+export function createKeyedHasher(secret: string, previousSecret?: string): KeyedHasher {
   const key = Buffer.from(hkdfSync('sha256', secret, 'payments', 'keyed hashes', 32));
   const hash = (purpose: string, value: string) =>
     createHmac('sha256', key).update(`${purpose}\0${value}`).digest('base64url');
-  return { hash, deriveClaimToken: (bookingId) => hash('claim', bookingId) };
+  return {
+    hash,
+    deriveClaimToken: (bookingId) => hash('claim', bookingId),
+    ...(previousSecret === undefined ? {} : { previous: createKeyedHasher(previousSecret) }),
+  };
 }
 
 /** The hash under which a claim token is stored. */

@@ -11,6 +11,8 @@ import { acquireKey, completeKey, findKey, hashRequest } from './idempotency-key
 
 const { db, schema, drop } = testDatabase<Tables>('idempotency');
 const deps = { db, hasher: createKeyedHasher('credential') } as Deps;
+/** After the key of the hashes was changed. */
+const depsWithNewKey = { db, hasher: createKeyedHasher('another', 'credential') } as Deps;
 
 beforeAll(() => migrateToLatest(db, schema, migrations));
 afterAll(() => drop());
@@ -20,14 +22,16 @@ const toVisitor = (visitor_hash: string, user_id: string | null = null) =>
   ({ visitor_hash, user_id }) as Visitor;
 const acquireBy = (visitor: Visitor, key = 'key-of-a-test', lockMs = 1000) =>
   acquireKey(deps, { scope, key, visitor, body: { amount: '10.00' }, lockMs });
+const acquireForBooking = (visitor: Visitor, key: string, from = deps) =>
+  acquireKey(from, { scope: 'bookings', key, visitor, body: { amount: '10.00' }, lockMs: 1000 });
+const setAge = (hours: number) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ created_at: sql<Date>`now() - ${hours} * interval '1 hour'` })
+    .execute();
 
 it('[MONEY-27] does not replay a key after its 72 hours, also when the purge job has not deleted it', async () => {
   const acquire = () => acquireBy(toVisitor('one'));
-  const setAge = (hours: number) =>
-    db
-      .updateTable('idempotency_keys')
-      .set({ created_at: sql<Date>`now() - ${hours} * interval '1 hour'` })
-      .execute();
   const { row } = await acquire();
   await completeKey(deps, row.id);
   await setAge(71);
@@ -51,14 +55,54 @@ it('[ACCESS-06] gives each visitor a row of its own for the same key, and finds 
   expect(await findKey(deps, scope, 'shared-key', { visitor_hash: null, user_id: null })).toBeUndefined();
 });
 
-it('[ACCESS-06] finds the row of a user in another browser, and no row of the release before', async () => {
+it('[ACCESS-06] finds the row of a user in another browser', async () => {
   const { row } = await acquireBy(toVisitor('at home', 'user'), 'key-of-a-user');
   expect(await acquireBy(toVisitor('at work', 'user'), 'key-of-a-user')).toMatchObject({
     isOwner: false,
     row: { id: row.id },
   });
-  await db.updateTable('idempotency_keys').set({ visitor_hash: null, user_id: null }).execute();
-  expect(await acquireBy(toVisitor('at home', 'user'), 'key-of-a-user')).toMatchObject({ isOwner: true });
+});
+
+it('[MONEY-27] begins no second booking for a key that the release before, which stored no visitor, has a row of', async () => {
+  const visitor = toVisitor('before', 'user before');
+  const { row } = await acquireForBooking(visitor, 'key-of-before');
+  await db
+    .updateTable('idempotency_keys')
+    .set({ visitor_hash: null, user_id: null })
+    .where('id', '=', row.id)
+    .execute();
+  for (const isDone of [false, true]) {
+    if (isDone) await completeKey(deps, row.id);
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      await expect(acquireForBooking(visitor, 'key-of-before')).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_IN_PROGRESS',
+      });
+  }
+  await setAge(73);
+  expect(await acquireForBooking(visitor, 'key-of-before')).toMatchObject({ isOwner: true });
+});
+
+it('[MONEY-27] requests another key for a payment that the release before has a row of', async () => {
+  const { row } = await acquireBy(toVisitor('before'), 'payment-of-before');
+  await db.updateTable('idempotency_keys').set({ visitor_hash: null }).where('id', '=', row.id).execute();
+  await expect(acquireBy(toVisitor('before'), 'payment-of-before')).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  });
+});
+
+it('[MONEY-27] begins no second booking for a key of before the key of the hashes was changed', async () => {
+  await acquireForBooking(toVisitor('visitor'), 'key-of-two-secrets');
+  await expect(
+    acquireForBooking(toVisitor('visitor with new hash'), 'key-of-two-secrets', depsWithNewKey),
+  ).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
+  await setAge(73);
+  const visitor = toVisitor('visitor with new hash');
+  const { row, isOwner } = await acquireForBooking(visitor, 'key-of-two-secrets', depsWithNewKey);
+  expect(isOwner).toBe(true);
+  expect(await acquireForBooking(visitor, 'key-of-two-secrets', depsWithNewKey)).toMatchObject({
+    isOwner: false,
+    row: { id: row.id },
+  });
 });
 
 it('[MONEY-27] lets one of several concurrent requests of a visitor do the work, also when another visitor has the key', async () => {

@@ -59,6 +59,35 @@ const selectOwnKey = (db: Database, ids: string[], { visitor_hash, user_id }: Re
       ]),
     );
 
+/**
+ * Throws if the key has a row whose visitor cannot be known, because it is of the release before or was hashed with the key
+ * before: it may be the first request of this repeat. A repeated payment begins anew with another key, a booking never does.
+ */
+async function assertNoUnknownVisitor(
+  db: Database,
+  { hasher }: Deps,
+  scope: string,
+  key: string,
+): Promise<void> {
+  const purpose = `key ${scope}`;
+  const found = await db
+    .selectFrom('idempotency_keys')
+    .select('id')
+    .where('created_at', '>', sql<Date>`now() - interval '72 hours'`)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('id', '=', hasher.hash(purpose, key)),
+          eb('visitor_hash', 'is', null),
+          eb('user_id', 'is', null),
+        ]),
+        ...(hasher.previous ? [eb('id', '=', hasher.previous.hash(purpose, key))] : []),
+      ]),
+    )
+    .executeTakeFirst();
+  if (found) throw scope === 'bookings' ? inProgressError() : new AppError('IDEMPOTENCY_KEY_REUSED');
+}
+
 interface KeyRequest {
   scope: string;
   key: string;
@@ -69,7 +98,7 @@ interface KeyRequest {
 
 /**
  * Acquires the key for a request. `isOwner` tells whether this request does the work: the key is new, or the lock of the
- * earlier request has expired. Throws IDEMPOTENCY_KEY_REUSED for another body.
+ * earlier request has expired. Throws IDEMPOTENCY_KEY_REUSED for another body, and as `assertNoUnknownVisitor`.
  */
 export async function acquireKey(
   deps: Deps,
@@ -87,6 +116,7 @@ export async function acquireKey(
     for (const id of ids) {
       const own = await selectOwn.executeTakeFirst();
       if (own) return acquireRow(trx, own, bodyHash, lockMs);
+      await assertNoUnknownVisitor(trx, deps, scope, key);
       const inserted = await trx
         .insertInto('idempotency_keys')
         .values({

@@ -9,11 +9,20 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import { getAcceptedCancellation } from '../bookings/cancellation.repository.ts';
 import type { OutboxEventType } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { hashClaimToken } from '../keyed-hasher.ts';
 
-/** The claim link assigns the booking to an account of the mailbox owner. (GUEST-05) */
-function getClaimLink({ hasher }: Deps, booking: Booking): string | undefined {
-  if (booking.claim_token_hash === null) return undefined;
-  return `${booking.site_origin}/my-trips?claim=${hasher.deriveClaimToken(booking.id)}`;
+/**
+ * The claim link assigns the booking to an account of the mailbox owner. The token is that of the key with which its hash was
+ * stored; without that key there is no link. (GUEST-05)
+ */
+export function getClaimLink(
+  { hasher }: Pick<Deps, 'hasher'>,
+  booking: Pick<Booking, 'id' | 'claim_token_hash' | 'site_origin'>,
+): string | undefined {
+  const token = [hasher, hasher.previous]
+    .map((one) => one?.deriveClaimToken(booking.id))
+    .find((one) => one !== undefined && hashClaimToken(one) === booking.claim_token_hash);
+  return token && `${booking.site_origin}/my-trips?claim=${token}`;
 }
 
 async function composeMail(
