@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testDatabaseUrl, uniqueName } from '../testing/infrastructure.ts';
+import { eventually, testDatabaseUrl, uniqueName } from '../testing/infrastructure.ts';
 import { connectDatabase } from './database.ts';
 import { migrateToLatest, runMigrateCommand } from './migrate.ts';
 
@@ -32,6 +32,15 @@ async function dropDatabase(): Promise<void> {
   open = [];
   await sql`drop database if exists ${sql.id(database)} with (force)`.execute(server);
 }
+
+/** Waits until so many connections of the database wait for a lock. */
+const waitForLockWaiters = (count: number) =>
+  eventually(async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from pg_locks join pg_database on pg_database.oid = database
+      where not granted and datname = ${database}`.execute(server);
+    return (rows[0]?.count ?? 0) >= count ? true : undefined;
+  });
 
 beforeEach(async () => {
   server = connectDatabase<unknown>({ url: testDatabaseUrl(), schema: 'public', poolSize: 1 });
@@ -76,16 +85,79 @@ describe('migrateToLatest', () => {
     await expect(migrateToLatest(connect('accounts'), 'accounts', migrations)).rejects.toThrow(/corrupted/);
   });
 
-  it('resets the query timeout of 15 s after the migrations have run', async () => {
+  describe('while transactions of running replicas use the tables', () => {
+    const lockingMigrations: Record<string, Migration> = {
+      ...migrations,
+      '20261120_0003_columns': {
+        up: async (db) => {
+          await sql`alter table things add column first int`.execute(db);
+          await sql`alter table others add column first int`.execute(db);
+        },
+      },
+    };
+
+    async function createTables(): Promise<Kysely<unknown>> {
+      const db = connect('accounts');
+      await migrateToLatest(db, 'accounts', migrations);
+      await sql`create table others (id int)`.execute(db);
+      return connect('accounts');
+    }
+
+    it.each([
+      ['in the order of the migration', 'things', 'others'],
+      ['in the opposite order', 'others', 'things'],
+    ])('makes no transaction fail that locks them %s', async (_case, first, second) => {
+      const db = await createTables();
+      let ran: Promise<string[]> | undefined;
+      await db.transaction().execute(async (trx) => {
+        await sql`insert into ${sql.id(first)} (id) values (1)`.execute(trx);
+        ran = migrateToLatest(connect('accounts'), 'accounts', lockingMigrations);
+        await waitForLockWaiters(1);
+        await sql`insert into ${sql.id(second)} (id) values (1)`.execute(trx);
+      });
+      expect(await ran).toEqual(['20261120_0003_columns']);
+      const { rows } = await sql`select things.first from things join others using (id)`.execute(db);
+      expect(rows).toEqual([{ first: null }]);
+    });
+
+    it('lets other requests continue while a long transaction holds a table', async () => {
+      const db = await createTables();
+      const request = connect('accounts');
+      let ran: Promise<string[]> | undefined;
+      await db.transaction().execute(async (trx) => {
+        await sql`select from things`.execute(trx);
+        ran = migrateToLatest(connect('accounts'), 'accounts', lockingMigrations);
+        for (let count = 0; count < 3; count += 1) {
+          await waitForLockWaiters(1);
+          const start = Date.now();
+          await sql`select from things`.execute(request);
+          expect(Date.now() - start).toBeLessThan(1500);
+        }
+      });
+      expect(await ran).toEqual(['20261120_0003_columns']);
+    });
+
+    it('fails with the error of any other kind at once', async () => {
+      const db = await createTables();
+      await sql`drop table others`.execute(db);
+      await expect(migrateToLatest(db, 'accounts', lockingMigrations)).rejects.toThrow(
+        'relation "others" does not exist',
+      );
+    });
+  });
+
+  it('has no query timeout, a lock timeout, and resets both after the migrations have run', async () => {
     const timeouts: string[] = [];
     const recordTimeout = async (db: Kysely<unknown>) => {
-      const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
-      timeouts.push(rows[0]?.statement_timeout ?? '');
+      for (const name of ['statement_timeout', 'lock_timeout']) {
+        const { rows } = await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(db);
+        timeouts.push(rows[0]?.[name] ?? '');
+      }
     };
     const db = connect('accounts');
     await migrateToLatest(db, 'accounts', { '20261120_0001_slow': { up: recordTimeout } });
     await recordTimeout(db);
-    expect(timeouts).toEqual(['0', '15s']);
+    expect(timeouts).toEqual(['0', '500ms', '15s', '0']);
   });
 
   it('runs each migration once when 9 processes start concurrently on an empty database, in 24 of 24 rounds', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
 import { databaseShape, parseConfig } from '../config.ts';
@@ -7,10 +8,20 @@ import { runDatabaseCommand } from './database-command.ts';
 const lockKey = sql.lit('fareline-migrations');
 
 /**
+ * How long a migration waits for the lock of a table or row. Shorter than the second after which PostgreSQL looks for deadlocks,
+ * so that of a migration and a request that wait for each other the migration fails, and requests never wait for long.
+ */
+const lockTimeoutMs = 500;
+const maxAttempts = 60;
+/** lock_not_available and deadlock_detected. */
+const lockErrors = ['55P03', '40P01'];
+
+/**
  * Creates the schema if it does not exist and migrates it to the latest version; returns the names of the migrations that
  * ran. Names begin with a date, as in `20261120_0001_users`. Concurrent calls, on any schemas of one database, run one after
  * the other. Nothing runs on the schema of a newer release: each release must work with the schema of the next one, during a
- * rolling update and after a rollback. Throws the first error; the migrations of that call are then rolled back.
+ * rolling update and after a rollback. Throws the first error; the migrations of that call are then rolled back. While requests
+ * of running replicas hold a lock that it needs, it is rolled back and repeated.
  */
 export async function migrateToLatest<Tables>(
   db: Kysely<Tables>,
@@ -62,11 +73,20 @@ async function runMigrations<Tables>(
     provider: { getMigrations: async () => migrations },
     migrationTableSchema: schema,
   });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return (results ?? [])
-    .filter((result) => result.status === 'Success')
-    .map((result) => result.migrationName);
+  await sql`set lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const { error, results = [] } = await migrator.migrateToLatest();
+      if (!error)
+        return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+      const isLocked = lockErrors.includes(String((error as { code?: unknown }).code));
+      if (!isLocked || attempt === maxAttempts) throw error;
+      // Random, so that it does not meet the same recurring job each time.
+      await delay(lockTimeoutMs * (1 + Math.random()));
+    }
+  } finally {
+    await sql`reset lock_timeout`.execute(db);
+  }
 }
 
 /** Runs the migrate command of a service, whose default schema has its name: migrates the schema and prints what ran. */

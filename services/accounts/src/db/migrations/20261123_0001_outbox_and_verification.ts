@@ -5,6 +5,8 @@ import { sql, type Kysely } from 'kysely';
  * rolling update, and would send rows of the new kinds without text, so it must not see them. The next release drops `mails`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // The tables that this and the next migrations change: all at first, so that a wait for one does not block requests for long.
+  await sql`lock table sessions, users in access exclusive mode`.execute(db);
   const now = sql`now()`;
   await db.schema
     .createTable('outbox')
