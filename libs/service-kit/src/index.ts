@@ -4,6 +4,7 @@ export * from './db/database.ts';
 export * from './db/database-command.ts';
 export * from './db/is-uuid.ts';
 export * from './db/migrate.ts';
+export * from './earlier-brand.ts';
 export { hashCredential } from './hash-credential.ts';
 export { toAppError } from './http/error-handler.ts';
 export { getErrorStatuses, registerRoute } from './http/register-route.ts';

@@ -1,5 +1,6 @@
 import { listKnownBrands, type Brand } from '@fareline/contracts';
 import type { FastifyBaseLogger } from 'fastify';
+import { fromEarlierBrand } from './earlier-brand.ts';
 import { createLoadingCache } from './loading-cache.ts';
 import type { ServiceClient } from './service-client.ts';
 
@@ -30,7 +31,7 @@ export function createKnownBrands(
     async load(_key, lastKnown) {
       try {
         const brands = await callAccounts(listKnownBrands, { signal: AbortSignal.timeout(timeoutMs) });
-        return { brands, isStale: false };
+        return { brands: brands.map(fromEarlierBrand), isStale: false };
       } catch (error) {
         log.warn({ err: error }, 'the brands could not be loaded, using the last known ones');
         if (lastKnown) return { ...lastKnown, isStale: true };

@@ -1,6 +1,7 @@
 import type { Brand } from '@fareline/contracts';
 import { sql } from 'kysely';
 import { defaultBrand } from '@fareline/contracts/schemas';
+import { fromEarlierBrand, toEarlierBrand } from '@fareline/service-kit';
 import type { Database } from '../db/schema.ts';
 
 /**
@@ -21,7 +22,8 @@ export async function findBrand(db: Database, key: string): Promise<Brand | unde
         .end(),
     )
     .executeTakeFirst();
-  return row?.data ?? (key === defaultBrand.id ? defaultBrand : undefined);
+  if (row) return fromEarlierBrand(row.data);
+  return key === defaultBrand.id ? defaultBrand : undefined;
 }
 
 /** Finds a brand by id or domain; the default brand if there is none. */
@@ -30,12 +32,12 @@ export const findBrandOrDefault = async (db: Database, key: string): Promise<Bra
 
 export async function listBrands(db: Database): Promise<Brand[]> {
   const rows = await db.selectFrom('brands').select('data').orderBy('id').execute();
-  const brands = rows.map((row) => row.data);
+  const brands = rows.map((row) => fromEarlierBrand(row.data));
   return brands.some((brand) => brand.id === defaultBrand.id) ? brands : [defaultBrand, ...brands];
 }
 
 export async function upsertBrand(db: Database, brand: Brand): Promise<void> {
-  const values = { id: brand.id, domain: brand.domain, data: JSON.stringify(brand) };
+  const values = { id: brand.id, domain: brand.domain, data: JSON.stringify(toEarlierBrand(brand)) };
   await db
     .insertInto('brands')
     .values(values)
@@ -49,7 +51,7 @@ export async function upsertBrand(db: Database, brand: Brand): Promise<void> {
 export const insertBrandIfAbsent = (db: Database, brand: Brand) =>
   db
     .insertInto('brands')
-    .values({ id: brand.id, domain: brand.domain, data: JSON.stringify(brand) })
+    .values({ id: brand.id, domain: brand.domain, data: JSON.stringify(toEarlierBrand(brand)) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 

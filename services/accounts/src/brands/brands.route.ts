@@ -15,6 +15,7 @@ import {
   registerRoute,
   requireUser,
   routePlugin,
+  toEarlierBrand,
 } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
@@ -37,12 +38,14 @@ export const brandRoutes = routePlugin({ name: 'brands' }, (app, { db }: Deps) =
     const brand = await findBrand(db, params.brand.toLowerCase());
     if (!brand) throw new AppError('BRAND_NOT_FOUND');
     if (!isPreviousEdge(request)) return toPublicBrand(brand);
-    const response = { ...toPublicBrand(brand), pricing: { markupPercent: 0 } };
+    const response = { ...toPublicBrand(toEarlierBrand(brand)), pricing: { markupPercent: 0 } };
     return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(response)));
   });
 
-  // Not logged, because other services poll it every few seconds.
-  registerRoute(app, listKnownBrandsContract, async () => listBrands(db), { logLevel: 'warn' });
+  // In the form of the release before, which calls it too. Not logged, because other services poll it every few seconds.
+  registerRoute(app, listKnownBrandsContract, async () => (await listBrands(db)).map(toEarlierBrand), {
+    logLevel: 'warn',
+  });
 });
 
 const validationError = (path: string, message: string) =>

@@ -1,6 +1,6 @@
 import { getBrand, listKnownBrands, type Brand } from '@fareline/contracts';
-import { brandSchema, defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
-import { createServiceClient, credentialHeader } from '@fareline/service-kit';
+import { brandSchema, defaultBrand, newBrand, toPublicBrand } from '@fareline/contracts/schemas';
+import { createServiceClient, credentialHeader, toEarlierBrand } from '@fareline/service-kit';
 import {
   startProgram,
   testAcceptedCallers,
@@ -61,6 +61,29 @@ describe('brands', () => {
       [credentialHeader]: testCredential('flights'),
     });
     expect(withCredential.body).not.toHaveProperty('pricing');
+  });
+
+  it('[HOST-04] keep their empty texts, and are stored and listed as the release before can read them', async () => {
+    const sky = { ...newBrand, id: 'sky', name: 'Sky', domain: 'sky.example' };
+    expect((await saveBrand(sky, 'sky')).status).toBe(200);
+    expect(await readBrand('sky')).toEqual(toPublicBrand(sky));
+    const list = await harness.get('/api/admin/brands', admin);
+    expect(list.body).toContainEqual(sky);
+
+    const { data } = await harness.db
+      .selectFrom('brands')
+      .select('data')
+      .where('id', '=', 'sky')
+      .executeTakeFirstOrThrow();
+    const internal = await harness.send('GET', listKnownBrands.path, undefined, {
+      [credentialHeader]: testCredential('flights'),
+    });
+    const earlier = toEarlierBrand(sky);
+    expect(data).toEqual(earlier);
+    expect(internal.body).toContainEqual(earlier);
+    const { pricing: _, ...ofPreviousEdge } = (await harness.get('/api/brands/sky')).body;
+    expect(ofPreviousEdge).toEqual(toPublicBrand(earlier));
+    await harness.db.deleteFrom('brands').where('id', '=', 'sky').execute();
   });
 
   it('[HOST-05] include the default brand in a new or an existing database, once', async () => {
