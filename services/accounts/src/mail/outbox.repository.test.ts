@@ -30,15 +30,15 @@ beforeEach(async () => {
 });
 afterAll(drop);
 
-const insert = (recipient: string) =>
-  insertMail(db, {
-    kind: 'text',
-    ...site,
-    recipient,
-    replyTo: 'r@example.com',
-    subject: 'Hello',
-    body: 'Text',
-  });
+const insert = (recipient: string, replyTo: string | null = 'r@example.com') =>
+  insertMail(db, { kind: 'text', ...site, recipient, replyTo, subject: 'Hello', body: 'Text' });
+
+/** Makes all mails as old as if they were inserted so long ago, and due. */
+const age = (interval: string) =>
+  db
+    .updateTable('outbox')
+    .set({ created_at: sql<Date>`now() - ${interval}::interval`, next_attempt_at: new Date(0) })
+    .execute();
 
 it('[MAIL-02] sends each mail once when several workers send at the same time', async () => {
   for (const recipient of ['a@example.com', 'b@example.com']) await insert(recipient);
@@ -94,12 +94,7 @@ it('[ACCOUNT-03] keeps no content of a mail that was sent', async () => {
 });
 
 it('[ACCOUNT-03] gives a mail up, without its content and with a log entry, that failed for 24 hours', async () => {
-  const id = await insert('a@example.com');
-  const age = (interval: string) =>
-    db
-      .updateTable('outbox')
-      .set({ created_at: sql<Date>`now() - ${interval}::interval`, next_attempt_at: new Date(0) })
-      .execute();
+  const id = await insert('a@example.com', null);
   await age('23 hours 59 minutes');
   await send(fail);
   expect(await readRows()).toEqual([expect.objectContaining({ given_up_at: null, body: 'Text' })]);
@@ -122,6 +117,28 @@ it('[ACCOUNT-03] gives a mail up, without its content and with a log entry, that
     .execute();
   await send(sent);
   expect(sent).not.toHaveBeenCalled();
+});
+
+it('[MAIL-02, CONTACT-06] keeps the message of a customer for 30 days of failures, with an error each time after a day', async () => {
+  const id = await insert('a@example.com');
+  await age('29 days 23 hours');
+  await send(fail);
+  expect(await readRows()).toEqual([
+    expect.objectContaining({ given_up_at: null, reply_to: 'r@example.com', body: 'Text' }),
+  ]);
+  expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ mail: id }), expect.any(String));
+
+  await age('29 days 23 hours');
+  const sent = vi.fn(async () => undefined);
+  await send(sent);
+  expect(sent).toHaveBeenCalledWith(expect.objectContaining({ replyTo: 'r@example.com', text: 'Text' }));
+
+  await insert('b@example.com');
+  await age('30 days 1 minute');
+  await send(fail);
+  expect(await readRows()).toContainEqual(
+    expect.objectContaining({ recipient: 'b@example.com', given_up_at: expect.any(Date), body: null }),
+  );
 });
 
 it('[MAIL-02] sends the other mails when one cannot be composed', async () => {
@@ -167,13 +184,48 @@ it('[MAIL-02, ACCOUNT-03] sends what the previous release has queued, and delete
   );
 });
 
-it('[ACCOUNT-03] deletes mails after a week', async () => {
-  for (const recipient of ['new@example.com', 'old@example.com']) await insert(recipient);
+it('[MAIL-02] does not give up a mail of the previous release at once, however old it is', async () => {
   await db
-    .updateTable('outbox')
-    .set({ created_at: sql<Date>`now() - interval '8 days'` })
-    .where('recipient', '=', 'old@example.com')
+    .insertInto('mails')
+    .values({ recipient: 'late@example.com', subject: 'Late', body: 'Text', sent_at: null })
     .execute();
+  await sql`update mails set created_at = now() - interval '2 days'`.execute(db);
+  await moveEarlierMails(db, site);
+  await send(fail);
+  expect(await readRows()).toEqual([expect.objectContaining({ given_up_at: null, body: 'Text' })]);
+});
+
+it('[ACCOUNT-03] deletes mails a week after they were sent or given up, and none that waits', async () => {
+  const finish = async (name: string, finished: 'sent_at' | 'given_up_at', days: number) => {
+    await insert(name);
+    await db
+      .updateTable('outbox')
+      .set({ [finished]: sql<Date>`now() - ${days} * interval '1 day'` })
+      .where('recipient', '=', name)
+      .execute();
+  };
+  await finish('sent 6 days ago', 'sent_at', 6);
+  await finish('sent 8 days ago', 'sent_at', 8);
+  await finish('given up 6 days ago', 'given_up_at', 6);
+  await finish('given up 8 days ago', 'given_up_at', 8);
+  await insert('waiting');
+  await age('40 days');
   await purgeMails(db);
-  expect(await readRows()).toEqual([expect.objectContaining({ recipient: 'new@example.com' })]);
+  const recipients = (await readRows()).map(({ recipient }) => recipient);
+  expect(recipients.toSorted()).toEqual(['given up 6 days ago', 'sent 6 days ago', 'waiting']);
+});
+
+it('[ACCOUNT-03] deletes more mails than one statement does, also when two replicas purge', async () => {
+  const insertMany = (table: string, columns: string, values: string) =>
+    sql`insert into ${sql.table(table)} (${sql.raw(columns)}) select ${sql.raw(values)}
+      from generate_series(1, 2500)`.execute(db);
+  await insertMany(
+    'outbox',
+    'kind, brand, origin, sent_at',
+    "'text', 'default', 'x', now() - interval '8 days'",
+  );
+  await insertMany('mails', 'recipient, subject, body, sent_at', "'a', 'b', 'c', now()");
+  await Promise.all([purgeMails(db), purgeMails(db)]);
+  expect(await readRows()).toEqual([]);
+  expect(await db.selectFrom('mails').selectAll().execute()).toEqual([]);
 });

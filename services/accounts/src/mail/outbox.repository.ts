@@ -1,5 +1,5 @@
 import type { SendMail } from '@fareline/service-kit';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Database, MailKind, OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -50,7 +50,11 @@ export async function insertMail(db: Database, mail: NewMail): Promise<string> {
 
 const maxRetryDelaySeconds = 600;
 const giveUpAfterMs = 24 * 3600_000;
+/** A message of a customer must not be lost in an outage of the mail server. */
+const giveUpMessageAfterMs = 30 * giveUpAfterMs;
 const retentionDays = 7;
+/** Rows that one statement deletes, so that it holds few locks and does not run into the query timeout. */
+const purgeBatchSize = 1000;
 
 /** Milliseconds until the next attempt to send a mail, at least 50; undefined if there will be none. */
 export async function msUntilMailDue(db: Database, id: string): Promise<number | undefined> {
@@ -77,7 +81,8 @@ const noContent = { reply_to: null, subject: null, body: null };
 
 /**
  * Sends all due mails, or only the one with this id if it is due. Each is locked in a separate transaction, so that two
- * workers never send the same one. A mail that could not be sent for 24 hours is given up.
+ * workers never send the same one. A mail that could not be sent for 24 hours is given up; the message of a customer, which is
+ * the only kind with a reply address, is retried for 30 days.
  */
 export async function sendDueMails(
   { db, sendMail, log }: Pick<Deps, 'db' | 'sendMail' | 'log'>,
@@ -112,9 +117,12 @@ export async function sendDueMails(
         await sendMail({ id: due.id, ...(await addBrand(db, due, message)) });
         await row.set({ ...noContent, sent_at: new Date(), attempts }).execute();
       } catch (error) {
-        const isGivenUp = due.created_at.getTime() + giveUpAfterMs < Date.now();
+        const ageMs = Date.now() - due.created_at.getTime();
+        const isGivenUp = ageMs > (due.reply_to === null ? giveUpAfterMs : giveUpMessageAfterMs);
         const details = { err: error, mail: due.id, kind: due.kind, attempts };
-        if (isGivenUp) log.error(details, 'mail given up after 24 hours');
+        if (isGivenUp) log.error(details, 'mail given up');
+        else if (ageMs > giveUpAfterMs)
+          log.error(details, 'message of a customer not sent for a day, will be retried');
         else log.warn(details, 'mail not sent, will be retried');
         const retryDelaySeconds = Math.min(2 ** due.attempts, maxRetryDelaySeconds);
         await row
@@ -132,21 +140,28 @@ export async function sendDueMails(
   }
 }
 
-/** Moves mails that the previous release wrote, and has not sent, to the outbox. */
+/** Moves mails that the previous release wrote, and has not sent, to the outbox, where they get 24 hours to be sent in. */
 export const moveEarlierMails = (db: Database, { brand, origin }: MailSite) =>
   sql`with moved as (
     delete from mails
     where id in (select id from mails where sent_at is null for update skip locked)
-    returning recipient, reply_to, subject, body, created_at
+    returning recipient, reply_to, subject, body
   )
-  insert into outbox (kind, brand, origin, recipient, reply_to, subject, body, created_at)
-  select 'text', ${brand}, ${origin}, recipient, reply_to, subject, body, created_at from moved`.execute(db);
+  insert into outbox (kind, brand, origin, recipient, reply_to, subject, body)
+  select 'text', ${brand}, ${origin}, recipient, reply_to, subject, body from moved`.execute(db);
 
 /** Deletes mails some days after they were sent or given up, and those that the previous release sent. (ACCOUNT-03) */
 export async function purgeMails(db: Database): Promise<void> {
-  await db
-    .deleteFrom('outbox')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
-    .execute();
-  await db.deleteFrom('mails').where('sent_at', 'is not', null).execute();
+  const limit = sql.lit(purgeBatchSize);
+  const deleteBatches = async (deleteBatch: RawBuilder<unknown>) => {
+    while ((await deleteBatch.execute(db)).numAffectedRows === BigInt(purgeBatchSize));
+  };
+  await deleteBatches(sql`
+    delete from outbox where id in (
+      select id from outbox
+      where coalesce(sent_at, given_up_at) < now() - make_interval(days => ${retentionDays})
+      limit ${limit} for update skip locked)`);
+  await deleteBatches(sql`
+    delete from mails where id in (
+      select id from mails where sent_at is not null limit ${limit} for update skip locked)`);
 }

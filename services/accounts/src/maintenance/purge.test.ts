@@ -73,11 +73,11 @@ it('[ACCOUNT-03] deletes counters of attempts whose window has ended, and keeps 
   expect(remaining).toEqual([{ key: 'running' }]);
 });
 
-it('[ACCOUNT-03] deletes mails after a week', async () => {
+it('[ACCOUNT-03] deletes mails a week after they were sent', async () => {
   await harness.signIn('mailed');
   await harness.db
     .updateTable('outbox')
-    .set({ created_at: sql<Date>`now() - interval '8 days'` })
+    .set({ sent_at: sql<Date>`now() - interval '8 days'` })
     .execute();
   await purge();
   expect(await harness.db.selectFrom('outbox').select('id').execute()).toEqual([]);
