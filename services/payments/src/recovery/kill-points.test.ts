@@ -65,8 +65,9 @@ async function expectAllOrNothing(offer: Offer): Promise<'booked' | 'nothing'> {
   return allOrders.length === 1 ? 'booked' : 'nothing';
 }
 
+// Most of these tests wait for a settle time, each with an offer and a crashing process of its own.
 describe('crash during authorisation', () => {
-  it.each([
+  it.concurrent.each([
     'before:payment:authorising',
     'after:payment:authorising',
     'before:call:authorise',
@@ -86,7 +87,7 @@ describe('crash during authorisation', () => {
     expect(repeat.body.success).not.toBe(true);
     if (point !== 'before:payment:authorising') {
       const { intents } = await harness.ledgerFor(offer);
-      await harness.expireKeyLocks();
+      await harness.expireKeyLocks(offer);
       const late = await send(
         recoveringService,
         '/api/payments/process-card',
@@ -138,7 +139,7 @@ describe('crash during authorisation', () => {
     const sameKey = idempotencyHeader();
     const body = createBookingRequest(offer, { cardDetails: createCard() });
     await crashAt('after:payment:authorised', '/api/bookings', body, sameKey);
-    await harness.expireKeyLocks();
+    await harness.expireKeyLocks(offer);
     expect((await send(recoveringService, '/api/bookings', body, sameKey)).status).toBe(201);
     expect(await expectAllOrNothing(offer)).toBe('booked');
     expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
@@ -171,7 +172,7 @@ describe('crash during authorisation', () => {
 });
 
 describe('crash during booking', () => {
-  it.each([
+  it.concurrent.each([
     ['before:booking:authorised', 'not started'],
     ['after:booking:authorised', 'booked'],
     ['before:booking:ordering', 'booked'],

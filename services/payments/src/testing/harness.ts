@@ -178,11 +178,19 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
       return requests.filter(({ method, path }) => method === 'POST' && path === '/air/orders').length;
     },
 
-    /** Makes the locks of all idempotency keys expire, as they do some time after a crash. */
-    expireKeyLocks: () =>
+    /** Makes the locks of idempotency keys expire, as they do some time after a crash: all, or those of an offer's payments. */
+    expireKeyLocks: (offer?: Pick<Offer, 'id'>) =>
       database.db
         .updateTable('idempotency_keys')
         .set({ locked_until: new Date(0) })
+        .$if(offer !== undefined, (update) =>
+          update.where('payment_id', 'in', (query) =>
+            query
+              .selectFrom('payments')
+              .select('payments.id')
+              .where('offer_id', '=', offer?.id ?? ''),
+          ),
+        )
         .execute(),
 
     /** Output of all payments processes. */
