@@ -1,26 +1,133 @@
-import { expect } from '@playwright/test';
-import { expectResults, searchUrl } from './testing/search.ts';
+import { expect, type Page } from '@playwright/test';
+import {
+  completeBooking,
+  createUniqueEmail,
+  enterCard,
+  enterPassengers,
+  expectBookingConfirmed,
+  family,
+  skipSeats,
+  validCard,
+} from './testing/booking.ts';
+import { getAdministrator, getProductSetting } from './testing/product.ts';
+import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
-import { getProductSetting, getAdministrator } from './testing/product.ts';
 
-/** The URL of a page on the host of the sample brand, which resolves to this machine. */
-const sunhopUrl = (path: string) => {
+/** The URL of a page on the local host of a brand, which resolves to this machine. */
+function brandUrl(brand: string, path: string): string {
   const url = new URL(path, getProductSetting('E2E_URL'));
-  url.hostname = 'sunhop.localhost';
+  url.hostname = `${brand}.localhost`;
   return url.href;
-};
+}
 
-test('[HOST-01, HOST-02] search and sign-in work on the host of a brand', async ({ page }) => {
-  await page.goto(sunhopUrl(searchUrl({ origin: 'LHR', destination: 'JFK', departureInDays: 41 })));
-  await expect(page).toHaveTitle(/Sunhop/);
-  await expectResults(page);
+interface Email {
+  from: string;
+  subject: string;
+  text: string;
+}
 
-  const { username, password } = getAdministrator();
-  await page.goto(sunhopUrl('/login'));
+async function waitForEmail(to: string, subject: RegExp): Promise<Email> {
+  const url = `${getProductSetting('E2E_MAIL_URL')}/messages?to=${encodeURIComponent(to)}`;
+  let email: Email | undefined;
+  await expect
+    .poll(async () => {
+      const emails = (await (await fetch(url)).json()) as Email[];
+      email = emails.find((candidate) => subject.test(candidate.subject));
+      return email;
+    })
+    .toBeDefined();
+  return email!;
+}
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(sunhopUrl('/'));
-  await page.goto(sunhopUrl('/admin-settings'));
-  await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
+}
+
+/** Expects title, texts and links of the page to be those of the brand Polar. */
+async function expectPolarOnly(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/Polar$|^Polar/);
+  const content = await page.evaluate(() =>
+    [document.title, document.body.innerText, ...[...document.links].map(({ href }) => href)].join('\n'),
+  );
+  expect(content).not.toMatch(/fareline|sunhop|888 555/i);
+}
+
+test('[HOST-01, HOST-02, HOST-03, HOST-04] on the host of a brand that was just created a guest books, sets a password by the mailed link, signs in and cancels', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+
+  await test.step('an administrator creates the brand on the host of another brand', async () => {
+    const { username, password } = getAdministrator();
+    await page.goto(brandUrl('sunhop', '/login?redirect=/admin/brands'));
+    await expect(page).toHaveTitle(/Sunhop/);
+    await signIn(page, username, password);
+    await expect(page).toHaveURL(brandUrl('sunhop', '/admin/brands'));
+    await page.getByLabel('Brand', { exact: true }).selectOption({ label: 'A new brand' });
+    for (const [label, value] of Object.entries({ Id: 'polar', Name: 'Polar', Domain: 'polar.example' }))
+      await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByRole('button', { name: 'Save brand' }).click();
+    await expect(page.getByText('Brand saved').first()).toBeVisible();
+    await page.context().clearCookies();
+  });
+
+  const email = createUniqueEmail();
+  await page.goto(brandUrl('polar', searchUrl({ origin: 'LHR', destination: 'JFK', departureInDays: 43 })));
+  await expectResults(page);
+  await page.getByRole('checkbox', { name: 'Refundable tickets' }).check();
+  await page.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(page.getByRole('article').first().getByText('Refundable', { exact: true })).toBeVisible();
+  await expectPolarOnly(page);
+  await bookFirstOffer(page);
+  await enterPassengers(page, family.slice(0, 1), { email, phone: '+1 212 555 0142' });
+  await skipSeats(page);
+  await enterCard(page, validCard);
+  await expectPolarOnly(page);
+  await completeBooking(page);
+  const reference = await expectBookingConfirmed(page);
+  const username = await page.locator('dt:text-is("Username") + dd code').innerText();
+  await expectPolarOnly(page);
+
+  await test.step('the confirmation is from the brand and leads to its host', async () => {
+    const { from, text } = await waitForEmail(email, new RegExp(reference));
+    expect(from).toMatch(/^"?Polar"? </);
+    expect(text).toContain(brandUrl('polar', '/my-trips?claim='));
+    expect(text).not.toContain('Fareline');
+  });
+
+  const password = 'Warm winter 2030!';
+  await test.step('set a password by the mailed link, which leads to the host', async () => {
+    await page.context().clearCookies();
+    await page.goto(brandUrl('polar', '/forgot-password'));
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    const { from, text } = await waitForEmail(email, /password for Polar/);
+    expect(from).toMatch(/^"?Polar"? </);
+    const [link = ''] = /http\S+token=\S+/.exec(text) ?? [];
+    expect(link).toContain(brandUrl('polar', '/reset-password?token='));
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm new password').fill(password);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await expect(page).toHaveURL(brandUrl('polar', '/login'));
+  });
+
+  await page.goto(brandUrl('polar', '/login?redirect=/my-trips'));
+  await signIn(page, username, password);
+  await expect(page).toHaveURL(brandUrl('polar', '/my-trips'));
+  await page
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Yes, c|C)ancel/ })
+    .click();
+  await expect(page.getByText('Your booking has been successfully cancelled.').first()).toBeVisible();
+  await expectPolarOnly(page);
+  const { text } = await waitForEmail(email, /is cancelled/);
+  expect(text).toMatch(/\nPolar\n/);
 });
