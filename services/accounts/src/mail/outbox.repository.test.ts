@@ -164,7 +164,7 @@ it('leaves a mail of a kind that only a later release knows, and sends the other
   expect(await readRows()).toContainEqual(expect.objectContaining({ kind: 'later', attempts: 0 }));
 });
 
-it('[MAIL-02, ACCOUNT-03] sends what the previous release has queued, and deletes what it has sent', async () => {
+it('[MAIL-02, ACCOUNT-03, HOST-03] sends what the previous release has queued from the brand and host given, and deletes what it has sent', async () => {
   await db
     .insertInto('mails')
     .values([
@@ -175,12 +175,18 @@ it('[MAIL-02, ACCOUNT-03] sends what the previous release has queued, and delete
   await purgeMails(db);
   await moveEarlierMails(db, site);
   expect(await db.selectFrom('mails').selectAll().execute()).toEqual([]);
+  expect(await readRows()).toEqual([expect.objectContaining({ kind: 'text', ...site })]);
   const sent = vi.fn(async () => undefined);
   await send(sent);
   await send(sent);
   expect(sent).toHaveBeenCalledTimes(1);
   expect(sent).toHaveBeenCalledWith(
-    expect.objectContaining({ to: 'waiting@example.com', subject: 'Waiting', text: 'Text' }),
+    expect.objectContaining({
+      fromName: 'Fareline',
+      to: 'waiting@example.com',
+      subject: 'Waiting',
+      text: 'Text',
+    }),
   );
 });
 

@@ -68,6 +68,21 @@ describe('the page of a path', () => {
     }
   });
 
+  it('[HOST-03] redirects and robots.txt name no host, so that they lead to the one that was asked', async () => {
+    const behindProxy = await startHarness({ TRUSTED_PROXIES: '127.0.0.1' });
+    try {
+      for (const host of ['localhost:3000', 'sky.example', 'evil.example']) {
+        const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': host };
+        for (const url of ['/Flight/', '/FLIGHT?next=//evil.example'])
+          expect((await behindProxy.app.inject({ url, headers })).headers.location, host).toBe('/search');
+        const { body } = await behindProxy.app.inject({ url: '/robots.txt', headers });
+        expect(body, host).not.toMatch(/https?:|example|localhost/);
+      }
+    } finally {
+      await behindProxy.stop();
+    }
+  });
+
   it('[ROUTE-08] is sent with 404 for a URL that cannot be decoded; the API returns NOT_FOUND', async () => {
     for (const url of ['/%E0%A4%A', '/no%such?x=1', '/%']) {
       const response = await get(url);
@@ -327,6 +342,9 @@ describe('the brand of a page', () => {
     const canonical = async (url: string, host: string) =>
       /<link rel="canonical" href="([^"]*)"/.exec((await get(url, { host })).body)?.[1];
     expect(await canonical('/Privacy?x=1', 'sky.example')).toBe('http://sky.example:3000/privacy-policy');
+    expect(await canonical('/PRIVACY-Policy/', 'WWW.Sky.example:3000')).toBe(
+      'http://www.sky.example:3000/privacy-policy',
+    );
     expect(await canonical('/', 'localhost:3000')).toBe('http://localhost:3000/');
     expect(await canonical('/faq', 'evil.example')).toBe('http://localhost:3000/faq');
     for (const url of ['/my-trips', '/flight/off_1', '/nope'])
