@@ -42,6 +42,14 @@ describe('the mailer', () => {
     expect(await sandbox.getEmails('y@example.com')).toEqual([]);
   });
 
+  it('[HOST-03] names brand and sender only, in the Message-ID too', async () => {
+    const sendFromSky = createMailer(sandbox.smtpUrl, 'Fares <no-reply@mail.example>');
+    await sendFromSky({ id: '1.x', fromName: 'Sky', to: 'r@example.com', subject: 'Hello', text: 'Text' });
+    const [mail] = await sandbox.getEmails('r@example.com');
+    expect(mail?.headers['message-id']).toBe('<1.x@mail.example>');
+    expect(JSON.stringify(mail)).not.toMatch(/fare/i);
+  });
+
   it('[MAIL-02] sends to one address, even if the text lists more', async () => {
     await send({ to: 'p@example.com, q@example.com', subject: 'Hello', text: 'Text' }).catch(() => undefined);
     expect(await sandbox.getEmails('q@example.com')).toEqual([]);

@@ -31,6 +31,7 @@ export function createMailer(smtpUrl: string, from: string): SendMail {
   // Addresses are passed as such, because the library would read a text as a list of addresses with names.
   const toAddress = (address: string) => ({ name: '', address });
   const senderAddress = parseAddresses(from, { flatten: true })[0]?.address ?? from;
+  const senderDomain = senderAddress.split('@').at(-1);
   return async ({ id, fromName, to, replyTo, subject, ...message }) => {
     await transport.sendMail({
       ...message,
@@ -38,7 +39,7 @@ export function createMailer(smtpUrl: string, from: string): SendMail {
       to: toAddress(to),
       subject: toMailLine(subject),
       ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),
-      ...(id ? { messageId: `<${id}@fareline>` } : {}),
+      ...(id ? { messageId: `<${id}@${senderDomain}>` } : {}),
     });
   };
 }

@@ -28,8 +28,13 @@ function formatEvent(segment: Segment, reference: string, stamp: string): string
   ];
 }
 
-/** Calendar file with one event per segment. (RFC 5545) */
-export function buildCalendarFile(offer: Offer, reference: string, now = new Date()): string {
+/** Calendar file of a brand with one event per segment. (RFC 5545) */
+export function buildCalendarFile(
+  offer: Offer,
+  reference: string,
+  brandName: string,
+  now = new Date(),
+): string {
   const stamp = `${toBasicFormat(now.toISOString())}Z`;
   const events = offer.slices.flatMap((slice) =>
     slice.segments.flatMap((segment) => formatEvent(segment, reference, stamp)),
@@ -37,7 +42,7 @@ export function buildCalendarFile(offer: Offer, reference: string, now = new Dat
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Fareline//Booking//EN',
+    `PRODID:-//${escapeText(brandName)}//Booking//EN`,
     ...events,
     'END:VCALENDAR',
     '',

@@ -109,8 +109,14 @@ describe('buildCalendarFile', () => {
   });
 
   it('has one event per segment with the reference', () => {
-    const file = buildCalendarFile(oneAdultOffer(), 'RZPNX8');
+    const file = buildCalendarFile(oneAdultOffer(), 'RZPNX8', 'Sky');
     expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
     expect(file).toContain('Booking reference RZPNX8');
+  });
+
+  it('[HOST-04] is from the brand', () => {
+    const file = buildCalendarFile(oneAdultOffer(), 'RZPNX8', 'Sky, Sea');
+    expect(file).toContain('\r\nPRODID:-//Sky\\, Sea//Booking//EN\r\n');
+    expect(file).not.toContain('Fareline');
   });
 });

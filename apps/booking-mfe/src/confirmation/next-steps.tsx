@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { addDays, Button, Card, formatDateWithWeekday, formatTime } from '@fareline/ui-theme';
+import { addDays, Button, Card, formatDateWithWeekday, formatTime, useBrand } from '@fareline/ui-theme';
 import CalendarIcon from 'lucide-react/icons/calendar';
 import Printer from 'lucide-react/icons/printer';
 import { buildCalendarFile } from './calendar-file.ts';
@@ -15,6 +15,7 @@ function download(name: string, type: string, text: string) {
 
 /** Check-in time, calendar file and print. */
 export function NextSteps({ offer, reference }: { offer: Offer; reference: string }) {
+  const { name: brandName } = useBrand();
   const departure = offer.slices[0]?.departure_time;
   const hasDepartureTime = /^\d{4}-\d{2}-\d{2}T/.test(departure ?? '');
   return (
@@ -31,7 +32,11 @@ export function NextSteps({ offer, reference }: { offer: Offer; reference: strin
         <Button
           variant="secondary"
           onClick={() =>
-            download(`flight-${reference}.ics`, 'text/calendar', buildCalendarFile(offer, reference))
+            download(
+              `flight-${reference}.ics`,
+              'text/calendar',
+              buildCalendarFile(offer, reference, brandName),
+            )
           }
         >
           <CalendarIcon size={18} />

@@ -31,7 +31,9 @@ export interface MailSandbox extends Program {
   /** Whether the SMTP server refuses all emails. */
   refuse(isRefusing: boolean): Promise<unknown>;
   /** The emails sent to an email address, newest first. */
-  getEmails(to: string): Promise<{ from: string; subject: string; text: string }[]>;
+  getEmails(
+    to: string,
+  ): Promise<{ from: string; subject: string; text: string; headers: Record<string, string> }[]>;
 }
 
 /** Starts a mail server with its own state. */
@@ -46,7 +48,7 @@ export async function startMailSandbox(env: Record<string, string> = {}): Promis
     refuse: (refuse) => control('POST', 'faults', { refuse }),
     async getEmails(to) {
       const response = await fetch(`${program.url}/messages?to=${encodeURIComponent(to)}`);
-      return (await response.json()) as { from: string; subject: string; text: string }[];
+      return (await response.json()) as Awaited<ReturnType<MailSandbox['getEmails']>>;
     },
   };
 }
