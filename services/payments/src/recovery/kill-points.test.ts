@@ -65,8 +65,8 @@ async function expectAllOrNothing(offer: Offer): Promise<'booked' | 'nothing'> {
   return allOrders.length === 1 ? 'booked' : 'nothing';
 }
 
-// Most of these tests wait for a settle time, each with an offer and a crashing process of its own.
 describe('crash during authorisation', () => {
+  // They wait for a settle time, and nothing but a request comes to these kill points.
   it.concurrent.each([
     'before:payment:authorising',
     'after:payment:authorising',
@@ -172,7 +172,8 @@ describe('crash during authorisation', () => {
 });
 
 describe('crash during booking', () => {
-  it.concurrent.each([
+  // One after the other: a process that is to crash would come to its kill point by continuing another test's booking.
+  it.each([
     ['before:booking:authorised', 'not started'],
     ['after:booking:authorised', 'booked'],
     ['before:booking:ordering', 'booked'],
