@@ -1,20 +1,33 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
-/** The token of a mailed link. It is removed from the URL at once, so that neither address bar nor history keep it. */
-export function useLinkToken(): string {
-  const [query, setQuery] = useSearchParams();
-  const [token] = useState(() => query.get('token') ?? '');
-  const isInUrl = query.has('token');
+/** Query parameter of a mailed link, and the name of its token in the state of the history entry. */
+type LinkParameter = 'token' | 'claim';
+
+/** State of a history entry that has the token of a mailed link. */
+export type LinkState = Partial<Record<LinkParameter, string>>;
+
+/**
+ * The token of a mailed link; empty without one. It moves from the URL to the state of the history entry at once, and is undefined
+ * until it has: there it survives a reload, and no address bar, log, referrer or tag shows it. (ACCOUNT-03)
+ */
+export function useLinkToken(parameter: LinkParameter): string | undefined {
+  const { pathname, search, state } = useLocation() as {
+    pathname: string;
+    search: string;
+    state: LinkState | null;
+  };
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const mailed = query.get(parameter);
+  query.delete(parameter);
+  const rest = query.toString();
   useEffect(() => {
-    if (!isInUrl) return;
-    setQuery(
-      (current) => {
-        current.delete('token');
-        return current;
-      },
-      { replace: true },
+    if (mailed === null) return;
+    void navigate(
+      { pathname, search: rest },
+      { replace: true, state: { [parameter]: mailed } satisfies LinkState },
     );
-  }, [isInUrl, setQuery]);
-  return token;
+  }, [parameter, pathname, mailed, rest, navigate]);
+  return mailed === null ? (state?.[parameter] ?? '') : undefined;
 }

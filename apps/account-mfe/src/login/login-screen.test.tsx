@@ -7,7 +7,7 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, renderApp } from '../testing/harness.tsx';
 
@@ -51,6 +51,12 @@ describe('sign in', () => {
     ['/login?redirect=/account-settings', '/account-settings'],
     ['/login?redirect=//evil.example/x', '/'],
     ['/login?redirect=https://evil.example/x', '/'],
+    ['/login?redirect=/.//evil.example/x', '/'],
+    ['/login?redirect=%2F%09%2Fevil.example', '/'],
+    ['/login?redirect=%2F%5Cevil.example', '/'],
+    ['/login?redirect=%2F%0A%2Fevil.example', '/'],
+    ['/login?redirect=javascript:alert(1)', '/'],
+    ['/login?redirect=%252F%252Fevil.example', '/'],
   ])('[LOGIN-03] [LOGIN-04] redirects from %s to %s', async (url, target) => {
     respondTo(login, () => ({ body: { success: true as const, message: 'Signed in', user: sampleUser() } }));
     const { user, router, queryClient } = await openScreen(url);
@@ -90,6 +96,24 @@ describe('the link to set a new password', () => {
   it('[LOGIN-07] shows that a link without a token is not complete', async () => {
     renderApp('/reset-password');
     expect(await screen.findByText('This link is not complete')).toBeTruthy();
+  });
+
+  it('[LOGIN-07] [ACCOUNT-03] survives a reload in the state of the history entry, and in no URL', async () => {
+    respondTo(resetPassword, () => ({ body: { success: true as const, message: 'Set' } }));
+    const view = renderApp('/reset-password?token=mailed-token');
+    await screen.findByLabelText('New password');
+    const { search, hash, state } = view.router.state.location;
+    expect([search, hash]).toEqual(['', '']);
+    view.unmount();
+    const { user, router } = renderApp('/reset-password', { state });
+    await screen.findByLabelText('New password');
+    enter('New password', validPassword);
+    enter('Confirm new password', validPassword);
+    await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(requestsTo(resetPassword).map(({ body }) => body.token)).toEqual(['mailed-token']);
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/');
   });
 
   it('[LOGIN-07] rejects a weak password and a used link', async () => {

@@ -2,6 +2,7 @@ import { login } from '@fareline/contracts';
 import { call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
 import { loginRequestSchema } from '@fareline/contracts/schemas';
 import { Button, toast } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -9,13 +10,14 @@ import { schemaResolver } from '../forms/schema-resolver.ts';
 import { FormPage } from '../layout/account-page.tsx';
 import { getRedirectPath } from './redirect-path.ts';
 import { TextField } from '../forms/text-field.tsx';
+import type { RegisteredState } from '../register/register-screen.tsx';
 import { bookingsQueryOptions } from '../trips/trip-queries.ts';
 
 /** `/login`. (LOGIN-01 to LOGIN-06) */
 export function Component() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const { state }: { state: unknown } = useLocation();
+  const { state } = useLocation() as { state: Partial<RegisteredState> | null };
   const queryClient = useQueryClient();
   const form = useForm({
     defaultValues: { username: '', password: '' },
@@ -23,13 +25,11 @@ export function Component() {
   });
   const signIn = useMutation({
     mutationFn: (body: { username: string; password: string }) => call(login, { body }),
-    onSuccess: async ({ user }) => {
+    onSuccess: ({ user }) => {
       // Cached bookings may belong to the user who was signed in before.
       queryClient.removeQueries({ queryKey: bookingsQueryOptions.queryKey });
       queryClient.setQueryData(currentUserQueryOptions.queryKey, user);
       toast({ title: 'Login successful' });
-      // The state is that of the page that asked for the sign-in, such as the token of a claim link.
-      await navigate(getRedirectPath(query.get('redirect')), { state });
     },
     onError: (failure) =>
       toast({
@@ -38,14 +38,22 @@ export function Component() {
         variant: 'destructive',
       }),
   });
+  const submit = form.handleSubmit((values) =>
+    signIn.mutate(values, {
+      // Only while this screen is shown. The state is that of the page that asked for the sign-in, such as the token of a claim link.
+      onSuccess: () => void navigate(getRedirectPath(query.get('redirect')), { replace: true, state }),
+    }),
+  );
   return (
     <FormPage title="Welcome Back" intro="Sign in to see and manage your trips.">
+      {state?.registeredEmail && (
+        <Alert variant="info">
+          We have sent a link to {state.registeredEmail}. Please open it to confirm your email address;
+          signing in works without it.
+        </Alert>
+      )}
       <FormProvider {...form}>
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={form.handleSubmit((values) => signIn.mutate(values))}
-        >
+        <form noValidate className="grid gap-4" onSubmit={submit}>
           <TextField name="username" label="Username" autoComplete="username" autoCapitalize="none" />
           <TextField name="password" label="Password" type="password" autoComplete="current-password" />
           <Button type="submit" size="large" block loading={signIn.isPending}>

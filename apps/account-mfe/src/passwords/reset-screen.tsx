@@ -14,20 +14,18 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 /** `/reset-password?token=...`: the target of the link in the email. (LOGIN-07) */
 export function Component() {
   const navigate = useNavigate();
-  const token = useLinkToken();
+  const token = useLinkToken('token');
   const form = useForm({
     defaultValues: { newPassword: '', confirmPassword: '' },
     resolver: schemaResolver(resetPasswordFormSchema),
   });
   const reset = useMutation({
-    mutationFn: ({ newPassword }: { newPassword: string }) =>
-      call(resetPassword, { body: { token, newPassword } }),
-    onSuccess: async () => {
-      toast({ title: 'Your password has been updated', description: 'Please sign in with the new one.' });
-      await navigate('/login');
-    },
+    mutationFn: (body: { token: string; newPassword: string }) => call(resetPassword, { body }),
+    onSuccess: () =>
+      toast({ title: 'Your password has been updated', description: 'Please sign in with the new one.' }),
   });
-  if (!token) {
+  if (token === undefined) return null;
+  if (token === '') {
     return (
       <FormPage title="Set a new password">
         <EmptyState
@@ -56,7 +54,13 @@ export function Component() {
         <form
           noValidate
           className="grid gap-4"
-          onSubmit={form.handleSubmit((values) => reset.mutate(values))}
+          onSubmit={form.handleSubmit(({ newPassword }) =>
+            reset.mutate(
+              { token, newPassword },
+              // Replaces the entry of the history that has the used token.
+              { onSuccess: () => void navigate('/login', { replace: true }) },
+            ),
+          )}
         >
           <NewPasswordFields />
           <Button type="submit" size="large" block loading={reset.isPending}>

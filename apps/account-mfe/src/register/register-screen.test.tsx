@@ -90,6 +90,19 @@ describe('sign up', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it.each(['https://evil.example/', '/.//evil.example', '/%5Cevil.example', 'javascript:alert(1)'])(
+    '[REGISTER-08] [LOGIN-04] leads to the sign-in whatever its URL asks for: %s',
+    async (redirect) => {
+      respondTo(register, () => ({ body: { success: true as const, message: 'Account created' } }));
+      const { user, router } = renderApp(`/register?redirect=${redirect}`);
+      await screen.findByRole('heading', { name: 'Create Your Account' });
+      fill();
+      await user.click(screen.getByRole('button', { name: 'Create Account' }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+      expect(router.state.location.search).toBe('');
+    },
+  );
+
   it.each([false, true])(
     '[REGISTER-02] [REGISTER-07] [REGISTER-08] creates the account and redirects to the sign-in, terms checked: %s',
     async (checked) => {
@@ -102,6 +115,7 @@ describe('sign up', () => {
       expect(await screen.findByText('Registration successful')).toBeTruthy();
       expect(screen.getByText('Your account has been created. Please sign in.')).toBeTruthy();
       await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+      expect(await screen.findByText(/^We have sent a link to ada@example.com/)).toBeTruthy();
       expect(requestsTo(register).map(({ body }) => body)).toEqual([
         {
           firstName: 'Ada',

@@ -20,6 +20,11 @@ const emptyForm = {
   acceptsTerms: false,
 };
 
+/** State of the sign-in after a registration: the email address to which a link was sent. */
+export interface RegisteredState {
+  registeredEmail: string;
+}
+
 /** `/register`. (REGISTER-01 to REGISTER-09) */
 export function Component() {
   const navigate = useNavigate();
@@ -27,13 +32,11 @@ export function Component() {
   const signUp = useMutation({
     mutationFn: ({ confirmPassword: _, acceptsTerms: __, ...body }: typeof emptyForm) =>
       call(registerEndpoint, { body }),
-    onSuccess: async () => {
+    onSuccess: () =>
       toast({
         title: 'Registration successful',
         description: 'Your account has been created. Please sign in.',
-      });
-      await navigate('/login');
-    },
+      }),
     onError: (failure) =>
       toast({
         title: 'Registration failed',
@@ -47,7 +50,14 @@ export function Component() {
         <form
           noValidate
           className="grid gap-4"
-          onSubmit={form.handleSubmit((values) => signUp.mutate(values))}
+          onSubmit={form.handleSubmit((values) =>
+            signUp.mutate(values, {
+              onSuccess: () =>
+                void navigate('/login', {
+                  state: { registeredEmail: values.email } satisfies RegisteredState,
+                }),
+            }),
+          )}
         >
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField name="firstName" label="First name" autoComplete="given-name" />

@@ -8,6 +8,7 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
+import { getFocused } from '@fareline/ui-theme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, renderApp, signedIn, signedOut } from '../testing/harness.tsx';
@@ -34,6 +35,15 @@ describe('access to the settings', () => {
     expect(router.state.location.search).toBe('?redirect=/account-settings');
   });
 
+  it('[SETTINGS-10] returns to the requested tab after the sign-in', async () => {
+    respondTo(currentUser, signedOut);
+    const { router } = renderApp('/account-settings?tab=profile');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(new URLSearchParams(router.state.location.search).get('redirect')).toBe(
+      '/account-settings?tab=profile',
+    );
+  });
+
   it('[SETTINGS-11] asks to log in on any other error', async () => {
     respondTo(currentUser, () => errorResponse('SERVICE_UNAVAILABLE'));
     renderApp('/account-settings');
@@ -45,11 +55,9 @@ describe('access to the settings', () => {
 describe('the email address', () => {
   async function openProfile(emailVerified: boolean) {
     respondTo(currentUser, () => ({ body: sampleUser({ emailVerified }) }));
-    const view = renderApp('/account-settings');
-    await view.user.click(await screen.findByRole('tab', { name: 'Profile' }));
-    return view;
+    return renderApp('/account-settings?tab=profile');
   }
-  const buttonName = 'Send the link again';
+  const buttonName = 'Send the link';
 
   it('[SETTINGS-02] is shown as confirmed, without a button', async () => {
     await openProfile(true);
@@ -57,13 +65,30 @@ describe('the email address', () => {
     expect(screen.queryByRole('button', { name: buttonName })).toBeNull();
   });
 
-  it('[SETTINGS-02] that is not confirmed can get the link again', async () => {
-    respondTo(sendVerification, () => ({ body: { success: true as const, message: 'Sent' } }));
+  const sent = (message: string) => () => ({ body: { success: true as const, message } });
+  const readStatus = () => screen.getByText(/./, { selector: 'p[role=status]' }).textContent;
+
+  it('[SETTINGS-02] that is not confirmed can get a link, also of an account to which none was sent', async () => {
+    respondTo(sendVerification, sent('The link is on its way'));
     const { user } = await openProfile(false);
-    expect(await screen.findByText(/^Not confirmed/)).toBeTruthy();
+    expect(await screen.findByText(/^Not confirmed. We can send you a link/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: buttonName }));
     expect(await screen.findByText('The link is on its way')).toBeTruthy();
+    expect(readStatus()).toBe('The link is on its way. Please look into the mailbox of ada@example.com.');
     expect(requestsTo(sendVerification)).toHaveLength(1);
+    expect(getFocused()).toBe(screen.getByRole('button', { name: buttonName }));
+  });
+
+  it('[SETTINGS-02] that was confirmed in the meantime is shown as confirmed, with the message of the server', async () => {
+    respondTo(sendVerification, sent('Your email address is confirmed already'));
+    const { user } = await openProfile(false);
+    const button = await screen.findByRole('button', { name: buttonName });
+    respondTo(currentUser, () => ({ body: sampleUser({ emailVerified: true }) }));
+    await user.click(button);
+    expect(await screen.findByText('Your email address is confirmed already')).toBeTruthy();
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect(screen.queryByText('The link is on its way')).toBeNull();
+    await waitFor(() => expect(getFocused()?.textContent).toBe('Your email address is confirmed already.'));
   });
 
   it('[SETTINGS-02] shows why the link was not sent', async () => {
@@ -121,6 +146,22 @@ describe('changing the password', () => {
 });
 
 describe('the tabs', () => {
+  it('[SETTINGS-01] are in the address, without an entry of the history for each', async () => {
+    respondTo(currentUser, signedIn);
+    const { user, router } = renderApp('/account-settings?tab=profile');
+    const isSelected = (name: string) => screen.getByRole('tab', { name }).getAttribute('aria-selected');
+    await screen.findByRole('tab', { name: 'Profile' });
+    expect(isSelected('Profile')).toBe('true');
+    await user.click(screen.getByRole('tab', { name: 'Security' }));
+    expect(isSelected('Security')).toBe('true');
+    expect(router.state.location.search).toBe('?tab=security');
+    await router.navigate(-1);
+    expect(router.state.location.pathname).toBe('/');
+    await router.navigate('/account-settings?tab=nonsense');
+    await screen.findByRole('tab', { name: 'Security' });
+    expect(isSelected('Security')).toBe('true');
+  });
+
   it('[SETTINGS-01] [SETTINGS-02] [SETTINGS-03] [SETTINGS-04] opens the Security tab with the overview, and shows the account details in Profile', async () => {
     const { user } = await openScreen();
     expect(screen.getByRole('tab', { name: 'Security' }).getAttribute('aria-selected')).toBe('true');

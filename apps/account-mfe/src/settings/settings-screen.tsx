@@ -13,8 +13,9 @@ import {
 } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
+import { getSignInUrl } from '../login/sign-in-url.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { EmailStatus } from './email-status.tsx';
 import { SecurityOverview } from './security-overview.tsx';
@@ -28,8 +29,23 @@ export function Component() {
   );
 }
 
+const defaultTab = 'security';
+const tabs = ['profile', defaultTab];
+
+/** The tab in the address, which keeps the selected one. */
+function useTab(): [tab: string, select: (tab: string) => void] {
+  const [query, setQuery] = useSearchParams();
+  const tab = query.get('tab') ?? '';
+  return [
+    tabs.includes(tab) ? tab : defaultTab,
+    (next) => setQuery({ tab: next }, { replace: true, preventScrollReset: true }),
+  ];
+}
+
 function Settings() {
   const { data: user, error } = useQuery(currentUserQueryOptions);
+  const [tab, selectTab] = useTab();
+  const signInUrl = getSignInUrl(useLocation());
   if (error) {
     return (
       <ErrorState
@@ -37,18 +53,18 @@ function Settings() {
         text="Please log in to see your account."
         action={
           <Button asChild>
-            <Link to="/login?redirect=/account-settings">Log In</Link>
+            <Link to={signInUrl}>Log In</Link>
           </Button>
         }
       />
     );
   }
   if (user === undefined) return <Skeleton className="h-64 w-full" />;
-  if (user === null) return <Navigate to="/login?redirect=/account-settings" replace />;
+  if (user === null) return <Navigate to={signInUrl} replace />;
   return (
     <div className="grid gap-6">
       <h1 className="page-heading">Account Settings</h1>
-      <Tabs defaultValue="security">
+      <Tabs value={tab} onValueChange={selectTab}>
         <TabsList aria-label="Account settings">
           <TabsTrigger value="profile">Profile</TabsTrigger>
           <TabsTrigger value="security">Security</TabsTrigger>

@@ -8,6 +8,7 @@ import { call, getServerMessage } from '@fareline/contracts/client';
 import { LoadingText, Button, formatPrice, PhoneLink, PriceText, toast, useBrand } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { NonRefundableNotice } from './non-refundable-notice.tsx';
 import { hasCancellationOption } from './trip-labels.ts';
 import { bookingsQueryOptions, cancellationQuoteQueryOptions } from './trip-queries.ts';
@@ -81,7 +82,17 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
         {quote.error && !quote.isFetching && (
           <Alert variant="destructive">
             {getServerMessage(quote.error) ?? unknownError}{' '}
-            <PhoneLink className="link-text whitespace-nowrap" phone={contact.phone} label="cancel_refused" />
+            {contact.phone ? (
+              <PhoneLink
+                className="link-text whitespace-nowrap"
+                phone={contact.phone}
+                label="cancel_refused"
+              />
+            ) : (
+              <Link className="link-text" to="/contact">
+                Write to us
+              </Link>
+            )}
           </Alert>
         )}
         {quote.data && !quote.isFetching && <Quote quote={quote.data} />}

@@ -8,15 +8,17 @@ import {
   quoteCancellation,
   type BookingListItem,
 } from '@fareline/contracts';
+import { newBrand } from '@fareline/contracts/schemas';
 import { sampleBooking, sampleConditions, sampleUser } from '@fareline/contracts/testing';
 import {
   allRequests,
+  connectionFailure,
   errorResponse,
   proxyResponse,
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, renderApp, signedIn, signedOut } from '../testing/harness.tsx';
 
@@ -133,6 +135,76 @@ describe('a claim link', () => {
     await waitFor(() => expect(requestsTo(claimBooking)).toHaveLength(1));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     respond();
+    expect(await screen.findByText('Booking added')).toBeTruthy();
+  });
+
+  it('[GUEST-05] does not bring a visitor back who has left before the response', async () => {
+    let respond = () => {};
+    const response = new Promise<void>((resolve) => (respond = resolve));
+    const { router } = openTrips(
+      () =>
+        respondTo(claimBooking, async () => {
+          await response;
+          return { body: { id: 'bok_1' } };
+        }),
+      '/my-trips?claim=mailed-token',
+    );
+    await waitFor(() => expect(requestsTo(claimBooking)).toHaveLength(1));
+    await act(() => router.navigate('/faq'));
+    respond();
+    expect(await screen.findByText('Booking added')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/faq');
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('heading', { name: 'My Trips' })).toBeTruthy();
+    expect(router.state.location.state).toBeNull();
+    expect(requestsTo(claimBooking)).toHaveLength(1);
+  });
+
+  it('[GUEST-05] is in no entry of the history after the claim: Back claims nothing', async () => {
+    const { user, router } = openTrips(() => {
+      respondTo(currentUser, signedOut);
+      respondTo(claimBooking, () => ({ body: { id: 'bok_1' } }));
+      respondTo(login, () => ({
+        body: { success: true as const, message: 'Login successful', user: sampleUser() },
+      }));
+    }, '/my-trips?claim=mailed-token');
+    await user.click(await screen.findByRole('link', { name: 'Sign In' }));
+    await screen.findByRole('heading', { name: 'Welcome Back' });
+    enter('Username', 'ada');
+    enter('Password', 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Booking added')).toBeTruthy();
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/');
+    await act(() => router.navigate(1));
+    expect(await screen.findByRole('heading', { name: 'My Trips' })).toBeTruthy();
+    expect(requestsTo(claimBooking)).toHaveLength(1);
+  });
+
+  it('[GUEST-05] survives a reload while nobody is signed in', async () => {
+    const { router, unmount } = openTrips(
+      () => respondTo(currentUser, signedOut),
+      '/my-trips?claim=mailed-token',
+    );
+    await screen.findByRole('link', { name: 'Sign In' });
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    const { state } = router.state.location;
+    unmount();
+    respondTo(currentUser, signedIn);
+    respondTo(claimBooking, () => ({ body: { id: 'bok_1' } }));
+    renderApp('/my-trips', { state });
+    expect(await screen.findByText('Booking added')).toBeTruthy();
+    expect(requestsTo(claimBooking).map(({ body }) => body)).toEqual([{ token: 'mailed-token' }]);
+  });
+
+  it('[GUEST-05] can be tried again after a failure that is not its own', async () => {
+    const { user } = openTrips(
+      () => respondTo(claimBooking, () => connectionFailure()),
+      '/my-trips?claim=mailed-token',
+    );
+    expect(await screen.findByText('Booking not added')).toBeTruthy();
+    respondTo(claimBooking, () => ({ body: { id: 'bok_1' } }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Booking added')).toBeTruthy();
   });
 
@@ -342,6 +414,16 @@ describe('the cancellation', () => {
     expect(await within(dialog).findByText(/^This booking cannot be cancelled online\./)).toBeTruthy();
     expect(within(dialog).getByRole('link').getAttribute('href')).toMatch(/^tel:\+\d+$/);
     expect(within(dialog).queryByRole('button', { name: 'Yes, cancel booking' })).toBeNull();
+  });
+
+  it('[HOST-04] leads to the contact form when the brand has no phone', async () => {
+    respondTo(currentUser, signedIn);
+    respondWithList(roundTrip);
+    respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE'));
+    const { user } = renderApp('/my-trips', { brand: { ...newBrand, name: 'Bare' } });
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect((await screen.findByRole('link', { name: 'Write to us' })).getAttribute('href')).toBe('/contact');
+    expect(screen.queryByText(/call us/)).toBeNull();
   });
 
   it.each([

@@ -5,9 +5,9 @@ import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import { Link } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
+import { useLinkToken, type LinkState } from '../links/use-link-token.ts';
 import { TripList } from './trip-list.tsx';
 import { bookingsQueryOptions } from './trip-queries.ts';
-import { useClaimToken, type ClaimState } from './use-claim-token.ts';
 import { useClaim } from './use-claim.ts';
 
 /** `/my-trips`; `?claim=<token>` also adds the booking of a confirmation email to the account. (TRIPS-01 to TRIPS-22) */
@@ -20,7 +20,7 @@ export function Component() {
 }
 
 function TripsContent() {
-  const claim = useClaimToken();
+  const claim = useLinkToken('claim') ?? '';
   const { data: user, error, refetch } = useQuery(currentUserQueryOptions);
   if (error) {
     return (
@@ -36,8 +36,8 @@ function TripsContent() {
   return user === null ? <SignedOut claim={claim} /> : <SignedIn claim={claim} />;
 }
 
-function SignedOut({ claim }: { claim: string | undefined }) {
-  const state = claim ? ({ claim } satisfies ClaimState) : null;
+function SignedOut({ claim }: { claim: string }) {
+  const state = claim ? ({ claim } satisfies LinkState) : null;
   return (
     <EmptyState
       level={1}
@@ -47,7 +47,8 @@ function SignedOut({ claim }: { claim: string | undefined }) {
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Button asChild>
-            <Link to={claim ? '/login?redirect=/my-trips' : '/login'} state={state}>
+            {/* Replaces this entry of the history, so that Back does not claim the booking a second time. */}
+            <Link to={claim ? '/login?redirect=/my-trips' : '/login'} state={state} replace={claim !== ''}>
               Sign In
             </Link>
           </Button>
@@ -60,7 +61,7 @@ function SignedOut({ claim }: { claim: string | undefined }) {
   );
 }
 
-function SignedIn({ claim }: { claim: string | undefined }) {
+function SignedIn({ claim }: { claim: string }) {
   useClaim(claim);
   return (
     <div className="grid gap-6">

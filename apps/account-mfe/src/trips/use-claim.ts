@@ -4,16 +4,17 @@ import { toast } from '@fareline/ui-theme';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isRefusedLink } from '../links/is-refused-link.ts';
 import { bookingsQueryOptions } from './trip-queries.ts';
 
 const { queryKey } = bookingsQueryOptions;
 
-/** Adds the booking of a claim link to the account once. (GUEST-05, D17) */
-export function useClaim(token: string | undefined): void {
+/** Adds the booking of a claim link to the account once; without a token it does nothing. (GUEST-05, D17) */
+export function useClaim(token: string): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
-  const claimedToken = useRef<string>(undefined);
+  const sentToken = useRef('');
   const { mutate: claim } = useMutation({
     mutationFn: (token: string) => call(claimBooking, { body: { token } }),
     onSuccess: async () => {
@@ -22,17 +23,28 @@ export function useClaim(token: string | undefined): void {
       await queryClient.cancelQueries({ queryKey });
       await queryClient.invalidateQueries({ queryKey });
     },
-    onError: (failure) =>
+    onError: (failure, token) =>
       toast({
         title: 'Booking not added',
         description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
         variant: 'destructive',
+        ...(isRefusedLink(failure)
+          ? {}
+          : {
+              action: {
+                label: 'Try again',
+                altText: 'Open the link in the email again',
+                onPress: () => claim(token),
+              },
+              duration: Infinity,
+            }),
       }),
-    onSettled: () => navigate({ pathname, search }, { replace: true, state: null }),
   });
   useEffect(() => {
-    if (!token || claimedToken.current === token) return;
-    claimedToken.current = token;
+    if (!token || sentToken.current === token) return;
+    sentToken.current = token;
+    // Before the response, because the visitor may have left the page by then; and so that Back does not send it again.
+    void navigate({ pathname, search }, { replace: true, state: null });
     claim(token);
-  }, [token, claim]);
+  }, [token, pathname, search, navigate, claim]);
 }

@@ -1,4 +1,5 @@
 import { currentUser, verifyEmail } from '@fareline/contracts';
+import { sampleUser } from '@fareline/contracts/testing';
 import {
   allRequests,
   connectionFailure,
@@ -24,12 +25,35 @@ it('[ACCOUNT-03] uses the link once and removes its token from the URL', async (
 });
 
 it('[ACCOUNT-03] says that the link was used before and where to get a new one', async () => {
+  respondTo(currentUser, signedOut);
   respondTo(verifyEmail, () => errorResponse('LINK_INVALID'));
   renderApp(url);
   expect(await screen.findByText('This link has expired or was used before')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the settings' }).getAttribute('href')).toBe(
-    '/account-settings',
+    '/account-settings?tab=profile',
   );
+});
+
+it('[ACCOUNT-03] keeps the link for a reload in the state of the history entry only', async () => {
+  respondTo(verifyEmail, () => connectionFailure());
+  const { router, unmount } = renderApp(url);
+  await screen.findByText('Your email address is not confirmed yet');
+  const { pathname, search, state } = router.state.location;
+  expect([pathname, search]).toEqual(['/verify-email', '']);
+  unmount();
+  respondTo(currentUser, signedOut);
+  respondTo(verifyEmail, success);
+  renderApp('/verify-email', { state });
+  expect(await screen.findByText('Your email address is confirmed. Thank you!')).toBeTruthy();
+  expect(requestsTo(verifyEmail).at(-1)?.body).toEqual({ token: 'mailed-token' });
+});
+
+it('[ACCOUNT-03] says after a reload that the address is confirmed, not that its own link was used before', async () => {
+  respondTo(currentUser, () => ({ body: sampleUser({ emailVerified: true }) }));
+  respondTo(verifyEmail, () => errorResponse('LINK_INVALID'));
+  renderApp(url);
+  expect(await screen.findByText('ada@example.com is confirmed.')).toBeTruthy();
+  expect(screen.queryByText(/was used before/)).toBeNull();
 });
 
 it('[ACCOUNT-03] sends no request for a link without a token', async () => {

@@ -1,66 +1,82 @@
 import { verifyEmail } from '@fareline/contracts';
-import { ResponseError, call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
+import { call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
 import { Button, EmptyState, ErrorState, LoadingText } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { FormPage } from '../layout/account-page.tsx';
+import { isRefusedLink } from '../links/is-refused-link.ts';
 import { useLinkToken } from '../links/use-link-token.ts';
 
 /** `/verify-email?token=...`: the target of the link in the mail. It needs no session. */
 export function Component() {
+  const token = useLinkToken('token');
   return (
     <FormPage title="Confirm your email address">
-      <Verification token={useLinkToken()} />
+      {token === '' ? <InvalidLink title="This link is not complete" /> : <Verification token={token} />}
     </FormPage>
   );
 }
 
-function Verification({ token }: { token: string }) {
+function Verification({ token }: { token: string | undefined }) {
   const queryClient = useQueryClient();
   const { mutate, error, isSuccess } = useMutation({
-    mutationFn: () => call(verifyEmail, { body: { token } }),
+    mutationFn: (token: string) => call(verifyEmail, { body: { token } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserQueryOptions.queryKey }),
   });
   // The link works once, and effects run twice in development.
-  const isSent = useRef(false);
+  const sentToken = useRef<string>(undefined);
   useEffect(() => {
-    if (!token || isSent.current) return;
-    isSent.current = true;
-    mutate();
+    if (!token || sentToken.current === token) return;
+    sentToken.current = token;
+    mutate(token);
   }, [token, mutate]);
 
-  if (isSuccess)
-    return (
-      <>
-        <Alert variant="success">Your email address is confirmed. Thank you!</Alert>
-        <Link className="link-text" to="/my-trips">
-          Go to My Trips
-        </Link>
-      </>
-    );
-  const isInvalid =
-    !token || (error instanceof ResponseError && (error.status === 410 || error.status === 400));
-  if (isInvalid)
-    return (
-      <EmptyState
-        title={token ? 'This link has expired or was used before' : 'This link is not complete'}
-        text="Your account settings show whether your email address is confirmed, and send you a new link."
-        action={
-          <Button asChild>
-            <Link to="/account-settings">Go to the settings</Link>
-          </Button>
-        }
-      />
-    );
-  if (error)
+  if (isSuccess) return <Confirmed>Your email address is confirmed. Thank you!</Confirmed>;
+  if (isRefusedLink(error)) return <RefusedLink />;
+  if (error && token)
     return (
       <ErrorState
         title="Your email address is not confirmed yet"
         text={getServerMessage(error) ?? 'Nothing answered. Please try again.'}
-        action={<Button onClick={() => mutate()}>Try again</Button>}
+        action={<Button onClick={() => mutate(token)}>Try again</Button>}
       />
     );
-  return <LoadingText>Confirming your email address...</LoadingText>;
+  return <Verifying />;
+}
+
+const Verifying = () => <LoadingText>Confirming your email address...</LoadingText>;
+
+function Confirmed({ children }: { children: string }) {
+  return (
+    <>
+      <Alert variant="success">{children}</Alert>
+      <Link className="link-text" to="/my-trips">
+        Go to My Trips
+      </Link>
+    </>
+  );
+}
+
+/** After a reload the link was used by this page before, which is no failure. */
+function RefusedLink() {
+  const { data: user, isPending } = useQuery(currentUserQueryOptions);
+  if (isPending) return <Verifying />;
+  if (user?.emailVerified) return <Confirmed>{`${user.email} is confirmed.`}</Confirmed>;
+  return <InvalidLink title="This link has expired or was used before" />;
+}
+
+function InvalidLink({ title }: { title: string }) {
+  return (
+    <EmptyState
+      title={title}
+      text="Your account settings show whether your email address is confirmed, and send you a new link."
+      action={
+        <Button asChild>
+          <Link to="/account-settings?tab=profile">Go to the settings</Link>
+        </Button>
+      }
+    />
+  );
 }

@@ -19,6 +19,8 @@ interface ProviderOptions {
 export interface RenderOptions extends ProviderOptions {
   /** Initial URL; the home page is the history entry before it. */
   url?: string;
+  /** State of that history entry, which a browser keeps during a reload. */
+  state?: unknown;
 }
 
 /** A client with the options of the shell's client. */
@@ -54,9 +56,10 @@ function OtherPage() {
 }
 
 /** Renders routes of a front end with what the shell provides: router, query client, brand and toasts. */
-export function renderRoutes(routes: RouteObject[], { url = '/', ...options }: RenderOptions = {}) {
+export function renderRoutes(routes: RouteObject[], { url = '/', state, ...options }: RenderOptions = {}) {
+  const { pathname, search, hash } = new URL(url, 'http://localhost');
   const router = createMemoryRouter([...routes, { path: '*', Component: OtherPage }], {
-    initialEntries: ['/', url],
+    initialEntries: ['/', { pathname, search, hash, state }],
     initialIndex: 1,
   });
   return { ...renderWithoutRouter(<RouterProvider router={router} />, options), router };
