@@ -231,6 +231,41 @@ describe('the password', () => {
     expect(requestsTo(confirmPassword)).toEqual([]);
   });
 
+  it('[ACCOUNT-06] that is confirmed after its dialog was closed neither acts nor closes the next dialog', async () => {
+    const { user } = await openDialog();
+    let respond = () => {};
+    const response = new Promise<void>((resolve) => (respond = resolve));
+    respondTo(confirmPassword, async () => {
+      await response;
+      return { body: { success: true as const, message: 'Done' } };
+    });
+    await user.keyboard('correct horse 7{Enter}');
+    await waitFor(() => expect(requestsTo(confirmPassword)).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(getFocused()).toBe(screen.getByRole('switch', { name: 'Live Mode' })));
+    await clickSwitch(user);
+    await screen.findByRole('dialog', { name: 'Confirm your password' });
+    respond();
+    // The second dialog works: its own response is awaited after the one of the first.
+    respondTo(confirmPassword, () => errorResponse('TOO_MANY_REQUESTS'));
+    await user.keyboard('again{Enter}');
+    expect(await screen.findByText('Too many requests. Please wait a minute and try again.')).toBeTruthy();
+    expect(requestsTo(saveAdminSettings)).toEqual([]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('[ACCOUNT-06] can be entered again after a sign-in in a new tab, when the session has ended', async () => {
+    const { user } = await openDialog();
+    respondTo(confirmPassword, () => errorResponse('NOT_AUTHENTICATED'));
+    await user.keyboard('correct horse 7{Enter}');
+    expect(await screen.findByText('Your session has ended.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Sign in again in a new tab' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/login', '_blank']);
+    expect(getFocused()).toBe(screen.getByLabelText('Password'));
+  });
+
   it('[ACCOUNT-06] can be entered again after a failed request', async () => {
     const { user } = await openDialog();
     respondTo(confirmPassword, () => connectionFailure());

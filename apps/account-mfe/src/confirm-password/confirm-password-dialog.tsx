@@ -1,5 +1,5 @@
 import { confirmPassword } from '@fareline/contracts';
-import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import { confirmPasswordRequestSchema } from '@fareline/contracts/schemas';
 import { Button } from '@fareline/ui-theme';
 import { Dialog, DialogContent } from '@fareline/ui-theme/widgets';
@@ -8,8 +8,13 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { schemaResolver } from '../forms/schema-resolver.ts';
 import { TextField } from '../forms/text-field.tsx';
+import { isSignedOut } from '../login/is-signed-out.ts';
+import { SignInAgain } from '../login/sign-in-again.tsx';
 
-const unknownError = 'Nothing answered. Please try again.';
+function getErrorMessage(failure: Error): string {
+  if (isSignedOut(failure)) return 'Your session has ended.';
+  return getServerMessage(failure) ?? 'Nothing answered. Please try again.';
+}
 
 /** Asks for the password; `onClose` is given whether it was right. (ACCOUNT-06) */
 export function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) {
@@ -20,12 +25,15 @@ export function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirmed: bool
   const [opener] = useState(() => document.activeElement);
   const confirm = useMutation({
     mutationFn: (body: { password: string }) => call(confirmPassword, { body }),
-    onSuccess: () => onClose(true),
-    onError: (failure) => {
-      const message = failure instanceof ResponseError ? getServerMessage(failure) : undefined;
-      form.setError('password', { message: message ?? unknownError }, { shouldFocus: true });
-    },
   });
+  const submit = form.handleSubmit((values) =>
+    // Callbacks of the call, not of the mutation: a response after the dialog was closed must not close the next one.
+    confirm.mutate(values, {
+      onSuccess: () => onClose(true),
+      onError: (failure) =>
+        form.setError('password', { message: getErrorMessage(failure) }, { shouldFocus: true }),
+    }),
+  );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose(false)}>
       <DialogContent
@@ -41,12 +49,9 @@ export function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirmed: bool
         }}
       >
         <FormProvider {...form}>
-          <form
-            noValidate
-            className="grid gap-4"
-            onSubmit={form.handleSubmit((values) => confirm.mutate(values))}
-          >
+          <form noValidate className="grid gap-4" onSubmit={submit}>
             <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+            {isSignedOut(confirm.error) && <SignInAgain />}
             <div className="flex flex-wrap justify-end gap-3">
               <Button variant="secondary" onClick={() => onClose(false)}>
                 Cancel
