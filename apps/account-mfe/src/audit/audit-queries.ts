@@ -7,10 +7,10 @@ export interface AuditFilter {
   text?: string | undefined;
 }
 
-/** The newest entries of the audit trail; requested anew at each visit of the screen. (ACCOUNT-05) */
-export const auditQueryOptions = (filter: AuditFilter) =>
+/** The newest entries of the audit trail; requested anew at each visit of the screen and each use of the filter. (ACCOUNT-05) */
+export const auditQueryOptions = (filter: AuditFilter, requestCount: number) =>
   queryOptions({
-    queryKey: [listAuditEntries.path, filter],
+    queryKey: [listAuditEntries.path, filter, requestCount],
     queryFn: ({ signal }) => call(listAuditEntries, { query: filter, signal }),
     retry: false,
     gcTime: 0,

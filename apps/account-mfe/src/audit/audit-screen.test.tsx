@@ -93,7 +93,47 @@ describe('the audit trail', () => {
     await waitFor(() => expect(requestsTo(listAuditEntries).at(-1)?.query.toString()).toBe('text=ZX81'));
   });
 
-  it('[ACCOUNT-05] loads older entries with a button, which keeps the focus', async () => {
+  it('[ACCOUNT-05] filters by the typed text when another action is chosen, and keeps it in its field', async () => {
+    const { user } = await openScreen();
+    enter('Name or subject', 'boss');
+    await user.selectOptions(screen.getByLabelText('Action'), 'Refunded');
+    await waitFor(() =>
+      expect(requestsTo(listAuditEntries).at(-1)?.query.toString()).toBe('action=refund_paid&text=boss'),
+    );
+    expect(screen.getByLabelText('Name or subject')).toHaveProperty('value', 'boss');
+  });
+
+  it('[ACCOUNT-05] requests the entries again when the same filter is used again', async () => {
+    const { user } = await openScreen([createEntry({ subject: 'before' })]);
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    await screen.findByText(/before/);
+    respondTo(listAuditEntries, () => ({
+      body: { entries: [createEntry({ subject: 'afterwards' })], next: null },
+    }));
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    expect(await screen.findByText(/afterwards/)).toBeTruthy();
+    expect(screen.queryByText(/before/)).toBeNull();
+  });
+
+  it.each([false, true])(
+    '[ACCOUNT-05] offers a sign-in that returns here when the session has ended, with entries: %s',
+    async (hasEntries) => {
+      respondTo(listAuditEntries, () =>
+        hasEntries ? { body: { entries: [createEntry()], next: '1' } } : errorResponse('NOT_AUTHENTICATED'),
+      );
+      const { user } = renderApp('/admin/audit');
+      if (hasEntries) {
+        const button = await screen.findByRole('button', { name: 'Load more' });
+        respondTo(listAuditEntries, () => errorResponse('NOT_AUTHENTICATED'));
+        await user.click(button);
+      }
+      const link = await screen.findByRole('link', { name: 'Sign in' });
+      expect(link.getAttribute('href')).toBe('/login?redirect=/admin/audit');
+      expect(screen.getByText(/Your session has ended\./)).toBeTruthy();
+    },
+  );
+
+  it('[ACCOUNT-05] loads older entries with a button, which keeps the focus, and says how many', async () => {
     const { user } = await openScreen([createEntry({ id: '9', subject: 'newest' })], '9');
     respondTo(listAuditEntries, ({ query }) => ({
       body: {
@@ -110,9 +150,12 @@ describe('the audit trail', () => {
     expect(await screen.findByText(/after 9/)).toBeTruthy();
     expect(screen.getByText(/newest/)).toBeTruthy();
     await waitFor(() => expect(getFocused()).toBe(screen.getByRole('button', { name: 'Load more' })));
+    expect(screen.getByText('1 older loaded. 2 entries shown.').role).toBe('status');
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     expect(await screen.findByText(/after 8/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    const status = screen.getByText('1 older loaded. 3 entries shown, there are no older ones.');
+    expect(getFocused()).toBe(status);
   });
 
   it('[ACCOUNT-05] keeps the entries when older ones cannot be loaded', async () => {

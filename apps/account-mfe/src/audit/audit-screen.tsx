@@ -1,6 +1,6 @@
 import { auditActions, type AuditAction } from '@fareline/contracts';
 import { Button, Field, Input, Select } from '@fareline/ui-theme';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
 import { actionLabels } from './audit-labels.ts';
@@ -13,14 +13,19 @@ const actionOptions = [
   ...auditActions.map((action) => ({ value: action, label: actionLabels[action] })),
 ];
 
+interface Request {
+  filter: AuditFilter;
+  /** The same filter can be used again. */
+  requestCount: number;
+}
+
 /** `/admin/audit`; the service authorises the requests. (ACCOUNT-05) */
 export function Component() {
-  const [filter, setFilter] = useState<AuditFilter>({});
+  const [{ filter, requestCount }, setUsed] = useState<Request>({ filter: {}, requestCount: 0 });
   const [text, setText] = useState('');
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    setFilter({ ...filter, text: text.trim() });
-  };
+  /** Requests the entries, also when the filter is the same; the text that was typed counts for each filter. */
+  const search = (action: AuditFilter['action']) =>
+    setUsed({ filter: { action, text: text.trim() }, requestCount: requestCount + 1 });
   return (
     <AccountPage title="Audit trail">
       <div className="grid gap-6">
@@ -30,14 +35,19 @@ export function Component() {
             <Link to="/admin-settings">Administrator settings</Link>
           </Button>
         </header>
-        <form className="flex flex-wrap items-end gap-4" role="search" onSubmit={search}>
+        <form
+          className="flex flex-wrap items-end gap-4"
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            search(filter.action);
+          }}
+        >
           <Field label="Action" className="min-w-48 flex-1">
             <Select
               value={filter.action ?? allActions}
               options={actionOptions}
-              onValueChange={(value) =>
-                setFilter({ ...filter, action: value === allActions ? undefined : (value as AuditAction) })
-              }
+              onValueChange={(value) => search(value === allActions ? undefined : (value as AuditAction))}
             />
           </Field>
           <Field label="Name or subject" className="min-w-48 flex-1">
@@ -50,7 +60,7 @@ export function Component() {
           </Field>
           <Button type="submit">Filter</Button>
         </form>
-        <AuditTrail key={JSON.stringify(filter)} filter={filter} />
+        <AuditTrail key={requestCount} filter={filter} requestCount={requestCount} />
       </div>
     </AccountPage>
   );

@@ -3,7 +3,9 @@ import { call, getServerMessage } from '@fareline/contracts/client';
 import { Button, Card, EmptyState, ErrorState, LoadingText, useMediaQuery } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { isSignedOut } from '../login/is-signed-out.ts';
+import { SignInLink } from '../login/sign-in-link.tsx';
 import { actionLabels, formatActor, formatAuditTime, formatDetails } from './audit-labels.ts';
 import { auditQueryOptions, type AuditFilter } from './audit-queries.ts';
 
@@ -12,14 +14,32 @@ const wideScreen = '(min-width: 64rem)';
 const unknownError = 'Nothing answered. Please try again.';
 
 /** The entries of a filter, newest first, with a button for older ones. */
-export function AuditTrail({ filter }: { filter: AuditFilter }) {
-  const first = useQuery(auditQueryOptions(filter));
+export function AuditTrail({ filter, requestCount }: { filter: AuditFilter; requestCount: number }) {
+  const first = useQuery(auditQueryOptions(filter, requestCount));
   const [olderPages, setOlderPages] = useState<AuditPage[]>([]);
+  const status = useRef<HTMLParagraphElement>(null);
   const loadMore = useMutation({
     mutationFn: (cursor: string) => call(listAuditEntries, { query: { ...filter, cursor } }),
     onSuccess: (page) => setOlderPages([...olderPages, page]),
   });
   const isWide = useMediaQuery(wideScreen);
+  const isComplete = olderPages.at(-1)?.next === null;
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isComplete && document.activeElement === document.body) status.current?.focus();
+  }, [isComplete]);
+  if (isSignedOut(first.error))
+    return (
+      <ErrorState
+        title="Please sign in again"
+        text="Your session has ended."
+        action={
+          <Button asChild>
+            <SignInLink />
+          </Button>
+        }
+      />
+    );
   if (first.error)
     return (
       <ErrorState
@@ -36,13 +56,27 @@ export function AuditTrail({ filter }: { filter: AuditFilter }) {
   const pages = [first.data, ...olderPages];
   const entries = pages.flatMap((page) => page.entries);
   const next = pages.at(-1)?.next;
+  const added = olderPages.at(-1)?.entries.length;
   if (entries.length === 0)
     return <EmptyState title="No entries" text="No recorded action matches the filter." />;
   return (
     <>
       {isWide ? <EntryTable entries={entries} /> : <EntryList entries={entries} />}
+      <p ref={status} role="status" tabIndex={-1} className="caption-text">
+        {added !== undefined && `${added} older loaded. `}
+        {entries.length} {entries.length === 1 ? 'entry' : 'entries'} shown
+        {next ? '.' : ', there are no older ones.'}
+      </p>
       {loadMore.error && (
-        <Alert variant="destructive">{getServerMessage(loadMore.error) ?? unknownError}</Alert>
+        <Alert variant="destructive">
+          {isSignedOut(loadMore.error) ? (
+            <>
+              Your session has ended. <SignInLink className="link-text" />
+            </>
+          ) : (
+            (getServerMessage(loadMore.error) ?? unknownError)
+          )}
+        </Alert>
       )}
       {next && (
         <div>
