@@ -1,3 +1,4 @@
+import { hasTags } from '@fareline/contracts/brand';
 import type { PublicBrand } from '@fareline/contracts';
 import { BrandProvider, lazyWithRetry, Toaster } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { useState } from 'react';
 import { createQueryClient } from './query-client.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { SiteRouter } from './router/site-router.tsx';
-import { hasTags } from './tracking/has-tags.ts';
 
 const Consent = lazyWithRetry(() => import('./tracking/consent.tsx'));
 

@@ -1,2 +1,3 @@
 export * from './brands/brand-key.ts';
 export * from './brands/colour.ts';
+export * from './brands/tags.ts';

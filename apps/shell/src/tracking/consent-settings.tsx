@@ -1,7 +1,7 @@
+import { hasTags } from '@fareline/contracts/brand';
 import { useBrand } from '@fareline/ui-theme';
 import { RadioGroup } from '@fareline/ui-theme/widgets';
 import { saveConsent, useConsent } from './consent-store.ts';
-import { hasTags } from './has-tags.ts';
 
 /** Lets the visitor change the consent. (TRACK-08) */
 export function ConsentSettings() {

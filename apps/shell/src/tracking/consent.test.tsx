@@ -89,6 +89,35 @@ it('[TRACK-02][LOGIN-07] sends the tag URLs without queries, which may contain t
   expect(events()).toHaveLength(2);
 });
 
+it('[TRACK-02][SUPPORT-15] sends the tag the parameters of an advertisement, and no other', async () => {
+  const campaign = 'utm_source=newsletter&utm_campaign=spring&gclid=Cj0KCQ';
+  window.history.replaceState(
+    null,
+    '',
+    `/search?origin=JFK&token=secret-1&${campaign}&claim=secret-2&id=secret-3`,
+  );
+  renderElement(<Consent />, { brand: tagged });
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
+  const sent = (window.dataLayer ?? []).map((entry) => [...(entry as Iterable<unknown>)]);
+  expect(sent.find(([kind]) => kind === 'set')?.[1]).toMatchObject({
+    page_location: `${window.location.origin}/search?${campaign}`,
+  });
+  expect(JSON.stringify(sent)).not.toContain('secret');
+});
+
+it('[TRACK-07][ACCOUNT-03] loads no tag while the history entry has the token of an email link', async () => {
+  window.history.replaceState({ usr: { token: 'secret' } }, '', '/reset-password');
+  renderElement(<Consent />, { brand: tagged });
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
+  track({ category: 'navigation', action: 'page_view', label: '/reset-password' });
+  expect(tagScripts()).toEqual([]);
+  expect(window.dataLayer).toBeUndefined();
+  window.history.replaceState({ usr: null }, '', '/login');
+  track({ category: 'navigation', action: 'page_view', label: '/login' });
+  expect(tagScripts()).toHaveLength(1);
+  expect(events().map(([, , fields]) => (fields as { event_label: string }).event_label)).toEqual(['/login']);
+});
+
 it('[SUPPORT-15] adds the ad script once when the consent changes repeatedly', async () => {
   const advertised: PublicBrand = {
     ...tagged,

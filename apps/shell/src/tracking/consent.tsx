@@ -1,7 +1,7 @@
+import { hasTags } from '@fareline/contracts/brand';
 import { Button, useBrand } from '@fareline/ui-theme';
 import { useEffect } from 'react';
 import { saveConsent, useConsent } from './consent-store.ts';
-import { hasTags } from './has-tags.ts';
 import { startTags } from './tags.ts';
 
 /** Asks for consent once, only when the brand has tags, and starts the tags after it is granted. (TRACK-07, TRACK-08) */

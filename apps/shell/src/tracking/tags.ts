@@ -16,12 +16,27 @@ function gtag(..._values: unknown[]): void {
 /** Queries may contain tokens and ids of bookings. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*/s, '');
 
+/** Parameters that advertisements add to the URL they lead to, by which visits are counted for them. */
+const campaignParameter = /^(utm_[a-z_]+|gclid|gbraid|wbraid|dclid)$/;
+
+/** The URL of the page with the parameters of advertisements only. */
+function getReportedUrl({ origin, pathname, search }: Location): string {
+  const campaign = [...new URLSearchParams(search)].filter(([name]) => campaignParameter.test(name));
+  return origin + pathname + (campaign.length > 0 ? `?${new URLSearchParams(campaign).toString()}` : '');
+}
+
 /** Sets the URLs that the tags report, which otherwise are those of the page with their queries. */
 const setUrls = (): void =>
   gtag('set', {
-    page_location: withoutQuery(window.location.href),
+    page_location: getReportedUrl(window.location),
     page_referrer: withoutQuery(document.referrer),
   });
+
+/** Whether the history entry has the token of an email link, which scripts of other companies could read there. */
+const hasLinkToken = (): boolean => {
+  const { usr } = Object(window.history.state) as { usr?: unknown };
+  return /token|claim/i.test(Object.keys(Object(usr)).join(' '));
+};
 
 const scriptId = 'tag-script';
 
@@ -38,10 +53,18 @@ function loadTags(ids: string[]): void {
   document.head.append(script);
 }
 
-/** Loads the brand's tags once and sends them the tracked events; a blocked script has no other effect. Returns a function that stops the events. (TRACK-06, TRACK-07) */
+/**
+ * Loads the brand's tags once, on the first page without the token of an email link, and sends them the tracked events; a
+ * blocked script has no other effect. Returns a function that stops the events. (TRACK-06, TRACK-07, ACCOUNT-03)
+ */
 export function startTags({ tags }: PublicBrand): () => void {
-  if (!document.getElementById(scriptId)) loadTags([tags.analyticsId, tags.adConversionId].filter(Boolean));
+  const loadOnce = () => {
+    if (!document.getElementById(scriptId)) loadTags([tags.analyticsId, tags.adConversionId].filter(Boolean));
+  };
+  if (!hasLinkToken()) loadOnce();
   const sendEvent = (action: string, fields: object) => {
+    if (hasLinkToken()) return;
+    loadOnce();
     setUrls();
     gtag('event', action, fields);
   };

@@ -1,13 +1,24 @@
 import type { PublicBrand, ReleaseTable } from '@fareline/contracts';
+import { hasTags } from '@fareline/contracts/brand';
 import { cspReportsPath } from '../csp-reports/csp-reports.route.ts';
-import { cardFormHosts, getDevelopmentOrigins, getImageHosts, getTagHosts } from './hosts.ts';
+import {
+  cardFormHosts,
+  getDevelopmentOrigins,
+  getImageHosts,
+  getTagFrameHosts,
+  getTagHosts,
+} from './hosts.ts';
 
 /** The endpoint of `report-to`, as value of the header `Reporting-Endpoints`. */
 export const reportingEndpoints = `csp="${cspReportsPath}"`;
 
+/** The Trusted Types policy of Google's tags; without it each of their pages would report a violation. */
+const tagPolicy = 'goog#html';
+
 /**
  * Allows only scripts with the nonce of this response and scripts that these load. Inline styles need the nonce too, and
- * style attributes are ignored. Code adds a script only by the default Trusted Types policy, and never markup from text.
+ * style attributes are ignored. Code adds a script only by the default Trusted Types policy, and never markup from text;
+ * the tags of a brand have a policy of their own.
  */
 export function contentSecurityPolicy(nonce: string, brand: PublicBrand, releases: ReleaseTable): string {
   const devOrigins = getDevelopmentOrigins(releases);
@@ -19,14 +30,14 @@ export function contentSecurityPolicy(nonce: string, brand: PublicBrand, release
     'img-src': ["'self'", 'data:', ...getImageHosts(brand)],
     'font-src': ["'self'", ...devOrigins],
     'connect-src': ["'self'", ...cardFormHosts.connect, ...getTagHosts(brand), ...devOrigins, ...sockets],
-    'frame-src': cardFormHosts.frame,
+    'frame-src': [...cardFormHosts.frame, ...getTagFrameHosts(brand)],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['default'],
+    'trusted-types': ['default', ...(hasTags(brand) ? [tagPolicy] : [])],
     // Browsers that know `report-to` ignore `report-uri`.
     'report-uri': [cspReportsPath],
     'report-to': ['csp'],

@@ -1,4 +1,5 @@
 import type { PublicBrand, ReleaseTable } from '@fareline/contracts';
+import { hasTags } from '@fareline/contracts/brand';
 
 /** Hosts of the tokenised card form and of 3-D Secure pages. (D5) */
 export const cardFormHosts = {
@@ -11,21 +12,36 @@ export const cardFormScriptHost = 'https://js.stripe.com';
 /** Host of the airline logos that the flight provider sends. */
 const airlineLogoHost = 'https://assets.duffel.com';
 
-const tagHosts = [
-  'https://www.googletagmanager.com',
-  'https://*.google-analytics.com',
-  'https://*.doubleclick.net',
+const tagManagerHost = 'https://www.googletagmanager.com';
+
+const tagHosts = [tagManagerHost, 'https://*.google-analytics.com', 'https://*.doubleclick.net'];
+
+/** Hosts that load scripts of ad conversions. */
+const adScriptHosts = [
+  'https://www.googleadservices.com',
+  'https://googleads.g.doubleclick.net',
+  'https://pagead2.googlesyndication.com',
 ];
 
-/** Hosts from which tags load scripts: the tag itself, and those that it loads for ad conversions. */
-const tagScriptHosts = ['https://www.googletagmanager.com', 'https://googleads.g.doubleclick.net'];
+/** Hosts to which ad conversions are reported, as https://developers.google.com/tag-platform/security/guides/csp lists them. */
+const adHosts = [...adScriptHosts, 'https://www.google.com', 'https://google.com'];
 
-const hasTags = ({ tags: { analyticsId, adConversionId } }: PublicBrand): boolean =>
-  Boolean(analyticsId || adConversionId);
+const hasAds = ({ tags }: PublicBrand): boolean => tags.adConversionId !== '';
 
 /** Hosts of the tag services that the brand uses. (TRACK-07) */
-export const getTagHosts = (brand: PublicBrand): string[] => (hasTags(brand) ? tagHosts : []);
-export const getTagScriptHosts = (brand: PublicBrand): string[] => (hasTags(brand) ? tagScriptHosts : []);
+export const getTagHosts = (brand: PublicBrand): string[] => [
+  ...(hasTags(brand) ? tagHosts : []),
+  ...(hasAds(brand) ? adHosts : []),
+];
+
+/** Those that scripts are loaded from. Not google.com, where other scripts run code from the URL. */
+export const getTagScriptHosts = (brand: PublicBrand): string[] => [
+  ...(hasTags(brand) ? [tagManagerHost] : []),
+  ...(hasAds(brand) ? adScriptHosts : []),
+];
+
+/** Those that ad conversions are shown frames of. */
+export const getTagFrameHosts = (brand: PublicBrand): string[] => (hasAds(brand) ? [tagManagerHost] : []);
 
 /** Origin of the brand's logo if it is on another host. Host names with other characters could add a directive to the policy. */
 function getLogoOrigins({ logo }: PublicBrand): string[] {

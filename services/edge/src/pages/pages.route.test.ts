@@ -257,6 +257,20 @@ describe('the Trusted Types policy', () => {
     serveBrand('sky.example', { tags: { analyticsId: 'G-ABCD1234', adConversionId: '' } });
     const url = 'https://www.googletagmanager.com/gtag/js?id=G-ABCD1234';
     expect(await createScriptUrl(url, { host: 'sky.example' })).toBe(url);
+    const adUrl = 'https://www.googleadservices.com/pagead/conversion_async.js';
+    expect(await createScriptUrl(adUrl, { host: 'sky.example' })).toBeNull();
+    serveBrand('ads.example', { tags: { analyticsId: '', adConversionId: 'AW-ABCD1234' } });
+    expect(await createScriptUrl(adUrl, { host: 'ads.example' })).toBe(adUrl);
+    // It has endpoints that return code from the URL.
+    const otherUrl = 'https://www.google.com/complete/search?jsonp=alert';
+    expect(await createScriptUrl(otherUrl, { host: 'ads.example' })).toBeNull();
+  });
+
+  it('[TRACK-07] [BRAND-10] allows the policy of the tags only if the brand has tags', async () => {
+    serveBrand('sky.example', { tags: { analyticsId: 'G-ABCD1234', adConversionId: '' } });
+    const { headers } = await get('/', { host: 'sky.example' });
+    expect(String(headers['content-security-policy'])).toContain('; trusted-types default goog#html;');
+    expect(String((await get('/')).headers['content-security-policy'])).not.toContain('goog#html');
   });
 });
 
@@ -437,6 +451,23 @@ describe('security headers', () => {
       for (const directive of ['connect-src', 'img-src'])
         expect(policy[directive], directive).toContain('https://*.google-analytics.com');
     }
+  });
+
+  it('[SUPPORT-13] allow the hosts of ad conversions only if the brand has an ad conversion tag', async () => {
+    serveBrand('analytics.example', { tags: { analyticsId: 'G-ABCD1234', adConversionId: '' } });
+    const { headers } = await get('/', { host: 'analytics.example' });
+    expect(String(headers['content-security-policy'])).not.toMatch(/googleadservices|\/google\.com/);
+    serveBrand('ads.example', { tags: { analyticsId: '', adConversionId: 'AW-ABCD1234' } });
+    const policy = parsePolicy((await get('/', { host: 'ads.example' })).headers['content-security-policy']);
+    for (const host of [
+      'www.googleadservices.com',
+      'pagead2.googlesyndication.com',
+      'www.google.com',
+      'google.com',
+    ])
+      for (const directive of ['connect-src', 'img-src'])
+        expect(policy[directive], directive).toContain(`https://${host}`);
+    expect(policy['frame-src']).toContain('https://www.googletagmanager.com');
   });
 
   it('[TRACK-07] the tags of a brand are left out of a page with a token in its URL', async () => {

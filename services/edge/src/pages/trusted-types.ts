@@ -3,7 +3,7 @@ import { cardFormScriptHost, getDevelopmentOrigins, getTagScriptHosts } from './
 import { jsonForHtml } from './html.ts';
 
 /**
- * The page's only Trusted Types policy. As the default policy it applies to every script element that code of the page adds,
+ * The Trusted Types policy of the page. As the default policy it applies to every script element that code of the page adds,
  * also code of earlier releases: its URL has to be a released file, or on a host of the card form or of the brand's tags.
  * Text never becomes markup or code. Browsers without Trusted Types ignore it.
  */

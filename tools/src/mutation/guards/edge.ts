@@ -87,7 +87,7 @@ export const guards: Guard[] = [
   {
     id: 'edge-tags-of-ad-conversions',
     requirements: ['TRACK-07'],
-    file: `${src}/pages/hosts.ts`,
+    file: 'libs/contracts/src/brands/tags.ts',
     code: 'Boolean(analyticsId || adConversionId)',
     without: 'Boolean(analyticsId)',
     tests: [`${src}/pages/pages.route.test.ts`],
