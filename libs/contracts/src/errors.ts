@@ -69,7 +69,7 @@ export const errorCatalogue = {
   BOOKING_ID_REQUIRED: [400, 'Booking ID is required'],
   CANCEL_ID_REQUIRED: [400, 'Booking ID is required to cancel a booking'],
   BOOKING_NOT_FOUND: [404, 'Booking not found'],
-  BOOKING_NOT_CANCELLABLE: [409, 'This booking cannot be cancelled online. Please call us.'],
+  BOOKING_NOT_CANCELLABLE: [409, 'This booking cannot be cancelled online. Please contact us.'],
   CANCELLATION_QUOTE_CHANGED: [409, 'The airline changed what comes back. Please look at the new amount.'],
 
   // Brands and administration

@@ -10,6 +10,12 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 const earlierSchema = z.object({
   contact: z.object({ email: z.email(), phone: text(30), address: text(200) }),
   content: z.object({
+    claims: z.object({
+      airlinesCompared: z.int().min(1),
+      comparisonSeconds: z.int().min(1),
+      supportWaitSeconds: z.int().min(1),
+      phoneWaitMinutes: z.int().min(1),
+    }),
     testimonials: z
       .array(z.object({ firstName: text(40), city: text(60), saved: text(20), quote: text(300) }))
       .length(3),

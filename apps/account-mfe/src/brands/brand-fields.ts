@@ -13,7 +13,7 @@ const repeatFields = <T>(count: number, make: (index: number) => readonly T[]): 
   Array.from({ length: count }, (_, index) => make(index)).flat();
 
 /** All values of a brand in the order of the form. A `list` has one entry per line. */
-export const brandSections: readonly { title: string; fields: readonly BrandField[] }[] = [
+export const brandSections: readonly { title: string; text?: string; fields: readonly BrandField[] }[] = [
   {
     title: 'Identity',
     fields: [
@@ -81,6 +81,7 @@ export const brandSections: readonly { title: string; fields: readonly BrandFiel
   },
   {
     title: 'Claims',
+    text: 'Figures that you can prove. A claim of 0 is not shown.',
     fields: [
       { name: 'content.claims.averageSavingsPercent', label: 'Average savings in percent', kind: 'number' },
       { name: 'content.claims.averageSavedAmount', label: 'Average amount saved', kind: 'number' },

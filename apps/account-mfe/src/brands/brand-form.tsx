@@ -1,12 +1,14 @@
 import { saveBrand, type Brand } from '@fareline/contracts';
 import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
-import { brandInputSchema } from '@fareline/contracts/schemas';
+import { brandInputSchema, newBrandInputSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm, type FieldPath } from 'react-hook-form';
 import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
 import { schemaResolver } from '../forms/schema-resolver.ts';
+import { isSignedOut } from '../login/is-signed-out.ts';
+import { SignInAgain } from '../login/sign-in-again.tsx';
 import { brandSections } from './brand-fields.ts';
 import { BrandInput } from './brand-input.tsx';
 import { BrandPreview } from './brand-preview.tsx';
@@ -22,7 +24,10 @@ interface BrandFormProps {
 export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
   const queryClient = useQueryClient();
   const { withPassword, dialog } = useConfirmPassword();
-  const form = useForm({ defaultValues: brand, resolver: schemaResolver(brandInputSchema) });
+  const form = useForm({
+    defaultValues: brand,
+    resolver: schemaResolver(isNew ? newBrandInputSchema : brandInputSchema),
+  });
   const save = useMutation({
     mutationFn: (values: Brand) =>
       withPassword(() => call(saveBrand, { params: { brand: values.id }, body: values })),
@@ -50,6 +55,7 @@ export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
             <Card key={section.title} asChild className="p-5">
               <fieldset>
                 <legend className="section-heading float-left mb-3 w-full">{section.title}</legend>
+                {section.text && <p className="caption-text clear-both mb-3">{section.text}</p>}
                 <div className="clear-both grid gap-4 sm:grid-cols-2">
                   {section.fields.map((field) => (
                     <BrandInput key={field.name} field={field} readOnly={field.name === 'id' && !isNew} />
@@ -66,7 +72,11 @@ export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
           )}
           {save.isError && (
             <Alert variant="destructive" title="Not saved">
-              {getServerMessage(save.error) ?? 'Nothing answered. Please try again.'}
+              {isSignedOut(save.error) ? (
+                <SignInAgain />
+              ) : (
+                (getServerMessage(save.error) ?? 'Nothing answered. Please try again.')
+              )}
             </Alert>
           )}
           <Button type="submit" size="large" block loading={save.isPending}>

@@ -50,6 +50,37 @@ describe('the brand manager', () => {
     expect(requestsTo(saveBrand)).toEqual([]);
   });
 
+  it('[ADMIN-16] says which id a new brand can have, and sends no request', async () => {
+    const { user } = await openScreen();
+    await user.selectOptions(screen.getByLabelText('Brand'), 'A new brand');
+    enter('Id', 'sky.deals');
+    enter('Name', 'Skylark');
+    enter('Domain', 'skylark.example');
+    await user.click(screen.getByRole('button', { name: 'Save brand' }));
+    await waitFor(() =>
+      expect(getDescription(screen.getByLabelText('Id'))).toMatch(
+        /^Please use lower case letters, digits and/,
+      ),
+    );
+    expect(requestsTo(saveBrand)).toEqual([]);
+  });
+
+  it('[ACCOUNT-06] asks for the password before a new brand is saved, and offers a sign-in when the session has ended', async () => {
+    const { user } = await openScreen();
+    await user.selectOptions(screen.getByLabelText('Brand'), 'A new brand');
+    enter('Id', 'skylark');
+    enter('Name', 'Skylark');
+    enter('Domain', 'skylark.example');
+    respondTo(saveBrand, () => errorResponse('PASSWORD_REQUIRED'));
+    respondTo(confirmPassword, () => ({ body: { success: true as const, message: 'Confirmed' } }));
+    await user.click(screen.getByRole('button', { name: 'Save brand' }));
+    await screen.findByRole('dialog', { name: 'Confirm your password' });
+    respondTo(saveBrand, () => errorResponse('NOT_AUTHENTICATED'));
+    await user.keyboard('correct horse 7{Enter}');
+    expect(await screen.findByRole('link', { name: 'Sign in again in a new tab' })).toBeTruthy();
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Skylark');
+  });
+
   it('[API-82] refuses values that browsers would take for another site', async () => {
     const { user } = await openScreen();
     enter('Logo', '/api/auth/user');

@@ -11,14 +11,20 @@ const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck
 
 /** The brand's claims: key figures first, then six benefit cards with the brand's texts. (HOME-04, HOME-07 to HOME-10) */
 export function Benefits() {
-  const { content } = useBrand();
+  const { contact, content } = useBrand();
   const { claims } = content;
   const figures = [
-    [`up to ${claims.averageSavingsPercent}%`, `off, about ${claims.averageSavingsPercent}% on average`],
-    [`$${claims.averageSavedAmount}`, 'saved per booking on average'],
+    claims.averageSavingsPercent > 0 && [
+      `up to ${claims.averageSavingsPercent}%`,
+      `off, about ${claims.averageSavingsPercent}% on average`,
+    ],
+    claims.averageSavedAmount > 0 && [`$${claims.averageSavedAmount}`, 'saved per booking on average'],
     ['$0', 'hidden fees'],
-    [`${claims.airlinesCompared}+ airlines`, `compared in under ${claims.comparisonSeconds} seconds`],
-  ];
+    claims.airlinesCompared > 0 && [
+      `${claims.airlinesCompared}+ airlines`,
+      claims.comparisonSeconds > 0 ? `compared in under ${claims.comparisonSeconds} seconds` : 'compared',
+    ],
+  ].filter((figure) => figure !== false);
   return (
     <section className="page-width wrap-anywhere py-12 md:py-16" aria-labelledby="benefits">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-b border-line pb-10 lg:grid-cols-4">
@@ -49,8 +55,10 @@ export function Benefits() {
         })}
       </ul>
       <p className="mt-10 max-w-[68ch] text-text-muted">
-        Lowest-price guarantee: a price match plus a ${claims.lowestPriceCredit} credit. 24/7 expert support
-        by phone and e-mail, free 24-hour cancellation on most flights, instant booking confirmation.
+        {claims.lowestPriceCredit > 0 &&
+          `Lowest-price guarantee: a price match plus a $${claims.lowestPriceCredit} credit. `}
+        24/7 expert support by {contact.phone && 'phone and '}e-mail, free 24-hour cancellation on most
+        flights, instant booking confirmation.
       </p>
     </section>
   );

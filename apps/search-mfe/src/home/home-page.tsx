@@ -9,8 +9,10 @@ import { Testimonials } from './testimonials.tsx';
 export function Component() {
   const { name, content } = useBrand();
   const { averageSavingsPercent, airlinesCompared } = content.claims;
-  const title = `Cheap flights, up to ${averageSavingsPercent}% off | ${name}`;
-  const description = `Compare ${airlinesCompared}+ airlines in one search. ${content.subline}`;
+  const discount = averageSavingsPercent > 0 ? `, up to ${averageSavingsPercent}% off` : '';
+  const title = `Cheap flights${discount} | ${name}`;
+  const airlines = airlinesCompared > 0 ? `${airlinesCompared}+` : 'many';
+  const description = `Compare ${airlines} airlines in one search. ${content.subline}`;
   usePageMeta({
     title,
     description,

@@ -1,4 +1,5 @@
 import { newBrand } from '@fareline/contracts/schemas';
+import { getMetaContent } from '@fareline/ui-theme/testing';
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
@@ -18,6 +19,15 @@ it.each<[string, ComponentType]>([
   expect(container.innerHTML).not.toMatch(/href="(mailto:|tel:)"/);
   expect(screen.queryByText('What travellers say')).toBeNull();
   expect(container.textContent).not.toMatch(/Call (for|$)|“”|saved\b.*saved\b/);
+  const text = `${document.title} ${getMetaContent('description')} ${container.textContent}`;
+  expect(text).not.toMatch(/by phone|phone and|to callers|\bcall\b|average wait/i);
+  expect(text).not.toMatch(/\b0%|\b0 seconds|\b0\+|\$0 (saved|credit)|up to 0/);
+});
+
+it('[HOST-04] [SUPPORT-01] the support page of a brand without a phone leads to the contact form', () => {
+  renderElement(<SupportPage />, { brand: bare });
+  expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact');
+  expect(getMetaContent('description')).toMatch(/^Write to Bare: booking/);
 });
 
 it('[HOST-04] [FORM-03] a multi-city journey is asked for in writing when the brand has no phone', () => {

@@ -24,7 +24,7 @@ function describePenalty(
   amount: string | null,
   currency: string | null,
 ): string | undefined {
-  if (allowed === null) return 'The airline does not say. Call us and we will ask.';
+  if (allowed === null) return 'The airline does not say. Contact us and we will ask.';
   if (!allowed) return undefined;
   if (amount === null) return 'The airline does not say what fee it keeps.';
   return Number(amount) === 0 ? 'No airline fee' : `Airline fee ${formatPrice(amount, currency)}`;

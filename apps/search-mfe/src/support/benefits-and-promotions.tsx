@@ -17,13 +17,17 @@ interface ItemText {
 
 const benefitIcons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
 
-const promotions: (ItemText & { icon: LucideIcon })[] = [
+const getPromotions = (hasPhone: boolean): (ItemText & { icon: LucideIcon })[] => [
   {
     icon: Zap,
     title: 'Leaving this week',
-    description: 'Unsold seats for the next seven days, read out by phone.',
+    description: `Unsold seats for the next seven days, ${hasPhone ? 'read out by phone' : 'sent on request'}.`,
   },
-  { icon: Star, title: 'Business for less', description: 'Upgrades that airlines offer to callers only.' },
+  {
+    icon: Star,
+    title: 'Business for less',
+    description: `Upgrades that airlines offer ${hasPhone ? 'to callers' : 'on request'} only.`,
+  },
   {
     icon: Ticket,
     title: 'Families and groups',
@@ -47,10 +51,11 @@ function Item({ icon: Icon, title, description }: ItemText & { icon: LucideIcon 
 
 /** Six benefits and three promotions. (SUPPORT-11) */
 export function BenefitsAndPromotions() {
-  const { content } = useBrand();
+  const { contact, content } = useBrand();
+  const hasPhone = Boolean(content.partner.phone || contact.phone);
   return (
     <section className="page-width py-8">
-      <h2 className="text-title">Why call us</h2>
+      <h2 className="text-title">{hasPhone ? 'Why call us' : 'Why ask us'}</h2>
       <ul className="mt-5 grid gap-8 md:grid-cols-2 lg:grid-cols-3" aria-label="Benefits">
         {content.benefits.map((benefit, index) => (
           <Item key={benefit.title} icon={benefitIcons[index] ?? BadgeCheck} {...benefit} />
@@ -58,7 +63,7 @@ export function BenefitsAndPromotions() {
       </ul>
       <h2 className="mt-12 text-title">Featured promotions</h2>
       <ul className="mt-5 grid gap-8 md:grid-cols-3" aria-label="Promotions">
-        {promotions.map((promotion) => (
+        {getPromotions(hasPhone).map((promotion) => (
           <Item key={promotion.title} {...promotion} />
         ))}
       </ul>

@@ -39,9 +39,11 @@ export function ContactCards() {
       <div className="mt-5 grid gap-4 md:grid-cols-3">
         {phone && (
           <ContactCard icon={Phone} title="Call">
-            <p className="text-text-muted">
-              A person answers in less than {content.claims.supportWaitSeconds} seconds.
-            </p>
+            {content.claims.supportWaitSeconds > 0 && (
+              <p className="text-text-muted">
+                A person answers in less than {content.claims.supportWaitSeconds} seconds.
+              </p>
+            )}
             <PhoneLink phone={phone} label="support_contact_call" className={linkClassName} />
           </ContactCard>
         )}

@@ -1,8 +1,10 @@
-import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Button, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Clock from 'lucide-react/icons/clock';
 import Headphones from 'lucide-react/icons/headphones';
+import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
+import { Link } from 'react-router';
 
 /** The support line with its waiting time, partner name and address. (SUPPORT-01, SUPPORT-02, SUPPORT-13) */
 export function SupportHero() {
@@ -11,10 +13,12 @@ export function SupportHero() {
   const phone = partner.phone || contact.phone;
   return (
     <section className="bg-linear-to-b from-primary-soft to-background">
-      <p className="flex items-center justify-center gap-2 bg-secondary px-4 py-2.5 text-center text-small font-bold text-on-secondary">
-        <Clock size={16} />
-        Average wait: less than {claims.supportWaitSeconds} seconds
-      </p>
+      {phone && claims.supportWaitSeconds > 0 && (
+        <p className="flex items-center justify-center gap-2 bg-secondary px-4 py-2.5 text-center text-small font-bold text-on-secondary">
+          <Clock size={16} />
+          Average wait: less than {claims.supportWaitSeconds} seconds
+        </p>
+      )}
       <div className="page-width pt-10 pb-4 md:pt-16">
         <p className="flex items-center gap-2 font-bold text-primary-ink">
           <Headphones size={20} />
@@ -22,8 +26,9 @@ export function SupportHero() {
         </p>
         <h1 className="mt-3 max-w-3xl text-hero">Flight support from a person, day and night</h1>
         <p className="mt-3 max-w-2xl text-large text-text-muted">
-          Book, change or cancel by phone. We look up your flight, tell you what it costs and do it while you
-          wait.
+          {phone
+            ? 'Book, change or cancel by phone. We look up your flight, tell you what it costs and do it while you wait.'
+            : 'Write to us to book, change or cancel. We look up your flight and tell you what it costs before we do it.'}
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
           <PhoneLink
@@ -36,6 +41,14 @@ export function SupportHero() {
             <Phone size={20} />
             Support line {phone}
           </PhoneLink>
+          {!phone && (
+            <Button asChild size="large">
+              <Link to="/contact">
+                <Mail size={20} />
+                Write to us
+              </Link>
+            </Button>
+          )}
           {partner.address && (
             <p className="flex items-center gap-2 text-text-muted">
               <MapPin size={18} />

@@ -9,11 +9,12 @@ import { SupportHero } from './support-hero.tsx';
 
 /** The support landing page in its partner-airline variant. (SUPPORT-01, SUPPORT-14, D29) */
 export function Component() {
-  const { name, content } = useBrand();
+  const { name, contact, content } = useBrand();
+  const hasPhone = Boolean(content.partner.phone || contact.phone);
   const supportName = content.partner.name || name;
   usePageMeta({
     title: `Flight support, day and night | ${name}`,
-    description: `Call ${supportName}: booking, changes and cancellations with a person, 24 hours a day.`,
+    description: `${hasPhone ? 'Call' : 'Write to'} ${supportName}: booking, changes and cancellations with a person, 24 hours a day.`,
   });
   return (
     <MfeScope name="search">

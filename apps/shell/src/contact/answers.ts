@@ -2,15 +2,15 @@
 export const answers = [
   {
     question: 'Can you find me a cheaper fare?',
-    answer: 'Often. Send the dates and route, or call with the price you saw.',
+    answer: 'Often. Send us the dates, the route and the price you saw.',
   },
   {
     question: 'How do I cancel?',
-    answer: 'In My Trips, by phone or by e-mail. Within 24 hours it is usually free.',
+    answer: 'In My Trips, or contact us. Within 24 hours it is usually free.',
   },
   {
     question: 'Where is my refund?',
-    answer: 'On its way for 7-14 business days. After that, call us with the reference.',
+    answer: 'On its way for 7-14 business days. After that, contact us with the reference.',
   },
   {
     question: 'Can I change my flight?',
@@ -22,6 +22,6 @@ export const answers = [
   },
   {
     question: 'I have no confirmation. Did it work?',
-    answer: 'Look into My Trips and the spam folder, then call: we see every booking.',
+    answer: 'Look into My Trips and the spam folder, then contact us: we see every booking.',
   },
 ] as const;

@@ -21,13 +21,16 @@ function ChannelCard({ title, children }: { title: string; children: ReactNode }
   );
 }
 
+const formatPhoneWait = (minutes: number): string =>
+  minutes > 0 ? `in under ${minutes} minutes on average` : 'at any hour';
+
 function CallCard() {
   const { contact, content } = useBrand();
   if (!contact.phone) return null;
   return (
     <ChannelCard title="Call us">
       <p className="text-text-muted">
-        The quickest way: a person answers in under {content.claims.phoneWaitMinutes} minutes on average.
+        The quickest way: a person answers {formatPhoneWait(content.claims.phoneWaitMinutes)}.
       </p>
       <Button asChild size="large">
         <PhoneLink phone={contact.phone} label="hero_call_button">
@@ -85,29 +88,31 @@ function OfficeCard() {
 
 /** (CONTACT-01 to CONTACT-09) */
 export default function ContactPage() {
-  const { name, content } = useBrand();
+  const { name, contact, content } = useBrand();
   const { claims } = content;
+  const hasEmail = Object.values(content.emails).some(Boolean);
+  const channels = [contact.phone && 'phone', hasEmail && 'e-mail'].filter(Boolean);
+  const stats = [
+    { value: '24/7', label: channels.join(' and ') || 'contact form' },
+    contact.phone &&
+      claims.phoneWaitMinutes > 0 && {
+        value: `< ${claims.phoneWaitMinutes} min`,
+        label: `average phone wait: under ${claims.phoneWaitMinutes} minutes`,
+      },
+    hasEmail && { value: '30 min', label: 'to an answer by e-mail' },
+    claims.happyPercent > 0 && { value: `${claims.happyPercent}%`, label: 'happy travellers' },
+  ].filter((stat) => typeof stat === 'object');
   return (
     <InfoPage
       meta={{
         title: `Contact - ${name}`,
-        description: `Reach ${name} by phone, e-mail or form, day and night.`,
+        description: `Reach ${name} by ${[channels.join(', '), 'form'].filter(Boolean).join(' or ')}, day and night.`,
         canonical: '/contact',
       }}
       title="Talk to us"
       lead="About a fare, a booking or a refund: people answer, at any hour."
     >
-      <StatTiles
-        stats={[
-          { value: '24/7', label: 'phone and e-mail' },
-          {
-            value: `< ${claims.phoneWaitMinutes} min`,
-            label: `average phone wait: under ${claims.phoneWaitMinutes} minutes`,
-          },
-          { value: '30 min', label: 'to an answer by e-mail' },
-          { value: `${claims.happyPercent}%`, label: 'happy travellers' },
-        ]}
-      />
+      <StatTiles stats={stats} />
       <div className="mt-10 grid gap-4 lg:grid-cols-3">
         <CallCard />
         <EmailCard />
@@ -137,9 +142,7 @@ export default function ContactPage() {
           ))}
         </div>
       </InfoSection>
-      <CallBanner title="Rather talk?">
-        Day and night, in under {claims.phoneWaitMinutes} minutes on average.
-      </CallBanner>
+      <CallBanner title="Rather talk?">Day and night, {formatPhoneWait(claims.phoneWaitMinutes)}.</CallBanner>
     </InfoPage>
   );
 }

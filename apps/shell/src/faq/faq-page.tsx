@@ -74,7 +74,7 @@ function QuestionTabs() {
 
 /** (FAQ-01 to FAQ-06) */
 export default function FaqPage() {
-  const { name } = useBrand();
+  const { name, contact } = useBrand();
   const [input, setInput] = useState('');
   const [query, setQuery] = useState('');
   const results = searchQuestions(query);
@@ -114,7 +114,7 @@ export default function FaqPage() {
       </form>
       {results ? <Results query={query.trim()} results={results} onClear={clear} /> : <QuestionTabs />}
       <CallBanner title="Still have a question?" link={<SiteLink to="/contact">Contact us</SiteLink>}>
-        Write to us, or talk to somebody now.
+        Write to us{contact.phone && ', or talk to somebody now'}.
       </CallBanner>
     </InfoPage>
   );

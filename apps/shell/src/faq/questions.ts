@@ -31,7 +31,7 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'How many people can travel on one booking?',
-        answer: 'Up to nine. Groups of 10 or more get their own offer: call us or use the contact form.',
+        answer: 'Up to nine. Groups of 10 or more get their own offer: use the contact form.',
       },
       {
         question: 'Do I need an account to book?',
@@ -96,7 +96,7 @@ export const categories: readonly Category[] = [
       {
         question: 'How do I change a flight?',
         answer:
-          'Open the trip in My Trips and choose Change Flight, or call us. The airline’s change fee may apply.',
+          'Open the trip in My Trips and choose Change Flight, or contact us. The airline’s change fee may apply.',
       },
       {
         question: 'Can I choose or change seats later?',
@@ -108,7 +108,7 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'Can I correct a name?',
-        answer: 'Small misspellings usually, another person never. Call us before you check in.',
+        answer: 'Small misspellings usually, another person never. Contact us before you check in.',
       },
     ],
   },

@@ -21,20 +21,26 @@ const certifications = [
     title: 'PCI DSS compliant',
     text: 'Card data goes straight to a certified payment provider.',
   },
-  {
-    icon: Users,
-    title: 'Licensed travel agent',
-    text: 'Registered as a seller of travel in the United States.',
-  },
 ];
 
-const values = [
+/** Only for a brand that tells its registration. */
+const license = {
+  icon: Users,
+  title: 'Licensed travel agent',
+  text: 'Registered as a seller of travel in the United States.',
+};
+
+const getValues = (hasPhone: boolean) => [
   { icon: BadgeDollarSign, title: 'One price', text: 'The first number you see is the last one you pay.' },
-  { icon: Headphones, title: 'People answer', text: 'Day and night, by phone and by e-mail.' },
+  {
+    icon: Headphones,
+    title: 'People answer',
+    text: `Day and night, by ${hasPhone ? 'phone and by ' : ''}e-mail.`,
+  },
   { icon: Search, title: 'Plain words', text: 'Rules and fees in sentences, before you pay and not after.' },
 ];
 
-function CardColumns({ items }: { items: typeof values }) {
+function CardColumns({ items }: { items: ReturnType<typeof getValues> }) {
   return (
     <div className="mt-5 grid gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
       {items.map(({ icon: Icon, title, text }) => (
@@ -61,28 +67,35 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 /** (INFO-07 to INFO-09) */
 export default function AboutPage() {
-  const { name, content } = useBrand();
+  const { name, contact, content } = useBrand();
   const { claims, company } = content;
+  const hasPhone = contact.phone !== '';
   const { legalName, doingBusinessAs, registeredOffice, registration } = company;
   const hasCompanyFacts = Boolean(legalName || doingBusinessAs || registeredOffice || registration);
+  const agent = registration
+    ? 'A licensed, IATA-accredited US travel agent'
+    : 'An IATA-accredited travel agent';
+  const airlines = claims.airlinesCompared > 0 ? `${claims.airlinesCompared}+` : 'many';
+  const stats = [
+    claims.averageSavingsPercent > 0 && {
+      value: `${claims.averageSavingsPercent}%`,
+      label: 'average savings',
+    },
+    claims.airlinesCompared > 0 && { value: `${claims.airlinesCompared}+`, label: 'airlines' },
+    { value: '24/7', label: 'support' },
+    claims.happyPercent > 0 && { value: `${claims.happyPercent}%`, label: 'happy' },
+  ].filter((stat) => typeof stat === 'object');
   return (
     <InfoPage
       meta={{
         title: `About Us - ${name}`,
-        description: `${name} is a licensed, IATA-accredited US travel agent that compares ${claims.airlinesCompared}+ airlines.`,
+        description: `${name} is ${agent.replace('A', 'a')} that compares ${airlines} airlines.`,
         canonical: '/about',
       }}
       title={`About ${name}`}
-      lead="A licensed, IATA-accredited US travel agent for people who would rather spend their money at the destination."
+      lead={`${agent} for people who would rather spend their money at the destination.`}
     >
-      <StatTiles
-        stats={[
-          { value: `${claims.averageSavingsPercent}%`, label: 'average savings' },
-          { value: `${claims.airlinesCompared}+`, label: 'airlines' },
-          { value: '24/7', label: 'support' },
-          { value: `${claims.happyPercent}%`, label: 'happy' },
-        ]}
-      />
+      <StatTiles stats={stats} />
       <div className="mt-14 grid gap-x-10 gap-y-7 sm:grid-cols-2">
         <section>
           <h2 className="text-title">Our mission</h2>
@@ -94,9 +107,10 @@ export default function AboutPage() {
         <section>
           <h2 className="text-title">Our story</h2>
           <p className="mt-1 text-text-muted">
-            We began as a small desk that found cheap seats by phone. The phone is still there, at any hour;
-            the search now takes less than {claims.comparisonSeconds} seconds and compares more than{' '}
-            {claims.airlinesCompared} airlines.
+            We began as a small desk that found cheap seats{' '}
+            {hasPhone ? 'by phone. The phone is still there, at any hour; the' : 'on request. The'} search now{' '}
+            {claims.comparisonSeconds > 0 && `takes less than ${claims.comparisonSeconds} seconds and `}
+            compares {claims.airlinesCompared > 0 ? `more than ${claims.airlinesCompared}` : 'many'} airlines.
           </p>
         </section>
       </div>
@@ -115,13 +129,13 @@ export default function AboutPage() {
         </InfoSection>
       )}
       <InfoSection title="Certifications">
-        <CardColumns items={certifications} />
+        <CardColumns items={registration ? [...certifications, license] : certifications} />
       </InfoSection>
       <InfoSection title="Our values">
-        <CardColumns items={values} />
+        <CardColumns items={getValues(hasPhone)} />
       </InfoSection>
       <CallBanner title="Ready to go somewhere?" link={<SiteLink to="/">Find Cheap Flights</SiteLink>}>
-        One search over {claims.airlinesCompared}+ airlines, or one call.
+        One search over {airlines} airlines{hasPhone && ', or one call'}.
       </CallBanner>
     </InfoPage>
   );

@@ -20,7 +20,12 @@ export default function CancellationPage() {
       sections={cancellationSections({ phone: contact.phone, email: content.emails.urgent })}
     >
       <CallBanner title="Need to cancel now?" email={content.emails.urgent}>
-        Somebody answers by phone day and night. E-mails about cancellations are answered within 2 hours.
+        {[
+          contact.phone && 'Somebody answers by phone day and night.',
+          content.emails.urgent && 'E-mails about cancellations are answered within 2 hours.',
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </CallBanner>
     </DocumentPage>
   );

@@ -105,7 +105,7 @@ const specialSituations: Section = {
       <p>Claims go to your insurer. We send the confirmation of cancellation that it will ask for.</p>
       <h3>Groups of 10+</h3>
       <p>
-        A booking for 10 or more passengers follows its own contract. Call us before you cancel any part of
+        A booking for 10 or more passengers follows its own contract. Contact us before you cancel any part of
         it.
       </p>
       <h3>European Union</h3>
@@ -147,6 +147,11 @@ export function cancellationSections({ phone, email }: { phone: string; email: s
           <li>
             By e-mail to <a href={`mailto:${email}`}>{email}</a>, with the booking reference. We answer within
             2 hours.
+          </li>
+        )}
+        {!phone && !email && (
+          <li>
+            With the form on the <SiteLink to="/contact">contact page</SiteLink>, with the booking reference.
           </li>
         )}
         <li>

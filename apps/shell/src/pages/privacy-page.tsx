@@ -26,7 +26,7 @@ export default function PrivacyPage() {
               them.
             </li>
             <li>Your e-mail address and phone number.</li>
-            <li>What you searched for and booked, and what you wrote to us or said on the phone.</li>
+            <li>What you searched for and booked, and what you told us.</li>
             <li>Technical data such as your address on the network and the kind of browser.</li>
           </ul>
           <p>Card numbers go to our payment provider. We never keep them.</p>

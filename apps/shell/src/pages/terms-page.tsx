@@ -87,9 +87,13 @@ export default function TermsPage() {
             ? `The law of the State of ${company.state} governs these terms. Disputes are settled by binding arbitration there, `
             : 'Disputes are settled by binding arbitration, '}
           unless the law where you live gives you another right.{' '}
-          {contact.phone
-            ? `Talk to us first on ${contact.phone}: most things are solved in one call.`
-            : 'Talk to us first: most things are solved in one conversation.'}
+          {contact.phone ? (
+            `Talk to us first on ${contact.phone}: most things are solved in one call.`
+          ) : (
+            <>
+              <SiteLink to="/contact">Write to us</SiteLink> first: most things are solved without a dispute.
+            </>
+          )}
         </p>
       ),
     },

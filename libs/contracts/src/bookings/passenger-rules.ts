@@ -57,7 +57,7 @@ const nameError = (name: string, missing: string): string | undefined =>
 
 function genderError({ gender, title }: PassengerValues): string | undefined {
   if (gender === 'undisclosed')
-    return 'The airlines’ booking system has no value for this yet. Please choose the gender in the passport, or call us to book';
+    return 'The airlines’ booking system has no value for this yet. Please choose the gender in the passport, or contact us to book';
   const titleGivesGender = Boolean(title) && title !== 'dr';
   return gender || titleGivesGender ? undefined : 'Please choose the gender in the passport';
 }

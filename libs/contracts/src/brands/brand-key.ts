@@ -4,6 +4,9 @@ export const brandIdPattern = /^[a-z0-9][a-z0-9.-]{0,62}$/;
 /** Format of a new brand's id: one label of a host name, so that `<id>.localhost` opens it and it is never a domain. */
 export const newBrandIdPattern = /^(?!(?:www|localhost)$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
+export const newBrandIdText =
+  'Please use lower case letters, digits and, between them, hyphens; not www or localhost';
+
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 
 /** At least two labels; the last one begins with a letter, because browsers read a number there as an IP address. */

@@ -129,11 +129,11 @@ it.each([
   ['averageSavingsPercent', 0, 100],
   ['happyPercent', 0, 100],
   ['averageSavedAmount', 0, undefined],
-  ['airlinesCompared', 1, undefined],
-  ['comparisonSeconds', 1, undefined],
+  ['airlinesCompared', 0, undefined],
+  ['comparisonSeconds', 0, undefined],
   ['lowestPriceCredit', 0, undefined],
-  ['supportWaitSeconds', 1, undefined],
-  ['phoneWaitMinutes', 1, undefined],
+  ['supportWaitSeconds', 0, undefined],
+  ['phoneWaitMinutes', 0, undefined],
 ])('[ADMIN-16] the claim %s is a whole number from %i to %s', (claim, min, max) => {
   const path = `content.claims.${claim}`;
   const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;

@@ -1,6 +1,12 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
-import { brandIdPattern, isBrandDomain, isPlainHttpsUrl } from './brand-key.ts';
+import {
+  brandIdPattern,
+  isBrandDomain,
+  isPlainHttpsUrl,
+  newBrandIdPattern,
+  newBrandIdText,
+} from './brand-key.ts';
 import { contrast, parseHex } from './colour.ts';
 
 /** Fonts that the product hosts. (D27) */
@@ -76,15 +82,16 @@ export const brandContentSchema = z.object({
   headline: text(120),
   subline: text(240),
   blurb: text(400),
+  /** Figures that the brand claims; pages leave out those that are 0. */
   claims: z.object({
     averageSavingsPercent: wholeNumber(0, 100),
     averageSavedAmount: wholeNumber(0),
-    airlinesCompared: wholeNumber(1),
-    comparisonSeconds: wholeNumber(1),
+    airlinesCompared: wholeNumber(0),
+    comparisonSeconds: wholeNumber(0),
     lowestPriceCredit: wholeNumber(0),
     happyPercent: wholeNumber(0, 100),
-    supportWaitSeconds: wholeNumber(1),
-    phoneWaitMinutes: wholeNumber(1),
+    supportWaitSeconds: wholeNumber(0),
+    phoneWaitMinutes: wholeNumber(0),
   }),
   benefits: z.array(card).length(6),
   testimonials: z
@@ -116,7 +123,7 @@ const markupText = 'Please enter a number from 0 to 200';
 /** A brand: one white-label site. (API-15) */
 export const brandSchema = z
   .object({
-    id: z.string().regex(brandIdPattern, 'Please use lower case letters, digits, dots and hyphens'),
+    id: z.string().regex(brandIdPattern, 'Please use lower case letters, digits and hyphens'),
     name: text(60),
     domain: z.string().regex(/^[a-z0-9.-]{1,253}$/, domainText),
     logo,
@@ -177,6 +184,12 @@ export const brandInputSchema = brandSchema.superRefine((brand, context) => {
   const { copyrightYear } = content.company;
   if (copyrightYear < 1900 || copyrightYear > 2200)
     refuse(['content', 'company', 'copyrightYear'], 'Please enter a year');
+});
+
+/** A new brand as an administrator saves it; brands of before may have another id. */
+export const newBrandInputSchema = brandInputSchema.refine(({ id }) => newBrandIdPattern.test(id), {
+  path: ['id'],
+  message: newBrandIdText,
 });
 
 /** What everybody may read of a brand: everything but its markup. (D68) */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brandInputSchema } from './brand.schema.ts';
+import { brandInputSchema, newBrandInputSchema } from './brand.schema.ts';
 import { defaultBrand } from './default-brand.ts';
 import { newBrand } from './new-brand.ts';
 
@@ -28,4 +28,21 @@ it('[HOST-04] a new brand holds no identity of another', () => {
   const shared = listTexts(newBrand).filter((text) => listTexts(defaultBrand).includes(text));
   expect(shared).toEqual(['No hidden fees']);
   expect(listTexts(newBrand).join(' ')).not.toContain('Fareline');
+  expect(new Set(Object.values(content.claims))).toEqual(new Set([0]));
 });
+
+it.each(['sky.deals', 'www', 'localhost', 'sky-', 'Sky', ''])(
+  '[ADMIN-16] refuses %j as the id of a new brand',
+  (id) => {
+    const input = { ...newBrand, id, name: 'Sky', domain: 'sky.example' };
+    const issues = newBrandInputSchema.safeParse(input).error?.issues ?? [];
+    expect(new Set(issues.map(({ path }) => path.join('.')))).toEqual(new Set(['id']));
+    expect(issues[0]?.message).toMatch(/lower case letters, digits and/);
+    expect(issues[0]?.message).not.toContain('dots');
+  },
+);
+
+it('[ADMIN-16] keeps the dots of the id of an existing brand', () =>
+  expect(
+    brandInputSchema.safeParse({ ...newBrand, id: 'sky.deals', name: 'Sky', domain: 'sky.example' }).success,
+  ).toBe(true));

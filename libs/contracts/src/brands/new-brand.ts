@@ -2,7 +2,7 @@ import type { Brand } from './brand.schema.ts';
 import { defaultBrand } from './default-brand.ts';
 
 /**
- * What a new brand starts with: neutral texts and the product's own figures, and no identity. Pages leave out what is empty.
+ * What a new brand starts with: neutral texts, no identity and no claims. Pages leave out what is empty, and claims of 0.
  * (HOST-04, D59)
  */
 export const newBrand: Brand = {
@@ -27,7 +27,16 @@ export const newBrand: Brand = {
     headline: 'Find your flight',
     subline: 'One search over many airlines. The price you see is the price you pay.',
     blurb: 'Flights of many airlines in one search, with every fee in the price.',
-    claims: defaultBrand.content.claims,
+    claims: {
+      averageSavingsPercent: 0,
+      averageSavedAmount: 0,
+      airlinesCompared: 0,
+      comparisonSeconds: 0,
+      lowestPriceCredit: 0,
+      happyPercent: 0,
+      supportWaitSeconds: 0,
+      phoneWaitMinutes: 0,
+    },
     benefits: [
       { title: 'One search', description: 'Every search compares many airlines at once.' },
       { title: 'No hidden fees', description: 'What the list says is what your card is charged.' },

@@ -6,7 +6,7 @@ import {
   saveBrandContract,
 } from '@fareline/contracts/services';
 import type { Brand } from '@fareline/contracts';
-import { newBrandIdPattern } from '@fareline/contracts/brand';
+import { newBrandIdPattern, newBrandIdText } from '@fareline/contracts/brand';
 import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
 import {
   AppError,
@@ -58,8 +58,7 @@ function assertKeysFree(
   siteOrigins: readonly string[],
 ): void {
   const isStored = brands.some((brand) => brand.id === id);
-  if (!isStored && !newBrandIdPattern.test(id))
-    throw validationError('id', 'Please use lower case letters, digits and hyphens');
+  if (!isStored && !newBrandIdPattern.test(id)) throw validationError('id', newBrandIdText);
   const others = brands.filter((brand) => brand.id !== id);
   if (others.some((brand) => brand.domain === domain || brand.id === domain))
     throw validationError('domain', 'Another brand has this domain.');

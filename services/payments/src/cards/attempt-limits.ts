@@ -43,7 +43,7 @@ export async function checkAttemptLimits(
   const declines = await countSince(db, 'decline', hasher.hash('decline', declineSubject), daySeconds);
   if (declines >= config.CARD_DECLINES_PER_SESSION)
     throw new AppError('TOO_MANY_ATTEMPTS', {
-      message: 'The card was declined several times. Please call us, or try again tomorrow.',
+      message: 'The card was declined several times. Please contact us, or try again tomorrow.',
       retryAfterSeconds: daySeconds,
     });
 }

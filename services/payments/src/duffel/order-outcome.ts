@@ -16,9 +16,10 @@ const errorCodes: Record<string, ErrorCode> = {
 const messages: Record<string, string> = {
   duplicate_booking:
     'The airline already has a booking for these passengers on these flights. Nothing was charged.',
-  insufficient_balance: 'We cannot book this flight online right now. Nothing was charged. Please call us.',
+  insufficient_balance:
+    'We cannot book this flight online right now. Nothing was charged. Please contact us.',
   duplicate_passenger_name:
-    'The airline does not take two passengers with the same name in one booking. Nothing was charged. Please call us.',
+    'The airline does not take two passengers with the same name in one booking. Nothing was charged. Please contact us.',
 };
 
 /** Internal errors of the airline, after which the order may exist. */
