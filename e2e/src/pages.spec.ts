@@ -9,6 +9,9 @@ const pages: [string, RegExp][] = [
   ['/search?origin=MAD&destination=LHR&departureDate=2027-03-01', /flights found|No Flights Found/],
   ['/login', /Welcome Back/],
   ['/register', /Create Your Account/],
+  ['/verify-email', /This link is not complete/],
+  ['/verify-email?token=unknown', /This link has expired or was used before/],
+  ['/reset-password?token=unknown', /Set a new password/],
   ['/my-trips', /Please sign in/],
   ['/privacy-policy', /Privacy Policy/],
   ['/terms-of-service', /Terms of Service/],
@@ -152,6 +155,52 @@ test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/admin-settings');
   await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('[ACCOUNT-05, A11Y-01] the audit trail is accessible', async () => {
+    await page.getByRole('link', { name: 'Audit trail' }).click();
+    await expect(page.getByText('Signed in').last()).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+  });
+
+  await test.step('[ADMIN-16, A11Y-01] the form of a new brand with its errors is accessible', async () => {
+    await page.getByRole('link', { name: 'Brand manager' }).click();
+    await page.getByLabel('Brand', { exact: true }).selectOption('A new brand');
+    await page.getByRole('button', { name: 'Save brand' }).press('Enter');
+    await expect(page.getByLabel('Id', { exact: true })).toBeFocused();
+    await expectAccessible(page);
+  });
+
+  await test.step('[ACCOUNT-06, A11Y-01] the password dialog is used by keyboard and accessible', async () => {
+    // As ten minutes after the sign-in.
+    const required = { error: 'PASSWORD_REQUIRED', message: 'Please enter your password to do this.' };
+    const isSave = (url: URL) => url.pathname.startsWith('/api/admin/brands/');
+    await page.route(isSave, (route) => route.fulfill({ status: 403, json: required }));
+    await page.getByLabel('Brand', { exact: true }).selectOption({ index: 0 });
+    const save = page.getByRole('button', { name: 'Save brand' });
+    await save.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+    await expect(dialog.getByLabel('Password')).toBeFocused();
+    await page.keyboard.type('not the password');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('This password is not correct.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(save).toBeFocused();
+  });
+
+  await test.step('[SETTINGS-01, A11Y-01] the tabs of the account settings are used by keyboard and accessible', async () => {
+    await page.goto('/account-settings');
+    const tab = page.getByRole('tab', { name: 'Security' });
+    await tab.focus();
+    await expectAccessible(page);
+    await tab.press('ArrowLeft');
+    await expect(page.getByText('Account created')).toBeVisible();
+    await expect(page).toHaveURL(/\?tab=profile$/);
+    await expectAccessible(page);
+  });
 });
 
 test('[SECURITY-11, API-80] the administrator settings are denied to a visitor who is not signed in', async ({
@@ -291,4 +340,5 @@ test('[REGISTER-05] an invalid field keeps its error style on hover', async ({ p
     .evaluate((field) => getComputedStyle(field).getPropertyValue('border-color'));
   await lastName.hover();
   await expect(lastName).toHaveCSS('border-color', errorColour);
+  await expectAccessible(page);
 });
