@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Writes the secrets that docker-compose.yml reads to .env; existing ones stay unchanged.
+# Writes the secrets that docker-compose.yml reads to .env; existing ones stay unchanged. Adds the hash of a credential that was
+# changed to the lists of callers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 077
@@ -10,21 +11,30 @@ add() {
 value() {
   sed -n "s/^$1=//p" .env
 }
-# An entry of the callers that a service accepts: the name and the hash of the credential.
-caller() {
-  printf '%s:%s' "$1" "$(printf '%s' "$(value "$2")" | openssl dgst -sha256 -r | cut -d ' ' -f 1)"
+# accept <list> <caller>...: adds the callers whose current credentials are not in the list: name and hash of the credential.
+accept() {
+  local list=$1 name credential entry accepted
+  shift
+  accepted=$(value "$list")
+  for name in "$@"; do
+    credential=$(value "${name^^}_CREDENTIAL")
+    entry=$name:$(printf '%s' "$credential" | openssl dgst -sha256 -r | cut -d ' ' -f 1)
+    case ",$accepted," in
+      *",$entry,"*) continue ;;
+      *",$name:"*) echo "Added the new credential of $name to $list: remove its earlier entry once $name runs with the new one." ;;
+    esac
+    accepted=${accepted:+$accepted,}$entry
+  done
+  add "$list" "$accepted"
+  sed -i "s/^$list=.*/$list=$accepted/" .env
 }
 add ACCOUNTS_CREDENTIAL "$(openssl rand -hex 32)"
 add FLIGHTS_CREDENTIAL "$(openssl rand -hex 32)"
 add PAYMENTS_CREDENTIAL "$(openssl rand -hex 32)"
 add PRERENDER_CREDENTIAL "$(openssl rand -hex 32)"
-accounts=$(caller accounts ACCOUNTS_CREDENTIAL)
-flights=$(caller flights FLIGHTS_CREDENTIAL)
-payments=$(caller payments PAYMENTS_CREDENTIAL)
-prerender=$(caller prerender PRERENDER_CREDENTIAL)
-add ACCOUNTS_ACCEPTED_CALLERS "$flights,$payments,$prerender"
-add FLIGHTS_ACCEPTED_CALLERS "$accounts,$payments"
-add PAYMENTS_ACCEPTED_CALLERS "$accounts"
+accept ACCOUNTS_ACCEPTED_CALLERS flights payments prerender
+accept FLIGHTS_ACCEPTED_CALLERS accounts payments
+accept PAYMENTS_ACCEPTED_CALLERS accounts
 # SERVICE_CREDENTIAL is of earlier versions, which made the hashes in the database with it.
 hash_key=$(value SERVICE_CREDENTIAL)
 add PAYMENTS_HASH_KEY "${hash_key:-$(openssl rand -hex 32)}"

@@ -1,37 +1,68 @@
--- Gives each service a role of its own, which owns the schema of the service and has no access to any other. Run it as a
--- superuser in the product's database, any number of times: it also changes the passwords, and moves the ownership of tables
--- that an earlier version created. The passwords are read from the settings fareline.accounts_password and
--- fareline.payments_password of the session.
+-- Gives each service a role of its own, which owns the schema of the service and has no access to any other. Run it in the
+-- product's database as a superuser, or as a role with CREATEROLE that owns the database and what an earlier version created in
+-- it. It can be run any number of times: it also changes the passwords, and moves the ownership of tables and functions. The
+-- passwords are read from the settings fareline.accounts_password and fareline.payments_password of the session.
 do $$
 declare
   service text;
   service_role text;
-  relation text;
+  object text;
 begin
+  set local client_min_messages = warning;
+  -- Tables in use are locked for a moment. Without a limit this would wait for a long query, and all requests for this.
+  set local lock_timeout = '5s';
   execute format('revoke all on database %I from public', current_database());
-  revoke create on schema public from public;
+  revoke all on schema public from public;
+  -- PostgreSQL only warns when the current user may not revoke.
+  if exists (
+    select from pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba))) as privilege
+    where datname = current_database() and privilege.grantee = 0
+  ) then
+    raise exception 'Run this as the owner of the database % or as a superuser.', current_database();
+  end if;
   foreach service in array array['accounts', 'payments'] loop
     service_role := 'fareline_' || service;
     if not exists (select from pg_roles where rolname = service_role) then
       execute format('create role %I', service_role);
     end if;
-    execute format(
-      'alter role %I with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password %L',
-      service_role,
-      current_setting('fareline.' || service || '_password')
-    );
+    -- Only superusers may mention these attributes, which a new role does not have.
+    if exists (
+      select from pg_roles
+      where rolname = service_role and (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls)
+    ) then
+      execute format('alter role %I nosuperuser nocreatedb nocreaterole noreplication nobypassrls', service_role);
+    end if;
+    begin
+      execute format(
+        'alter role %I login password %L', service_role, current_setting('fareline.' || service || '_password')
+      );
+    exception when others or query_canceled then
+      -- Raised anew: the context of the error contains the statement with the password.
+      raise exception using errcode = sqlstate, message = sqlerrm;
+    end;
+    -- To give something to a role, and to use it afterwards, anybody but a superuser has to be a member of the role.
+    if not (select rolsuper from pg_roles where rolname = current_user) then
+      execute format('grant %I to current_user', service_role);
+    end if;
     execute format('grant connect on database %I to %I', current_database(), service_role);
     execute format('create schema if not exists %I', service);
     execute format('alter schema %I owner to %I', service, service_role);
+    execute format('revoke all on schema %I from public', service);
     -- The sequence of a column has the owner of its table.
-    for relation in
+    for object in
       select pg_class.oid::regclass::text from pg_class
       where relnamespace = service::regnamespace
         and relkind in ('r', 'p', 'v', 'm', 'S')
         and relowner <> service_role::regrole
         and not exists (select from pg_depend where objid = pg_class.oid and deptype in ('a', 'i') and relkind = 'S')
     loop
-      execute format('alter table %s owner to %I', relation, service_role);
+      execute format('alter table %s owner to %I', object, service_role);
+    end loop;
+    for object in
+      select pg_proc.oid::regprocedure::text from pg_proc
+      where pronamespace = service::regnamespace and proowner <> service_role::regrole
+    loop
+      execute format('alter routine %s owner to %I', object, service_role);
     end loop;
   end loop;
 end

@@ -15,8 +15,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const file = () => join(folder, '.env');
+let output = '';
 function run(): Record<string, string | undefined> {
-  execFileSync(join(folder, 'deploy/make-env.sh'), { stdio: 'ignore' });
+  output = execFileSync(join(folder, 'deploy/make-env.sh'), { encoding: 'utf8' });
   return parseEnv(readFileSync(file(), 'utf8'));
 }
 
@@ -42,6 +43,29 @@ it('lets only its user read the secrets, and changes none when it runs again', (
   const env = run();
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   expect(run()).toEqual(env);
+  expect(output).toBe('');
+});
+
+it('[ACCESS-03] accepts a credential that was changed, beside the earlier one until that is removed', () => {
+  const before = run();
+  const secret = 'a-new-credential-of-payments-of-32-characters';
+  writeFileSync(
+    file(),
+    readFileSync(file(), 'utf8').replace(/^PAYMENTS_CREDENTIAL=.*$/m, `PAYMENTS_CREDENTIAL=${secret}`),
+  );
+  const after = run();
+  const entry = `payments:${hashCredential(secret)}`;
+  expect(after).toEqual({
+    ...before,
+    PAYMENTS_CREDENTIAL: secret,
+    ACCOUNTS_ACCEPTED_CALLERS: `${before.ACCOUNTS_ACCEPTED_CALLERS},${entry}`,
+    FLIGHTS_ACCEPTED_CALLERS: `${before.FLIGHTS_ACCEPTED_CALLERS},${entry}`,
+  });
+  expect(output).toMatch(
+    /^(Added the new credential of payments to (ACCOUNTS|FLIGHTS)_ACCEPTED_CALLERS.*\n){2}$/,
+  );
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  expect(run()).toEqual(after);
 });
 
 it('keeps the key of the hashes in the database when an earlier version made the file', () => {

@@ -10,11 +10,25 @@ const services = ['accounts', 'edge', 'flights', 'payments'] as const;
 type Service = (typeof services)[number];
 type Env = Record<string, string | undefined>;
 
+const importConfig = (service: Service) =>
+  import(join(repoRoot, `services/${service}/src/config.ts`)) as Promise<{
+    readConfig: (env: Env) => unknown;
+  }>;
+
+/** The settings without which the service does not start. */
+async function listRequiredSettings(service: Service): Promise<string[]> {
+  const { readConfig } = await importConfig(service);
+  try {
+    readConfig({});
+  } catch (error) {
+    return [...(error as Error).message.matchAll(/^ {2}(\w+) is missing/gm)].map(([, name]) => name!);
+  }
+  throw new Error(`${service} starts without settings`);
+}
+
 /** The settings that the configuration of a service reads: the variables that it requests of its environment. */
 async function listSettings(service: Service): Promise<Set<string>> {
-  const { readConfig } = (await import(join(repoRoot, `services/${service}/src/config.ts`))) as {
-    readConfig: (env: Env) => unknown;
-  };
+  const { readConfig } = await importConfig(service);
   const names = new Set<string>();
   const env = new Proxy<Env>({}, { get: (_env, name) => void names.add(String(name)) });
   expect(() => readConfig(env)).toThrow('Cannot start with these settings');
@@ -37,6 +51,16 @@ function listClusterVariables(service: Service): string[] {
   return spec.template.spec.containers.flatMap(({ env }) => env.map(({ name }) => name));
 }
 
+const readManifests = (file: string): { kind: string; data?: Env }[] =>
+  readFileSync(join(repoRoot, 'deploy/kubernetes', file), 'utf8')
+    .split('\n---\n')
+    .map((manifest) => parse(manifest) as { kind: string; data?: Env });
+
+/** The settings that all services of a cluster have. */
+const clusterSettings = Object.keys(
+  readManifests('settings.yaml').find(({ kind }) => kind === 'ConfigMap')?.data ?? {},
+);
+
 function listComposeVariables(service: Service): string[] {
   const compose = parse(readFileSync(join(repoRoot, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
     services: Record<Service, { environment: Env }>;
@@ -52,6 +76,14 @@ const realProviders = createServiceEnvironments(
   }),
 );
 
+/** URLs of sandboxes, and settings that a cluster takes from the defaults or adds to settings.yaml. */
+const composeOnly: Record<Service, string[]> = {
+  accounts: ['LOG_LEVEL'],
+  edge: ['LOG_LEVEL'],
+  flights: ['DUFFEL_BASE_PATH', 'LOG_LEVEL', 'PROVIDER_BUDGET_PER_MINUTE'],
+  payments: ['DUFFEL_BASE_PATH', 'LOG_LEVEL', 'STRIPE_BASE_URL', 'STRIPE_RAW_CARDS'],
+};
+
 describe.each(services)('%s', (service) => {
   it('[ACCESS-03] gets no variable that it does not read: local run, Docker Compose, Kubernetes', async () => {
     const settings = await listSettings(service);
@@ -60,5 +92,21 @@ describe.each(services)('%s', (service) => {
     expect(listUnread(Object.keys(realProviders[service]))).toEqual([]);
     expect(listUnread(listComposeVariables(service))).toEqual([]);
     expect(listUnread(listClusterVariables(service))).toEqual([]);
+  });
+
+  it('gets every variable that it needs: local run, Docker Compose, Kubernetes', async () => {
+    const required = await listRequiredSettings(service);
+    expect(required).toContain('TRUSTED_PROXIES');
+    const listMissing = (names: string[]) => required.filter((name) => !names.includes(name));
+    expect(listMissing(Object.keys(local[service]))).toEqual([]);
+    expect(listMissing(listComposeVariables(service))).toEqual([]);
+    expect(listMissing([...clusterSettings, ...listClusterVariables(service)])).toEqual([]);
+  });
+
+  it('gets the same variables from Docker Compose and Kubernetes, except for the sandboxes', () => {
+    const compose = listComposeVariables(service);
+    const cluster = [...clusterSettings, ...listClusterVariables(service)];
+    expect(compose.filter((name) => !cluster.includes(name)).toSorted()).toEqual(composeOnly[service]);
+    expect(listClusterVariables(service).filter((name) => !compose.includes(name))).toEqual([]);
   });
 });

@@ -1,0 +1,177 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ensureRoles } from './database-roles.ts';
+import { repoRoot } from './paths.ts';
+import { ensureDatabase, preparePostgres } from './postgres.ts';
+import { Supervisor } from './supervisor.ts';
+
+const passwords = {
+  accountsDatabasePassword: 'pass’word of accounts',
+  paymentsDatabasePassword: 'p\'a"s\\s',
+};
+const supervisor = new Supervisor(() => undefined);
+let folder = '';
+let superuser = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'roles-'));
+  chmodSync(folder, 0o755);
+  const { url, program } = await preparePostgres({
+    folder: join(folder, 'postgres'),
+    password: 'of-the-superuser',
+    isTemporary: true,
+    logFile: join(folder, 'postgres.log'),
+  });
+  superuser = url;
+  await supervisor.start(program);
+  await ensureDatabase(url);
+}, 60_000);
+afterAll(async () => {
+  await supervisor.stopAll();
+  rmSync(folder, { recursive: true });
+});
+
+const as = (username: string, database = 'fareline') =>
+  Object.assign(new URL(superuser), { username, password: 'secret', pathname: `/${database}` }).href;
+
+/** The rows of some statements; rejects with the error of the first that fails. */
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const result = (await client.query(sql)) as pg.QueryResult | pg.QueryResult[];
+    return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A server with a database of an earlier version, where `operator` owns the database and everything in it: a managed server,
+ * whose administrator is no superuser.
+ */
+beforeEach(async () => {
+  const maintenance = Object.assign(new URL(superuser), { pathname: '/postgres' }).href;
+  await query(maintenance, 'drop database if exists fareline with (force)');
+  for (const role of ['fareline_accounts', 'fareline_payments', 'operator', 'other'])
+    await query(maintenance, `drop role if exists ${role}`);
+  await query(
+    maintenance,
+    `create role operator login createrole password 'secret'; create role other login password 'secret'`,
+  );
+  await query(maintenance, 'create database fareline owner operator');
+  await query(
+    as('operator'),
+    `create schema accounts;
+     create table accounts.users (id int generated always as identity, name text);
+     create function accounts.keep() returns int language sql as 'select 1';
+     insert into accounts.users (name) values ('Ada')`,
+  );
+});
+
+it('[ACCESS-03] gives the services their roles on a server without superuser, as often as it is run', async () => {
+  for (let run = 0; run < 2; run += 1) {
+    const { accountsDatabaseUrl, paymentsDatabaseUrl } = await ensureRoles(as('operator'), passwords);
+    await query(
+      accountsDatabaseUrl,
+      `alter table accounts.users add column run_${run} int;
+       create or replace function accounts.keep() returns int language sql as 'select 2';
+       insert into accounts.users (name) values ('Ida')`,
+    );
+    await query(paymentsDatabaseUrl, `create table if not exists payments.bookings (id int)`);
+    await expect(query(paymentsDatabaseUrl, 'select from accounts.users')).rejects.toThrow(
+      'permission denied for schema accounts',
+    );
+    for (const url of [accountsDatabaseUrl, paymentsDatabaseUrl]) {
+      await expect(query(url, 'select from public.things')).rejects.toThrow('permission denied');
+      await expect(query(url, 'create table public.things (id int)')).rejects.toThrow('permission denied');
+      await expect(query(url, 'create temporary table things (id int)')).rejects.toThrow('permission denied');
+      await expect(query(url, 'set role operator')).rejects.toThrow('permission denied');
+    }
+  }
+  // The release before, which uses the role of the owner, during the roll-out or after a rollback.
+  expect(
+    await query(
+      as('operator'),
+      `insert into accounts.users (name) values ('Eve'); select count(*)::int from accounts.users`,
+    ),
+  ).toEqual([{ count: 4 }]);
+});
+
+it('[ACCESS-03] leaves nobody else access to the database', async () => {
+  await query(as('other'), 'select 1');
+  await ensureRoles(as('operator'), passwords);
+  await expect(query(as('other'), 'select 1')).rejects.toThrow('permission denied for database');
+});
+
+it('[ACCESS-03] takes rights from a role of a service that it must not have', async () => {
+  await query(superuser, 'create role fareline_accounts superuser createdb createrole replication bypassrls');
+  await ensureRoles(superuser, passwords);
+  expect(
+    await query(
+      superuser,
+      `select rolname from pg_roles
+       where rolname like 'fareline%' and (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls)`,
+    ),
+  ).toEqual([]);
+});
+
+it('says who has to run it', async () => {
+  await query(superuser, 'alter role other createrole; grant create, connect on database fareline to other');
+  await expect(ensureRoles(as('other'), passwords)).rejects.toThrow(
+    'Run this as the owner of the database fareline or as a superuser.',
+  );
+});
+
+it('gives up while a long query holds a table, changes nothing, and succeeds afterwards', async () => {
+  const reader = new pg.Client({ connectionString: as('operator') });
+  await reader.connect();
+  await reader.query('begin; select from accounts.users');
+  await expect(ensureRoles(as('operator'), passwords)).rejects.toThrow('lock timeout');
+  expect(await query(superuser, `select from pg_roles where rolname like 'fareline%'`)).toEqual([]);
+  await reader.query('commit');
+  await reader.end();
+  await ensureRoles(as('operator'), passwords);
+}, 20_000);
+
+it('[ACCESS-03] shows no password in an error or in the log', async () => {
+  await ensureRoles(superuser, passwords);
+  await query(superuser, 'alter role operator nocreaterole');
+  const error = (await ensureRoles(as('operator'), passwords).catch((e: unknown) => e)) as pg.DatabaseError;
+  expect(error.message).toMatch(/permission denied|must have/);
+  const shown = [
+    error.message,
+    ...Object.values(error),
+    readFileSync(join(folder, 'postgres.log'), 'utf8'),
+  ].join('\n');
+  expect(shown).toContain('inline_code_block');
+  for (const part of ['word of accounts', 'p\'a"s', "p''a\"s"]) expect(shown).not.toContain(part);
+});
+
+it('[ACCESS-03] roles.sh gives psql no password in its arguments, and takes none', () => {
+  const script = join(repoRoot, 'deploy/postgres/roles.sh');
+  const psql = join(folder, 'psql');
+  writeFileSync(psql, '#!/bin/sh\necho "$PGUSER@$PGHOST/$PGDATABASE $*"\ncat\n', { mode: 0o755 });
+  const env = {
+    PATH: [folder, process.env.PATH].join(delimiter),
+    ACCOUNTS_DATABASE_PASSWORD: 'secret-of-accounts',
+    PAYMENTS_DATABASE_PASSWORD: 'secret-of-payments',
+    PGHOST: 'db.example',
+  };
+  const output = execFileSync(script, { env, encoding: 'utf8' });
+  expect(output).toMatch(/^postgres@db\.example\/fareline --quiet --no-psqlrc/);
+  expect(output).toContain('\\getenv accounts ACCOUNTS_DATABASE_PASSWORD');
+  expect(output).toContain('do $$');
+  expect(output).not.toContain('secret-of');
+  const refused = spawnSync(script, ['postgres://postgres:secret@db.example/fareline'], { env });
+  expect([refused.status, refused.stdout.toString()]).toEqual([2, '']);
+  const without = spawnSync(script, { env: { ...env, PAYMENTS_DATABASE_PASSWORD: '' }, encoding: 'utf8' });
+  expect([without.status, without.stderr]).toEqual([
+    1,
+    expect.stringContaining('PAYMENTS_DATABASE_PASSWORD'),
+  ]);
+});
