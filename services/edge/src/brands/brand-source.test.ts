@@ -15,12 +15,35 @@ beforeEach(async () => {
 });
 afterEach(() => accounts.stop());
 
-it('[BRAND-05] returns the default brand with the error and logs the status text when a brand is not found', async () => {
-  accounts.respond = () => ({ status: 404, body: {} });
+/** Makes accounts respond with this default brand, and with 404 for all others. */
+const serveDefault = (name: string) => {
+  accounts.respond = ({ url }) =>
+    url === '/api/brands/default'
+      ? { status: 200, body: createTestBrand('default', { name }) }
+      : { status: 404, body: {} };
+};
+
+it('[BRAND-05] [HOST-05] returns the stored default brand with the error and logs the status text when a brand is not found', async () => {
+  serveDefault('Fareline West');
   const { brand, error } = await createBrandSource(accounts.url, log).load('sky.example');
-  expect(brand.id).toBe('default');
+  expect(brand).toEqual(createTestBrand('default', { name: 'Fareline West' }));
   expect(error?.message).toBe('Failed to load brand: Not Found');
   expect(lines).toEqual(['Failed to load brand: Not Found']);
+});
+
+it('[HOST-05] returns the edited default brand after ten seconds for a host that no brand has', async () => {
+  let elapsedMs = 0;
+  const realNow = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + elapsedMs);
+  const source = createBrandSource(accounts.url, log);
+  serveDefault('Before');
+  await source.load('default');
+  elapsedMs = 9_000;
+  expect((await source.load('fares.example')).brand.name).toBe('Before');
+  serveDefault('After');
+  elapsedMs = 10_500;
+  expect((await source.load('fares.example')).brand.name).toBe('After');
+  clock.mockRestore();
 });
 
 it('[BRAND-05] returns the default brand with the error when accounts does not respond', async () => {

@@ -10,7 +10,7 @@ const requestTimeoutMs = 2000;
 /** Brand keys are host names that clients choose, so their number must be limited. */
 const maxBrands = 500;
 
-/** What is left when the brand is unknown or cannot be asked for. (D60) */
+/** What is left when the store cannot be asked. (D60) */
 const builtInBrand = toPublicBrand(defaultBrand);
 
 export interface LoadedBrand {
@@ -20,15 +20,24 @@ export interface LoadedBrand {
 }
 
 export interface BrandSource {
-  /** Loads the brand with this id or domain; the default brand if it does not exist or fails to load. Never rejects. */
+  /**
+   * Loads the brand with this id or domain. If there is none, as on a host of SITE_ORIGIN, the stored default brand; the built-in
+   * one if the store cannot be asked. Never rejects. (HOST-05)
+   */
   load(key: string): Promise<LoadedBrand>;
 }
+
+/** No brand has the id or domain. */
+class UnknownBrandError extends Error {}
 
 async function fetchBrand(accountsUrl: string, key: string): Promise<PublicBrand> {
   const response = await fetch(`${accountsUrl}/api/brands/${encodeURIComponent(key)}`, {
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
-  if (!response.ok) throw new Error(`Failed to load brand: ${response.statusText || response.status}`);
+  if (!response.ok) {
+    const message = `Failed to load brand: ${response.statusText || response.status}`;
+    throw response.status === 404 ? new UnknownBrandError(message) : new Error(message);
+  }
   return publicBrandSchema.parse(await response.json());
 }
 
@@ -47,5 +56,13 @@ export function createBrandSource(accountsUrl: string, log: FastifyBaseLogger): 
     }
   }
 
-  return { load: createLoadingCache({ max: maxBrands, ttlMs: brandTtlMs, load: fetchOrDefault }) };
+  const load = createLoadingCache({ max: maxBrands, ttlMs: brandTtlMs, load: fetchOrDefault });
+  return {
+    async load(key) {
+      const loaded = await load(key);
+      if (!(loaded.error instanceof UnknownBrandError) || key === defaultBrand.id) return loaded;
+      const { brand } = await load(defaultBrand.id);
+      return { brand, error: loaded.error };
+    },
+  };
 }

@@ -313,9 +313,10 @@ describe('the brand of a page', () => {
     expect(pageData(elsewhere.body).brand).toMatchObject({ id: 'default' });
   });
 
-  it('[HOST-05] is the stored default brand, and the built-in one without the store', async () => {
+  it('[HOST-05] is the stored default brand, also on the host of SITE_ORIGIN, whose domain it need not have', async () => {
     serveBrand('default', { name: 'Fareline West' });
-    expect((await get('/')).body).toContain('<title>Fareline West - ');
+    for (const host of ['localhost', 'fares.example'])
+      expect((await get('/', { host })).body, host).toContain('<title>Fareline West - ');
   });
 
   it('[BRAND-04] [HOST-05] is the valid built-in default brand when the store cannot be asked', async () => {

@@ -175,6 +175,15 @@ export const guards: Guard[] = [
     title: 'an unknown parameter leaves the brand of the cookie',
   },
   {
+    id: 'edge-stored-default-brand-on-other-hosts',
+    requirements: ['HOST-05'],
+    file: `${src}/brands/brand-source.ts`,
+    code: 'const { brand } = await load(defaultBrand.id);',
+    without: 'const { brand } = loaded;',
+    tests: [`${src}/brands/brand-source.test.ts`],
+    title: 'returns the edited default brand after ten seconds for a host that no brand has',
+  },
+  {
     id: 'edge-page-without-markup',
     requirements: ['API-71'],
     file: `${src}/brands/brand-source.ts`,
