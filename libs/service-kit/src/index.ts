@@ -11,6 +11,7 @@ export { getErrorStatuses, registerRoute } from './http/register-route.ts';
 export { routePlugin } from './http/route-plugin.ts';
 export { buildServer } from './http/server.ts';
 export { declareAccess } from './http/access.ts';
+export { toClientNetwork } from './http/client-network.ts';
 export { brandHeader, readBrandKey } from './http/brand-header.ts';
 export { getOrCreateVisitorId, readVisitorId } from './http/visitor-cookie.ts';
 export { createRemoteBrandHostCheck, createBrandHostCheck } from './http/brand-host-check.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@fareline/service-kit';
+import { AppError, toClientNetwork } from '@fareline/service-kit';
 import fastifyPlugin from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
 import { countAttempt } from './attempt.repository.ts';
@@ -9,7 +9,7 @@ export const formRequestLimit = fastifyPlugin<{ deps: Deps }>(
     scope.addHook('onRequest', async (request) => {
       const retryAfterSeconds = await countAttempt(db, {
         kind: `form ${request.routeOptions.url}`,
-        subject: request.ip,
+        subject: toClientNetwork(request.ip),
         max: config.FORM_REQUESTS_PER_MINUTE,
         windowSeconds: 60,
       });

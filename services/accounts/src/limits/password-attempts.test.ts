@@ -63,6 +63,14 @@ describe('300 concurrent sign-ins with a wrong password', () => {
     expect(counts).toEqual({ 401: 20, 429: 280 });
   });
 
+  it('[LIMIT-01] have 20 passwords verified from an IPv6 network, in which a client has every address', async () => {
+    const counts = await sendConcurrently(60, (index) =>
+      signIn(`six-${index}`, 'wrong', { ipAddress: `2001:db8:1:2::${index.toString(16)}` }, index),
+    );
+    expect(counts).toEqual({ 401: 20, 429: 40 });
+    expect((await signIn('six', 'wrong', { ipAddress: '2001:db8:1:3::1' })).status).toBe(401);
+  });
+
   it('[LIMIT-01] that the account’s limit rejects do not count for their IP address', async () => {
     const ipAddress = createIpAddress();
     await register('colleague');
@@ -137,6 +145,20 @@ it.each([
     expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(60);
   },
 );
+
+it('[LIMIT-01] 60 concurrent requests to a form from one IPv6 network, or from an IPv4 address also in its IPv6 form, are limited', async () => {
+  const ipv4 = createIpAddress();
+  const addressesOf: ((index: number) => string)[] = [
+    (index) => `2001:db8:7:7:${index.toString(16)}::1`,
+    (index) => (index % 2 ? ipv4 : `::ffff:${ipv4}`),
+  ];
+  for (const addressOf of addressesOf) {
+    const counts = await sendConcurrently(60, (index) =>
+      post('/api/auth/verify-email', {}, { ipAddress: addressOf(index) }, index),
+    );
+    expect(counts).toEqual({ 400: 15, 429: 45 });
+  }
+});
 
 it('stores neither names nor IP addresses', async () => {
   const ipAddress = createIpAddress();

@@ -1,4 +1,4 @@
-import { AppError } from '@fareline/service-kit';
+import { AppError, toClientNetwork } from '@fareline/service-kit';
 import type { AccountsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { clearAttempts, countAttempt, decrementAttempts, type AttemptLimit } from './attempt.repository.ts';
@@ -24,7 +24,7 @@ export const createPasswordAttempt = (
   account: { kind, subject: account, max: config.PASSWORD_ATTEMPTS_PER_ACCOUNT, windowSeconds },
   ipAddress: {
     kind: 'password from address',
-    subject: ipAddress,
+    subject: toClientNetwork(ipAddress),
     max: config.PASSWORD_ATTEMPTS_PER_ADDRESS,
     windowSeconds,
   },

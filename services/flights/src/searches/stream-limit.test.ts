@@ -6,7 +6,7 @@ import { createKeys } from '../redis/keys.ts';
 import { startHarness, uniqueSearch, type Harness } from '../testing/harness.ts';
 import { openProgressStream, type ProgressStream } from '../testing/progress-stream.ts';
 import { toSearchKey } from './search-key.ts';
-import { maxStreams, toClientNetwork } from './stream-limit.ts';
+import { maxStreams } from './stream-limit.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
@@ -89,17 +89,6 @@ describe('stream limit', () => {
     );
   });
 });
-
-it.each([
-  ['198.51.100.4', '198.51.100.4'],
-  ['::ffff:198.51.100.4', '198.51.100.4'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:DB8:1:2::6', '2001:db8:1:2'],
-  ['2001:db8::1', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-])('toClientNetwork returns for %s %s', (ipAddress, network) =>
-  expect(toClientNetwork(ipAddress)).toBe(network),
-);
 
 it('[RESULTS-24] streams of one search at one replica share a subscription, and each receives every snapshot', async () => {
   const prefix = uniqueName('flights');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, readVisitorId } from '@fareline/service-kit';
+import { AppError, readVisitorId, toClientNetwork } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
@@ -23,17 +23,6 @@ for _, key in ipairs(KEYS) do
 end
 return 1
 `;
-
-/** Returns an IPv4 address as it is, and the /64 network of an IPv6 address, which belongs to one client. */
-export function toClientNetwork(ipAddress: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];
-  if (mapped !== undefined || !ipAddress.includes(':')) return mapped ?? ipAddress;
-  const [head = '', tail = ''] = ipAddress.split('::');
-  const [first, last] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = ipAddress.includes('::') ? 8 - (first?.length ?? 0) - (last?.length ?? 0) : 0;
-  const groups = [...(first ?? []), ...Array.from({ length: zeros }, () => '0'), ...(last ?? [])];
-  return groups.slice(0, 4).join(':').toLowerCase();
-}
 
 /**
  * Counts a stream of the client over all replicas and returns a function that ends the count; throws TOO_MANY_REQUESTS over

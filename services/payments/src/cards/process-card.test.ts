@@ -188,7 +188,7 @@ describe('process-card', () => {
     expect(await from('evil.example')).toBe('ORIGIN_REFUSED');
   });
 
-  it('[PROVIDER-31] returns 429 with Retry-After for the sixth attempt of an IP address in a minute', async () => {
+  it('[PROVIDER-31] returns 429 with Retry-After for the sixth attempt of an IP address or IPv6 network in a minute, and for the 21st of a /24', async () => {
     const offer = await harness.getFreshOffer();
     const withLowLimit = await harness.startPayments({ CARD_TRIES_PER_MINUTE: '5' });
     const from = (address: string) => ({ ...idempotencyHeader(), 'x-forwarded-for': address });
@@ -199,6 +199,12 @@ describe('process-card', () => {
     expect(refused).toHaveLength(3);
     expect(refused[0]?.headers.get('retry-after')).toBe('60');
     expect((await processCard(wrong, from('203.0.113.10'), withLowLimit)).status).toBe(409);
+    const network = Array.from({ length: 8 }, (_, index) => from(`2001:db8:1:2::${index}`));
+    const inNetwork = await Promise.all(network.map((headers) => processCard(wrong, headers, withLowLimit)));
+    expect(inNetwork.filter(({ status }) => status === 429)).toHaveLength(3);
+    const range = Array.from({ length: 30 }, (_, index) => from(`198.51.100.${index}`));
+    const inRange = await Promise.all(range.map((headers) => processCard(wrong, headers, withLowLimit)));
+    expect(inRange.filter(({ status }) => status === 429)).toHaveLength(10);
     await ageCardAttempts(60);
     const refusedRequest = requests[responses.findIndex(({ status }) => status === 429)];
     expect((await processCard(wrong, refusedRequest, withLowLimit)).status).toBe(409);

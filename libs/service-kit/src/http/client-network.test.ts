@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { toClientNetwork } from './client-network.ts';
+
+it.each([
+  ['198.51.100.4', '198.51.100.4'],
+  ['::ffff:198.51.100.4', '198.51.100.4'],
+  ['::FFFF:c633:6404', '198.51.100.4'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:0DB8:1:2::6', '2001:db8:1:2::'],
+  ['2001:db8::1', '2001:db8::'],
+  ['2001:db8:0:0:ffff:ffff:ffff:ffff', '2001:db8::'],
+  ['2001:db8:0:1::', '2001:db8:0:1::'],
+  ['fe80::1%eth0', 'fe80::'],
+  ['::1', '::'],
+  ['unknown', 'unknown'],
+])('[LIMIT-01] %s counts as %s', (ipAddress, network) => expect(toClientNetwork(ipAddress)).toBe(network));

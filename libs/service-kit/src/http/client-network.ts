@@ -1,0 +1,11 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * What the limits per IP address count: an IPv4 address, or the /64 network of an IPv6 address, because one client can have
+ * all addresses of its network. An IPv4 address that is mapped to IPv6 counts as the IPv4 address. (LIMIT-01, D65)
+ */
+export function toClientNetwork(ipAddress: string): string {
+  if (!ipaddr.isValid(ipAddress)) return ipAddress;
+  const parsed = ipaddr.process(ipAddress).toString();
+  return ipaddr.IPv6.isValid(parsed) ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString() : parsed;
+}
