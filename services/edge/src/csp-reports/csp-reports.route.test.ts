@@ -118,7 +118,22 @@ describe('reports of violations of the Content-Security-Policy', () => {
     expect((await harness.app.inject('/metrics')).body).not.toContain('csp_reports_total{');
   });
 
-  it('[BRAND-10] are limited per IP address', async () => {
+  it('[BRAND-10, LIMIT-01] in one request write at most 30 lines to the log, and are all counted', async () => {
+    const edge = await startProgram('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
+    const body = JSON.stringify(Array.from({ length: 50 }, () => toReport()));
+    for (let request = 0; request < 2; request += 1)
+      await fetch(`${edge.url}/api/csp-reports`, {
+        method: 'POST',
+        headers: { 'content-type': reportTo },
+        body,
+      });
+    const metrics = await (await fetch(`${edge.url}/metrics`)).text();
+    await edge.kill();
+    expect(edge.output().split('"cspReport"')).toHaveLength(maxReports.network + 1);
+    expect(metrics).toContain('csp_reports_total{directive="img-src"} 100');
+  });
+
+  it('[BRAND-10, LIMIT-01] are limited per IP address or IPv6 network', async () => {
     const send = async (remoteAddress: string) => {
       const response = await harness.app.inject({
         method: 'POST',
@@ -129,10 +144,15 @@ describe('reports of violations of the Content-Security-Policy', () => {
       });
       return [response.statusCode, response.headers['retry-after']];
     };
-    for (let index = 0; index < maxReports.ipAddress; index += 1)
-      expect(await send('10.0.0.1')).toEqual([204, undefined]);
-    expect(await send('10.0.0.1')).toEqual([429, '60']);
-    expect(await send('10.0.0.2')).toEqual([204, undefined]);
+    for (const [first, addressOf, other] of [
+      ['10.0.0.1', () => '::ffff:10.0.0.1', '10.0.0.2'],
+      ['2001:db8::1', (index: number) => `2001:db8::${index}`, '2001:db8:0:1::1'],
+    ] as const) {
+      for (let index = 0; index < maxReports.network; index += 1)
+        expect(await send(addressOf(index))).toEqual([204, undefined]);
+      expect(await send(first)).toEqual([429, '60']);
+      expect(await send(other)).toEqual([204, undefined]);
+    }
   });
 
   it('[BRAND-10] are limited for all IP addresses together, until the next minute', () => {

@@ -1,4 +1,4 @@
-import { AppError, routePlugin } from '@fareline/service-kit';
+import { AppError, routePlugin, toClientNetwork } from '@fareline/service-kit';
 import { Counter } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { parseReports } from './parse-reports.ts';
@@ -17,7 +17,8 @@ export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) 
     labelNames: ['directive'],
     registers: [app.metrics],
   });
-  const isWithinLimit = createReportLimit();
+  const isRequestWithinLimit = createReportLimit();
+  const isLineWithinLimit = createReportLimit();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
@@ -32,7 +33,9 @@ export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) 
       config: { access: 'public', acceptsAnyOrigin: true },
       onRequest: (request, _reply, done) =>
         done(
-          isWithinLimit(request.ip) ? undefined : new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds }),
+          isRequestWithinLimit(toClientNetwork(request.ip))
+            ? undefined
+            : new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds }),
         ),
     },
     async (request, reply) => {
@@ -40,10 +43,12 @@ export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) 
       if (!reports) throw new AppError('VALIDATION_ERROR');
       for (const report of reports) {
         reported.inc({ directive: report.directive });
-        request.log.info(
-          { cspReport: report },
-          'The browser reported a violation of the Content-Security-Policy.',
-        );
+        // A request may contain many reports, each of which would be a line.
+        if (isLineWithinLimit(toClientNetwork(request.ip)))
+          request.log.info(
+            { cspReport: report },
+            'The browser reported a violation of the Content-Security-Policy.',
+          );
       }
       return reply.status(204).send();
     },
